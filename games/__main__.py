@@ -1,0 +1,170 @@
+"""The console: one JSON object a line in, one a line out; drives any game, needs no database."""
+
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import django
+from django.conf import settings
+
+from games import dice, records, registry
+from games.engine import (
+    Illegal,
+    Refusal,
+    Seat,
+    Unreadable,
+    gettext_noop,
+    options_describe,
+    options_read,
+    plain,
+)
+from games.movelog import MoveLog
+
+Answer = dict[str, Any]
+
+
+class Console:
+    """One match at a time. `answer` never raises: bad input is answered with an error."""
+
+    def __init__(self) -> None:
+        self._log: MoveLog | None = None
+        self._seed = b""
+        self._auto = False
+        self._asks: dict[str, Callable[[Answer], Answer]] = {
+            "games": self._do_games,
+            "start": self._do_start,
+            "play": self._do_play,
+            "draw": self._do_draw,
+            "legal": self._do_legal,
+            "hints": self._do_hints,
+            "view": self._do_view,
+            "record": self._do_record,
+            "load": self._do_load,
+        }
+
+    def answer(self, line: str) -> Answer:
+        """The answer to one line of input, as house words or `{"error", "why"}`."""
+        try:
+            ask = json.loads(line)
+            if not isinstance(ask, dict):
+                raise Unreadable(gettext_noop("Ask with one JSON object a line."))
+            do = ask.get("do")
+            if not isinstance(do, str) or do not in self._asks:
+                raise Unreadable(
+                    gettext_noop("Say what to do: %(words)s."),
+                    words=", ".join(self._asks),
+                )
+            return self._asks[do](ask)
+        except Refusal as refusal:
+            return {"error": type(refusal).__name__, "why": str(refusal)}
+        except (ValueError, RecursionError):
+            return {"error": "Unreadable", "why": "Ask with one JSON object a line."}
+
+    @property
+    def log(self) -> MoveLog:
+        if self._log is None:
+            raise Illegal(gettext_noop("Start a game first."))
+        return self._log
+
+    def _do_games(self, ask: Answer) -> Answer:
+        return {
+            "games": [
+                {
+                    "slug": game.slug,
+                    "title": game.title,
+                    "seats": list(game.rules.SEATS),
+                    "options": options_describe(game.rules.Options),
+                    "presets": plain(game.rules.PRESETS),
+                }
+                for game in registry.all_games()
+            ]
+        }
+
+    def _do_start(self, ask: Answer) -> Answer:
+        game = registry.get(ask.get("game", ""))
+        options = options_read(game.rules.Options, ask.get("options") or {})
+        seats = ask.get("seats", game.rules.SEATS[0])
+        if not isinstance(seats, int) or isinstance(seats, bool):
+            raise Unreadable(gettext_noop("Seats is a whole number."))
+        log = MoveLog.start(game, options, seats)
+        self._seed, self._auto = _seed(ask.get("seed")), ask.get("auto") is True
+        return self._to(log.settle(self._seed) if self._auto else log)
+
+    def _do_play(self, ask: Answer) -> Answer:
+        seat, text = self._seat(ask), ask.get("text")
+        if seat is None or not isinstance(text, str):
+            raise Unreadable(gettext_noop("Play with a seat and a text."))
+        log = self.log.play(seat, text)
+        return self._to(log.settle(self._seed) if self._auto else log)
+
+    def _do_draw(self, ask: Answer) -> Answer:
+        answer = self._to(self.log.draw(self._seed))
+        return {**answer, "text": self.log.rows[-1].text}
+
+    def _do_legal(self, ask: Answer) -> Answer:
+        seat = self._seat(ask)
+        if seat is None or seat not in self.log.to_move:
+            return {"moves": []}
+        moves = self.log.game.rules.legal_moves(self.log.state, seat)
+        return {"moves": [self.log.game.notation.write(move) for move in moves]}
+
+    def _do_hints(self, ask: Answer) -> Answer:
+        hint_list = self.log.game.hints.hint_list(self.log.state, self._seat(ask))
+        return {name: plain(value) for name, value in hint_list.items()}
+
+    def _do_view(self, ask: Answer) -> Answer:
+        return {"view": plain(self.log.game.board.view(self.log.state, self._seat(ask)))}
+
+    def _do_record(self, ask: Answer) -> Answer:
+        return {"record": records.write(self.log, None if self.log.to_move else self._seed)}
+
+    def _do_load(self, ask: Answer) -> Answer:
+        log, seed = records.read(ask.get("record", ""))
+        self._seed, self._auto = seed or _seed(ask.get("seed")), ask.get("auto") is True
+        return self._to(log)
+
+    def _seat(self, ask: Answer) -> Seat | None:
+        seat = ask.get("seat")
+        if seat is None:
+            return None
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat <= self.log.seats:
+            raise Unreadable(gettext_noop("There is no such seat at this table."))
+        return seat
+
+    def _to(self, log: MoveLog) -> Answer:
+        self._log = log
+        return {
+            "ply": log.ply,
+            "to_move": sorted(log.to_move),
+            "over": not log.to_move,
+            "winners": list(log.game.rules.outcome(log.state).winners),
+            "state": plain(log.state),
+        }
+
+
+def _seed(given: Any) -> bytes:
+    """32 bytes: from hex as they are, from any other text or number by SHA-256, else fresh."""
+    if given is None:
+        return secrets.token_bytes(dice.SEED_BYTES)
+    text = str(given)
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    return seed if len(seed) == dice.SEED_BYTES else bytes.fromhex(dice.commitment(text.encode()))
+
+
+def main() -> None:
+    settings.configure(INSTALLED_APPS=registry.APPS)
+    django.setup()
+    console = Console()
+    for line in sys.stdin:
+        if line.strip():
+            sys.stdout.write(json.dumps(console.answer(line), ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

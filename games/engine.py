@@ -1,0 +1,361 @@
+"""The words all games share: refusals, options, chance, outcomes and the move log.
+
+A game is a package with four pure modules (`rules`, `notation`, `hints`, `board`); the
+protocols at the end of this file are the contract each of them keeps.
+"""
+
+import dataclasses
+import unicodedata
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+State = Any
+Move = Any
+Seat = int
+CHANCE: Seat = 0
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a text for the translators; it is translated where it is shown."""
+    return text
+
+
+class Sentence(NamedTuple):
+    """A text for people: an English template with %(name)s places, and what goes in them."""
+
+    template: str
+    facts: dict[str, Any] = {}  # noqa: RUF012 (a NamedTuple default, never changed)
+
+    def __str__(self) -> str:
+        return self.template % self.facts
+
+
+class Refusal(Exception):
+    """A move that is not taken. It changes nothing; `sentence` says why, in words for a child."""
+
+    def __init__(self, template: str, **facts: Any) -> None:
+        self.sentence = Sentence(template, facts)
+        super().__init__(str(self.sentence))
+
+
+class Unreadable(Refusal):
+    """The text is not in the game's notation."""
+
+
+class Illegal(Refusal):
+    """The text can be read, but the rules do not allow it here."""
+
+
+class WrongAnswer(Illegal):
+    """The arithmetic is off. Kept as an attempt; the team tries again."""
+
+
+class NotYourTurn(Refusal):
+    """Somebody else has to move."""
+
+
+class Stale(Refusal):
+    """The table has gone on since the page was shown."""
+
+
+def clean(text: str, limit: int = 40) -> str:
+    """One line in plain ASCII signs and digits, words apart by one space.
+
+    Raises Unreadable for more than `limit` characters, control characters, numbers of more
+    than nine digits and signs that no notation uses.
+    """
+    if not isinstance(text, str) or len(text) > 4 * limit:
+        raise Unreadable(gettext_noop("This is too long to read."))
+    text = unicodedata.normalize("NFKC", text)
+    for sign, plain in (("−", "-"), ("–", "-"), ("×", "*"), ("÷", "/")):  # noqa: RUF001
+        text = text.replace(sign, plain)
+    text = " ".join(text.split())
+    if len(text) > limit:
+        raise Unreadable(gettext_noop("This is too long to read."))
+    if not text.isascii() or not text.isprintable():
+        raise Unreadable(gettext_noop("Use only numbers, letters and signs."))
+    digits = 0
+    for sign in text:
+        digits = digits + 1 if sign.isdigit() else 0
+        if digits > 9:
+            raise Unreadable(gettext_noop("This number is too long."))
+    return text
+
+
+# Options -------------------------------------------------------------------------------------
+
+
+def option(
+    default: Any,
+    choices: Iterable[Any] | None,
+    label: str,
+    help: str = "",
+    *,
+    many: bool = False,
+    free: bool = False,
+) -> Any:
+    """A field of a game's frozen `Options` dataclass.
+
+    `choices` lists the values; `many`: the value is a tuple of some of them; `free`: any
+    text is let through as well and the game's `Options` or `start` checks it.
+    """
+    return dataclasses.field(
+        default=default,
+        metadata={
+            "choices": tuple(choices) if choices is not None else None,
+            "label": label,
+            "help": help,
+            "many": many,
+            "free": free,
+        },
+    )
+
+
+def options_read(options: type, given: dict[str, Any]) -> Any:
+    """The frozen options of a game out of plain data. Raises Illegal, naming the option."""
+    if not isinstance(given, dict):
+        raise Illegal(gettext_noop("Options are a table of names and values."))
+    fields = {field.name: field for field in dataclasses.fields(options)}
+    values = {}
+    for name, value in given.items():
+        if name not in fields:
+            raise Illegal(gettext_noop("There is no option %(name)s."), name=str(name)[:40])
+        values[name] = _option_value(fields[name], value)
+    return options(**values)
+
+
+def _option_value(field: dataclasses.Field[Any], value: Any) -> Any:
+    choices, many, free = (field.metadata[key] for key in ("choices", "many", "free"))
+    if many:
+        if not isinstance(value, (list, tuple)):
+            raise _not_a_choice(field, value)
+        chosen = [choice for choice in choices if choice in value]
+        if len(chosen) != len(value):
+            raise _not_a_choice(field, value)
+        return tuple(chosen)
+    for choice in choices or ():
+        if choice == value and type(choice) is type(value):
+            return choice
+    if free and isinstance(value, str):
+        return value
+    raise _not_a_choice(field, value)
+
+
+def _not_a_choice(field: dataclasses.Field[Any], value: Any) -> Illegal:
+    return Illegal(
+        gettext_noop("%(value)s is not a choice for %(name)s."),
+        name=field.name,
+        value=str(value)[:40],
+    )
+
+
+def options_describe(options: type) -> dict[str, dict[str, Any]]:
+    """Every option with its default, choices and words, as plain data."""
+    return {
+        field.name: {"default": plain(field.default), **plain(dict(field.metadata))}
+        for field in dataclasses.fields(options)
+    }
+
+
+# Chance --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Chance rolls dice; `sides[k]` is the number of sides of die k. Result: faces from 1."""
+
+    sides: tuple[int, ...]
+
+    def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        return tuple(number + 1 for number in numbers)
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """Chance puts `n` things in an order. Result: their indices from 0 in the new order."""
+
+    n: int
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return tuple(range(self.n, 1, -1))
+
+    def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        left = list(range(self.n))
+        drawn = [left.pop(number) for number in numbers]
+        return tuple(drawn + left)
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """Chance takes one of `n` things. Result: its index from 0."""
+
+    n: int
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return (self.n,)
+
+    def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        return tuple(numbers)
+
+
+@dataclass(frozen=True)
+class Forced:
+    """There is nothing to draw: chance only says what follows (`bust`, `home 2`, `fall`)."""
+
+    sides: tuple[int, ...] = ()
+
+    def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        return ()
+
+
+Draw = Dice | Shuffle | OneOf | Forced
+
+
+# Moves every game has ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Skip:
+    """The teacher (or the lesson's clock) acts for a silent seat: `skip 2`, said by seat 0."""
+
+    seat: Seat
+
+
+def skip_read(text: str) -> Skip | None:
+    """`skip 2` as a move, None for any other text."""
+    word, _, number = text.partition(" ")
+    return Skip(int(number)) if word == "skip" and number.isdigit() else None
+
+
+def skip_write(move: Skip) -> str:
+    return f"skip {move.seat}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """`ranking` lists the places, best first, each a tuple of seats that share it.
+
+    It can be asked for at any time: while the game runs it is the fair ranking of a game
+    that is cut short, and `winners` is empty.
+    """
+
+    over: bool
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+
+
+def ranking_by(seats: Iterable[Seat], key: Any) -> tuple[tuple[Seat, ...], ...]:
+    """Seats by falling `key(seat)`; equal keys share the place."""
+    places: dict[Any, list[Seat]] = {}
+    for seat in seats:
+        places.setdefault(key(seat), []).append(seat)
+    return tuple(tuple(places[value]) for value in sorted(places, reverse=True))
+
+
+def plain(value: Any) -> Any:
+    """Any state, move, option or view as plain data for JSON, sentences spelled out."""
+    if isinstance(value, Sentence):
+        return str(value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return [plain(item) for item in sorted(value)]
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value
+
+
+# The contract of a game's four rooms ---------------------------------------------------------
+
+
+class Rules(Protocol):
+    """Pure rules. States and moves are frozen dataclasses of the game's own."""
+
+    VERSION: int
+    SEATS: tuple[int, int]
+    Options: type
+    PRESETS: dict[str, dict[str, Any]]
+
+    def start(self, options: Any, seats: int) -> State:
+        """The first position. Raises Illegal where these options do not fit these seats."""
+
+    def to_move(self, state: State) -> frozenset[Seat]:
+        """Who may move: several in simultaneous phases, {0} for chance, empty when over."""
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        """Every move `play` takes from this seat now (for seat 0 while chance is due: ())."""
+
+    def chance(self, state: State) -> Draw | None:
+        """What chance has to draw, None while it is not due."""
+
+    def drawn(self, state: State, result: tuple[int, ...]) -> Move:
+        """The chance move that says this result of `chance(state)`."""
+
+    def play(self, state: State, seat: Seat, move: Move) -> State:
+        """The position after the move. Raises a Refusal and changes nothing otherwise.
+
+        `Skip(seat)` is played by seat 0 and takes the silent seat's default."""
+
+    def outcome(self, state: State) -> Outcome:
+        """The result so far."""
+
+
+class Notation(Protocol):
+    """One text a move; it can be read without the position."""
+
+    def read(self, text: str) -> Move:
+        """The move a text says. Raises Unreadable."""
+
+    def write(self, move: Move) -> str:
+        """The canonical text: `read(write(move)) == move`."""
+
+
+class Hints(Protocol):
+    """The full hint list of a position and the ladder drawn from it."""
+
+    RUNGS: int
+
+    def question(self, state: State, seat: Seat) -> Hashable | None:
+        """All that the seat's hint list depends on; None while it needs no list."""
+
+    def hint_list(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Plain data: `hints`, ranked best first, each with `text`, `equation` and more."""
+
+    def rung(self, hint_list: dict[str, Any], rung: int) -> Sentence:
+        """What rung 1 … RUNGS of the ladder says."""
+
+
+class Board(Protocol):
+    """What a seat may see."""
+
+    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Plain data for the templates and the console; None is the public (the projector).
+
+        Has at least `phase`, `round`, `todo` (a Sentence) and `buttons`
+        (a list of `{"text": move text, "label": Sentence}`: moves that need no form)."""
+
+    def shown(self, before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+        """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
+
+    def checked(self, move: Move) -> bool:
+        """Whether this move of a driver waits for the team's checker."""
+
+    def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
+        """The row in words, without the name of the mover: 'rolls 2, 5, 6'."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A kind with rules, as its app registers it."""
+
+    slug: str
+    title: str
+    rules: Rules
+    notation: Notation
+    hints: Hints
+    board: Board

@@ -1,0 +1,151 @@
+"""The move log: rows of seat and text from which every position is computed."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
+
+from games import dice
+from games.engine import (
+    CHANCE,
+    Game,
+    Illegal,
+    NotYourTurn,
+    Seat,
+    Skip,
+    State,
+    Unreadable,
+    clean,
+    gettext_noop,
+    plain,
+)
+
+TAKEBACK = "takeback"
+
+
+class Row(NamedTuple):
+    """One log row. Seat 0 is chance, and the teacher who skips or takes back."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True)
+class MoveLog:
+    """A match as rows and the positions they lead to.
+
+    `states[p]` is the position before ply p; `line` holds the plies that are in force, that
+    is, all but what was taken back and the rows that took it back.
+    """
+
+    game: Game
+    options: Any
+    seats: int
+    rows: tuple[Row, ...]
+    states: tuple[State, ...]
+    line: tuple[int, ...]
+
+    @classmethod
+    def start(cls, game: Game, options: Any, seats: int) -> Self:
+        """An empty log. Raises Illegal where options and seats do not fit."""
+        low, high = game.rules.SEATS
+        if not low <= seats <= high:
+            raise Illegal(
+                gettext_noop("This game is for %(low)s to %(high)s teams."), low=low, high=high
+            )
+        return cls(game, options, seats, (), (game.rules.start(options, seats),), ())
+
+    @classmethod
+    def replay(cls, game: Game, options: Any, seats: int, rows: Iterable[tuple[Seat, str]]) -> Self:
+        """The log of these rows, each checked again by the rules."""
+        log = cls.start(game, options, seats)
+        for seat, text in rows:
+            log = log.play(seat, text)
+        return log
+
+    @property
+    def ply(self) -> int:
+        """The number the next row gets."""
+        return len(self.rows)
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def to_move(self) -> frozenset[Seat]:
+        return self.game.rules.to_move(self.state)
+
+    def play(self, seat: Seat, text: str) -> Self:
+        """One row more, in canonical notation. Raises a Refusal and changes nothing."""
+        if seat == CHANCE and isinstance(text, str) and text.startswith(TAKEBACK):
+            return self._take_back(text)
+        move = self.game.notation.read(text)
+        if isinstance(move, Skip):
+            if seat != CHANCE:
+                raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
+            if move.seat not in self.to_move - {CHANCE}:
+                raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=move.seat)
+        elif seat not in self.to_move:
+            raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+        state = self.game.rules.play(self.state, seat, move)
+        return self._with(Row(seat, self.game.notation.write(move)), state, (*self.line, self.ply))
+
+    def draw(self, seed: bytes) -> Self:
+        """The chance row that is due, drawn from the seed. Raises Illegal when none is due."""
+        what = self.game.rules.chance(self.state)
+        if what is None:
+            raise Illegal(gettext_noop("There is nothing to draw now."))
+        result = what.result(dice.numbers(seed, self.ply, what.sides))
+        move = self.game.rules.drawn(self.state, result)
+        return self.play(CHANCE, self.game.notation.write(move))
+
+    def settle(self, seed: bytes) -> Self:
+        """All chance rows that are due, one after the other."""
+        log = self
+        while log.game.rules.chance(log.state) is not None:
+            log = log.draw(seed)
+        return log
+
+    def since(self, condition: Any) -> int:
+        """The first ply from which `condition(state)` has had today's value without a break."""
+        today, ply = condition(self.state), self.ply
+        while ply > 0 and condition(self.states[ply - 1]) == today:
+            ply -= 1
+        return ply
+
+    def _take_back(self, text: str) -> Self:
+        word, _, number = clean(text).partition(" ")
+        if word != TAKEBACK or not number.isdigit():
+            raise Unreadable(gettext_noop("Say which move is taken back: takeback 12."))
+        ply = int(number)
+        if ply not in self.line:
+            raise Illegal(gettext_noop("Move %(ply)s is not in force."), ply=ply)
+        if self.rows[ply].seat == CHANCE and not self.rows[ply].text.startswith("skip"):
+            raise Illegal(gettext_noop("Dice and cards cannot be taken back, only moves."))
+        line = self.line[: self.line.index(ply)]
+        return self._with(Row(CHANCE, f"{TAKEBACK} {ply}"), self.states[ply], line)
+
+    def _with(self, row: Row, state: State, line: tuple[int, ...]) -> Self:
+        return replace(self, rows=(*self.rows, row), states=(*self.states, state), line=line)
+
+
+def state_hash(state: State) -> str:
+    """SHA-256 of a position's plain data, equal for equal positions on every machine."""
+    text = json.dumps(plain(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def untrue_dice(log: MoveLog, seed: bytes) -> list[int]:
+    """The plies whose chance row is not what the seed draws (none in an honest match)."""
+    wrong = []
+    for ply, row in enumerate(log.rows):
+        what = log.game.rules.chance(log.states[ply])
+        if row.seat != CHANCE or what is None or row.text.startswith((TAKEBACK, "skip ")):
+            continue
+        result = what.result(dice.numbers(seed, ply, what.sides))
+        move = log.game.rules.drawn(log.states[ply], result)
+        if log.game.notation.write(move) != row.text:
+            wrong.append(ply)
+    return wrong

@@ -1,0 +1,88 @@
+"""Records: a match as a text file that any copy of this program can replay.
+
+Header lines `name: value`, an empty line, then one line a row: the seat and the text.
+"""
+
+import json
+
+from games import dice, registry
+from games.engine import Illegal, Unreadable, gettext_noop, options_read, plain
+from games.movelog import MoveLog, untrue_dice
+
+
+def write(log: MoveLog, seed: bytes | None = None) -> str:
+    """The record of a log. With the seed (only once the match is over) its dice can be checked."""
+    header = {
+        "game": log.game.slug,
+        "version": log.game.rules.VERSION,
+        "seats": log.seats,
+        "options": json.dumps(plain(log.options), ensure_ascii=False),
+    }
+    if seed is not None:
+        header["seed"] = seed.hex()
+        header["seed-sha256"] = dice.commitment(seed)
+    lines = [f"{name}: {value}" for name, value in header.items()]
+    return "\n".join([*lines, "", *(f"{row.seat} {row.text}" for row in log.rows), ""])
+
+
+def read(text: str) -> tuple[MoveLog, bytes | None]:
+    """The log a record holds, every row checked, and its seed where it has one.
+
+    Raises Unreadable for a broken file, naming the line; the rules' refusals where a row is
+    not legal; Illegal where the seed does not draw the dice of the rows.
+    """
+    if not isinstance(text, str):
+        raise Unreadable(gettext_noop("A record is a text."))
+    head, _, body = text.replace("\r\n", "\n").partition("\n\n")
+    header = _header(head)
+    log = _empty(header)
+    for number, line in enumerate(body.splitlines(), start=head.count("\n") + 3):
+        if not line.strip():
+            continue
+        seat, _, row = line.partition(" ")
+        if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and row):
+            raise Unreadable(gettext_noop("Line %(line)s is not a move."), line=number)
+        log = log.play(int(seat), row)
+    return log, _seed(header, log)
+
+
+def _header(head: str) -> dict[str, str]:
+    header = {}
+    for number, line in enumerate(head.splitlines(), start=1):
+        name, colon, value = line.partition(": ")
+        if not colon:
+            raise Unreadable(gettext_noop("Line %(line)s has no 'name: value'."), line=number)
+        header[name] = value
+    return header
+
+
+def _empty(header: dict[str, str]) -> MoveLog:
+    missing = {"game", "version", "seats", "options"} - header.keys()
+    if missing:
+        raise Unreadable(gettext_noop("The record does not say its %(name)s."), name=min(missing))
+    game = registry.get(header["game"])
+    if header["version"] != str(game.rules.VERSION):
+        raise Illegal(
+            gettext_noop("The record is of version %(version)s of the rules."),
+            version=header["version"][:20],
+        )
+    try:
+        options, seats = json.loads(header["options"]), int(header["seats"][:4])
+    except (ValueError, RecursionError):
+        raise Unreadable(gettext_noop("The record's seats or options cannot be read.")) from None
+    return MoveLog.start(game, options_read(game.rules.Options, options), seats)
+
+
+def _seed(header: dict[str, str], log: MoveLog) -> bytes | None:
+    if "seed" not in header:
+        return None
+    try:
+        seed = bytes.fromhex(header["seed"])
+    except ValueError:
+        raise Unreadable(gettext_noop("The record's seed is not in hex.")) from None
+    if header.get("seed-sha256", dice.commitment(seed)) != dice.commitment(seed):
+        raise Illegal(gettext_noop("The seed is not the one that was promised."))
+    wrong = untrue_dice(log, seed)
+    if wrong:
+        raise Illegal(gettext_noop("The dice of move %(ply)s are not the seed's."), ply=wrong[0])
+    return seed

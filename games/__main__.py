@@ -16,11 +16,10 @@ from games.engine import (
     Seat,
     Unreadable,
     gettext_noop,
-    options_describe,
-    options_read,
     plain,
 )
 from games.movelog import MoveLog
+from games.options import options_describe, options_read
 
 Answer = dict[str, Any]
 

@@ -25,7 +25,7 @@ class Sentence(NamedTuple):
     """A text for people: an English template with %(name)s places, and what goes in them."""
 
     template: str
-    facts: dict[str, Any] = {}  # noqa: RUF012 (a NamedTuple default, never changed)
+    facts: dict[str, Any] = {}
 
     def __str__(self) -> str:
         return self.template % self.facts
@@ -81,81 +81,6 @@ def clean(text: str, limit: int = 40) -> str:
         if digits > 9:
             raise Unreadable(gettext_noop("This number is too long."))
     return text
-
-
-# Options -------------------------------------------------------------------------------------
-
-
-def option(
-    default: Any,
-    choices: Iterable[Any] | None,
-    label: str,
-    help: str = "",
-    *,
-    many: bool = False,
-    free: bool = False,
-) -> Any:
-    """A field of a game's frozen `Options` dataclass.
-
-    `choices` lists the values; `many`: the value is a tuple of some of them; `free`: any
-    text is let through as well and the game's `Options` or `start` checks it.
-    """
-    return dataclasses.field(
-        default=default,
-        metadata={
-            "choices": tuple(choices) if choices is not None else None,
-            "label": label,
-            "help": help,
-            "many": many,
-            "free": free,
-        },
-    )
-
-
-def options_read(options: type, given: dict[str, Any]) -> Any:
-    """The frozen options of a game out of plain data. Raises Illegal, naming the option."""
-    if not isinstance(given, dict):
-        raise Illegal(gettext_noop("Options are a table of names and values."))
-    fields = {field.name: field for field in dataclasses.fields(options)}
-    values = {}
-    for name, value in given.items():
-        if name not in fields:
-            raise Illegal(gettext_noop("There is no option %(name)s."), name=str(name)[:40])
-        values[name] = _option_value(fields[name], value)
-    return options(**values)
-
-
-def _option_value(field: dataclasses.Field[Any], value: Any) -> Any:
-    choices, many, free = (field.metadata[key] for key in ("choices", "many", "free"))
-    if many:
-        if not isinstance(value, (list, tuple)):
-            raise _not_a_choice(field, value)
-        chosen = [choice for choice in choices if choice in value]
-        if len(chosen) != len(value):
-            raise _not_a_choice(field, value)
-        return tuple(chosen)
-    for choice in choices or ():
-        if choice == value and type(choice) is type(value):
-            return choice
-    if free and isinstance(value, str):
-        return value
-    raise _not_a_choice(field, value)
-
-
-def _not_a_choice(field: dataclasses.Field[Any], value: Any) -> Illegal:
-    return Illegal(
-        gettext_noop("%(value)s is not a choice for %(name)s."),
-        name=field.name,
-        value=str(value)[:40],
-    )
-
-
-def options_describe(options: type) -> dict[str, dict[str, Any]]:
-    """Every option with its default, choices and words, as plain data."""
-    return {
-        field.name: {"default": plain(field.default), **plain(dict(field.metadata))}
-        for field in dataclasses.fields(options)
-    }
 
 
 # Chance --------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ Header lines `name: value`, an empty line, then one line a row: the seat and the
 import json
 
 from games import dice, registry
-from games.engine import Illegal, Unreadable, gettext_noop, options_read, plain
+from games.engine import Illegal, Unreadable, gettext_noop, plain
 from games.movelog import MoveLog, untrue_dice
+from games.options import options_read
 
 
 def write(log: MoveLog, seed: bytes | None = None) -> str:

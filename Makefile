@@ -1,0 +1,43 @@
+# Two commands: `make demo` runs a lesson on this machine, `make test` runs the tests.
+PYTHON ?= python3
+PORT ?= 8000
+BOTS ?= 0
+export PORT BOTS
+
+.PHONY: demo test test-slow bench lint migrations lock clean
+
+.venv/run: requirements.lock
+	$(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+.venv/dev: requirements-dev.lock
+	$(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch .venv/run $@
+
+demo: .venv/run
+	.venv/bin/python manage.py demo
+
+test: .venv/dev
+	.venv/bin/python -m pytest -n 2 -m "not slow"
+
+test-slow: .venv/dev
+	.venv/bin/python -m pytest -m slow
+
+bench: .venv/dev
+	.venv/bin/python -m tests.bench
+
+lint: .venv/dev
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/djade --check $$(git ls-files 'templates/*.html')
+	.venv/bin/mypy
+	.venv/bin/python manage.py makemigrations --check --dry-run
+
+lock:
+	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml --group test --group lint -c requirements.lock -o requirements-dev.lock
+
+clean:
+	rm -rf .venv var staticfiles

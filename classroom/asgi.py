@@ -1,0 +1,54 @@
+"""The ASGI application: Django, with the stream mounted beside it."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
+django_app = get_asgi_application()
+
+# Models can be imported only after Django is set up.
+from classroom.celery import app as celery_app  # noqa: E402
+from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
+from classroom.live.stream import StreamApp  # noqa: E402
+from classroom.live.tokens import ADDRESS  # noqa: E402
+from classroom.people.access import student_present  # noqa: E402
+from classroom.people.models import Teacher  # noqa: E402
+from classroom.play.worker import embedded_worker  # noqa: E402
+
+
+def holder_allowed(holder: str) -> bool:
+    """Whether `teacher:<pk>` or `student:<pk>:<device>` may hold a stream now."""
+    kind, _, rest = holder.partition(":")
+    number, _, device = rest.partition(":")
+    if not number.isdecimal():
+        return False
+    if kind == "student":
+        return student_present(int(number), device)
+    return kind == "teacher" and Teacher.objects.filter(pk=int(number), is_active=True).exists()
+
+
+@asynccontextmanager
+async def serving() -> AsyncIterator[None]:
+    """All that runs for as long as this process serves."""
+    async with streaming():
+        if not settings.EMBEDDED_WORKER:
+            yield
+            return
+        with embedded_worker(celery_app):
+            yield
+
+
+stream_app = StreamApp(holder_allowed)
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await lifespan(serving, receive, send)
+    elif scope["type"] == "http" and scope["path"] == ADDRESS:
+        await stream_app(scope, receive, send)
+    else:
+        await django_app(scope, receive, send)

@@ -1,0 +1,108 @@
+"""Teachers, their classes, and the students in them."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django_scopes import ScopedManager
+
+from classroom.people.codes import join_code_make, return_code_make
+
+
+class TeacherManager(BaseUserManager["Teacher"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Teacher":
+        teacher = self.model(email=self.normalize_email(email), **fields)
+        teacher.set_password(password)
+        teacher.save()
+        return teacher
+
+    def create_superuser(self, email: str, password: str, **fields: Any) -> "Teacher":
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class Teacher(AbstractUser):
+    """The only kind of account. Signs in by e-mail."""
+
+    username = None  # type: ignore[assignment]
+    email = models.EmailField(_("e-mail"), unique=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    objects: ClassVar[TeacherManager] = TeacherManager()  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.email
+
+
+class SchoolClass(models.Model):
+    """A roster of students with one join code; every lesson belongs to one."""
+
+    name = models.CharField(_("name"), max_length=60)
+    teachers = models.ManyToManyField(Teacher, through="ClassTeacher", related_name="classes")
+    join_code = models.CharField(max_length=8, unique=True, default=join_code_make)
+    locked = models.BooleanField(_("locked"), default=False)
+    guests = models.BooleanField(_("guests may ask to join"), default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClassTeacher(models.Model):
+    """Who may open a class, and with which rights."""
+
+    class Right(models.TextChoices):
+        OWNER = "owner", _("owner")
+        FULL = "full", _("co-teacher")
+        READ = "read", _("may look")
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE)
+    teacher = models.ForeignKey(Teacher, models.CASCADE)
+    right = models.CharField(max_length=8, choices=Right, default=Right.FULL)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["school_class", "teacher"], name="one_right_a_teacher")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.teacher} / {self.school_class}"
+
+
+class Student(models.Model):
+    """A name on a roster: no account, no e-mail. Guests are let in by the teacher."""
+
+    class Status(models.TextChoices):
+        ROSTER = "roster", _("on the roster")
+        WAITING = "waiting", _("waits to be let in")
+        GUEST = "guest", _("guest")
+        REMOVED = "removed", _("removed")
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="students")
+    name = models.CharField(_("name"), max_length=40)
+    status = models.CharField(max_length=8, choices=Status, default=Status.ROSTER)
+    return_code = models.CharField(max_length=16, default=return_code_make)
+    # The device that holds the seat: a new one must show the return code.
+    device = models.CharField(max_length=40, blank=True, default="")
+    seen_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["name", "pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["school_class", "name"],
+                condition=~Q(status="removed"),
+                name="one_name_a_class",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name

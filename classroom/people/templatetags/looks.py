@@ -1,0 +1,84 @@
+"""Template tags every room may use: team marks, icons, dice and QR codes as inline SVG.
+
+No tag writes a style attribute, so that the strict content security policy lets them pass.
+"""
+
+import segno
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from classroom.people.icons import ICONS, PIPS, TEAM_SHAPES
+
+register = template.Library()
+
+
+@register.simple_tag
+def team_mark(colour: int, name: str = "") -> SafeString:
+    """Shape, colour and letter of a team, with its name beside it.
+
+    `colour` runs from 1 to 6 (red circle, orange square, gold triangle, green diamond, blue
+    star, purple hexagon). Without a name the mark itself is read as 'Team A'.
+    """
+    colour = (int(colour) - 1) % len(TEAM_SHAPES) + 1
+    letter, outline = TEAM_SHAPES[colour]
+    if name:
+        label = format_html('aria-hidden="true"')
+        words = format_html(' <span class="team__name">{}</span>', name)
+    else:
+        label = format_html('role="img" aria-label="{}"', _("Team %(letter)s") % {"letter": letter})
+        words = SafeString("")
+    return format_html(
+        '<span class="team team--{}"><svg class="team__mark" viewBox="-1 -1 26 26" {}>'
+        '<path class="team__shape" d="{}"/><text class="team__letter" x="12" y="{}">{}</text>'
+        "</svg>{}</span>",
+        colour,
+        label,
+        outline,
+        18 if colour == 3 else 16,
+        letter,
+        words,
+    )
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A small drawing that decorates a word beside it; it is never read aloud.
+
+    Raises KeyError for a name that classroom.people.icons does not have.
+    """
+    return format_html(
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>',
+        ICONS[name],
+    )
+
+
+@register.simple_tag
+def die(face: int, extra: str = "") -> SafeString:
+    """A die: pips for 1 to 6, the number for anything else. It is read as the number.
+
+    `extra` is one more class, such as `die--rolled` or `die--used`.
+    """
+    spots = PIPS.get(face)
+    if spots:
+        inside = format_html_join("", '<circle class="die__pip" cx="{}" cy="{}" r="2.2"/>', spots)
+    else:
+        inside = format_html('<text class="die__number" x="12" y="16.5">{}</text>', face)
+    return format_html(
+        '<svg class="die{}" viewBox="0 0 24 24" role="img" aria-label="{}">'
+        '<rect class="die__side" x="1" y="1" width="22" height="22" rx="5"/>{}</svg>',
+        f" {extra}" if extra else "",
+        face,
+        inside,
+    )
+
+
+@register.simple_tag
+def qr(text: str) -> SafeString:
+    """The text as a QR code: black on white in every theme, for cameras read nothing else."""
+    drawing = segno.make(text, micro=False).svg_inline(
+        border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None
+    )
+    label = format_html('<svg role="img" aria-label="{}"', _("QR code: %(text)s") % {"text": text})
+    return SafeString(drawing.replace("<svg", label, 1))

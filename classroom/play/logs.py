@@ -1,0 +1,68 @@
+"""From the rows of a match to its move log; replayed once a process, then only continued."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from datetime import datetime
+from threading import Lock
+from typing import NamedTuple
+
+from classroom.play import chain
+from classroom.play.models import Match, Move
+from games import registry
+from games.movelog import MoveLog
+from games.options import options_read
+
+
+class Logged(NamedTuple):
+    """A match's log as far as it is stored; the digest and the time of its last row."""
+
+    log: MoveLog
+    digest: str
+    at: datetime
+
+
+KEPT = 256  # matches a process remembers; a forgotten one is replayed from its rows
+
+# A seed is as good a name as any, and no other database can hold the same one.
+_kept: OrderedDict[bytes, Logged] = OrderedDict()
+_lock = Lock()
+
+
+def remembered(match: Match) -> Logged:
+    """What this process knows of the match, possibly less than is stored, never more."""
+    seed = bytes(match.seed)
+    with _lock:
+        if seed in _kept:
+            _kept.move_to_end(seed)
+            return _kept[seed]
+    game = registry.get(match.game)
+    options = options_read(game.rules.Options, match.options)
+    log = MoveLog.start(game, options, match.seats_count)
+    return Logged(log, chain.first_digest(match), match.started_at)
+
+
+def remember(match: Match, logged: Logged) -> None:
+    """Keep a log whose rows are committed, unless a longer one is kept."""
+    seed = bytes(match.seed)
+    with _lock:
+        if seed not in _kept or _kept[seed].log.ply <= logged.log.ply:
+            _kept[seed] = logged
+        _kept.move_to_end(seed)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def continued(logged: Logged, moves: Iterable[Move]) -> Logged:
+    """The log with these later rows, in order of ply."""
+    for move in moves:
+        if move.ply >= logged.log.ply:
+            logged = Logged(logged.log.play(move.seat, move.text), move.digest, move.at)
+    return logged
+
+
+def loaded(match: Match) -> Logged:
+    """The whole stored log, in one SQL statement. Not for use with unsaved rows around."""
+    known = remembered(match)
+    logged = continued(known, match.moves.filter(ply__gte=known.log.ply).order_by("ply"))
+    remember(match, logged)
+    return logged

@@ -1,0 +1,182 @@
+"""One table: a match, its seats, its append-only move log, its hint lists."""
+
+from typing import ClassVar
+
+from django.db import models
+from django_scopes import ScopedManager
+
+from classroom.people.models import SchoolClass, Student
+
+
+class Match(models.Model):
+    """One playing of a game. Its position is computed from its moves, never stored."""
+
+    class Status(models.TextChoices):
+        PLAYING = "playing"
+        PAUSED = "paused"
+        ENDED = "ended"
+
+    # A deleted class leaves its matches behind, without any name, since rows are never deleted.
+    school_class = models.ForeignKey(
+        SchoolClass, models.SET_NULL, null=True, related_name="matches"
+    )
+    game = models.CharField(max_length=40)
+    rules_version = models.PositiveIntegerField()
+    options = models.JSONField()
+    seats_count = models.PositiveSmallIntegerField()
+    seed = models.BinaryField(max_length=32)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    # Counts everything that changes a screen of this table, so that screens never go back.
+    version = models.PositiveIntegerField(default=0)
+    ceiling = models.PositiveSmallIntegerField(default=5)
+    roles = models.BooleanField(default=True)
+    started_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ScopedManager(school_class="school_class")
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}"
+
+
+class Seat(models.Model):
+    """A team at a table; `number` counts from 1, `colour` is one of the six team marks."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    colour = models.PositiveSmallIntegerField()
+    students = models.ManyToManyField(Student, through="Player", related_name="seats")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_seat_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A student in a seat. The order of joining is the order in which the roles turn."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="players")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="players")
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["seat", "student"], name="one_chair_a_student")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.student} / {self.seat}"
+
+
+class Move(models.Model):
+    """One log row. Rows are only ever inserted; a database trigger refuses everything else.
+
+    `digest` is the SHA-256 over the row before and this one (see `play.chain`). `student`
+    built the move, `checker` confirmed it; both are empty for chance and the teacher.
+    """
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=400)
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (NULLs do not clash)
+    student = models.ForeignKey(
+        Student, models.DO_NOTHING, null=True, related_name="+", db_constraint=False
+    )
+    checker = models.ForeignKey(
+        Student, models.DO_NOTHING, null=True, related_name="+", db_constraint=False
+    )
+    at = models.DateTimeField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["ply"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "ply"], name="one_move_a_ply"),
+            models.UniqueConstraint(fields=["match", "key"], name="one_move_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ply}: {self.seat} {self.text}"
+
+
+class Proposal(models.Model):
+    """What a team's driver has built and its checker has still to confirm."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="proposal")
+    ply = models.PositiveIntegerField()
+    text = models.CharField(max_length=400)
+    student = models.ForeignKey(Student, models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Attempt(models.Model):
+    """A refused try, kept for learning: what was said, and what was wrong with it."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="attempts")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=400)
+    refusal = models.CharField(max_length=20)
+    why = models.CharField(max_length=200)
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (NULLs do not clash)
+    student = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
+    checker = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "key"], name="one_attempt_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.refusal}"
+
+
+class HintList(models.Model):
+    """All legal calculations of a seat from this ply on, as the game's `hints` ranks them."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="hint_lists")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    data = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "ply", "seat"], name="one_list_a_question")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} ply {self.ply} seat {self.seat}"
+
+
+class HintStep(models.Model):
+    """A rung of the ladder that a team climbed, with its time."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="hint_steps")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    rung = models.PositiveSmallIntegerField()
+    student = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "ply", "seat", "rung"], name="one_step_a_rung")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} ply {self.ply} seat {self.seat} rung {self.rung}"

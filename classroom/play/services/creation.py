@@ -1,0 +1,57 @@
+"""A new match."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from classroom.people.models import SchoolClass, Student
+from classroom.play.models import Match, Player, Seat
+from games import dice, registry
+from games.engine import plain
+from games.movelog import MoveLog
+from games.options import options_read
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """A team that is to take a seat: its name, its colour from 1 to 6, its students."""
+
+    name: str
+    colour: int
+    students: Sequence[Student]
+
+
+@transaction.atomic
+def match_create(
+    *,
+    school_class: SchoolClass,
+    game: str,
+    options: dict[str, Any],
+    seats: Sequence[SeatPlan],
+    ceiling: int = 5,
+    roles: bool = True,
+) -> Match:
+    """A new match with a fresh secret seed; seat k goes to `seats[k - 1]`.
+
+    Raises a Refusal for options or a number of seats that the game does not take.
+    """
+    kind = registry.get(game)
+    chosen = options_read(kind.rules.Options, options)
+    MoveLog.start(kind, chosen, len(seats))
+    match = Match.objects.create(
+        school_class=school_class,
+        game=game,
+        rules_version=kind.rules.VERSION,
+        options=plain(chosen),
+        seats_count=len(seats),
+        seed=secrets.token_bytes(dice.SEED_BYTES),
+        ceiling=ceiling,
+        roles=roles,
+    )
+    for number, plan in enumerate(seats, start=1):
+        seat = Seat.objects.create(match=match, number=number, name=plan.name, colour=plan.colour)
+        Player.objects.bulk_create(Player(seat=seat, student=student) for student in plan.students)
+    return match

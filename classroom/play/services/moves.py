@@ -1,0 +1,178 @@
+"""One move: refused with a sentence, or written with all that chance answers to it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from classroom.people.models import Student
+from classroom.play import chain, logs
+from classroom.play.models import Attempt, Match, Move
+from classroom.play.services.hints import hint_lists_start
+from classroom.play.services.matches import match_end
+from classroom.play.services.versions import Standing, version_raise
+from games.engine import (
+    CHANCE,
+    Illegal,
+    Refusal,
+    Seat,
+    Stale,
+    WrongAnswer,
+    gettext_noop,
+)
+from games.movelog import TAKEBACK, MoveLog
+
+# Unique keys settle who was first; each clash lets the loser look again.
+TRIES = 3
+KEPT_REFUSALS = (WrongAnswer, Illegal)
+
+
+class Played(NamedTuple):
+    """The log after the move and the version of the match it made."""
+
+    log: MoveLog
+    version: int
+
+
+class _Author(NamedTuple):
+    seat: Seat
+    student: Student | None = None
+    checker: Student | None = None
+    key: str | None = None
+
+
+def move_play(
+    *,
+    match: Match,
+    seat: Seat,
+    student: Student | None,
+    ply: int,
+    key: str,
+    text: str,
+    checker: Student | None = None,
+) -> Played:
+    """Write this seat's move, and the chance rows that follow from it, in one transaction.
+
+    `ply` is the one the student saw; `key` says which press of a button this is: the same key
+    again changes nothing and gives the same answer. Raises a Refusal: `Stale` when the table has
+    gone on and the move is not this seat's to make any more. Wrong and illegal tries are kept.
+    """
+    author = _Author(seat, student, checker, key)
+
+    def step(log: MoveLog) -> MoveLog:
+        if ply < log.ply and not log.still_asked(seat, ply):
+            raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))
+        return log.play(seat, text).settle(bytes(match.seed))
+
+    try:
+        return _write(match, author, step)
+    except KEPT_REFUSALS as refusal:
+        _attempt_keep(match, author, ply, text, refusal)
+        raise
+
+
+def move_skip(*, match: Match, seat: Seat) -> Played:
+    """Act for a silent seat: it takes the default of the rules. Raises a Refusal."""
+    return _write(
+        match,
+        _Author(CHANCE),
+        lambda log: log.play(CHANCE, f"skip {seat}").settle(bytes(match.seed)),
+    )
+
+
+def move_take_back(*, match: Match, ply: int) -> Played:
+    """Undo this move and all after it, by a row that says so. Raises a Refusal."""
+    return _write(
+        match,
+        _Author(CHANCE),
+        lambda log: log.play(CHANCE, f"{TAKEBACK} {ply}").settle(bytes(match.seed)),
+    )
+
+
+def chance_settle(*, match: Match) -> Played:
+    """Write the chance rows that are due before anybody moves (deals, who begins)."""
+    return _write(match, _Author(CHANCE), lambda log: log.settle(bytes(match.seed)))
+
+
+def _write(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
+    for _ in range(TRIES - 1):
+        try:
+            return _write_once(match, author, step)
+        except IntegrityError:
+            continue
+    return _write_once(match, author, step)
+
+
+@transaction.atomic
+def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
+    standing = version_raise(match.pk)
+    before, answered = _log_and_answer(match, author.key)
+    if answered:
+        return Played(before.log, standing.version)
+    _check_open(standing)
+    log = step(before.log)
+    after = _insert(match, before, log, author)
+    if not log.to_move:
+        match_end(match=match)
+    transaction.on_commit(lambda: logs.remember(match, after))
+    transaction.on_commit(lambda: hint_lists_start(match, before.log, log))
+    return Played(log, standing.version)
+
+
+def _log_and_answer(match: Match, key: str | None) -> tuple[logs.Logged, bool]:
+    """The log as it is stored now, and whether this key has been answered before."""
+    known = logs.remembered(match)
+    later = match.moves.filter(ply__gte=known.log.ply)
+    if key is not None:
+        later = later | match.moves.filter(key=key)
+    rows = list(later.order_by("ply"))
+    return logs.continued(known, rows), key is not None and any(row.key == key for row in rows)
+
+
+def _check_open(standing: Standing) -> None:
+    if standing.status == Match.Status.PAUSED:
+        raise Illegal(gettext_noop("The lesson is paused. Wait for your teacher."))
+    if standing.status == Match.Status.ENDED:
+        raise Illegal(gettext_noop("This game is over. Look at the board."))
+
+
+def _insert(match: Match, before: logs.Logged, log: MoveLog, author: _Author) -> logs.Logged:
+    now, digest, moves = timezone.now(), before.digest, []
+    for ply in range(before.log.ply, log.ply):
+        first = ply == before.log.ply
+        move = Move(
+            match=match,
+            ply=ply,
+            seat=log.rows[ply].seat,
+            text=log.rows[ply].text,
+            key=author.key if first else None,
+            student=author.student if first else None,
+            checker=author.checker if first else None,
+            at=now,
+        )
+        move.digest = digest = chain.digest(digest, move)
+        moves.append(move)
+    Move.objects.bulk_create(moves)
+    return logs.Logged(log, digest, now)
+
+
+@transaction.atomic
+def _attempt_keep(match: Match, author: _Author, ply: int, text: str, refusal: Refusal) -> None:
+    version_raise(match.pk)
+    Attempt.objects.bulk_create(
+        [
+            Attempt(
+                match=match,
+                ply=min(max(ply, 0), 2**31 - 1),
+                seat=author.seat,
+                text=str(text)[:400],
+                refusal=type(refusal).__name__,
+                why=str(refusal)[:200],
+                key=author.key,
+                student=author.student,
+                checker=author.checker,
+            )
+        ],
+        ignore_conflicts=True,
+    )

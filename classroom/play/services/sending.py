@@ -1,0 +1,23 @@
+"""Tasks on their way to the broker, which no request waits for."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+from celery import current_app
+
+log = structlog.get_logger(__name__)
+
+# A broker that is away takes its time to say so; one thread waits for it, in order.
+_sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
+
+
+def task_send(name: str, *args: int) -> None:
+    """Hand a task to the broker without waiting. A page that misses the result asks again."""
+    _sender.submit(_send, name, args)
+
+
+def _send(name: str, args: tuple[int, ...]) -> None:
+    try:
+        current_app.send_task(name, args)
+    except Exception as error:
+        log.warning("task_not_sent", task=name, error=type(error).__name__)

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from games import dice, records, registry
 from games.engine import (
+    CHANCE,
     Illegal,
     Refusal,
     Seat,
@@ -18,7 +19,7 @@ from games.engine import (
     gettext_noop,
     plain,
 )
-from games.movelog import MoveLog
+from games.movelog import MoveLog, untrue_dice
 from games.options import options_describe, options_read
 
 Answer = dict[str, Any]
@@ -83,20 +84,20 @@ class Console:
 
     def _do_start(self, ask: Answer) -> Answer:
         game = registry.get(ask.get("game", ""))
-        options = options_read(game.rules.Options, ask.get("options") or {})
+        given = ask.get("options")
+        options = options_read(game.rules.Options, {} if given is None else given)
         seats = ask.get("seats", game.rules.SEATS[0])
-        if not isinstance(seats, int) or isinstance(seats, bool):
+        if type(seats) is not int:
             raise Unreadable(gettext_noop("Seats is a whole number."))
         log = MoveLog.start(game, options, seats)
         self._seed, self._auto = _seed(ask.get("seed")), ask.get("auto") is True
-        return self._to(log.settle(self._seed) if self._auto else log)
+        return self._to(self._settled(log))
 
     def _do_play(self, ask: Answer) -> Answer:
-        seat, text = self._seat(ask), ask.get("text")
+        seat, text = self._seat(ask, lowest=CHANCE), ask.get("text")
         if seat is None or not isinstance(text, str):
             raise Unreadable(gettext_noop("Play with a seat and a text."))
-        log = self.log.play(seat, text)
-        return self._to(log.settle(self._seed) if self._auto else log)
+        return self._to(self._settled(self.log.play(seat, text)))
 
     def _do_draw(self, ask: Answer) -> Answer:
         answer = self._to(self.log.draw(self._seed))
@@ -117,18 +118,23 @@ class Console:
         return {"view": plain(self.log.game.board.view(self.log.state, self._seat(ask)))}
 
     def _do_record(self, ask: Answer) -> Answer:
-        return {"record": records.write(self.log, None if self.log.to_move else self._seed)}
+        shared = not self.log.to_move and not untrue_dice(self.log, self._seed)
+        return {"record": records.write(self.log, self._seed if shared else None)}
 
     def _do_load(self, ask: Answer) -> Answer:
         log, seed = records.read(ask.get("record", ""))
         self._seed, self._auto = seed or _seed(ask.get("seed")), ask.get("auto") is True
-        return self._to(log)
+        return self._to(self._settled(log))
 
-    def _seat(self, ask: Answer) -> Seat | None:
+    def _settled(self, log: MoveLog) -> MoveLog:
+        return log.settle(self._seed) if self._auto else log
+
+    def _seat(self, ask: Answer, lowest: Seat = 1) -> Seat | None:
+        """The team that is asked for, None for the public. Only `play` knows a seat 0."""
         seat = ask.get("seat")
         if seat is None:
             return None
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat <= self.log.seats:
+        if type(seat) is not int or not lowest <= seat <= self.log.seats:
             raise Unreadable(gettext_noop("There is no such seat at this table."))
         return seat
 
@@ -159,9 +165,11 @@ def main() -> None:
     settings.configure(INSTALLED_APPS=registry.APPS)
     django.setup()
     console = Console()
-    for line in sys.stdin:
+    for line in sys.stdin.buffer:
         if line.strip():
-            sys.stdout.write(json.dumps(console.answer(line), ensure_ascii=False) + "\n")
+            # Plain ASCII, so that half a surrogate in a quoted word cannot break the answer.
+            answer = console.answer(line.decode(errors="replace"))
+            sys.stdout.write(json.dumps(answer) + "\n")
             sys.stdout.flush()
 
 

@@ -152,7 +152,7 @@ class Skip:
 def skip_read(text: str) -> Skip | None:
     """`skip 2` as a move, None for any other text."""
     word, _, number = text.partition(" ")
-    return Skip(int(number)) if word == "skip" and number.isdigit() else None
+    return Skip(int(number)) if word == "skip" and number.isdecimal() else None
 
 
 def skip_write(move: Skip) -> str:
@@ -203,8 +203,11 @@ class Rules(Protocol):
 
     VERSION: int
     SEATS: tuple[int, int]
-    Options: type
     PRESETS: dict[str, dict[str, Any]]
+
+    @property
+    def Options(self) -> type:
+        """The frozen dataclass of the game's options; its fields are made by `option`."""
 
     def start(self, options: Any, seats: int) -> State:
         """The first position. Raises Illegal where these options do not fit these seats."""
@@ -239,6 +242,9 @@ class Notation(Protocol):
     def write(self, move: Move) -> str:
         """The canonical text: `read(write(move)) == move`."""
 
+    def compose(self, fields: dict[str, list[str]]) -> str:
+        """The text that the fields of the game's form make up, as a student filled them in."""
+
 
 class Hints(Protocol):
     """The full hint list of a position and the ladder drawn from it."""
@@ -267,8 +273,8 @@ class Board(Protocol):
     def shown(self, before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
         """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
 
-    def checked(self, move: Move) -> bool:
-        """Whether this move of a driver waits for the team's checker."""
+    def checked(self, before: State, move: Move) -> bool:
+        """Whether a driver's move in this position waits for the team's checker."""
 
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
         """The row in words, without the name of the mover: 'rolls 2, 5, 6'."""

@@ -115,6 +115,19 @@ class MoveLog:
             ply -= 1
         return ply
 
+    def still_asked(self, seat: Seat, ply: int) -> bool:
+        """Whether what the seat was asked at `ply` is what it is asked now.
+
+        Rows of other seats in a simultaneous phase are no obstacle; any other row is.
+        """
+        if not 0 <= ply <= self.ply or seat not in self.to_move:
+            return False
+        to_move = self.game.rules.to_move
+        return all(
+            row.seat not in (CHANCE, seat) and {row.seat, seat} <= to_move(state)
+            for row, state in zip(self.rows[ply:], self.states[ply:], strict=False)
+        )
+
     def _take_back(self, text: str) -> Self:
         word, _, number = clean(text).partition(" ")
         if word != TAKEBACK or not number.isdigit():

@@ -51,16 +51,21 @@ def _option_value(field: dataclasses.Field[Any], value: Any) -> Any:
     if many:
         if not isinstance(value, (list, tuple)):
             raise _not_a_choice(field, value)
-        chosen = [choice for choice in choices if choice in value]
+        chosen = [choice for choice in choices if any(_same(choice, item) for item in value)]
         if len(chosen) != len(value):
             raise _not_a_choice(field, value)
         return tuple(chosen)
     for choice in choices or ():
-        if choice == value and type(choice) is type(value):
+        if _same(choice, value):
             return choice
     if free and isinstance(value, str):
         return value
     raise _not_a_choice(field, value)
+
+
+def _same(choice: Any, value: Any) -> bool:
+    # Python holds True, 1 and 1.0 for equal; a form or a record must not mix them up.
+    return bool(choice == value) and type(choice) is type(value)
 
 
 def _not_a_choice(field: dataclasses.Field[Any], value: Any) -> Illegal:

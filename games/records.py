@@ -17,7 +17,7 @@ def write(log: MoveLog, seed: bytes | None = None) -> str:
         "game": log.game.slug,
         "version": log.game.rules.VERSION,
         "seats": log.seats,
-        "options": json.dumps(plain(log.options), ensure_ascii=False),
+        "options": json.dumps(plain(log.options)),
     }
     if seed is not None:
         header["seed"] = seed.hex()

@@ -4,6 +4,8 @@ from games.engine import Game, Illegal, gettext_noop
 
 APPS = (
     "games.on_belay",
+    "games.cant_stop",
+    "games.roll_to_the_top",
 )  # fmt: skip
 
 _games: dict[str, Game] = {}

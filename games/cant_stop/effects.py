@@ -1,0 +1,84 @@
+"""The arithmetic of a choice and what each half of it does, as data and in words."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from games.cant_stop import climbing
+from games.cant_stop.mountain import LENGTHS
+from games.cant_stop.position import Calculate, Choose, State
+from games.engine import Sentence, gettext_noop
+
+
+def calculated(state: State, choice: Choose) -> tuple[Calculate, climbing.Pair]:
+    """The arithmetic that leads to a legal choice, and both its sums, the smaller first."""
+    pair, ((a, b), (c, d)) = next(
+        (pair, dice)
+        for pair, dice in climbing.pairings(state.dice).items()
+        if set(choice.columns) <= set(pair)
+    )
+    one_of_two = len(climbing.carried_out(state.mountain, state.climbers, pair)) > 1
+    column = choice.columns[0] if one_of_two else 0
+    return Calculate(((a, b, pair[0]), (c, d, pair[1])), column), pair
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One half of a choice.
+
+    `kind`: `climber` (one that stands moves), `new` (one is placed) or why nothing happens:
+    `won` (the column), `top` (its climber is there), `no_climber` (all three stand elsewhere).
+    `before` and `after` are spaces; `before` is the base camp of a new climber, 0 where none.
+    """
+
+    column: int
+    kind: str
+    before: int
+    after: int
+
+
+def effects(state: State, pair: climbing.Pair, columns: tuple[int, ...]) -> tuple[Effect, ...]:
+    """The halves of `pair`, the smaller sum first, when `columns` of it are carried out."""
+    base = state.mountain.camps[state.seat - 1]
+    # What is carried out comes first, because it may use the last climber.
+    halves = sorted(enumerate(pair), key=lambda half: half[1] not in columns)
+    found, climbers = {}, state.climbers
+    for half, column in halves:
+        before = climbers[column] or base[column]
+        kind = "climber" if climbers[column] else "new"
+        if column not in columns or not state.mountain.is_open(column, climbers):
+            found[half] = Effect(column, _why_none(state, column, climbers), before, before)
+            continue
+        climbers = climbing.climb(state.mountain, state.seat, climbers, column, state.jumping)
+        found[half] = Effect(column, kind, before, climbers[column])
+    return found[0], found[1]
+
+
+def _why_none(state: State, column: int, climbers: tuple[int, ...]) -> str:
+    if state.mountain.won[column]:
+        return "won"
+    return "top" if climbers[column] == LENGTHS[column] else "no_climber"
+
+
+_WORDS = {
+    "climber": gettext_noop("climber %(column)s: space %(before)s → %(after)s"),
+    "new": gettext_noop("new climber in %(column)s: space %(after)s"),
+    "won": gettext_noop("%(column)s: no effect, the column is won"),
+    "top": gettext_noop("%(column)s: no effect, the climber is on the top"),
+    "no_climber": gettext_noop("%(column)s: no effect, no climber is left"),
+}
+
+
+def words(effect: dict[str, Any]) -> Sentence:
+    """An effect's plain data as a sentence for people."""
+    return Sentence(_WORDS[effect["kind"]], effect)
+
+
+def described(state: State, choice: Choose) -> dict[str, Any]:
+    """A legal choice as plain data: `pairs` of dice, their `equations`, and `effects`."""
+    calculation, pair = calculated(state, choice)
+    halves = [asdict(half) for half in effects(state, pair, choice.columns)]
+    return {
+        "pairs": [[a, b] for a, b, _ in calculation.equations],
+        "equations": [f"{a} + {b} = {total}" for a, b, total in calculation.equations],
+        "effects": [{**half, "words": str(words(half))} for half in halves],
+    }

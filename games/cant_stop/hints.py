@@ -1,0 +1,157 @@
+"""The hint list of a choice or of roll-or-stop, exact over all rolls, and the ladder."""
+
+from collections.abc import Hashable
+from typing import Any
+
+from games.cant_stop import effects, odds
+from games.cant_stop.notation import write
+from games.cant_stop.position import ROLL, STOP, Choose, State
+from games.cant_stop.rules import play
+from games.engine import Illegal, Seat, Sentence, gettext_noop
+
+RUNGS = 5
+
+
+def question(state: State, seat: Seat) -> Hashable | None:
+    """All that the list depends on; None unless the seat has to choose, or may roll or stop."""
+    if seat != state.seat or not (state.phase == "choose" or state.may_stop):
+        return None
+    return state.options, state.mountain, state.seat, state.climbers, state.dice
+
+
+def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
+    """The list of the seat whose decision is due (None: of whoever's it is).
+
+    `question` is `choice`, `roll_or_stop` or `""` (nothing to decide; `hints` is empty). A
+    hint of a choice has `text`, `equation`, `calculation` (the text with the arithmetic),
+    `pairs` (the dice of each sum), `equations`, `effects`, `at_stake`, `bust` and `wins`. The
+    hints of roll-or-stop have `text` and `equation` (the spaces a roll gains, or a stop saves,
+    on average); beside them stand `at_stake`, `bust`, `open`, `gain`, `loss`, `advice`,
+    `wins`. `bust` is `{ways, of, percent}` of the next roll.
+    """
+    if question(state, state.seat if seat is None else seat) is None:
+        return {"question": "", "hints": []}
+    return _choice_list(state) if state.phase == "choose" else _roll_list(state)
+
+
+def _bust(state: State) -> dict[str, Any]:
+    ways = odds.bust_ways(state)
+    return {
+        "ways": ways,
+        "of": odds.OUTCOMES,
+        "percent": round(100 * ways / odds.OUTCOMES, 1),
+    }
+
+
+# A choice ------------------------------------------------------------------------------------
+
+
+def _choice_list(state: State) -> dict[str, Any]:
+    """Best first: what wins at once, then the better prospect, then the safer next roll."""
+    after = {choice: play(state, state.seat, choice) for choice in state.choices}
+    ranked = sorted(
+        state.choices,
+        key=lambda choice: (
+            not odds.wins_by_stopping(after[choice]),
+            -odds.prospect(after[choice]),
+            odds.bust_ways(after[choice]),
+        ),
+    )
+    return {"question": "choice", "hints": [_hint(state, c, after[c]) for c in ranked]}
+
+
+def _hint(state: State, choice: Choose, after: State) -> dict[str, Any]:
+    described = effects.described(state, choice)
+    return {
+        "text": write(choice),
+        "equation": ", ".join(described["equations"]),
+        "calculation": write(effects.calculated(state, choice)[0]),
+        **described,
+        "at_stake": odds.at_stake(after),
+        "bust": _bust(after),
+        "wins": odds.wins_by_stopping(after),
+    }
+
+
+# Roll or stop --------------------------------------------------------------------------------
+
+
+def _roll_list(state: State) -> dict[str, Any]:
+    """Roll while a roll gains more spaces on average than it risks; stop when that wins."""
+    bust, stake = _bust(state), odds.at_stake(state)
+    gained, lost = odds.gain_ways(state), bust["ways"] * stake
+    gain, loss = round(gained / odds.OUTCOMES, 1), round(lost / odds.OUTCOMES, 1)
+    roll = {"text": write(ROLL), "equation": f"{gained} ÷ {odds.OUTCOMES} = {gain}"}
+    stop = {
+        "text": write(STOP),
+        "equation": f"{bust['ways']} × {stake} ÷ {odds.OUTCOMES} = {loss}",  # noqa: RUF001
+    }
+    wins = odds.wins_by_stopping(state)
+    rolls_on = gained > lost and not wins
+    return {
+        "question": "roll_or_stop",
+        "hints": [roll, stop] if rolls_on else [stop, roll],
+        "at_stake": stake,
+        "bust": bust,
+        "open": sorted(state.mountain.open_columns(state.climbers)),
+        "gain": gain,
+        "loss": loss,
+        "advice": "roll" if rolls_on else "stop",
+        "wins": wins,
+    }
+
+
+# The ladder ----------------------------------------------------------------------------------
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
+    if not 1 <= rung <= RUNGS:
+        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+    if not hint_list["hints"]:
+        return Sentence(gettext_noop("There is nothing to decide now. Roll or watch."))
+    if hint_list["question"] == "choice":
+        return _choice_rung(hint_list["hints"], rung)
+    return _roll_rung(hint_list, rung)
+
+
+_CHOICE_RUNGS = (
+    gettext_noop("Pair your dice in new ways. Choices to find: %(count)s."),
+    gettext_noop("Make %(column)s with two of your dice."),
+    gettext_noop("This helps: %(effect)s."),
+    gettext_noop("Add %(a)s and %(b)s. Then add the other two dice."),
+    gettext_noop(
+        "Take %(equation)s. Climb in %(text)s. Then %(ways)s of %(of)s rolls bust: %(percent)s%%."
+    ),
+)
+
+
+def _choice_rung(hints: list[dict[str, Any]], rung: int) -> Sentence:
+    best = hints[0]
+    half = next(n for n, one in enumerate(best["effects"]) if one["kind"] in ("climber", "new"))
+    a, b = best["pairs"][half]
+    effect = best["effects"][half]
+    facts = {"count": len(hints), "column": effect["column"], "effect": effect["words"]}
+    facts |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"], **best["bust"]}
+    return Sentence(_CHOICE_RUNGS[rung - 1], facts)
+
+
+_ROLL_RUNGS = (
+    gettext_noop("Count your climbers' new spaces. A bust loses all %(at_stake)s."),
+    gettext_noop("Look which sums still help you: %(columns)s."),
+    gettext_noop("Think of all rolls: %(ways)s of %(of)s bust, that is %(percent)s%%."),
+    gettext_noop("Compare: a roll gains about %(gain)s spaces and risks about %(loss)s."),
+)
+_ADVICE = {
+    "roll": gettext_noop("Roll again: %(gain)s gained is more than %(loss)s risked."),
+    "stop": gettext_noop("Stop now: %(loss)s risked is not less than %(gain)s gained."),
+    "wins": gettext_noop("Stop now: that wins the game."),
+}
+
+
+def _roll_rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    columns = ", ".join(map(str, hint_list["open"]))
+    facts = {**hint_list, **hint_list["bust"], "columns": columns}
+    if rung == RUNGS:
+        return Sentence(_ADVICE["wins" if hint_list["wins"] else hint_list["advice"]], facts)
+    return Sentence(_ROLL_RUNGS[rung - 1], facts)

@@ -1,0 +1,112 @@
+"""One text a move: `roll`, `dice 1 5 4 6`, `6+10`, `7`, `1+5=6 4+6=10`, `stop`, `bust`, `skip 2`.
+
+A choice has two forms. The plain one says the sums that are carried out. The calculated one
+says how the student pairs the dice and what each pair makes, and, where one of two columns
+gets the last climber, which (`2+5=7 4+5=9 7`). Both can always be read; the log keeps the
+form that was said.
+"""
+
+import re
+
+from games.cant_stop.mountain import COLUMNS
+from games.cant_stop.position import (
+    BUST,
+    ROLL,
+    STOP,
+    Bust,
+    Calculate,
+    Choose,
+    Move,
+    Roll,
+    Rolled,
+    Stop,
+)
+from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+
+_WORDS: dict[str, Move] = {"roll": ROLL, "stop": STOP, "bust": BUST}
+_DICE = re.compile(r"dice ([1-6]) ([1-6]) ([1-6]) ([1-6])")
+_CHOICE = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?")
+_CALCULATION = re.compile(
+    r"(\d{1,2})\+(\d{1,2})=(\d{1,3}) (\d{1,2})\+(\d{1,2})=(\d{1,3})(?: (\d{1,2}))?"
+)
+
+
+def read(text: str) -> Move:
+    """The move a text says; the larger sum may come first. Raises Unreadable.
+
+    A calculation may hold any numbers: whether they are the dice, and add up, the rules say.
+    """
+    text = re.sub(r" ?([+=]) ?", r"\1", clean(text).lower())
+    move = _WORDS.get(text) or skip_read(text) or _dice(text) or _choice(text) or _sums(text)
+    if move is None:
+        raise Unreadable(gettext_noop("Write roll, stop, or your sums like 6+10."))
+    return move
+
+
+def _dice(text: str) -> Rolled | None:
+    found = _DICE.fullmatch(text)
+    return Rolled(tuple(map(int, found.groups()))) if found else None
+
+
+def _choice(text: str) -> Choose | None:
+    found = _CHOICE.fullmatch(text)
+    if not found:
+        return None
+    columns = tuple(sorted(int(number) for number in found.groups() if number))
+    for column in columns:
+        _check_column(column)
+    return Choose(columns)
+
+
+def _sums(text: str) -> Calculate | None:
+    found = _CALCULATION.fullmatch(text)
+    if not found:
+        return None
+    a, b, left, c, d, right = map(int, found.groups()[:6])
+    if found[7]:
+        _check_column(int(found[7]))
+    return Calculate(((a, b, left), (c, d, right)), int(found[7] or 0))
+
+
+def _check_column(column: int) -> None:
+    if column not in COLUMNS:
+        raise Unreadable(
+            gettext_noop("There is no column %(column)s. Columns go from 2 to 12."), column=column
+        )
+
+
+def write(move: Move) -> str:
+    """The canonical text: `read(write(move)) == move`."""
+    match move:
+        case Roll():
+            return "roll"
+        case Stop():
+            return "stop"
+        case Bust():
+            return "bust"
+        case Rolled(dice):
+            return "dice " + " ".join(map(str, dice))
+        case Choose(columns):
+            return "+".join(map(str, columns))
+        case Calculate(equations, column):
+            said = [f"{a}+{b}={claim}" for a, b, claim in equations]
+            return " ".join([*said, str(column)] if column else said)
+        case Skip():
+            return skip_write(move)
+
+
+def compose(fields: dict[str, list[str]]) -> str:
+    """The calculated form out of the form's fields.
+
+    `dice`: four, the first two are one pair, the last two the other; `sum`: what each pair
+    makes; `column`: which of two gets the last climber (may be empty or missing). Raises
+    Unreadable where one is missing.
+    """
+    dice, sums, column = (
+        [value.strip() for value in fields.get(name, []) if value.strip()]
+        for name in ("dice", "sum", "column")
+    )
+    if len(dice) != 4 or len(sums) != 2:
+        raise Unreadable(gettext_noop("Make two pairs of dice. Type both sums."))
+    a, b, c, d = dice
+    return " ".join([f"{a}+{b}={sums[0]}", f"{c}+{d}={sums[1]}", *column])

@@ -1,0 +1,241 @@
+"""Can't Stop: pair four dice, climb with three climbers, stop before the dice stop you."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.cant_stop import climbing
+from games.cant_stop.mountain import EMPTY, Mountain, Spaces
+from games.cant_stop.position import (
+    BUST,
+    ROLL,
+    STOP,
+    Bust,
+    Calculate,
+    Choose,
+    Move,
+    Roll,
+    Rolled,
+    State,
+    Stop,
+)
+from games.cant_stop.position import Options as Options
+from games.engine import (
+    CHANCE,
+    Dice,
+    Draw,
+    Forced,
+    Illegal,
+    NotYourTurn,
+    Outcome,
+    Seat,
+    Skip,
+    WrongAnswer,
+    gettext_noop,
+    ranking_by,
+)
+
+VERSION = 1
+SEATS = (2, 4)
+FACES = frozenset(range(1, 7))
+MOST_COLUMNS = {2: 5, 3: 4, 4: 3}
+PRESETS: dict[str, dict[str, Any]] = {
+    "classic": {},
+    "jumping": {"variant": "jumping"},
+    "forced_move": {"variant": "forced_move"},
+}
+
+
+def start(options: Options, seats: int) -> State:
+    """The bare mountain, seat 1 to roll. Raises Illegal for too many columns to win."""
+    if options.columns_to_win > MOST_COLUMNS[seats]:
+        raise Illegal(
+            gettext_noop("%(seats)s teams play for %(most)s columns at most."),
+            seats=seats,
+            most=MOST_COLUMNS[seats],
+        )
+    return State(options, Mountain.bare(seats), 1, 1, "roll", EMPTY)
+
+
+_ONLY = tuple(frozenset({seat}) for seat in range(SEATS[1] + 1))
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    if state.phase == "over":
+        return frozenset()
+    return _ONLY[state.seat if state.phase in ("roll", "choose") else CHANCE]
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Every plain move; a Calculate that leads to one of the choices is taken as well."""
+    if seat != state.seat:
+        return ()
+    if state.phase == "roll":
+        return (ROLL, STOP) if state.may_stop else (ROLL,)
+    return state.choices
+
+
+def chance(state: State) -> Draw | None:
+    if state.phase == "rolling":
+        return Dice((6, 6, 6, 6))
+    return Forced() if state.phase == "bust" else None
+
+
+def drawn(state: State, result: tuple[int, ...]) -> Move:
+    return Rolled(result) if state.phase == "rolling" else BUST
+
+
+def outcome(state: State) -> Outcome:
+    """Most columns won, then the longer way up by base camps; climbers do not count."""
+    mountain = state.mountain
+    ranking = ranking_by(
+        range(1, len(mountain.camps) + 1),
+        lambda seat: (mountain.columns_won(seat), mountain.way_up(seat)),
+    )
+    over = state.phase == "over"
+    return Outcome(over, (state.seat,) if over else (), ranking)
+
+
+# Playing -------------------------------------------------------------------------------------
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """The position after the move; raises NotYourTurn, Illegal or WrongAnswer otherwise."""
+    if seat not in to_move(state) and not (isinstance(move, Skip) and seat == CHANCE):
+        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+    return _PLAYS[type(move)](state, move)
+
+
+def _roll(state: State, move: Roll) -> State:
+    if state.phase != "roll":
+        raise Illegal(gettext_noop("Pair your dice first. Then you may roll again."))
+    return state.at("rolling", state.climbers)
+
+
+def _rolled(state: State, move: Rolled) -> State:
+    if state.phase != "rolling" or len(move.dice) != 4 or not FACES.issuperset(move.dice):
+        raise Illegal(gettext_noop("Four dice from 1 to 6 are due only after a roll."))
+    choices = tuple(map(Choose, climbing.choices(state.mountain, state.climbers, move.dice)))
+    return State(
+        state.options,
+        state.mountain,
+        state.round,
+        state.seat,
+        "choose" if choices else "bust",
+        state.climbers,
+        move.dice,
+        choices,
+    )
+
+
+def _choose(state: State, move: Choose) -> State:
+    if state.phase != "choose":
+        raise Illegal(gettext_noop("Roll the dice first."))
+    if move not in state.choices:
+        raise _why_not(state, move.columns)
+    return state.at("roll", climbed(state, move.columns))
+
+
+def climbed(state: State, columns: tuple[int, ...]) -> Spaces:
+    """Where the climbers stand after these columns are carried out, one after the other."""
+    climbers = state.climbers
+    for column in columns:
+        climbers = climbing.climb(state.mountain, state.seat, climbers, column, state.jumping)
+    return climbers
+
+
+def _calculate(state: State, move: Calculate) -> State:
+    """The claimed pairing must use the four dice, and both sums must be right."""
+    if state.phase != "choose":
+        raise Illegal(gettext_noop("Roll the dice first."))
+    (a, b, left), (c, d, right) = move.equations
+    if sorted((a, b, c, d)) != sorted(state.dice):
+        raise Illegal(gettext_noop("Use each of your four dice once."))
+    for one, two, claim in move.equations:
+        if one + two != claim:
+            raise WrongAnswer(
+                gettext_noop("%(a)s + %(b)s is not %(claim)s. Try again."),
+                a=one,
+                b=two,
+                claim=claim,
+            )
+    if move.column:
+        if move.column not in (left, right):
+            raise Illegal(gettext_noop("Choose one of your own two sums."))
+        return _choose(state, Choose((move.column,)))
+    return _choose(state, _the_choice(state, (min(left, right), max(left, right))))
+
+
+def _the_choice(state: State, pair: climbing.Pair) -> Choose:
+    """The one choice these two sums leave. Raises Illegal where there is none or one of two."""
+    found = [choice for choice in state.choices if set(choice.columns) <= set(pair)]
+    if len(found) != 1:
+        raise _why_not(state, pair)
+    return found[0]
+
+
+def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
+    """The refusal of columns that are not a choice, with what is one."""
+    made = [pair for pair in climbing.pairings(state.dice) if set(columns) <= set(pair)]
+    names = "+".join(map(str, columns))
+    if not made:
+        return Illegal(
+            gettext_noop("Your dice do not make %(columns)s. Pair them anew."), columns=names
+        )
+    found = [choice for choice in state.choices if set(choice.columns) <= set(made[0])]
+    if not found:
+        return Illegal(
+            gettext_noop("No climber can move in %(columns)s. Pair them anew."), columns=names
+        )
+    return Illegal(
+        gettext_noop("Choose one of these with your pairs: %(choices)s."),
+        choices=", ".join("+".join(map(str, choice.columns)) for choice in found),
+    )
+
+
+def _stop(state: State, move: Stop) -> State:
+    if not state.may_stop:
+        raise _why_no_stop(state)
+    mountain = state.mountain.settled(state.seat, state.climbers)
+    if mountain.columns_won(state.seat) >= state.options.columns_to_win:
+        return State(state.options, mountain, state.round, state.seat, "over", EMPTY)
+    return _next_turn(state, mountain)
+
+
+def _why_no_stop(state: State) -> Illegal:
+    if state.phase == "choose":
+        return Illegal(gettext_noop("Pair your dice first. Then you may stop."))
+    if state.climbers == EMPTY:
+        return Illegal(gettext_noop("Roll first. Then you may stop."))
+    return Illegal(
+        gettext_noop("You share a space in column %(column)s. Roll again."),
+        column=state.sharing[0],
+    )
+
+
+def _bust(state: State, move: Bust) -> State:
+    if state.phase != "bust":
+        raise Illegal(gettext_noop("The dice still allow a move."))
+    return _next_turn(state, state.mountain)
+
+
+def _skip(state: State, move: Skip) -> State:
+    """The default of a silent team: stop where it may, else its climbers come off."""
+    if move.seat not in to_move(state) - {CHANCE}:
+        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=move.seat)
+    return _stop(state, STOP) if state.may_stop else _next_turn(state, state.mountain)
+
+
+def _next_turn(state: State, mountain: Mountain) -> State:
+    seat = state.seat % len(mountain.camps) + 1
+    return State(state.options, mountain, state.round + (seat == 1), seat, "roll", EMPTY)
+
+
+_PLAYS: dict[type, Callable[[State, Any], State]] = {
+    Roll: _roll,
+    Rolled: _rolled,
+    Choose: _choose,
+    Calculate: _calculate,
+    Stop: _stop,
+    Bust: _bust,
+    Skip: _skip,
+}

@@ -1,0 +1,23 @@
+"""On Belay as a Django app: it only tells the registry that the game exists."""
+
+from django.apps import AppConfig
+
+from games import registry
+from games.engine import Game, gettext_noop
+from games.on_belay import board, hints, notation, rules
+
+
+class OnBelayConfig(AppConfig):
+    name = "games.on_belay"
+
+    def ready(self) -> None:
+        registry.register(
+            Game(
+                slug="on_belay",
+                title=gettext_noop("On Belay"),
+                rules=rules,
+                notation=notation,
+                hints=hints,
+                board=board,
+            )
+        )

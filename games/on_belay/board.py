@@ -1,0 +1,192 @@
+"""What a seat may see of On Belay, as plain data."""
+
+from typing import Any
+
+from games.engine import CHANCE, Seat, Sentence, Skip, gettext_noop
+from games.on_belay.calculation import OPERATIONS, equation
+from games.on_belay.climbing import Climb
+from games.on_belay.drawing import mountain
+from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
+from games.on_belay.notation import write
+from games.on_belay.rules import State, legal_moves, outcome, position, to_move
+
+PHASES = ("roll", "chance", "move", "verdict", "home", "over")
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Any]:
+    """The table as this seat (None: the public) sees it.
+
+    `dice` in drawn order; `trails` with `n`, `steps` and `top` in feet; `teams` see `_team`;
+    `form` and `judge` are None unless this seat has a climb or verdicts to give; `winners`
+    are seats. Moves of a running move phase and all verdicts of a running check are left out,
+    but for the seat's own.
+    """
+    options = state.options
+    active = seat is not None and seat != CHANCE and seat in to_move(state)
+    seen = {
+        "round": state.round,
+        "phase": "chance" if state.phase == "home" else state.phase,
+        "roller": state.roller,
+        "dice": list(state.dice),
+        "todo": _todo(state, seat, active),
+        "buttons": _buttons(state, seat),
+        "height": options.height,
+        "rope": options.rope,
+        "trails": [
+            {"n": trail, "steps": top, "top": trail * top}
+            for trail, top in zip(options.trails, options.tops, strict=True)
+        ],
+        "teams": [_team(state, team, seat) for team in state.seats],
+        "form": _form(state, seat) if active and seat and state.phase == "move" else None,
+        "judge": _judge(state, seat) if active and seat and state.phase == "verdict" else None,
+        "calculate": options.calculate,
+        "winners": list(outcome(state).winners),
+    }
+    return {**seen, "drawing": mountain(seen)}
+
+
+def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
+    """A team's climbers in feet; `busy` while it has to act, `move` only where it may be seen."""
+    options, visible = state.options, team == seat or state.phase != "move"
+    climbers = position(state, team) if visible else state.team(team)
+    feet, move = options.feet(climbers), state.moves[team - 1]
+    return {
+        "seat": team,
+        "climbers": [
+            {"trail": trail, "steps": n, "feet": height, "on_top": n == top}
+            for trail, n, height, top in zip(
+                options.trails, climbers, feet, options.tops, strict=True
+            )
+        ],
+        "highest": max(feet),
+        "lowest": min(feet),
+        "tops": options.on_top(climbers),
+        "moved": move is not None,
+        "busy": team in to_move(state),
+        "move": write(move) if move is not None and visible else None,
+    }
+
+
+def _form(state: State, seat: Seat) -> dict[str, Any]:
+    """What the climb form offers: dice values, operations, and trails with steps left."""
+    rows = zip(state.options.trails, state.team(seat), state.options.tops, strict=True)
+    return {
+        "dice": list(state.dice),
+        "operations": list(OPERATIONS),
+        "trails": [trail for trail, n, top in rows if n < top],
+    }
+
+
+def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
+    """The teams this one has yet to check. The difference only where the server calculates."""
+    waiting = []
+    for team in (judged for judge, judged in state.to_judge if judge == seat):
+        feet = state.options.feet(state.team(team))
+        row = {"seat": team, "highest": max(feet), "lowest": min(feet)}
+        if state.options.calculate == "server":
+            row["difference"] = max(feet) - min(feet)
+        waiting.append(row)
+    return waiting
+
+
+def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+    """Moves without a form: roll, pass, and verdicts where the server finds the difference."""
+    if seat is None:
+        return []
+    labels = ((move, _label(move)) for move in legal_moves(state, seat))
+    return [{"text": write(move), "label": label} for move, label in labels if label]
+
+
+def _label(move: Move) -> Sentence | None:
+    match move:
+        case Roll():
+            return Sentence(gettext_noop("Roll the dice"))
+        case Pass():
+            return Sentence(gettext_noop("Pass"))
+        case Verdict(True, seat, None):
+            return Sentence(gettext_noop("Team %(seat)s is off belay"), {"seat": seat})
+        case Verdict(False, seat, None):
+            return Sentence(gettext_noop("Team %(seat)s is on belay"), {"seat": seat})
+    return None
+
+
+def _todo(state: State, seat: Seat | None, active: bool) -> Sentence:
+    if state.phase == "over":
+        winners = " + ".join(map(str, outcome(state).winners))
+        return Sentence(
+            gettext_noop("Cheer! First on top: team %(winners)s."), {"winners": winners}
+        )
+    if active:
+        return Sentence(_ACTIVE[state.phase, state.options.calculate])
+    return Sentence(_WAITING[state.phase], {"seat": state.roller})
+
+
+_CHECK = gettext_noop("Check the rope of the other teams.")
+_ACTIVE = {
+    ("roll", "student"): gettext_noop("Roll the dice for all teams."),
+    ("roll", "server"): gettext_noop("Roll the dice for all teams."),
+    ("move", "student"): gettext_noop("Choose dice, calculate, and move one climber."),
+    ("move", "server"): gettext_noop("Choose dice and a trail to move one climber."),
+    ("verdict", "student"): gettext_noop("Work out how far apart their climbers are."),
+    ("verdict", "server"): _CHECK,
+}
+_WAITING = {
+    "roll": gettext_noop("Wait until team %(seat)s rolls the dice."),
+    "chance": gettext_noop("Watch the dice roll."),
+    "move": gettext_noop("Wait until all teams have moved."),
+    "verdict": gettext_noop("Wait until all teams have checked the ropes."),
+    "home": gettext_noop("Watch who starts again at the bottom."),
+}
+
+
+def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+    """Climbs, passes and verdicts of others stay hidden until their phase is over.
+
+    After a take-back to an earlier phase they stay hidden, too, until the table is past it.
+    """
+    if mover in (CHANCE, seat) or before.phase not in ("move", "verdict"):
+        return True
+    return _moment(now) > _moment(before)
+
+
+def _moment(state: State) -> tuple[int, int]:
+    return state.round, PHASES.index(state.phase)
+
+
+def checked(before: State, move: Move) -> bool:
+    """Calculations wait for the team's checker: climbs and verdicts."""
+    return isinstance(move, Climb | Verdict)
+
+
+def sentence(before: State, mover: Seat, move: Move) -> Sentence:
+    """The row in words, without the name of the mover."""
+    match move:
+        case Roll():
+            return Sentence(gettext_noop("asks for the dice"))
+        case Rolled(dice):
+            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
+        case Climb():
+            return _climb_sentence(move)
+        case Verdict(off, seat, difference):
+            if difference is None:
+                difference = before.options.difference(before.team(seat))
+            template = _OFF if off else _SAFE
+            return Sentence(template, {"seat": seat, "feet": difference})
+        case Home(seat):
+            return Sentence(gettext_noop("sends team %(seat)s back to the bottom"), {"seat": seat})
+        case Skip(seat):
+            return Sentence(gettext_noop("goes on without team %(seat)s"), {"seat": seat})
+        case Pass():
+            return Sentence(gettext_noop("passes"))
+
+
+_OFF = gettext_noop("calls team %(seat)s off belay: %(feet)s feet apart")
+_SAFE = gettext_noop("finds team %(seat)s on belay: %(feet)s feet apart")
+
+
+def _climb_sentence(climb: Climb) -> Sentence:
+    steps = climb.calculation.result() // climb.trail
+    facts = {"trail": climb.trail, "steps": steps, "equation": equation(climb.calculation)}
+    if steps == 1:
+        return Sentence(gettext_noop("climbs %(trail)sx by 1 step: %(equation)s"), facts)
+    return Sentence(gettext_noop("climbs %(trail)sx by %(steps)s steps: %(equation)s"), facts)

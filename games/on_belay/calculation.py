@@ -1,0 +1,78 @@
+"""What a team works out from a roll: one die, or two dice and one operation."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from games.engine import Illegal, gettext_noop
+
+OPERATIONS = ("+", "-", "*", "/")
+SIGNS = {"+": "+", "-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}", "/": "\N{DIVISION SIGN}"}
+
+
+@dataclass(frozen=True)
+class Calculation:
+    """`first operation second`; a single die has no operation and no second number."""
+
+    first: int
+    operation: str = ""
+    second: int = 0
+
+    def __str__(self) -> str:
+        """With the signs of a school book: `6 ÷ 2`."""
+        if not self.operation:
+            return str(self.first)
+        return f"{self.first} {SIGNS[self.operation]} {self.second}"
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        return (self.first, self.second) if self.operation else (self.first,)
+
+    def result(self) -> int:
+        """The result in feet. Raises Illegal where it is below zero or not whole."""
+        first, second = self.first, self.second
+        if self.operation == "+":
+            return first + second
+        if self.operation == "-":
+            if first < second:
+                raise Illegal(gettext_noop("Take the smaller number from the larger one."))
+            return first - second
+        if self.operation == "*":
+            return first * second
+        if self.operation == "/":
+            if second == 0 or first % second:
+                raise Illegal(
+                    gettext_noop("%(sum)s does not come out whole. Try another way."), sum=str(self)
+                )
+            return first // second
+        return first
+
+
+def equation(calculation: Calculation) -> str:
+    """The calculation with its result, `6 ÷ 2 = 3`; a single die stands for itself."""
+    if not calculation.operation:
+        return str(calculation)
+    return f"{calculation} = {calculation.result()}"
+
+
+def calculations(dice: Sequence[int]) -> tuple[Calculation, ...]:
+    """Every calculation of a roll with a result of 1 or more, each once, both ways round."""
+    singles = (Calculation(die) for die in dice)
+    pairs = (
+        Calculation(first, operation, second)
+        for operation in OPERATIONS
+        for first, second in permutations(dice, 2)
+    )
+    return _usable((*singles, *pairs))
+
+
+def _usable(candidates: Iterable[Calculation]) -> tuple[Calculation, ...]:
+    usable: dict[Calculation, None] = {}
+    for candidate in candidates:
+        try:
+            result = candidate.result()
+        except Illegal:
+            continue
+        if result:
+            usable[candidate] = None
+    return tuple(usable)

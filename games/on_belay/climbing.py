@@ -1,0 +1,105 @@
+"""A climb: a calculation, a trail and a number of whole steps."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.engine import Illegal, WrongAnswer, gettext_noop
+from games.on_belay.calculation import SIGNS, Calculation, calculations
+from games.on_belay.mountain import Climbers, Options
+
+
+@dataclass(frozen=True)
+class Climb:
+    """One climber goes up. None: the server fills it in (a single die has no result to say)."""
+
+    calculation: Calculation
+    result: int | None
+    trail: int
+    steps: int | None
+
+    @property
+    def worked_out(self) -> bool:
+        """Whether the team says every number itself."""
+        said_result = self.result is not None or not self.calculation.operation
+        return said_result and self.steps is not None
+
+    @property
+    def short(self) -> "Climb":
+        """The same climb with the result and the steps left to the server."""
+        return replace(self, result=None, steps=None)
+
+
+def climbs(options: Options, dice: Sequence[int], climbers: Climbers) -> tuple[Climb, ...]:
+    """Every climb a roll gives this team, worked out, whether or not the rope allows it."""
+    found = []
+    for calculation in calculations(dice):
+        gain = calculation.result()
+        said = gain if calculation.operation else None
+        for trail, n, top in zip(options.trails, climbers, options.tops, strict=True):
+            if gain % trail == 0 and n + gain // trail <= top:
+                found.append(Climb(calculation, said, trail, gain // trail))
+    return tuple(found)
+
+
+def after_climb(options: Options, climbers: Climbers, climb: Climb) -> Climbers:
+    """The team after a climb that is allowed."""
+    steps = climb.calculation.result() // climb.trail
+    return tuple(
+        n + steps if trail == climb.trail else n
+        for trail, n in zip(options.trails, climbers, strict=True)
+    )
+
+
+def check_climb(options: Options, dice: Sequence[int], climbers: Climbers, climb: Climb) -> None:
+    """Raises Illegal naming the rule that is broken, WrongAnswer naming what is miscalculated."""
+    _check_dice(dice, climb.calculation)
+    gain = climb.calculation.result()
+    if options.calculate == "student" and not climb.worked_out:
+        raise Illegal(gettext_noop("Work out the result and the steps, too."))
+    if climb.result not in (None, gain):
+        raise WrongAnswer(
+            gettext_noop("%(sum)s is not %(result)s. Try again."),
+            sum=str(climb.calculation),
+            result=climb.result,
+        )
+    if gain == 0:
+        raise Illegal(gettext_noop("Find a result above 0. Zero feet is no climb."))
+    _check_steps(options, climbers, climb, gain)
+
+
+def _check_dice(dice: Sequence[int], calculation: Calculation) -> None:
+    left = list(dice)
+    for die in calculation.dice:
+        if die not in left:
+            raise Illegal(
+                gettext_noop("Use the dice of this roll, each once: %(dice)s."),
+                dice=", ".join(map(str, dice)),
+            )
+        left.remove(die)
+
+
+def _check_steps(options: Options, climbers: Climbers, climb: Climb, gain: int) -> None:
+    if climb.trail not in options.trails:
+        raise Illegal(
+            gettext_noop("Choose another trail. %(trail)sx is not in this game."), trail=climb.trail
+        )
+    if climb.steps is not None and climb.steps * climb.trail != gain:
+        raise WrongAnswer(
+            gettext_noop("%(product)s is not %(gain)s. Try again."),
+            product=f"{climb.steps} {SIGNS['*']} {climb.trail}",
+            gain=gain,
+        )
+    if gain % climb.trail:
+        raise Illegal(
+            gettext_noop("Take whole steps only. %(gain)s does not fit trail %(trail)sx."),
+            gain=gain,
+            trail=climb.trail,
+        )
+    place = options.trails.index(climb.trail)
+    left = options.tops[place] - climbers[place]
+    if gain // climb.trail > left:
+        raise Illegal(
+            gettext_noop("Stop at the top. Steps left on %(trail)sx: %(left)s."),
+            trail=climb.trail,
+            left=left,
+        )

@@ -1,0 +1,168 @@
+"""The hint list of a roll, ranked, and the ladder drawn from it."""
+
+from collections.abc import Hashable
+from functools import cache
+from itertools import product
+from typing import Any
+
+from games.engine import Illegal, Seat, Sentence, gettext_noop
+from games.on_belay.calculation import calculations, equation
+from games.on_belay.climbing import Climb, after_climb, climbs
+from games.on_belay.mountain import Climbers, Options
+from games.on_belay.notation import write
+from games.on_belay.rules import DICE, State, to_move
+
+RUNGS = 5
+
+
+def question(state: State, seat: Seat) -> Hashable | None:
+    """Options, dice and the team's own climbers; None unless the seat has a climb to choose."""
+    if state.phase != "move" or seat not in to_move(state):
+        return None
+    return state.options, state.dice, state.team(seat)
+
+
+def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
+    """Every climb of the roll: `hints` best first, `results` (how many gains), `groups`.
+
+    A hint has `text`, `equation`, `gain`, `trail`, `steps`; for a team also `feet` (after the
+    climb), `difference` (of the team, after it), `on_belay`, `top` and `saves` (rolls). The
+    list of no team is the rulebook's table: all climbers at the bottom, ordered by gain.
+    Empty for a team that has no climb to choose now, and for all before the dice are rolled.
+    """
+    if seat is None:
+        bottom = (0,) * len(state.options.trails)
+        table = [_row(climb) for climb in _entries(state, bottom)]
+        return _listed(sorted(table, key=lambda hint: hint["gain"]))
+    if question(state, seat) is None:
+        return _listed([])
+    team = state.team(seat)
+    hints = [_team_hint(state.options, team, climb) for climb in _entries(state, team)]
+    return _listed(sorted(hints, key=_rank))
+
+
+def _rank(hint: dict[str, Any]) -> tuple[Any, ...]:
+    """On belay first, then most rolls saved, then the higher gain, then the lower trail."""
+    return not hint["on_belay"], -hint["saves"], -hint["gain"], hint["trail"]
+
+
+def _entries(state: State, team: Climbers) -> list[Climb]:
+    """The climbs with one entry for `2 + 6` and `6 + 2`: the smaller number first."""
+    return [
+        climb
+        for climb in climbs(state.options, state.dice, team)
+        if climb.calculation.operation not in ("+", "*")
+        or climb.calculation.first <= climb.calculation.second
+    ]
+
+
+def _row(climb: Climb) -> dict[str, Any]:
+    gain = climb.calculation.result()
+    return {
+        "text": write(climb),
+        "equation": equation(climb.calculation),
+        "operation": climb.calculation.operation,
+        "gain": gain,
+        "trail": climb.trail,
+        "steps": gain // climb.trail,
+    }
+
+
+def _team_hint(options: Options, team: Climbers, climb: Climb) -> dict[str, Any]:
+    row, place = _row(climb), options.trails.index(climb.trail)
+    after = after_climb(options, team, climb)
+    top, steps = options.tops[place], after[place]
+    saved = _rolls(climb.trail, top - team[place]) - _rolls(climb.trail, top - steps)
+    return {
+        **row,
+        "feet": climb.trail * steps,
+        "difference": options.difference(after),
+        "on_belay": options.on_belay(after),
+        "top": steps == top,
+        "saves": round(saved, 2),
+    }
+
+
+@cache
+def _throws(trail: int) -> tuple[frozenset[int], ...]:
+    """For each of the 216 throws the numbers of steps it can give on a trail."""
+    throws = product(*(range(1, sides + 1) for sides in DICE.sides))
+    return tuple(
+        frozenset(
+            gain // trail
+            for gain in (calculation.result() for calculation in calculations(dice))
+            if gain % trail == 0
+        )
+        for dice in throws
+    )
+
+
+@cache
+def _rolls(trail: int, left: int) -> float:
+    """How many rolls a climber with `left` steps to go needs on average if it moves alone.
+
+    It takes the best of the steps a throw gives, and stays where a throw gives none.
+    """
+    if left == 0:
+        return 0.0
+    expected, helped = 0.0, 0
+    for steps in _throws(trail):
+        rest = [_rolls(trail, left - n) for n in steps if n <= left]
+        if rest:
+            helped += 1
+            expected += min(rest)
+    return (len(_throws(trail)) + expected) / helped
+
+
+def _listed(hints: list[dict[str, Any]]) -> dict[str, Any]:
+    gains = sorted({hint["gain"] for hint in hints})
+    groups = [_group(gain, [hint for hint in hints if hint["gain"] == gain]) for gain in gains]
+    return {"hints": hints, "results": len(groups), "groups": groups}
+
+
+def _group(gain: int, hints: list[dict[str, Any]]) -> dict[str, Any]:
+    """One gain: the ways to reach it and, each once, the moves it allows by trail."""
+    shared = ("trail", "steps", "feet", "difference", "on_belay", "top", "saves")
+    moves = {hint["trail"]: {key: hint[key] for key in shared if key in hint} for hint in hints}
+    return {
+        "gain": gain,
+        "equations": list(dict.fromkeys(hint["equation"] for hint in hints)),
+        "moves": [moves[trail] for trail in sorted(moves)],
+    }
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """What rung 1 … RUNGS says about the best climb of a list. Raises Illegal."""
+    if not 1 <= rung <= RUNGS:
+        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+    if not hint_list["hints"]:
+        return Sentence(_NOTHING_FITS[rung > 1])
+    best = hint_list["hints"][0]
+    if not best.get("on_belay", True):
+        return Sentence(_ROPE_TOO_SHORT[rung > 1])
+    facts = {"results": hint_list["results"], **best}
+    return Sentence(_RUNGS[rung - 1] or _OPERATIONS[best["operation"]], facts)
+
+
+_RUNGS = (
+    gettext_noop("Look for results that fit your trails. You can find %(results)s."),
+    gettext_noop("Find a way to climb %(gain)s feet."),
+    gettext_noop("Move your climber on trail %(trail)sx."),
+    None,
+    gettext_noop("Use %(equation)s. Steps on trail %(trail)sx: %(steps)s."),
+)
+_OPERATIONS = {
+    "": gettext_noop("Use just one of the dice."),
+    "+": gettext_noop("Add two of the dice."),
+    "-": gettext_noop("Subtract one of the dice from another."),
+    "*": gettext_noop("Multiply two of the dice."),
+    "/": gettext_noop("Divide one of the dice by another."),
+}
+_NOTHING_FITS = (
+    gettext_noop("Check all trails. These dice may not fit any."),
+    gettext_noop("Pass this time. The next roll brings new numbers."),
+)
+_ROPE_TOO_SHORT = (
+    gettext_noop("Check your rope first. How far apart may your climbers be?"),
+    gettext_noop("Pass this time. Every climb is too far for your rope."),
+)

@@ -1,0 +1,105 @@
+"""One text a move: `roll`, `6/2=3 3x+1`, `5 5x+1`, `pass`, `safe 2 27`, `off 2 33`."""
+
+import re
+
+from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+from games.on_belay.calculation import Calculation
+from games.on_belay.climbing import Climb
+from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
+
+_CLIMB = re.compile(
+    r"(?P<first>\d+)(?: ?(?P<operation>[-+*/x]) ?(?P<second>\d+))?(?: ?= ?(?P<result>\d+))?"
+    r" (?P<trail>\d+) ?x(?: ?\+ ?(?P<steps>\d+))?"
+)
+_ROLLED = re.compile(r"dice (\d+) (\d+) (\d+)")
+_VERDICT = re.compile(r"(safe|off) (\d+)(?: (\d+))?")
+_HOME = re.compile(r"home (\d+)")
+_WORDS: dict[str, Move] = {"roll": Roll(), "pass": Pass()}
+
+
+def read(text: str) -> Move:
+    """The move a text says; the signs of a school book are read as well. Raises Unreadable.
+
+    `6/2 3x` and `5 5x` leave the result and the steps, `safe 2` the difference to the server.
+    """
+    text = clean(text).lower()
+    if text in _WORDS:
+        return _WORDS[text]
+    if found := _ROLLED.fullmatch(text):
+        return Rolled(tuple(map(int, found.groups())))
+    if found := _VERDICT.fullmatch(text):
+        return Verdict(found[1] == "off", int(found[2]), _number(found[3]))
+    if found := _HOME.fullmatch(text):
+        return Home(int(found[1]))
+    move = skip_read(text) or _climb(text)
+    if move is None:
+        raise Unreadable(gettext_noop("Write a climb like this: 6*2=12 3x+4."))
+    return move
+
+
+def _climb(text: str) -> Climb | None:
+    found = _CLIMB.fullmatch(text)
+    if found is None:
+        return None
+    operation = (found["operation"] or "").replace("x", "*")
+    result, steps = _number(found["result"]), _number(found["steps"])
+    # Half an answer would leave it open who works out the rest, so it is all or nothing.
+    if (result is not None) != (bool(operation) and steps is not None):
+        return None
+    calculation = Calculation(int(found["first"]), operation, _number(found["second"]) or 0)
+    return Climb(calculation, result, int(found["trail"]), steps)
+
+
+def _number(digits: str | None) -> int | None:
+    return None if digits is None else int(digits)
+
+
+def write(move: Move) -> str:
+    """The canonical text: `read(write(move)) == move`."""
+    match move:
+        case Skip():
+            return skip_write(move)
+        case Roll():
+            return "roll"
+        case Pass():
+            return "pass"
+        case Rolled(dice):
+            return " ".join(("dice", *map(str, dice)))
+        case Home(seat):
+            return f"home {seat}"
+        case Verdict(off, seat, difference):
+            feet = "" if difference is None else f" {difference}"
+            return f"{'off' if off else 'safe'} {seat}{feet}"
+        case Climb(calculation, result, trail, steps):
+            sides = map(str, calculation.dice)
+            said = "" if result is None else f"={result}"
+            up = "" if steps is None else f"+{steps}"
+            return f"{calculation.operation.join(sides)}{said} {trail}x{up}"
+
+
+def compose(fields: dict[str, list[str]]) -> str:
+    """The text of a filled-in form. Raises Unreadable where a box it needs is empty.
+
+    The climb form has `first`, `operation` (empty for a single die, which needs no `second`
+    and no `result`), `second`, `result`, `trail`, `steps`; the verdict form `call` (safe or
+    off), `seat`, `difference`. Where the server calculates, `result`, `steps` and
+    `difference` are left out or empty.
+    """
+    box = {name: values[-1].strip() for name, values in fields.items() if values}
+    if "call" in box:
+        return " ".join(filter(None, [*_filled(box, "call", "seat"), box.get("difference", "")]))
+    first, trail = _filled(box, "first", "trail")
+    steps, operation = box.get("steps", ""), box.get("operation", "")
+    if not operation:
+        return f"{first} {trail}x" + (f"+{steps}" if steps else "")
+    sides = first + operation + _filled(box, "second")[0]
+    if not steps and not box.get("result"):
+        return f"{sides} {trail}x"
+    result, steps = _filled(box, "result", "steps")
+    return f"{sides}={result} {trail}x+{steps}"
+
+
+def _filled(box: dict[str, str], *names: str) -> list[str]:
+    if not all(box.get(name) for name in names):
+        raise Unreadable(gettext_noop("Fill in every box, then try again."))
+    return [box[name] for name in names]

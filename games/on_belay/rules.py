@@ -1,0 +1,254 @@
+"""On Belay: teams take their climbers up a staircase of multiples, tied to one rope."""
+
+from dataclasses import dataclass, replace
+
+from games.engine import (
+    CHANCE,
+    Dice,
+    Draw,
+    Forced,
+    Illegal,
+    NotYourTurn,
+    Outcome,
+    Seat,
+    Skip,
+    gettext_noop,
+    ranking_by,
+)
+from games.on_belay.climbing import Climb, after_climb, check_climb, climbs
+from games.on_belay.mountain import PRESETS as PRESETS
+from games.on_belay.mountain import Climbers
+from games.on_belay.mountain import Options as Options
+from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
+
+VERSION = 1
+SEATS = (2, 3)
+DICE = Dice((6, 6, 6))
+
+
+@dataclass(frozen=True)
+class State:
+    """A position. Phases: roll, chance, move, verdict, home, over.
+
+    `climbers[s - 1]` is team s. `moves[s - 1]` is its move of this round: it counts once all
+    teams have moved, so a game that is cut short favours nobody who moved first. `to_judge`
+    are the verdicts still to come as (judge, judged), `called` the teams somebody called off
+    belay, `home` those that go back to the bottom next.
+    """
+
+    options: Options
+    phase: str
+    round: int
+    roller: Seat
+    dice: tuple[int, ...]
+    climbers: tuple[Climbers, ...]
+    moves: tuple[Climb | Pass | None, ...]
+    to_judge: tuple[tuple[Seat, Seat], ...] = ()
+    called: frozenset[Seat] = frozenset()
+    home: tuple[Seat, ...] = ()
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.climbers) + 1)
+
+    def team(self, seat: Seat) -> Climbers:
+        return self.climbers[seat - 1]
+
+
+def start(options: Options, seats: int) -> State:
+    """All climbers at the bottom, team 1 to roll."""
+    bottom = (0,) * len(options.trails)
+    return State(options, "roll", 1, 1, (), (bottom,) * seats, (None,) * seats)
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    """The roller; then every team with a move, later with a verdict, still to come."""
+    if state.phase == "roll":
+        return frozenset({state.roller})
+    if state.phase in ("chance", "home"):
+        return frozenset({CHANCE})
+    if state.phase == "move":
+        return frozenset(seat for seat in state.seats if state.moves[seat - 1] is None)
+    return frozenset(judge for judge, _ in state.to_judge)
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Every move of the seat: climbs with the operands in either order, verdicts right or wrong.
+
+    Where the server calculates, the short forms it fills in follow the full ones. Verdicts are
+    listed up to the height of the mountain; `play` takes a larger difference as well.
+    """
+    if seat == CHANCE or seat not in to_move(state):
+        return ()
+    if state.phase == "roll":
+        return (Roll(),)
+    if state.phase == "verdict":
+        return _verdicts(state, seat)
+    moves = climbs(state.options, state.dice, state.team(seat))
+    if state.options.calculate == "server":
+        moves += tuple(climb.short for climb in moves)
+    return (*moves, Pass()) if may_pass(state, seat) else moves
+
+
+def may_pass(state: State, seat: Seat) -> bool:
+    """A team may always pass where passing is free, else when no climb leaves it on belay."""
+    if state.options.passing == "free":
+        return True
+    options, team = state.options, state.team(seat)
+    return not any(
+        options.on_belay(after_climb(options, team, climb))
+        for climb in climbs(options, state.dice, team)
+    )
+
+
+def _verdicts(state: State, judge: Seat) -> tuple[Verdict, ...]:
+    differences: tuple[int | None, ...] = tuple(range(state.options.height + 1))
+    if state.options.calculate == "server":
+        differences = (*differences, None)
+    return tuple(
+        Verdict(off, judged, difference)
+        for by, judged in state.to_judge
+        if by == judge
+        for off in (False, True)
+        for difference in differences
+    )
+
+
+def verdict_is_right(state: State, verdict: Verdict) -> bool:
+    """For review: whether the call is true, and the difference too where the team said one."""
+    difference = state.options.difference(state.team(verdict.seat))
+    off = difference > state.options.rope
+    return verdict.off == off and verdict.difference in (None, difference)
+
+
+def chance(state: State) -> Draw | None:
+    """Three dice after a roll; nothing to draw where a team goes home."""
+    due: dict[str, Draw] = {"chance": DICE, "home": Forced()}
+    return due.get(state.phase)
+
+
+def drawn(state: State, result: tuple[int, ...]) -> Move:
+    return Rolled(result) if state.phase == "chance" else Home(state.home[0])
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """The position after the move. Raises NotYourTurn, Illegal or WrongAnswer."""
+    if isinstance(move, Skip):
+        return _skip(state, seat, move.seat)
+    if seat not in to_move(state):
+        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+    if state.phase == "roll" and isinstance(move, Roll):
+        return replace(state, phase="chance")
+    if state.phase == "chance" and isinstance(move, Rolled):
+        return _rolled(state, move)
+    if state.phase == "move" and isinstance(move, Climb):
+        check_climb(state.options, state.dice, state.team(seat), move)
+        return _moved(state, seat, move)
+    if state.phase == "move" and isinstance(move, Pass):
+        if not may_pass(state, seat):
+            raise Illegal(gettext_noop("Look again: one of your climbers can still move."))
+        return _moved(state, seat, move)
+    if state.phase == "verdict" and isinstance(move, Verdict):
+        return _verdict(state, seat, move)
+    if state.phase == "home" and move == Home(state.home[0]):
+        return _home(state)
+    raise Illegal(gettext_noop("Look at what comes next. This move is not it."))
+
+
+def _skip(state: State, seat: Seat, silent: Seat) -> State:
+    """A silent team rolls, passes (even where it could move) or calls nobody."""
+    if seat != CHANCE:
+        raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
+    if silent == CHANCE or silent not in to_move(state):
+        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=silent)
+    if state.phase == "roll":
+        return replace(state, phase="chance")
+    if state.phase == "move":
+        return _moved(state, silent, Pass())
+    return _judged(state, {pair for pair in state.to_judge if pair[0] == silent}, state.called)
+
+
+def _rolled(state: State, move: Rolled) -> State:
+    faces = [len(move.dice) == len(DICE.sides), *(1 <= die <= 6 for die in move.dice)]
+    if not all(faces):
+        raise Illegal(gettext_noop("Roll three dice with numbers from 1 to 6."))
+    return replace(state, phase="move", dice=move.dice)
+
+
+def _moved(state: State, seat: Seat, move: Climb | Pass) -> State:
+    moves = tuple(move if s == seat else state.moves[s - 1] for s in state.seats)
+    state = replace(state, moves=moves)
+    if None in moves:
+        return state
+    climbers = tuple(position(state, s) for s in state.seats)
+    state = replace(state, climbers=climbers)
+    if state.options.check == "referee":
+        return _penalties(state, frozenset(state.seats))
+    pairs = tuple((by, on) for by in state.seats for on in state.seats if by != on)
+    return replace(state, phase="verdict", to_judge=pairs)
+
+
+def position(state: State, seat: Seat) -> Climbers:
+    """The team's climbers, its own move of a move phase that is not over yet included."""
+    move = state.moves[seat - 1]
+    if state.phase == "move" and isinstance(move, Climb):
+        return after_climb(state.options, state.team(seat), move)
+    return state.team(seat)
+
+
+def _verdict(state: State, judge: Seat, verdict: Verdict) -> State:
+    if (judge, verdict.seat) not in state.to_judge:
+        raise Illegal(gettext_noop("Check another team that you have not checked yet."))
+    if verdict.difference is None and state.options.calculate == "student":
+        raise Illegal(gettext_noop("Work out the difference in feet, too."))
+    called = state.called | {verdict.seat} if verdict.off else state.called
+    return _judged(state, {(judge, verdict.seat)}, called)
+
+
+def _judged(state: State, done: set[tuple[Seat, Seat]], called: frozenset[Seat]) -> State:
+    to_judge = tuple(pair for pair in state.to_judge if pair not in done)
+    state = replace(state, to_judge=to_judge, called=called)
+    return state if to_judge else _penalties(state, called)
+
+
+def _penalties(state: State, called: frozenset[Seat]) -> State:
+    """Teams go home that are off belay and were called; a false call has no effect."""
+    home = tuple(s for s in sorted(called) if not state.options.on_belay(state.team(s)))
+    return replace(state, phase="home", home=home) if home else _next_round(state)
+
+
+def _home(state: State) -> State:
+    bottom = (0,) * len(state.options.trails)
+    climbers = tuple(bottom if s == state.home[0] else state.team(s) for s in state.seats)
+    state = replace(state, climbers=climbers, home=state.home[1:])
+    return state if state.home else _next_round(state)
+
+
+def _next_round(state: State) -> State:
+    if _finished(state):
+        return replace(state, phase="over", called=frozenset())
+    return replace(
+        state,
+        phase="roll",
+        round=state.round + 1,
+        roller=state.roller % len(state.seats) + 1,
+        dice=(),
+        moves=(None,) * len(state.seats),
+        called=frozenset(),
+    )
+
+
+def _finished(state: State) -> tuple[Seat, ...]:
+    trails = len(state.options.trails)
+    return tuple(s for s in state.seats if state.options.on_top(state.team(s)) == trails)
+
+
+def outcome(state: State) -> Outcome:
+    """Most climbers on top, then most feet climbed, counted at the last finished move phase."""
+
+    def key(seat: Seat) -> tuple[int, int]:
+        team = state.team(seat)
+        return state.options.on_top(team), sum(state.options.feet(team))
+
+    over = state.phase == "over"
+    return Outcome(over, _finished(state) if over else (), ranking_by(state.seats, key))

@@ -1,0 +1,166 @@
+"""What a seat may see of Roll to the Top!, as plain data for templates."""
+
+from typing import Any
+
+from games.engine import Seat
+from games.roll_to_the_top.moves import SIDES, Hand, Move, Place, Undo
+from games.roll_to_the_top.notation import square_name, write
+from games.roll_to_the_top.position import (
+    ADJUST,
+    FILL,
+    OVER,
+    State,
+    asked,
+    dice_left,
+    hands,
+    settled,
+    takes,
+    to_move,
+)
+from games.roll_to_the_top.rules import legal_moves, outcome, scores
+from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
+from games.roll_to_the_top.words import button, todo
+from games.roll_to_the_top.words import sentence as sentence
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Any]:
+    """`squares`: the viewer's sheet from the bottom left (the public's is empty); `others`:
+    the other sheets as `numbers` in the same order, as of the last round, the fullest first.
+
+    `dice`: all five, smallest first; `number` is None where it was not rolled; `white`: the
+    face that came with them, for `next_roller`; `asked`: the change that `roller` owes.
+    `takes`: for every choice of the dice left the squares that take its sum; the sum itself
+    is None where students add. `done`: how many are done. `scores`: by seat, from the last round.
+    """
+    result = outcome(state)
+    return {
+        "phase": state.phase,
+        "round": state.round,
+        "todo": todo(state, seat),
+        "buttons": _buttons(state, seat),
+        "title": TITLES.get(state.options.sheet, OWN_TITLE),
+        "direction": state.options.direction,
+        "calculate": state.options.calculate,
+        "roller": state.roller,
+        "next_roller": state.next_roller,
+        "asked": asked(state) if state.phase == ADJUST else "",
+        "white": state.white,
+        "dice": _dice(state, seat),
+        "squares": _squares(state, seat),
+        "takes": _takes(state, seat),
+        "others": _others(state, seat),
+        "seats": len(state.teams),
+        "done": sum(team.done for team in state.teams),
+        "scores": scores(state),
+        "over": result.over,
+        "winners": result.winners,
+    }
+
+
+def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+    """Placements and take-backs of a round are for the seat alone until all are done."""
+    if seat == mover or not isinstance(move, (Place, Undo)):
+        return True
+    return now.round > before.round or now.phase == OVER
+
+
+def checked(before: State, move: Move) -> bool:
+    """Whether the team's checker confirms it: every calculation."""
+    return isinstance(move, Place)
+
+
+def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+    moves = legal_moves(state, seat) if seat else ()
+    return [
+        {"text": write(move), "label": button(move)}
+        for move in moves
+        if not isinstance(move, Place)
+    ]
+
+
+def _dice(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+    """`used`: the viewer has placed it this round."""
+    rolled, left = dict(state.rolled), list(_left(state, seat))
+    dice = []
+    for sides in SIDES:
+        number, in_play = rolled.get(sides), sides in state.dice
+        free = in_play and number in left
+        if free:
+            left.remove(rolled[sides])
+        used = state.phase == FILL and seat is not None and in_play and not free
+        dice.append({"sides": sides, "number": number, "in_play": in_play, "used": used})
+    return dice
+
+
+def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+    """`x` counts half squares from the left; `lowest` to `highest` is what an open one takes."""
+    sheet = state.sheet
+    team = state.teams[seat - 1] if seat else None
+    numbers = team.numbers if team else (0,) * len(sheet.squares)
+    fresh = {(place.row, place.column) for place in team.placed} if team else set()
+    filling = seat is not None and state.phase == FILL and seat in to_move(state)
+    left = min(square.x for square in sheet.squares)
+    squares = []
+    for index, square in enumerate(sheet.squares):
+        taken = takes(sheet, numbers, index, state.options.direction) if filling else range(0)
+        squares.append(
+            {
+                "name": square_name(square.row, square.column),
+                "row": square.row,
+                "column": square.column,
+                "x": square.x - left,
+                "dot": square.dot,
+                "below": _names(state, square.below),
+                "beside": _names(state, square.beside),
+                "number": numbers[index] or None,
+                "fresh": (square.row, square.column) in fresh,
+                "open": bool(taken),
+                "lowest": taken[0] if taken else None,
+                "highest": taken[-1] if taken else None,
+            }
+        )
+    return squares
+
+
+def _names(state: State, indices: tuple[int, ...]) -> list[str]:
+    squares = [state.sheet.squares[index] for index in indices]
+    return [square_name(square.row, square.column) for square in squares]
+
+
+def _takes(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+    if seat is None or state.phase != FILL or seat not in to_move(state):
+        return []
+    sheet, numbers = state.sheet, state.teams[seat - 1].numbers
+    taken = [takes(sheet, numbers, k, state.options.direction) for k in range(len(numbers))]
+    return [
+        {
+            "dice": list(hand),
+            "sum": sum(hand) if _adds(state, hand) else None,
+            "squares": _names(state, tuple(k for k, some in enumerate(taken) if sum(hand) in some)),
+        }
+        for hand in hands(dice_left(state, seat))
+    ]
+
+
+def _adds(state: State, hand: Hand) -> bool:
+    """Whether the program says the sum: where it adds, and for a single die."""
+    return len(hand) == 1 or state.options.calculate == "server"
+
+
+def _left(state: State, seat: Seat | None) -> Hand:
+    return dice_left(state, seat) if seat else ()
+
+
+def _others(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+    sheets = {other: settled(state, other) for other in range(1, len(state.teams) + 1)}
+    fullest = sorted(sheets, key=lambda other: (sheets[other].count(0), other))
+    return [
+        {
+            "seat": other,
+            "numbers": [number or None for number in sheets[other]],
+            "empty": sheets[other].count(0),
+            "done": state.teams[other - 1].done,
+        }
+        for other in fullest
+        if other != seat
+    ]

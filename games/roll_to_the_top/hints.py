@@ -1,0 +1,119 @@
+"""Hints of Roll to the Top!: every placement, the best whole fillings, and the ladder."""
+
+from collections.abc import Hashable
+from typing import Any
+
+from games.engine import Seat, Sentence, gettext_noop
+from games.roll_to_the_top.fillings import Filling, fillings
+from games.roll_to_the_top.moves import Hand, Place
+from games.roll_to_the_top.notation import dice_sum, equation, square_name, write
+from games.roll_to_the_top.position import FILL, State, dice_left, placements, slack, to_move
+
+RUNGS = 5
+BEST = 5
+"""How many whole fillings a list shows."""
+_NOTHING = gettext_noop("No number fits now. Choose done.")
+
+
+def question(state: State, seat: Seat) -> Hashable | None:
+    """The sheet as it stands and the dice left; None unless the seat is filling its sheet."""
+    if state.phase != FILL or seat not in to_move(state):
+        return None
+    numbers, options = state.teams[seat - 1].numbers, state.options
+    return options.sheet, options.direction, numbers, dice_left(state, seat)
+
+
+def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
+    """`hints`: each legal placement with `text`, `equation`, `dice`, `sum`, `row`, `column`,
+    `square`, `slack` and `best` (it belongs to the best filling); those of the best filling
+    come first, then the least slack, the lowest row. `results`: how many they are.
+
+    `fillings`: the best whole fillings, each with `squares` (how many it fills), `slack` and
+    `placements` in an order that can be played; `fillings_count`: how many exist.
+    """
+    if seat is None or question(state, seat) is None:
+        return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
+    numbers, options = state.teams[seat - 1].numbers, state.options
+    dice = dice_left(state, seat)
+    found = fillings(state.sheet, numbers, dice, options.direction, BEST)
+    wanted = set(found.best[0].steps) if found.best else set()
+    hints = [_hint(state, numbers, move, wanted) for move in placements(state, seat)]
+    hints.sort(key=_rank)
+    return {
+        "hints": hints,
+        "results": len(hints),
+        "fillings": [_filling(state, filling) for filling in found.best],
+        "fillings_count": found.count,
+    }
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """How many fit → dice that help → their row → their square → the whole equation."""
+    if not hint_list["hints"]:
+        return Sentence(_NOTHING)
+    if rung == 1:
+        return Sentence(
+            gettext_noop("You can place a number in %(count)s ways."),
+            {"count": hint_list["results"]},
+        )
+    hint = hint_list["hints"][0]
+    facts = {
+        "dice": dice_sum(tuple(hint["dice"])),
+        "row": hint["row"],
+        "square": hint["column"],
+        "equation": hint["equation"],
+    }
+    return Sentence(_helping(hint) if rung == 2 else _LADDER[rung], facts)
+
+
+def _helping(hint: dict[str, Any]) -> str:
+    if len(hint["dice"]) == 1:
+        return gettext_noop("Use the die that shows %(dice)s.")
+    return gettext_noop("Add these dice: %(dice)s.")
+
+
+_LADDER = {
+    3: gettext_noop("Look for a square in row %(row)s."),
+    4: gettext_noop("Fill row %(row)s, square %(square)s."),
+    5: gettext_noop("%(equation)s → row %(row)s, square %(square)s"),
+}
+
+
+def _hint(
+    state: State, numbers: tuple[int, ...], move: Place, wanted: set[tuple[int, Hand]]
+) -> dict[str, Any]:
+    index, total = state.sheet.places[move.row, move.column], sum(move.dice)
+    return {
+        **_placement(move),
+        "slack": slack(state.sheet, numbers, index, total, state.options.direction),
+        "best": (index, move.dice) in wanted,
+    }
+
+
+def _rank(hint: dict[str, Any]) -> tuple[Any, ...]:
+    return not hint["best"], hint["slack"], hint["row"], hint["column"], hint["dice"]
+
+
+def _placement(move: Place) -> dict[str, Any]:
+    return {
+        "text": write(move),
+        "equation": equation(move.dice),
+        "dice": list(move.dice),
+        "sum": sum(move.dice),
+        "row": move.row,
+        "column": move.column,
+        "square": square_name(move.row, move.column),
+    }
+
+
+def _filling(state: State, filling: Filling) -> dict[str, Any]:
+    squares = state.sheet.squares
+    steps = [
+        Place(dice, sum(dice), squares[index].row, squares[index].column)
+        for index, dice in filling.steps
+    ]
+    return {
+        "squares": len(steps),
+        "slack": filling.slack,
+        "placements": [_placement(move) for move in steps],
+    }

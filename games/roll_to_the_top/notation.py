@@ -1,0 +1,123 @@
+"""Notation of Roll to the Top!: one text a move (the table is in README.md)."""
+
+import re
+from collections.abc import Callable
+
+from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+from games.roll_to_the_top.moves import (
+    FACES,
+    Add,
+    Done,
+    Hand,
+    Move,
+    Place,
+    Remove,
+    Roll,
+    Rolled,
+    Swap,
+    Undo,
+)
+
+_WORDS: dict[str, Move] = {"roll": Roll(), "undo": Undo(), "done": Done()}
+_PLACE = re.compile(r"([0-9]+(?:\+[0-9]+)*)(?:=([0-9]+))?@r([0-9]+)c([0-9]+)")
+_DIE = re.compile(r"d([0-9]+)=([0-9]+)")
+
+
+def read(text: str) -> Move:
+    """The move a text says. Raises Unreadable.
+
+    Signs of the white die may be printed ones; dice may come in any order; a single die may
+    be written with or without its sum, several without one leave the sum to the program.
+    """
+    text = clean(_plain_faces(text)).lower()
+    move = _WORDS.get(text) or skip_read(text)
+    if move is not None:
+        return move
+    word, _, rest = text.partition(" ")
+    reader = _READERS.get(word)
+    return reader(rest) if reader else _read_place(text)
+
+
+def write(move: Move) -> str:
+    """The canonical text."""
+    if isinstance(move, Skip):
+        return skip_write(move)
+    if isinstance(move, Rolled):
+        white = [f"w={move.white}"] if move.white else []
+        return " ".join(["dice", *(f"d{die}={number}" for die, number in move.dice), *white])
+    if isinstance(move, Add):
+        return f"add d{move.sides}"
+    if isinstance(move, Remove):
+        return f"remove d{move.sides}"
+    if isinstance(move, Swap):
+        return f"swap d{move.out} d{move.into}"
+    if isinstance(move, Place):
+        return f"{_sum(move)} @{square_name(move.row, move.column)}"
+    return next(word for word, known in _WORDS.items() if known == move)
+
+
+def square_name(row: int, column: int) -> str:
+    """`r3c2`: row 3 from the bottom, square 2 from the left."""
+    return f"r{row}c{column}"
+
+
+def dice_sum(dice: Hand) -> str:
+    """The dice as people write them: `1 + 8`."""
+    return " + ".join(map(str, dice))
+
+
+def equation(dice: Hand) -> str:
+    """`1 + 8 = 9`; a single die is its own number: `12`."""
+    return dice_sum(dice) if len(dice) == 1 else f"{dice_sum(dice)} = {sum(dice)}"
+
+
+def _plain_faces(text: str) -> str:
+    """The two faces of the white die that plain text has no sign for."""
+    return text.replace("±", "+-").replace("↔", "<>") if isinstance(text, str) else text
+
+
+def _sum(move: Place) -> str:
+    dice = "+".join(map(str, move.dice))
+    told = move.total is not None and move.dice != (move.total,)
+    return f"{dice}={move.total}" if told else dice
+
+
+def _read_place(text: str) -> Place:
+    found = _PLACE.fullmatch(re.sub(r" ?([+=@]) ?", r"\1", text))
+    if found is None:
+        raise Unreadable(gettext_noop("Write dice, sum and square: 1+8=9 @r3c2."))
+    dice = tuple(sorted(int(die) for die in found[1].split("+")))
+    total = int(found[2]) if found[2] else None
+    if len(dice) == 1 and total is None:
+        total = dice[0]
+    return Place(dice, total, int(found[3]), int(found[4]))
+
+
+def _read_rolled(rest: str) -> Rolled:
+    *names, last = rest.split() or [""]
+    white = last.removeprefix("w=") if last.startswith("w=") else ""
+    if not white:
+        names.append(last)
+    dice = [_DIE.fullmatch(name) for name in names]
+    if not all(dice) or white not in ("", *FACES):
+        raise Unreadable(gettext_noop("Write the dice: dice d4=1 d8=5 w=+."))
+    return Rolled(tuple(sorted((int(die[1]), int(die[2])) for die in dice if die)), white)
+
+
+def _sides(text: str) -> int:
+    if not re.fullmatch(r"d[0-9]+", text):
+        raise Unreadable(gettext_noop("Write a die as d4, d6, d8, d12 or d20."))
+    return int(text[1:])
+
+
+def _read_swap(rest: str) -> Swap:
+    out, _, into = rest.partition(" ")
+    return Swap(_sides(out), _sides(into))
+
+
+_READERS: dict[str, Callable[[str], Move]] = {
+    "dice": _read_rolled,
+    "add": lambda rest: Add(_sides(rest)),
+    "remove": lambda rest: Remove(_sides(rest)),
+    "swap": _read_swap,
+}

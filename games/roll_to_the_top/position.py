@@ -1,0 +1,182 @@
+"""A position of Roll to the Top!, and what can be read off it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from games.engine import CHANCE, Seat, gettext_noop
+from games.options import option
+from games.roll_to_the_top.moves import SIDES, Add, Hand, Place, Remove, Swap
+from games.roll_to_the_top.sheets import TITLES, Sheet, sheet_of
+
+MOST_SEATS = 40
+HIGHEST = sum(SIDES)
+START, SORT, ADJUST, READY, DICE, FILL, OVER = (
+    "start", "sort", "adjust", "ready", "dice", "fill", "over",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Options:
+    """The choices of the rulings, and who works out the sums."""
+
+    sheet: str = option(
+        "burj_khalifa",
+        TITLES,
+        gettext_noop("Sheet"),
+        gettext_noop("Choose a sheet, or draw your own with [] and spaces."),
+        free=True,
+    )
+    direction: str = option(
+        "increasing",
+        ("increasing", "decreasing"),
+        gettext_noop("Direction"),
+        gettext_noop("Increasing: a number is never lower than one below it."),
+    )
+    first_roller: int = option(
+        1,
+        range(1, MOST_SEATS + 1),
+        gettext_noop("First roller"),
+        gettext_noop("Choose the team that won the last game."),
+    )
+    whole_class: bool = option(
+        False,
+        (False, True),
+        gettext_noop("Whole class"),
+        gettext_noop("Let up to 40 play with the same dice."),
+    )
+    calculate: str = option(
+        "student",
+        ("student", "server"),
+        gettext_noop("Who adds"),
+        gettext_noop("Let students type the sums, or let the program add."),
+    )
+
+
+@dataclass(frozen=True)
+class Team:
+    """`numbers[k]` stands in square k of the sheet, 0 while it is empty."""
+
+    numbers: Hand
+    placed: tuple[Place, ...] = ()
+    done: bool = False
+
+
+@dataclass(frozen=True)
+class State:
+    """`phase`: START the first roller is to roll, SORT five dice are due, ADJUST the roller
+    changes a die, READY it is to roll, DICE the dice in play are due, FILL, OVER.
+
+    `dice`: the sides in play; `rolled`: the last result as (sides, number); `white`: the face
+    that came with it; `quiet`: how many rounds running nobody has filled a square.
+    """
+
+    options: Options
+    phase: str
+    round: int
+    roller: Seat
+    dice: tuple[int, ...]
+    rolled: tuple[tuple[int, int], ...]
+    white: str
+    quiet: int
+    teams: tuple[Team, ...]
+
+    @property
+    def sheet(self) -> Sheet:
+        return sheet_of(self.options.sheet)
+
+    @property
+    def next_roller(self) -> Seat:
+        """The seat to which the white die has moved."""
+        return self.roller % len(self.teams) + 1
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    """Who may move; in FILL every seat that is not done."""
+    if state.phase == OVER:
+        return frozenset()
+    if state.phase in (SORT, DICE):
+        return frozenset({CHANCE})
+    if state.phase == FILL:
+        return frozenset(seat for seat, team in enumerate(state.teams, 1) if not team.done)
+    return frozenset({state.roller})
+
+
+def takes(sheet: Sheet, numbers: Sequence[int], index: int, direction: str) -> range:
+    """The numbers this square may take now; an empty range where it takes none.
+
+    The rulebook's three cases: a square on others, a bottom square, one that overhangs.
+    """
+    if numbers[index] or not sheet.is_open(index, numbers):
+        return range(0)
+    below = [numbers[other] for other in sheet.squares[index].below]
+    if direction == "decreasing":
+        return range(1, min(below, default=HIGHEST) + 1)
+    return range(max(below, default=1), HIGHEST + 1)
+
+
+def slack(sheet: Sheet, numbers: Sequence[int], index: int, number: int, direction: str) -> int:
+    """How far the number lies off the nearest one below; 0 for a square that lies on none."""
+    below = [numbers[other] for other in sheet.squares[index].below]
+    if direction == "decreasing":
+        return min(below, default=number) - number
+    return number - max(below, default=number)
+
+
+@lru_cache(maxsize=256)
+def hands(dice: Hand) -> tuple[Hand, ...]:
+    """Every choice of one or more of these dice, fewest dice first, none twice."""
+    chosen = {hand for size in range(1, len(dice) + 1) for hand in combinations(dice, size)}
+    return tuple(sorted(chosen, key=lambda hand: (len(hand), hand)))
+
+
+def dice_left(state: State, seat: Seat) -> Hand:
+    """The numbers this seat has not used in this round."""
+    used = Counter(die for place in state.teams[seat - 1].placed for die in place.dice)
+    return tuple(sorted((Counter(number for _, number in state.rolled) - used).elements()))
+
+
+def placements(state: State, seat: Seat) -> tuple[Place, ...]:
+    """Every number this seat can place now, by dice, then by squares from the bottom left."""
+    sheet, numbers = state.sheet, state.teams[seat - 1].numbers
+    open_squares = [
+        (square, takes(sheet, numbers, index, state.options.direction))
+        for index, square in enumerate(sheet.squares)
+    ]
+    return tuple(
+        Place(hand, sum(hand), square.row, square.column)
+        for hand in hands(dice_left(state, seat))
+        for square, taken in open_squares
+        if sum(hand) in taken
+    )
+
+
+def settled(state: State, seat: Seat) -> Hand:
+    """The seat's numbers at the end of the last round, which are all that others may see."""
+    team = state.teams[seat - 1]
+    if not team.placed:
+        return team.numbers
+    fresh = {state.sheet.places[place.row, place.column] for place in team.placed}
+    return tuple(0 if index in fresh else number for index, number in enumerate(team.numbers))
+
+
+def asked(state: State) -> str:
+    """How the roller must change the dice: a face of the white die, or "" for not at all.
+
+    The exceptions of the rulebook, in the order of the rulings, come before the white die.
+    """
+    if len(state.dice) == len(SIDES):
+        return "" if state.quiet else "-"
+    return "+" if state.quiet or len(state.dice) == 1 else state.white
+
+
+def adjustments(state: State) -> tuple[Add | Remove | Swap, ...]:
+    """What the roller may do to the dice in play: to add first, the smallest dice first."""
+    face = asked(state)
+    aside = [sides for sides in SIDES if sides not in state.dice]
+    adds = tuple(Add(sides) for sides in aside if "+" in face)
+    removes = tuple(Remove(sides) for sides in state.dice if "-" in face)
+    swaps = tuple(Swap(out, into) for out in state.dice for into in aside if face == "<>")
+    return (*adds, *removes, *swaps)

@@ -1,0 +1,228 @@
+"""Rules of Roll to the Top!: fill your sheet from the bottom to the top (see README.md)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.engine import (
+    CHANCE,
+    Dice,
+    Illegal,
+    NotYourTurn,
+    Outcome,
+    Seat,
+    Skip,
+    gettext_noop,
+    ranking_by,
+)
+from games.roll_to_the_top.moves import (
+    FACES,
+    SIDES,
+    Add,
+    Done,
+    Move,
+    Place,
+    Remove,
+    Roll,
+    Rolled,
+    Swap,
+    Undo,
+)
+from games.roll_to_the_top.placing import square_for
+from games.roll_to_the_top.position import (
+    ADJUST,
+    DICE,
+    FILL,
+    MOST_SEATS,
+    OVER,
+    READY,
+    SORT,
+    START,
+    State,
+    Team,
+    adjustments,
+    placements,
+    settled,
+)
+from games.roll_to_the_top.position import Options as Options
+from games.roll_to_the_top.position import to_move as to_move
+from games.roll_to_the_top.sheets import sheet_of
+
+VERSION = 1
+SEATS = (1, MOST_SEATS)
+TABLE_SEATS = 5
+QUIET_ROUNDS = 10
+PRESETS: dict[str, dict[str, Any]] = {
+    "easy": {"sheet": "burj_khalifa", "calculate": "server"},
+    "standard": {"sheet": "burj_khalifa"},
+    "hard": {"sheet": "space_needle"},
+    "decreasing": {"sheet": "pyramid", "direction": "decreasing"},
+    "whole_class": {"sheet": "burj_khalifa", "whole_class": True},
+}
+
+
+def start(options: Options, seats: int) -> State:
+    """Empty sheets. Raises Illegal for a broken drawing and for seats that do not fit."""
+    squares = sheet_of(options.sheet).squares
+    if seats > TABLE_SEATS and not options.whole_class:
+        raise Illegal(
+            gettext_noop("Choose whole class for more than %(most)s teams."), most=TABLE_SEATS
+        )
+    if options.first_roller > seats:
+        raise Illegal(gettext_noop("There is no team %(seat)s here."), seat=options.first_roller)
+    teams = (Team((0,) * len(squares)),) * seats
+    return State(options, START, 1, options.first_roller, (), (), "", 0, teams)
+
+
+def chance(state: State) -> Dice | None:
+    """First all five coloured dice, afterwards those in play and then the white die."""
+    if state.phase == SORT:
+        return Dice(SIDES)
+    return Dice((*state.dice, len(FACES))) if state.phase == DICE else None
+
+
+def drawn(state: State, result: tuple[int, ...]) -> Rolled:
+    if state.phase == SORT:
+        return Rolled(tuple(zip(SIDES, result, strict=True)))
+    return Rolled(tuple(zip(state.dice, result[:-1], strict=True)), FACES[result[-1] - 1])
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Placements, then `undo`, then `done`; for the roller adjustments or `roll`."""
+    if seat == CHANCE or seat not in to_move(state):
+        return ()
+    if state.phase == FILL:
+        undo = (Undo(),) if state.teams[seat - 1].placed else ()
+        return (*placements(state, seat), *undo, Done())
+    return adjustments(state) if state.phase == ADJUST else (Roll(),)
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """The position after the move. Raises NotYourTurn, WrongAnswer or Illegal."""
+    if isinstance(move, Skip):
+        return _skip(state, move.seat)
+    if seat not in to_move(state):
+        raise NotYourTurn(gettext_noop("Wait for the others now."))
+    step = _STEPS.get((state.phase, type(move)))
+    if step is None:
+        raise Illegal(_DO_NOW[state.phase])
+    return step(state, seat, move)
+
+
+def outcome(state: State) -> Outcome:
+    """Ranked by empty squares as they were when the last round ended: all had the same rolls."""
+    left = {seat: -score for seat, score in scores(state).items()}
+    over = state.phase == OVER
+    winners = tuple(seat for seat, empty in left.items() if over and not empty)
+    return Outcome(over, winners, ranking_by(left, lambda seat: -left[seat]))
+
+
+def scores(state: State) -> dict[Seat, int]:
+    """Minus one for each square a seat had left empty when the last round ended."""
+    return {seat: -settled(state, seat).count(0) for seat in range(1, len(state.teams) + 1)}
+
+
+# Steps ---------------------------------------------------------------------------------------
+
+
+def _skip(state: State, seat: Seat) -> State:
+    """`done` while sheets are filled; else the first legal change of the dice, and the roll."""
+    if seat == CHANCE or seat not in to_move(state):
+        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=seat)
+    if state.phase == FILL:
+        return play(state, seat, Done())
+    if state.phase == ADJUST:
+        state = play(state, seat, adjustments(state)[0])
+    return play(state, seat, Roll())
+
+
+def _roll(state: State, seat: Seat, move: Roll) -> State:
+    return replace(state, phase=SORT if state.phase == START else DICE)
+
+
+def _sort(state: State, seat: Seat, move: Rolled) -> State:
+    """Odd dice are put aside; with five of them all are rolled again."""
+    _check_rolled(move, SIDES, ("",))
+    even = tuple(sides for sides, number in move.dice if number % 2 == 0)
+    if not even:
+        return replace(state, rolled=move.dice)
+    return replace(state, phase=DICE, dice=even, rolled=move.dice)
+
+
+def _rolled(state: State, seat: Seat, move: Rolled) -> State:
+    _check_rolled(move, state.dice, FACES)
+    return replace(state, phase=FILL, rolled=move.dice, white=move.white)
+
+
+def _check_rolled(move: Rolled, sides: tuple[int, ...], faces: tuple[str, ...]) -> None:
+    right = tuple(die for die, _ in move.dice) == sides and move.white in faces
+    if not right or any(not 1 <= number <= die for die, number in move.dice):
+        raise Illegal(gettext_noop("These dice are not the ones in play."))
+
+
+def _adjust(state: State, seat: Seat, move: Add | Remove | Swap) -> State:
+    if move not in adjustments(state):
+        raise Illegal(gettext_noop("The dice cannot change like this now."))
+    dice = set(state.dice)
+    if isinstance(move, (Remove, Swap)):
+        dice.remove(move.sides if isinstance(move, Remove) else move.out)
+    if isinstance(move, (Add, Swap)):
+        dice.add(move.sides if isinstance(move, Add) else move.into)
+    return replace(state, phase=READY, dice=tuple(sorted(dice)))
+
+
+def _place(state: State, seat: Seat, move: Place) -> State:
+    index, number, team = square_for(state, seat, move), sum(move.dice), state.teams[seat - 1]
+    numbers = (*team.numbers[:index], number, *team.numbers[index + 1 :])
+    return _with(state, seat, Team(numbers, (*team.placed, replace(move, total=number))))
+
+
+def _undo(state: State, seat: Seat, move: Undo) -> State:
+    team = state.teams[seat - 1]
+    if not team.placed:
+        raise Illegal(gettext_noop("You placed nothing in this round."))
+    last = state.sheet.places[team.placed[-1].row, team.placed[-1].column]
+    numbers = tuple(0 if index == last else n for index, n in enumerate(team.numbers))
+    return _with(state, seat, Team(numbers, team.placed[:-1]))
+
+
+def _done(state: State, seat: Seat, move: Done) -> State:
+    state = _with(state, seat, replace(state.teams[seat - 1], done=True))
+    return state if to_move(state) else _round_over(state)
+
+
+def _round_over(state: State) -> State:
+    """Full sheets win, ten rounds without a fill end the game, else the next roller is due."""
+    quiet = 0 if any(team.placed for team in state.teams) else state.quiet + 1
+    over = quiet == QUIET_ROUNDS or any(0 not in team.numbers for team in state.teams)
+    state = replace(state, quiet=quiet, teams=tuple(Team(team.numbers) for team in state.teams))
+    if over:
+        return replace(state, phase=OVER)
+    state = replace(state, round=state.round + 1, roller=state.next_roller)
+    return replace(state, phase=ADJUST if adjustments(state) else READY)
+
+
+def _with(state: State, seat: Seat, team: Team) -> State:
+    return replace(state, teams=(*state.teams[: seat - 1], team, *state.teams[seat:]))
+
+
+_STEPS: dict[tuple[str, type], Callable[[State, Seat, Any], State]] = {
+    (START, Roll): _roll,
+    (SORT, Rolled): _sort,
+    (ADJUST, Add): _adjust,
+    (ADJUST, Remove): _adjust,
+    (ADJUST, Swap): _adjust,
+    (READY, Roll): _roll,
+    (DICE, Rolled): _rolled,
+    (FILL, Place): _place,
+    (FILL, Undo): _undo,
+    (FILL, Done): _done,
+}
+_DO_NOW = {
+    START: gettext_noop("Roll the five dice first."),
+    SORT: gettext_noop("The dice are still rolling."),
+    ADJUST: gettext_noop("Change the dice first, then roll."),
+    READY: gettext_noop("Roll the dice now."),
+    DICE: gettext_noop("The dice are still rolling."),
+    FILL: gettext_noop("Fill your sheet with the dice now."),
+}

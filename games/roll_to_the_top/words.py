@@ -1,0 +1,115 @@
+"""What the board of Roll to the Top! says in words."""
+
+from games.engine import Seat, Sentence, Skip, gettext_noop
+from games.roll_to_the_top.moves import Add, Done, Move, Place, Remove, Roll, Rolled, Swap, Undo
+from games.roll_to_the_top.notation import equation
+from games.roll_to_the_top.position import (
+    ADJUST,
+    DICE,
+    FILL,
+    OVER,
+    SORT,
+    START,
+    State,
+    asked,
+    to_move,
+)
+from games.roll_to_the_top.rules import outcome
+
+_ADJUST = {
+    "+": gettext_noop("Choose a die to add."),
+    "-": gettext_noop("Choose a die to put aside."),
+    "+-": gettext_noop("Choose a die to add or to put aside."),
+    "<>": gettext_noop("Exchange one of your dice."),
+}
+
+
+def todo(state: State, seat: Seat | None) -> Sentence:
+    """What this viewer is to do now, or what all wait for."""
+    if state.phase == OVER:
+        return _ending(state, seat)
+    if state.phase in (SORT, DICE):
+        return Sentence(gettext_noop("Watch the dice roll."))
+    if state.phase == FILL:
+        return _filling(state, seat)
+    if seat != state.roller:
+        return Sentence(gettext_noop("Team %(seat)s rolls next."), {"seat": state.roller})
+    if state.phase == ADJUST:
+        return Sentence(_ADJUST[asked(state)])
+    if state.phase == START:
+        return Sentence(gettext_noop("Roll all five dice."))
+    return Sentence(gettext_noop("Roll the dice."))
+
+
+def _filling(state: State, seat: Seat | None) -> Sentence:
+    if seat in to_move(state):
+        return Sentence(gettext_noop("Fill squares with the dice. Then choose done."))
+    done = {"done": sum(team.done for team in state.teams), "seats": len(state.teams)}
+    return Sentence(gettext_noop("%(done)s of %(seats)s are done."), done)
+
+
+def _ending(state: State, seat: Seat | None) -> Sentence:
+    winners = outcome(state).winners
+    if not winners:
+        return Sentence(gettext_noop("Nobody filled a square for ten rounds. The game ends."))
+    if seat in winners:
+        return Sentence(gettext_noop("Your sheet is full. You win!"))
+    facts = {"seats": ", ".join(map(str, winners))}
+    if len(winners) == 1:
+        return Sentence(gettext_noop("Team %(seats)s is at the top and wins."), facts)
+    return Sentence(gettext_noop("Teams %(seats)s are at the top and win."), facts)
+
+
+def button(move: Move) -> Sentence:
+    """The label of a move that needs no form."""
+    if isinstance(move, Add):
+        return Sentence(gettext_noop("Add the d%(die)s"), {"die": move.sides})
+    if isinstance(move, Remove):
+        return Sentence(gettext_noop("Put the d%(die)s aside"), {"die": move.sides})
+    if isinstance(move, Swap):
+        facts = {"out": move.out, "into": move.into}
+        return Sentence(gettext_noop("Take the d%(into)s for the d%(out)s"), facts)
+    return Sentence(_BUTTONS[type(move)])
+
+
+_BUTTONS: dict[type, str] = {
+    Roll: gettext_noop("Roll"),
+    Undo: gettext_noop("Take back"),
+    Done: gettext_noop("Done"),
+}
+
+
+def sentence(before: State, mover: Seat, move: Move) -> Sentence:
+    """The row in words, without the name of the mover."""
+    if isinstance(move, Place):
+        facts = {"equation": equation(move.dice), "row": move.row, "square": move.column}
+        return Sentence(gettext_noop("puts %(equation)s in row %(row)s, square %(square)s"), facts)
+    if isinstance(move, Rolled):
+        return _rolled(move)
+    if isinstance(move, Add):
+        return Sentence(gettext_noop("adds the d%(die)s"), {"die": move.sides})
+    if isinstance(move, Remove):
+        return Sentence(gettext_noop("puts the d%(die)s aside"), {"die": move.sides})
+    if isinstance(move, Swap):
+        facts = {"out": move.out, "into": move.into}
+        return Sentence(gettext_noop("takes the d%(into)s for the d%(out)s"), facts)
+    if isinstance(move, Skip):
+        return Sentence(gettext_noop("goes on for team %(seat)s"), {"seat": move.seat})
+    return Sentence(_ROWS[type(move)])
+
+
+def _rolled(move: Rolled) -> Sentence:
+    numbers = ", ".join(str(number) for _, number in move.dice)
+    if not move.white:
+        return Sentence(gettext_noop("rolls %(numbers)s"), {"numbers": numbers})
+    white = {"+-": "±", "<>": "↔"}.get(move.white, move.white)
+    return Sentence(
+        gettext_noop("rolls %(numbers)s and %(white)s"), {"numbers": numbers, "white": white}
+    )
+
+
+_ROWS: dict[type, str] = {
+    Roll: gettext_noop("rolls the dice"),
+    Undo: gettext_noop("takes the last number back"),
+    Done: gettext_noop("is done"),
+}

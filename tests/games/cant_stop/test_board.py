@@ -1,0 +1,127 @@
+"""What a seat may see, and what waits for the team's checker."""
+
+import pytest
+
+from games.cant_stop.board import checked, sentence, shown, view
+from games.cant_stop.notation import read
+from tests.games.cant_stop.positions import position, rolled, said
+
+
+def column(table, number, seat=1):
+    return next(c for c in view(table, seat)["columns"] if c["column"] == number)
+
+
+def texts(table, seat):
+    return [button["text"] for button in view(table, seat)["buttons"]]
+
+
+def test_a_column_shows_its_length_camps_climber_and_winner():
+    table = position(climbers={6: 4}, camps={1: {6: 3}, 2: {6: 9}}, won={12: 2})
+    six = column(table, 6)
+    assert (six["length"], six["climber"], six["won"]) == (11, 4, 0)
+    assert six["camps"] == [{"seat": 1, "space": 3}, {"seat": 2, "space": 9}]
+    assert column(table, 12)["won"] == 2
+
+
+def test_a_column_shows_where_its_sum_would_lead_once_and_twice():
+    table = position(variant="jumping", climbers={6: 10, 7: 2}, camps={2: {7: 3}}, won={12: 2})
+    assert [column(table, number)["next"] for number in (6, 7, 8, 12)] == [[11], [4, 5], [1, 2], []]
+
+
+def test_the_team_due_has_buttons_and_nobody_else():
+    table = position(climbers={6: 4})
+    assert [texts(table, seat) for seat in (1, 2, None)] == [["roll", "stop"], [], []]
+
+
+def test_there_is_no_stop_button_where_stop_is_not_legal():
+    assert texts(position(), 1) == ["roll"]
+    shared = position(variant="forced_move", climbers={6: 4}, camps={2: {6: 4}})
+    assert texts(shared, 1) == ["roll"]
+    assert view(shared, 1)["sharing"] == [6]
+
+
+def test_the_server_offers_choices_with_their_equations():
+    table = rolled(position(calculate="server"), "1 5 4 6")
+    found = view(table, 1)
+    assert found["choices"][0]["equations"] == ["1 + 5 = 6", "4 + 6 = 10"]
+    assert texts(table, 1) == ["6+10", "5+11", "7+9"]
+    assert not found["form"]
+
+
+def test_students_who_calculate_are_not_told_any_sum():
+    table = rolled(position(), "1 5 4 6")
+    found = view(table, 1)
+    assert (found["choices"], found["buttons"], found["form"]) == ([], [], True)
+    assert not view(table, 2)["form"]
+
+
+@pytest.mark.parametrize(
+    ("table", "mine", "others"),
+    [
+        (position(), "Roll the four dice.", "Watch how team 1 climbs."),
+        (
+            position(climbers={6: 1}),
+            "Decide together: roll again or stop.",
+            "Watch how team 1 climbs.",
+        ),
+        (
+            position(variant="forced_move", climbers={6: 4}, camps={2: {6: 4}}),
+            "Roll again: you share a space in column 6.",
+            "Watch how team 1 climbs.",
+        ),
+        (
+            rolled(position(), "1 5 4 6"),
+            "Make two pairs of dice. Add each pair.",
+            "Watch how team 1 climbs.",
+        ),
+        (said(position(), "roll"), "Watch the dice roll.", "Watch the dice roll."),
+        (
+            said(position(climbers={2: 3}, won={5: 1, 6: 1}), "stop"),
+            "Cheer! Team 1 wins.",
+            "Cheer! Team 1 wins.",
+        ),
+    ],
+)
+def test_everybody_is_told_what_to_do(table, mine, others):
+    assert [str(view(table, seat)["todo"]) for seat in (1, 2, None)] == [mine, others, others]
+
+
+@pytest.mark.parametrize("text", ["6+10", "7", "1+5=6 4+6=10", "stop"])
+def test_choices_and_stops_wait_for_the_checker(text):
+    assert checked(position(), read(text))
+
+
+@pytest.mark.parametrize("text", ["dice 1 5 4 6", "bust", "skip 1"])
+def test_chance_and_the_teacher_wait_for_nobody(text):
+    assert not checked(position(), read(text))
+
+
+def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
+    assert checked(position(climbers={6: 1}), read("roll"))
+    assert not checked(position(), read("roll"))
+
+
+@pytest.mark.parametrize(
+    ("table", "text", "words"),
+    [
+        (position(), "roll", "rolls the dice"),
+        (said(position(), "roll"), "dice 1 5 4 6", "rolls 1, 5, 4, 6"),
+        (rolled(position(), "1 5 4 6"), "6+10", "climbs in 6+10"),
+        (
+            rolled(position(), "1 5 4 6"),
+            "1+5=6 4+6=10",
+            "climbs with 1 + 5 = 6 and 4 + 6 = 10",
+        ),
+        (position(climbers={6: 1}), "stop", "stops and sets up base camps"),
+        (
+            rolled(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5"),
+            "bust",
+            "says bust: team 1 takes its climbers off",
+        ),
+        (position(climbers={6: 1}), "skip 1", "stops for team 1"),
+        (position(), "skip 1", "goes on without team 1: its climbers come off"),
+    ],
+)
+def test_a_row_can_be_read_in_words_by_everybody(table, text, words):
+    assert str(sentence(table, 1, read(text))) == words
+    assert shown(table, 1, read(text), table, None)

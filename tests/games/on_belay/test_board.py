@@ -1,0 +1,249 @@
+import json
+
+import pytest
+
+from games.engine import Sentence, plain
+from games.on_belay import notation, rules
+from games.on_belay.board import checked, sentence, shown, view
+from games.on_belay.notation import read
+from tests.games.on_belay.positions import ROLLED, go, standing, table
+
+MOVED = (*ROLLED, "1 5 5x+1", "2 6 6x+1")
+EVERYBODY = (None, 0, 1, 2)
+
+
+def seen(before, row, now, seat):
+    mover, _, text = row.partition(" ")
+    return shown(before, int(mover), read(text), now, seat)
+
+
+def words(before, row):
+    mover, _, text = row.partition(" ")
+    return str(sentence(before, int(mover), read(text)))
+
+
+def buttons(state, seat):
+    return {button["text"]: str(button["label"]) for button in view(state, seat)["buttons"]}
+
+
+# What everybody sees
+
+
+@pytest.mark.parametrize("rows", [(), ("1 roll",), ROLLED, (*ROLLED, "1 5 5x+1"), MOVED])
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_a_view_is_plain_data_with_what_every_template_needs(rows, seat):
+    seen_now = view(table(*rows), seat)
+    assert {"phase", "round", "todo", "buttons"} <= seen_now.keys()
+    assert isinstance(seen_now["todo"], Sentence)
+    assert json.loads(json.dumps(plain(seen_now)))["round"] == 1
+
+
+def test_the_mountain_shows_each_trail_with_its_steps_and_its_top():
+    shown_now = view(table(trails=(5, 7), height=36), None)
+    assert shown_now["trails"] == [{"n": 5, "steps": 7, "top": 35}, {"n": 7, "steps": 5, "top": 35}]
+    assert (shown_now["height"], shown_now["rope"]) == (36, 30)
+
+
+def test_a_team_shows_its_climbers_in_feet():
+    team = view(standing({5: 35, 7: 14}, {}, trails=(5, 7)), 2)["teams"][0]
+    assert (team["highest"], team["lowest"], team["tops"]) == (35, 14, 1)
+    assert team["climbers"] == [
+        {"trail": 5, "steps": 7, "feet": 35, "on_top": True},
+        {"trail": 7, "steps": 2, "feet": 14, "on_top": False},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "phase"),
+    [((), "roll"), (("1 roll",), "chance"), (ROLLED, "move"), (MOVED, "verdict")],
+)
+def test_the_view_names_the_phase(rows, phase):
+    assert view(table(*rows), 1)["phase"] == phase
+
+
+def test_a_team_on_its_way_home_is_a_matter_of_chance():
+    state = standing({12: 24}, {}, dice=(2, 6, 5), check="referee")
+    state = go(state, "1 2*6=12 12x+1", "2 5 5x+1")
+    assert view(state, 1)["phase"] == "chance"
+    assert str(view(state, 1)["todo"]) == "Watch who starts again at the bottom."
+
+
+def test_the_end_names_the_winners():
+    state = standing({2: 12, 3: 9}, {}, dice=(3, 1, 1), trails=(2, 3), height=12, check="referee")
+    shown_now = view(go(state, "1 3 3x+1", "2 3 3x+1"), None)
+    assert (shown_now["phase"], shown_now["winners"]) == ("over", [1])
+    assert str(shown_now["todo"]) == "Cheer! First on top: team 1."
+
+
+# What a seat has to do
+
+
+def test_only_the_roller_has_a_roll_button():
+    assert buttons(table(), 1) == {"roll": "Roll the dice"}
+    assert buttons(table(), 2) == buttons(table(), None) == {}
+
+
+def test_a_pass_button_is_there_only_where_a_pass_is_legal():
+    assert buttons(table(*ROLLED), 1) == {}
+    assert buttons(table(*ROLLED, passing="free"), 1) == {"pass": "Pass"}
+
+
+def test_verdicts_are_buttons_where_the_server_calculates():
+    assert buttons(table(*MOVED), 1) == {}
+    assert buttons(table(*MOVED, calculate="server"), 1) == {
+        "safe 2": "Team 2 is on belay",
+        "off 2": "Team 2 is off belay",
+    }
+
+
+@pytest.mark.parametrize("rows", [(), ROLLED, MOVED])
+def test_every_button_is_a_legal_move(rows):
+    state = table(*rows, calculate="server", passing="free")
+    for text in buttons(state, 1):
+        assert read(text) in rules.legal_moves(state, 1)
+
+
+def test_the_climb_form_offers_dice_operations_and_trails_below_the_top():
+    state = standing({5: 35}, {}, dice=(2, 5, 6), trails=(5, 7))
+    assert view(state, 1)["form"] == {
+        "dice": [2, 5, 6],
+        "operations": ["+", "-", "*", "/"],
+        "trails": [7],
+    }
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_there_is_no_form_for_those_who_have_nothing_to_choose(seat):
+    assert view(table(*ROLLED, "1 5 5x+1"), seat)["form"] is None
+
+
+def test_judges_see_highest_and_lowest_and_find_the_difference_themselves():
+    state = table(*MOVED)
+    assert view(state, 1)["judge"] == [{"seat": 2, "highest": 6, "lowest": 0}]
+
+
+def test_the_server_gives_judges_the_difference_where_it_calculates():
+    state = table(*MOVED, calculate="server")
+    assert view(state, 1)["judge"] == [{"seat": 2, "highest": 6, "lowest": 0, "difference": 6}]
+
+
+def test_a_team_judged_already_is_off_the_list():
+    state = table(*MOVED, "3 5 5x+1", "1 safe 3 5", seats=3)
+    assert [row["seat"] for row in view(state, 1)["judge"]] == [2]
+    assert view(go(state, "1 safe 2 6"), 1)["judge"] is None
+
+
+def test_nobody_is_told_which_team_is_off_belay():
+    state = standing({12: 24}, {}, dice=(2, 6, 5))
+    state = go(state, "1 2*6=12 12x+1", "2 5 5x+1")
+    for seat in EVERYBODY:
+        assert "belay" not in json.dumps(plain(view(state, seat)))
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+@pytest.mark.parametrize("rows", [(), ("1 roll",), ROLLED, (*ROLLED, "1 5 5x+1"), MOVED])
+def test_the_todo_is_at_most_twelve_words(rows, seat):
+    for calculate in ("student", "server"):
+        todo = str(view(table(*rows, calculate=calculate), seat)["todo"])
+        assert 0 < len(todo.split()) <= 12
+
+
+# What stays hidden
+
+
+def test_a_move_of_the_running_phase_is_seen_by_its_own_team_only():
+    state = table(*ROLLED, "1 5 5x+1")
+    own, other, public = (view(state, seat)["teams"][0] for seat in (1, 2, None))
+    assert (own["move"], own["highest"], own["moved"]) == ("5 5x+1", 5, True)
+    assert other == public
+    assert (other["move"], other["highest"], other["moved"]) == (None, 0, True)
+
+
+def test_moves_are_seen_by_all_once_all_have_moved():
+    for seat in EVERYBODY:
+        teams = view(table(*MOVED), seat)["teams"]
+        assert [team["move"] for team in teams] == ["5 5x+1", "6 6x+1"]
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_the_view_of_others_does_not_depend_on_a_hidden_climb(seat):
+    moved = (table(*ROLLED, f"1 {climb}") for climb in ("5 5x+1", "5*6=30 2x+15"))
+    assert view(next(moved), seat) == view(next(moved), seat)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_the_view_of_others_does_not_depend_on_a_hidden_verdict(seat):
+    judged = (table(*MOVED, f"1 {verdict}") for verdict in ("safe 2 6", "off 2 30"))
+    assert view(next(judged), seat) == view(next(judged), seat)
+
+
+@pytest.mark.parametrize(("rows", "row"), [(ROLLED, "1 5 5x+1"), (MOVED, "1 off 2 36")])
+def test_a_row_of_the_running_phase_is_read_by_its_own_team_only(rows, row):
+    before = table(*rows)
+    now = go(before, row)
+    assert [seen(before, row, now, seat) for seat in (1, 2, None)] == [True, False, False]
+
+
+def test_climbs_are_read_by_all_in_the_check_and_verdicts_in_the_next_round():
+    before, row = table(*ROLLED), "1 5 5x+1"
+    check = go(before, row, "2 6 6x+1")
+    assert seen(before, row, check, 2)
+    assert seen(before, row, check, None)
+    verdict = "1 safe 2 6"
+    over = go(check, verdict, "2 safe 1 5")
+    assert seen(check, verdict, over, None)
+
+
+def test_rolls_dice_and_skips_are_read_by_all_at_once():
+    for rows, row in [((), "1 roll"), (("1 roll",), "0 dice 2 5 6"), (ROLLED, "0 skip 1")]:
+        before = table(*rows)
+        assert seen(before, row, go(before, row), None)
+
+
+def test_a_hidden_climb_stays_hidden_when_its_roll_is_taken_back():
+    before, row = table(*ROLLED), "1 5 5x+1"
+    assert not seen(before, row, table(), 2)
+    assert seen(before, row, table(*MOVED), 2)
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("text", "waits"),
+    [
+        ("6/2=3 3x+1", True),
+        ("5 5x", True),
+        ("off 2 33", True),
+        ("roll", False),
+        ("pass", False),
+    ],
+)
+def test_calculations_wait_for_the_checker(text, waits):
+    assert checked(table(*ROLLED), notation.read(text)) is waits
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("1 roll", "asks for the dice"),
+        ("0 dice 2 5 6", "rolls 2, 5, 6"),
+        ("1 6/2=3 3x+1", "climbs 3x by 1 step: 6 ÷ 2 = 3"),
+        ("1 6/2 3x", "climbs 3x by 1 step: 6 ÷ 2 = 3"),
+        ("1 6*2=12 3x+4", "climbs 3x by 4 steps: 6 × 2 = 12"),  # noqa: RUF001
+        ("1 5 5x+1", "climbs 5x by 1 step: 5"),
+        ("1 pass", "passes"),
+        ("1 safe 2 27", "finds team 2 on belay: 27 feet apart"),
+        ("1 off 2 33", "calls team 2 off belay: 33 feet apart"),
+        ("0 home 2", "sends team 2 back to the bottom"),
+        ("0 skip 2", "goes on without team 2"),
+    ],
+)
+def test_a_row_is_said_in_words(row, said):
+    assert words(table(*ROLLED), row) == said
+
+
+def test_a_verdict_without_a_number_is_said_with_the_difference_the_server_fills_in():
+    assert words(table(*MOVED, calculate="server"), "1 safe 2") == (
+        "finds team 2 on belay: 6 feet apart"
+    )

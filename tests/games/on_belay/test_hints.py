@@ -1,0 +1,234 @@
+from collections import defaultdict
+
+import pytest
+
+from games.engine import Illegal
+from games.on_belay import hints, notation, rules
+from games.on_belay.hints import hint_list, question, rung
+from tests.games.on_belay.positions import ROLLED, go, standing, table, texts
+
+PRINTED_TABLE = {
+    "2": {2: 1},
+    "5": {5: 1},
+    "6": {2: 3, 3: 2, 6: 1},
+    "2 + 5 = 7": {7: 1},
+    "2 + 6 = 8": {2: 4, 4: 2, 8: 1},
+    "5 + 6 = 11": {11: 1},
+    "5 − 2 = 3": {3: 1},  # noqa: RUF001
+    "6 − 2 = 4": {2: 2, 4: 1},  # noqa: RUF001
+    "2 × 5 = 10": {2: 5, 5: 2, 10: 1},  # noqa: RUF001
+    "2 × 6 = 12": {2: 6, 3: 4, 4: 3, 6: 2, 12: 1},  # noqa: RUF001
+    "5 × 6 = 30": {2: 15, 3: 10, 5: 6, 6: 5, 10: 3},  # noqa: RUF001
+    "6 ÷ 2 = 3": {3: 1},
+}
+
+
+def by_equation(listed):
+    found = defaultdict(dict)
+    for hint in listed["hints"]:
+        found[hint["equation"]][hint["trail"]] = hint["steps"]
+    return dict(found)
+
+
+def equations(listed):
+    return {hint["equation"] for hint in listed["hints"]}
+
+
+def ladder(listed):
+    return [str(rung(listed, n)) for n in range(1, hints.RUNGS + 1)]
+
+
+# The list
+
+
+@pytest.mark.parametrize("seat", [None, 1, 2])
+def test_roll_2_5_6_with_nobody_moved_gives_the_printed_table(seat):
+    assert by_equation(hint_list(table(*ROLLED, height=60), seat)) == PRINTED_TABLE
+
+
+def test_the_printed_table_has_eleven_gains_and_reaches_3_in_two_ways():
+    listed = hint_list(table(*ROLLED, height=60), 1)
+    assert listed["results"] == 11
+    gains = {group["gain"]: group["equations"] for group in listed["groups"]}
+    assert list(gains) == [2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 30]
+    assert sorted(gains[3]) == ["5 − 2 = 3", "6 ÷ 2 = 3"]  # noqa: RUF001
+
+
+def test_a_group_lists_each_move_once():
+    listed = hint_list(table(*ROLLED, trails=(3, 6)), 1)
+    three = next(group for group in listed["groups"] if group["gain"] == 3)
+    assert [(move["trail"], move["steps"]) for move in three["moves"]] == [(3, 1)]
+
+
+def test_two_entries_that_read_the_same_are_one():
+    listed = hint_list(table("1 roll", "0 dice 4 4 4", trails=(4, 8)), 1)
+    keys = [(hint["equation"], hint["trail"]) for hint in listed["hints"]]
+    assert len(keys) == len(set(keys))
+    assert ("4 + 4 = 8", 8) in keys
+
+
+def test_a_sum_and_a_product_have_one_entry_whichever_die_comes_first():
+    listed = hint_list(table("1 roll", "0 dice 6 1 2", trails=(4, 8)), 1)
+    assert "2 + 6 = 8" in equations(listed)
+    assert "6 + 2 = 8" not in equations(listed)
+
+
+def test_a_gain_that_fits_no_trail_in_play_is_left_out():
+    listed = hint_list(table(*ROLLED, trails=(7, 11)), 1)
+    assert {group["gain"] for group in listed["groups"]} == {7, 11}
+
+
+def test_a_climb_beyond_the_top_is_left_out_for_that_team_only():
+    state = standing({7: 35}, {}, dice=(1, 6, 1), trails=(7, 12))
+    assert hint_list(state, 1)["hints"] == []
+    assert equations(hint_list(state, 2)) == {"1 + 6 = 7"}
+
+
+def test_a_hint_says_what_the_climb_leads_to():
+    state = standing({7: 28, 8: 16}, {}, dice=(1, 6, 1), trails=(7, 8))
+    assert hint_list(state, 1)["hints"][0] | {"saves": 0} == {
+        "text": "1+6=7 7x+1",
+        "equation": "1 + 6 = 7",
+        "operation": "+",
+        "gain": 7,
+        "trail": 7,
+        "steps": 1,
+        "feet": 35,
+        "difference": 19,
+        "on_belay": True,
+        "top": True,
+        "saves": 0,
+    }
+
+
+def test_a_climb_that_breaks_the_rope_says_so():
+    state = standing({8: 24}, {}, dice=(2, 6, 6), trails=(8, 9))
+    hint = next(h for h in hint_list(state, 1)["hints"] if h["trail"] == 8)
+    assert (hint["difference"], hint["on_belay"]) == (32, False)
+
+
+def test_every_hint_can_be_played_as_it_is():
+    state = table(*ROLLED)
+    assert {hint["text"] for hint in hint_list(state, 1)["hints"]} <= set(texts(state, 1))
+
+
+def test_the_list_is_empty_before_the_roll_and_after_the_teams_own_move():
+    assert hint_list(table(), 1)["hints"] == hint_list(table(), None)["hints"] == []
+    assert hint_list(table(*ROLLED, "1 5 5x+1"), 1) == {"hints": [], "results": 0, "groups": []}
+
+
+# The ranking
+
+
+def ranked(state, *keys):
+    return [tuple(hint[key] for key in keys) for hint in hint_list(state, 1)["hints"]]
+
+
+def test_climbs_that_keep_the_team_on_belay_come_first():
+    state = standing({12: 24}, {}, dice=(2, 6, 5))
+    on_belay = [key for (key,) in ranked(state, "on_belay")]
+    assert False in on_belay
+    assert on_belay == sorted(on_belay, reverse=True)
+
+
+def test_then_comes_the_climb_that_saves_most_rolls():
+    saves = [saved for (saved,) in ranked(table(*ROLLED), "saves")]
+    assert saves == sorted(saves, reverse=True)
+
+
+def test_a_step_that_few_rolls_give_goes_before_one_that_many_give():
+    assert ranked(table(*ROLLED, trails=(2, 6, 11)), "trail")[0] == (11,)
+
+
+def test_a_climb_saves_what_its_climber_needs_less_when_it_moves_alone():
+    """On trail 11 only 5 + 6 helps: 30 of 216 throws, so each of 3 steps takes 7.2 rolls."""
+    state = table(*ROLLED, trails=(2, 11))
+    hint = next(h for h in hint_list(state, 1)["hints"] if h["trail"] == 11)
+    assert hint["saves"] == 7.2
+
+
+def test_equal_savings_rank_the_higher_gain_then_the_lower_trail_first():
+    keys = ranked(table("1 roll", "0 dice 6 6 6", rope=60), "saves", "gain", "trail")
+    best_first = [(-saves, -gain, trail) for saves, gain, trail in keys]
+    assert best_first == sorted(best_first)
+
+
+# The question
+
+
+def test_there_is_a_question_while_a_team_has_to_choose_its_climb():
+    state = table(*ROLLED)
+    assert question(state, 1) is not None
+    assert question(go(state, "1 5 5x+1"), 1) is None
+    assert question(table(), 1) is None
+    assert question(go(state, "1 5 5x+1", "2 5 5x+1"), 1) is None
+
+
+def test_the_question_does_not_change_when_others_move():
+    state = table(*ROLLED)
+    assert hash(question(state, 1)) == hash(question(go(state, "2 5 5x+1"), 1))
+
+
+def test_the_question_changes_with_dice_climbers_and_options():
+    state = standing({}, {2: 4}, dice=(2, 5, 6))
+    others = [
+        question(state, 2),
+        question(standing({}, {}, dice=(2, 5, 5)), 1),
+        question(standing({}, {}, dice=(2, 5, 6), rope=20), 1),
+    ]
+    assert question(state, 1) not in others
+
+
+# The ladder
+
+
+def test_the_ladder_goes_from_the_number_of_results_to_the_whole_equation():
+    state = standing({8: 24}, {}, dice=(1, 6, 2), trails=(8, 9), rope=40)
+    assert ladder(hint_list(state, 1)) == [
+        "Look for results that fit your trails. You can find 1.",
+        "Find a way to climb 8 feet.",
+        "Move your climber on trail 8x.",
+        "Add two of the dice.",
+        "Use 2 + 6 = 8. Steps on trail 8x: 1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("team", "dice", "words"),
+    [
+        ({3: 12, 5: 5}, (5, 1, 1), "Use just one of the dice."),
+        ({3: 12, 5: 5}, (1, 4, 4), "Add two of the dice."),
+        ({3: 12, 5: 5}, (6, 1, 1), "Subtract one of the dice from another."),
+        ({5: 10}, (2, 6, 1), "Multiply two of the dice."),
+        ({3: 9, 5: 10}, (6, 2, 2), "Divide one of the dice by another."),
+    ],
+)
+def test_the_fourth_rung_names_the_operation(team, dice, words):
+    state = standing(team, {}, dice=dice, trails=(3, 5), height=12)
+    assert str(rung(hint_list(state, 1), 4)) == words
+
+
+def test_the_ladder_is_kind_where_no_climb_fits():
+    state = table("1 roll", "0 dice 1 1 1", trails=(7, 8))
+    first, *rest = ladder(hint_list(state, 1))
+    assert first == "Check all trails. These dice may not fit any."
+    assert set(rest) == {"Pass this time. The next roll brings new numbers."}
+
+
+def test_the_ladder_does_not_lead_a_team_off_its_rope():
+    state = standing({7: 28}, {}, dice=(1, 6, 1), trails=(7, 12))
+    first, *rest = ladder(hint_list(state, 1))
+    assert first == "Check your rope first. How far apart may your climbers be?"
+    assert set(rest) == {"Pass this time. Every climb is too far for your rope."}
+    assert rules.may_pass(state, 1)
+
+
+@pytest.mark.parametrize("number", [0, 6])
+def test_there_is_no_rung_beyond_the_ladder(number):
+    with pytest.raises(Illegal):
+        rung(hint_list(table(*ROLLED), 1), number)
+
+
+def test_hints_read_as_moves():
+    for hint in hint_list(table(*ROLLED), None)["hints"]:
+        assert notation.write(notation.read(hint["text"])) == hint["text"]

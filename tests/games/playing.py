@@ -1,0 +1,162 @@
+"""Random play and other ways to drive a log, shared by the tests of all games."""
+
+import hashlib
+import random
+import re
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from games import registry
+from games.engine import CHANCE, Game, Illegal, Refusal, Seat
+from games.movelog import MoveLog
+from games.options import options_read
+
+RECKLESS_PLIES = 300
+MOST_PLIES_A_SEAT = 1_500
+
+
+class Case(NamedTuple):
+    """A registered game with one of its presets ("" for the defaults) at a table of some size."""
+
+    slug: str
+    preset: str
+    seats: int
+
+    def start(self) -> MoveLog:
+        game = registry.get(self.slug)
+        given = game.rules.PRESETS[self.preset] if self.preset else {}
+        return MoveLog.start(game, options_read(game.rules.Options, given), self.seats)
+
+    def __str__(self) -> str:
+        return f"{self.slug}-{self.preset or 'defaults'}-{self.seats}".replace(" ", "_")
+
+
+def cases() -> list[Case]:
+    """Per game the defaults at the smallest and largest table, and each preset at one of both."""
+    found: dict[Case, None] = {}
+    for game in registry.all_games():
+        for number, preset in enumerate(["", *game.rules.PRESETS]):
+            fitting = [case for case in _tables(game.slug, preset) if _fits(case)]
+            assert fitting, f"{game.slug}: no table fits {preset or 'the defaults'}"
+            ends = (fitting[0], fitting[-1])
+            found |= dict.fromkeys(ends if number == 0 else (ends[number % 2],))
+    return list(found)
+
+
+def _tables(slug: str, preset: str) -> list[Case]:
+    low, high = registry.get(slug).rules.SEATS
+    return [Case(slug, preset, seats) for seats in range(low, high + 1)]
+
+
+def _fits(case: Case) -> bool:
+    try:
+        case.start()
+    except Illegal:
+        return False
+    return True
+
+
+def any_table(game: Game, seed: bytes) -> MoveLog:
+    """A new match at a table of any size, with any options that fit it."""
+    luck = random.Random(seed)
+    while True:
+        given = {field.name: _any_value(field, luck) for field in fields(game.rules.Options)}
+        try:
+            options = options_read(game.rules.Options, given)
+            return MoveLog.start(game, options, luck.randint(*game.rules.SEATS))
+        except Illegal:
+            continue
+
+
+def _any_value(field: Any, luck: random.Random) -> Any:
+    choices = field.metadata["choices"]
+    if not choices:
+        return field.default
+    if field.metadata["many"]:
+        return luck.sample(choices, luck.randint(0, len(choices)))
+    return luck.choice(choices)
+
+
+def seed_of(words: Any) -> bytes:
+    """A match seed that follows from any words, so a failing game can be played again."""
+    return hashlib.sha256(str(words).encode()).digest()
+
+
+def random_play(log: MoveLog, seed: bytes, *, skips: float = 0, takebacks: float = 0) -> MoveLog:
+    """The log played on to its end with random legal moves; all of it follows from the seed.
+
+    Reckless teams may never come to an end (rope and fall take them down again), so after
+    `RECKLESS_PLIES` plies all follow their best hint. `skips` and `takebacks` are the shares
+    of plies at which the teacher steps in."""
+    dice, most = random.Random(seed), MOST_PLIES_A_SEAT * (log.seats + 1)
+    while log.to_move:
+        assert log.ply < most, f"{log.game.slug}: no end after {most} plies"
+        if CHANCE in log.to_move:
+            log = log.draw(seed)
+        elif (luck := dice.random()) < skips:
+            log = log.play(CHANCE, f"skip {dice.choice(sorted(log.to_move))}")
+        elif luck > 1 - takebacks and (mine := [p for p in log.line[-6:] if log.rows[p].seat]):
+            log = log.play(CHANCE, f"takeback {dice.choice(mine)}")
+        else:
+            seat = dice.choice(sorted(log.to_move))
+            log = log.play(seat, _choice(log, seat, dice))
+    return log
+
+
+def _choice(log: MoveLog, seat: Seat, dice: random.Random) -> str:
+    moves = listed(log, seat)
+    if log.ply >= RECKLESS_PLIES and log.game.hints.question(log.state, seat) is not None:
+        for hint in log.game.hints.hint_list(log.state, seat)["hints"]:
+            if hint.get("text") in moves:
+                return str(hint["text"])
+    return dice.choice(moves)
+
+
+@cache
+def played(case: Case) -> tuple[MoveLog, bytes]:
+    """One random game of this case, from start to end, and its seed."""
+    seed = seed_of(case)
+    return random_play(case.start(), seed), seed
+
+
+def listed(log: MoveLog, seat: Seat) -> list[str]:
+    """The texts of the moves the rules list for this seat now."""
+    moves = log.game.rules.legal_moves(log.state, seat)
+    return [log.game.notation.write(move) for move in moves]
+
+
+def at(log: MoveLog, ply: int) -> MoveLog:
+    """The log as it was before this ply (for logs without take-backs)."""
+    return replace(log, rows=log.rows[:ply], states=log.states[: ply + 1], line=tuple(range(ply)))
+
+
+def kind(text: str) -> str:
+    """A text with its numbers masked: what sort of move it is."""
+    return re.sub(r"\d+", "#", text)
+
+
+def some_plies(log: MoveLog, most: int) -> list[int]:
+    """The first ply of each kind of move, and others evenly spread, about `most` in all."""
+    first: dict[str, int] = {}
+    for ply, row in enumerate(log.rows):
+        first.setdefault(kind(row.text), ply)
+    firsts = sorted(first.values())
+    spread = range(0, log.ply, max(1, log.ply // most))
+    return sorted({*firsts[:: len(firsts) // most + 1], *spread})
+
+
+def few(seats: Iterable[Seat]) -> list[Seat]:
+    """The first, second and last of many seats."""
+    seats = sorted(seats)
+    return sorted({*seats[:2], *seats[-1:]})
+
+
+def refused(log: MoveLog, seat: Seat, text: str) -> Refusal | None:
+    """The refusal this text gets from this seat, None where it is taken."""
+    try:
+        log.play(seat, text)
+    except Refusal as refusal:
+        return refusal
+    return None

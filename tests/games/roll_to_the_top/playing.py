@@ -1,0 +1,69 @@
+"""Ways to play that the tests of this game share."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games import registry
+from games.engine import CHANCE, Seat
+from games.movelog import MoveLog
+from games.options import options_read
+from games.roll_to_the_top import rules
+
+Team = Callable[[MoveLog, Seat], str]
+
+
+def table(seats: int = 2, **options: Any) -> MoveLog:
+    """A new match."""
+    return MoveLog.start(
+        registry.get("roll_to_the_top"), options_read(rules.Options, options), seats
+    )
+
+
+def rolled(dice: str, seats: int = 1, **options: Any) -> MoveLog:
+    """A match in its first fill phase with this result, as in `d4=1 d8=5 w=+`.
+
+    The dice that are not in it showed an odd number before and were put aside.
+    """
+    first = " ".join(f"d{die}={2 if f'd{die}=' in dice else 1}" for die in (4, 6, 8, 12, 20))
+    log = table(seats, **options)
+    return rows(log, f"{log.options.first_roller} roll", f"0 dice {first}", f"0 dice {dice}")
+
+
+def rows(log: MoveLog, *played: str) -> MoveLog:
+    """The log with these rows more, each a seat and a text."""
+    for row in played:
+        seat, _, text = row.partition(" ")
+        log = log.play(int(seat), text)
+    return log
+
+
+def all_done(log: MoveLog) -> MoveLog:
+    """The round is over: whoever fills a sheet says `done`."""
+    for seat in sorted(log.to_move):
+        log = log.play(seat, "done")
+    return log
+
+
+def greedy(log: MoveLog, seat: Seat) -> str:
+    """Fills most squares, with the least slack; adds the smallest die, removes the largest."""
+    hints = log.game.hints.hint_list(log.state, seat)["hints"]
+    if hints:
+        return str(hints[0]["text"])
+    moves = [log.game.notation.write(move) for move in rules.legal_moves(log.state, seat)]
+    return next((text for text in moves if text.startswith("add")), moves[-1])
+
+
+def idle(log: MoveLog, seat: Seat) -> str:
+    """Fills nothing; otherwise like greedy."""
+    return "done" if log.state.phase == "fill" else greedy(log, seat)
+
+
+def play_out(log: MoveLog, seed: bytes, teams: Sequence[Team]) -> MoveLog:
+    """The game to its end, each seat played by its team."""
+    while log.to_move:
+        if CHANCE in log.to_move:
+            log = log.draw(seed)
+        else:
+            seat = min(log.to_move)
+            log = log.play(seat, teams[seat - 1](log, seat))
+    return log

@@ -1,0 +1,263 @@
+"""The contract every game keeps in what people see: hint lists, boards and what they hide."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.engine import CHANCE, Seat, Sentence, plain
+from games.movelog import MoveLog
+from tests.games import guessing
+from tests.games.playing import (
+    Case,
+    at,
+    cases,
+    few,
+    kind,
+    listed,
+    played,
+    random_play,
+    seed_of,
+    some_plies,
+)
+
+every_case = pytest.mark.parametrize("case", cases(), ids=str)
+CHECKED_PLIES = 15
+HINT_PLIES = 6
+PAIRS = 6
+
+# At these tables teams may move at the same time, but openly: nothing is hidden by it.
+OPEN_TABLES = {"yeti_mountain"}
+
+
+# Hints ---------------------------------------------------------------------------------------
+
+
+@every_case
+def test_a_question_can_be_a_key(case: Case) -> None:
+    log, _ = played(case)
+    asked = 0
+    for ply in some_plies(log, CHECKED_PLIES):
+        for seat in _seats(log):
+            question = log.game.hints.question(log.states[ply], seat)
+            assert hash(question) == hash(log.game.hints.question(log.states[ply], seat))
+            asked += question is not None
+    assert asked
+
+
+@every_case
+def test_a_hint_list_is_plain_data_at_any_time(case: Case) -> None:
+    log, _ = played(case)
+    for ply in [*some_plies(log, HINT_PLIES), log.ply]:
+        for seat in (*few(_seats(log)), None):
+            found = plain(log.game.hints.hint_list(log.states[ply], seat))
+            assert json.loads(json.dumps(found)) == found
+            assert isinstance(found["hints"], list)
+
+
+@every_case
+def test_a_hint_is_a_move_the_team_can_make(case: Case) -> None:
+    log, _ = played(case)
+    for ply, seat in _questions(log):
+        now = at(log, ply)
+        legal = set(listed(now, seat))
+        for hint in log.game.hints.hint_list(now.state, seat)["hints"]:
+            assert hint.get("text") is None or seat not in now.to_move or hint["text"] in legal
+
+
+@every_case
+def test_every_rung_says_a_sentence(case: Case) -> None:
+    log, _ = played(case)
+    hints = log.game.hints
+    for ply, seat in _questions(log):
+        found = hints.hint_list(log.states[ply], seat)
+        for rung in range(1, hints.RUNGS + 1):
+            said = hints.rung(found, rung)
+            assert isinstance(said, Sentence)
+            assert str(said).strip()
+
+
+@every_case
+def test_a_rung_can_be_said_from_a_stored_list(case: Case) -> None:
+    """The list is kept as JSON between the roll and the hint."""
+    log, _ = played(case)
+    hints = log.game.hints
+    for ply, seat in _questions(log):
+        found = hints.hint_list(log.states[ply], seat)
+        stored = json.loads(json.dumps(plain(found)))
+        for rung in range(1, hints.RUNGS + 1):
+            assert str(hints.rung(stored, rung)) == str(hints.rung(found, rung))
+
+
+@every_case
+def test_the_same_question_has_the_same_answer(case: Case) -> None:
+    log, _ = played(case)
+    answers: dict[Any, Any] = {}
+    for ply in some_plies(log, HINT_PLIES):
+        for state in log.states[ply : ply + 2]:
+            for seat in few(_seats(log)):
+                question = log.game.hints.question(state, seat)
+                if question is not None:
+                    found = plain(log.game.hints.hint_list(state, seat))
+                    assert answers.setdefault((seat, question), found) == found
+
+
+# Boards --------------------------------------------------------------------------------------
+
+
+@every_case
+def test_a_view_is_plain_data_with_the_keys_templates_need(case: Case) -> None:
+    log, _ = played(case)
+    for ply in [*some_plies(log, CHECKED_PLIES), log.ply]:
+        for seat in (*few(_seats(log)), None):
+            view = log.game.board.view(log.states[ply], seat)
+            assert view.keys() >= {"phase", "round", "todo", "buttons"}
+            assert isinstance(view["todo"], Sentence)
+            assert str(view["todo"]).strip()
+            assert json.loads(json.dumps(plain(view))) == plain(view)
+
+
+@every_case
+def test_every_button_is_a_move_of_the_team_that_sees_it(case: Case) -> None:
+    log, _ = played(case)
+    for ply in [*some_plies(log, CHECKED_PLIES), log.ply]:
+        now = at(log, ply)
+        for seat in (*few(_seats(log)), None):
+            buttons = now.game.board.view(now.state, seat)["buttons"]
+            legal = set(listed(now, seat)) if seat in now.to_move else set()
+            assert {button["text"] for button in buttons} <= legal, (ply, seat)
+            assert all(isinstance(button["label"], Sentence) for button in buttons)
+            assert all(str(button["label"]).strip() for button in buttons)
+
+
+@every_case
+def test_every_row_can_be_told_in_words(case: Case) -> None:
+    log, _ = played(case)
+    board = log.game.board
+    for ply, row in enumerate(log.rows):
+        move = log.game.notation.read(row.text)
+        said = board.sentence(log.states[ply], row.seat, move)
+        assert isinstance(said, Sentence)
+        assert str(said).strip()
+        assert isinstance(board.checked(log.states[ply], move), bool)
+
+
+@every_case
+def test_a_skip_can_be_told_in_words(case: Case) -> None:
+    log, _ = played(case)
+    for ply in some_plies(log, CHECKED_PLIES):
+        now = at(log, ply)
+        for seat in now.to_move - {CHANCE}:
+            skip = log.game.notation.read(f"skip {seat}")
+            assert str(log.game.board.sentence(now.state, CHANCE, skip)).strip()
+
+
+@every_case
+def test_a_team_sees_its_own_rows(case: Case) -> None:
+    log, _ = played(case)
+    for ply in some_plies(log, CHECKED_PLIES):
+        if seat := log.rows[ply].seat:
+            assert _row_shown(at(log, ply + 1), seat)
+
+
+# What is hidden ------------------------------------------------------------------------------
+
+
+@every_case
+def test_no_team_sees_what_another_has_chosen_while_it_still_has_to_choose(case: Case) -> None:
+    log, _ = played(case)
+    if case.slug in OPEN_TABLES:
+        assert not any(_secrets(log))
+    else:
+        _assert_kept(log)
+
+
+def test_a_board_that_shows_anothers_choice_is_caught() -> None:
+    log = MoveLog.start(guessing.game(view=guessing.leaking_view), guessing.Options(), 2)
+    with pytest.raises(AssertionError):
+        _assert_kept(random_play(log, seed_of("leak")))
+
+
+def test_a_log_that_shows_anothers_choice_is_caught() -> None:
+    log = MoveLog.start(guessing.game(shown=lambda *row: True), guessing.Options(), 2)
+    with pytest.raises(AssertionError):
+        _assert_kept(random_play(log, seed_of("leak")))
+
+
+def test_a_board_that_keeps_choices_secret_passes() -> None:
+    log = random_play(MoveLog.start(guessing.game(), guessing.Options(), 2), seed_of("leak"))
+    assert len(list(_secrets(log))) == 8
+    _assert_kept(log)
+
+
+@every_case
+def test_a_row_that_is_not_shown_changes_nothing_that_is(case: Case) -> None:
+    """Hidden draws and hidden choices: another of the same kind would look the same."""
+    log, _ = played(case)
+    for ply in some_plies(log, CHECKED_PLIES):
+        first, others = at(log, ply + 1), _others(log, ply)
+        for viewer in (*few(_seats(log)), None):
+            for other in others:
+                if not _row_shown(first, viewer) and not _row_shown(other, viewer):
+                    assert _view(first, viewer) == _view(other, viewer), (ply, viewer)
+
+
+def _assert_kept(log: MoveLog) -> None:
+    """Whatever a team chooses, the others' screens look the same while one has still to choose."""
+    for now, seat, viewer in _secrets(log):
+        seen: dict[Any, Any] = {}
+        texts = listed(now, seat)
+        for text in texts[:: max(1, len(texts) // PAIRS)]:
+            then = now.play(seat, text)
+            screen = _view(then, viewer), text if _row_shown(then, viewer) else None
+            movers = tuple(sorted(then.to_move))
+            assert seen.setdefault(movers, screen) == screen, (now.ply, seat, viewer, text)
+
+
+def _secrets(log: MoveLog) -> Any:
+    """(position, team that chooses, who must not see it), where several teams have to choose."""
+    for ply in some_plies(log, CHECKED_PLIES):
+        now = at(log, ply)
+        if len(now.to_move) > 1:
+            for seat in few(sorted(now.to_move)):
+                others = [other for other in _seats(log) if other != seat]
+                yield from ((now, seat, viewer) for viewer in (*few(others), None))
+
+
+def _others(log: MoveLog, ply: int) -> list[MoveLog]:
+    """The same position after other rows of the kind that was played at this ply."""
+    now, row = at(log, ply), log.rows[ply]
+    if row.seat == CHANCE and now.to_move == {CHANCE}:
+        found = [at(now.draw(seed_of(number)), ply + 1) for number in range(PAIRS)]
+    else:
+        texts = [text for text in listed(now, row.seat) if kind(text) == kind(row.text)]
+        found = [now.play(row.seat, text) for text in texts[:: max(1, len(texts) // PAIRS)]]
+    return [other for other in found if other.to_move == now.play(*row).to_move]
+
+
+def _row_shown(log: MoveLog, viewer: Seat | None) -> bool:
+    """Whether the viewer may read the last row of the log."""
+    row = log.rows[-1]
+    move = log.game.notation.read(row.text)
+    found = log.game.board.shown(log.states[-2], row.seat, move, log.state, viewer)
+    assert isinstance(found, bool)
+    return found
+
+
+def _view(log: MoveLog, viewer: Seat | None) -> Any:
+    return plain(log.game.board.view(log.state, viewer))
+
+
+def _seats(log: MoveLog) -> list[Seat]:
+    return list(range(1, log.seats + 1))
+
+
+def _questions(log: MoveLog) -> list[tuple[int, Seat]]:
+    """Some (ply, seat) where the seat has a question, spread over the game."""
+    found = [
+        (ply, seat)
+        for ply in some_plies(log, 4 * HINT_PLIES)
+        for seat in few(_seats(log))
+        if log.game.hints.question(log.states[ply], seat) is not None
+    ]
+    return found[:: max(1, len(found) // HINT_PLIES)]

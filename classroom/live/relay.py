@@ -1,0 +1,125 @@
+"""Redis pub/sub between processes: a sender for any thread, a listener beside the hub."""
+
+import asyncio
+import json
+import logging
+import os
+import random
+import secrets
+import time
+from functools import lru_cache
+from typing import Any
+
+import redis
+import redis.asyncio
+from django.conf import settings
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from classroom.live.hub import BRISK, CALM, Hub
+
+CHANNEL = "classroom:live"
+_TIMEOUT = 0.25
+_REST = 1.0
+_TICK = 1.0
+_SETTLE = 5.0
+_LONGEST_WAIT = 4.0
+_BOOT = secrets.token_hex(8)
+log = logging.getLogger(__name__)
+
+
+def _process() -> str:
+    # A forked worker shares _BOOT with its parent, a container shares pids with others.
+    return f"{_BOOT}:{os.getpid()}"
+
+
+class _Sender:
+    """A client that fails fast and, after a failure, leaves Redis alone for a second."""
+
+    def __init__(self, url: str) -> None:
+        self._rest_until = 0.0
+        self._client = redis.Redis.from_url(
+            url,
+            socket_timeout=_TIMEOUT,
+            socket_connect_timeout=_TIMEOUT,
+            retry=Retry(NoBackoff(), 0),
+        )
+
+    def send(self, message: dict[str, Any], always: bool) -> None:
+        if time.monotonic() < self._rest_until and not always:
+            return
+        try:
+            self._client.publish(CHANNEL, json.dumps({**message, "from": _process()}))
+        except (RedisError, OSError) as error:
+            self._rest_until = time.monotonic() + _REST
+            log.warning("Redis does not take live numbers: %s", type(error).__name__)
+
+
+@lru_cache(maxsize=1)
+def _sender(url: str) -> _Sender:
+    return _Sender(url)
+
+
+def send(message: dict[str, Any], always: bool = False) -> None:
+    """Tell the other processes; `always` tries even just after a failure. Never raises."""
+    if settings.REDIS_URL:
+        _sender(settings.REDIS_URL).send(message, always)
+
+
+async def listen(hub: Hub, url: str) -> None:
+    """Hand what other processes send to the hub, for as long as this process serves.
+
+    While Redis is away the hub's heartbeats come often, so that screens fetch by themselves;
+    they calm down some seconds after its return, when every sender has found it again too.
+    """
+    failures = 0
+    while True:
+        try:
+            async with _client(url) as client, client.pubsub() as pubsub:
+                await pubsub.subscribe(CHANNEL)
+                failures = 0
+                await _hear(hub, pubsub)
+        except (RedisError, OSError) as error:
+            hub.keep_pace(BRISK)
+            failures += 1
+            if failures == 1:
+                log.warning("Redis is away, screens ask by themselves: %s", type(error).__name__)
+        longest = min(_LONGEST_WAIT, 0.5 * 2**failures)
+        await asyncio.sleep(longest * random.uniform(0.5, 1))  # noqa: S311
+
+
+def _client(url: str) -> redis.asyncio.Redis:
+    return redis.asyncio.Redis.from_url(
+        url, socket_timeout=_TICK, socket_connect_timeout=_TICK, retry=AsyncRetry(NoBackoff(), 0)
+    )
+
+
+async def _hear(hub: Hub, pubsub: PubSub) -> None:
+    """Hear messages until Redis fails; a ping without an answer is a failure."""
+    loop = asyncio.get_running_loop()
+    settled_at = loop.time() + _SETTLE
+    asked = False
+    while True:
+        message = await pubsub.get_message(timeout=_TICK)
+        if message is None and asked:
+            raise redis.exceptions.TimeoutError
+        asked = message is None
+        if message is None:
+            await pubsub.ping()
+        elif message["type"] == "message":
+            _hand_over(hub, message["data"])
+        if loop.time() > settled_at:
+            hub.keep_pace(CALM)
+
+
+def _hand_over(hub: Hub, data: bytes) -> None:
+    said = json.loads(data)
+    if said["from"] == _process():
+        return
+    if "close" in said:
+        hub.close(said["close"])
+    else:
+        hub.deliver(said["topic"], said["number"])

@@ -1,10 +1,25 @@
 """All addresses: one prefix a room."""
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import include, path
-from django.views.generic import TemplateView
+
+from games import registry
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """The front page: join with a code, sign in, and what there is to play."""
+    return render(request, "home.html", {"games": registry.all_games()})
+
+
+def health(request: HttpRequest) -> HttpResponse:
+    """For a proxy or a container's health check: this process answers."""
+    return HttpResponse("ok", content_type="text/plain")
+
 
 urlpatterns = [
-    path("", TemplateView.as_view(template_name="home.html"), name="home"),
+    path("", home, name="home"),
+    path("health", health, name="health"),
     path("accounts/", include("allauth.urls")),
     path("", include("classroom.people.urls")),
     path("", include("classroom.lessons.urls")),

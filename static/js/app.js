@@ -1,0 +1,58 @@
+"use strict";
+// Small behaviours every page shares. The page works without them.
+
+// Live regions: a response says HX-Trigger: {"say": "…"} or {"alert": "…"}.
+for (const id of ["say", "alert"]) {
+  document.body.addEventListener(id, (event) => {
+    const region = document.getElementById(id);
+    if (!region || typeof event.detail?.value !== "string") return;
+    // A text that does not change is not read again, so it is emptied first.
+    region.textContent = "";
+    setTimeout(() => (region.textContent = event.detail.value), 50);
+  });
+}
+
+function switchTheme() {
+  const root = document.documentElement;
+  const night = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const theme = (root.dataset.theme || night) === "dark" ? "light" : "dark";
+  root.dataset.theme = theme;
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // Storage can be blocked; the choice then lasts for this page.
+  }
+}
+
+// The ± key of a number field: <button type="button" data-sign-of="id of the input">.
+function switchSign(input) {
+  const value = input.value.trim();
+  input.value = /^[-−]/.test(value) ? value.slice(1) : `-${value}`;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.focus();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-theme-switch], [data-print], [data-sign-of]");
+  if (!button) return;
+  if (button.hasAttribute("data-theme-switch")) switchTheme();
+  else if (button.hasAttribute("data-print")) print();
+  else switchSign(document.getElementById(button.dataset.signOf));
+});
+
+// A plain form asks before it does what cannot be undone: <form data-confirm="Sure?">.
+document.addEventListener("submit", (event) => {
+  const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;
+  if (question && !confirm(question)) event.preventDefault();
+});
+
+// These buttons do nothing without this file, so they wait hidden for it.
+function showScripted() {
+  for (const button of document.querySelectorAll(
+    "[data-theme-switch][hidden], [data-print][hidden], [data-sign-of][hidden]",
+  )) {
+    button.hidden = false;
+  }
+}
+showScripted();
+document.body.addEventListener("htmx:afterSettle", showScripted);

@@ -1,0 +1,89 @@
+// Stepping through a match: arrow keys on the board, playing at three speeds, the marked move.
+// Every step is a link that htmx follows, so the page works without this file.
+(() => {
+  "use strict";
+
+  const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+  const step = document.getElementById("step");
+  const moves = document.getElementById("moves");
+  const player = document.getElementById("player");
+  const button = document.getElementById("play");
+  const speed = document.getElementById("speed");
+  if (!step || !moves || !player) return;
+
+  let playing = false;
+  let timer = 0;
+
+  // False where the button leads nowhere.
+  function go(name) {
+    const link = step.querySelector(`a[href][data-step="${name}"]`);
+    link?.click();
+    return Boolean(link);
+  }
+
+  step.addEventListener("keydown", (event) => {
+    const held = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (held || event.target.id !== "board" || !KEYS[event.key]) return;
+    event.preventDefault();
+    go(KEYS[event.key]);
+  });
+
+  // Playing -----------------------------------------------------------------------------------
+
+  function turn(on) {
+    playing = on;
+    clearTimeout(timer);
+    for (const words of button.querySelectorAll("[data-when]")) {
+      words.hidden = (words.dataset.when === "playing") !== on;
+    }
+  }
+
+  function wait() {
+    clearTimeout(timer);
+    if (!step.querySelector('a[href][data-step="next"]')) turn(false);
+    else timer = setTimeout(() => go("next"), Number(speed.value));
+  }
+
+  button.addEventListener("click", () => {
+    turn(!playing);
+    if (!playing) return;
+    // From the end a game is played from its start; elsewhere the next move follows at once.
+    if (!go("next") && !go("first")) turn(false);
+  });
+  speed.addEventListener("change", () => playing && wait());
+  for (const trouble of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.body.addEventListener(trouble, () => turn(false));
+  }
+
+  // After each step ---------------------------------------------------------------------------
+
+  function mark() {
+    const ply = document.getElementById("board").dataset.ply;
+    moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const now = moves.querySelector(`[data-ply="${ply}"]`);
+    if (!now) return;
+    now.setAttribute("aria-current", "step");
+    // Only the list scrolls, never the page.
+    const top = now.getBoundingClientRect().top - moves.getBoundingClientRect().top;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    moves.scrollTo({
+      top: moves.scrollTop + top - moves.clientHeight / 2,
+      behavior: calm ? "instant" : "smooth",
+    });
+  }
+
+  function announce() {
+    const said = step.querySelector("[data-say]") || document.getElementById("position");
+    document.getElementById("say").textContent = said.textContent.replace(/\s+/g, " ").trim();
+  }
+
+  document.body.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.target !== step) return;
+    mark();
+    announce();
+    if (playing) wait();
+  });
+
+  player.hidden = false;
+  mark();
+})();

@@ -1,0 +1,88 @@
+"""The frame of every page, the start page and the pages for errors."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest
+from django.template.loader import get_template, render_to_string
+from django.test import Client, RequestFactory
+
+from games import registry
+
+ERRORS = ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"]
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+
+
+@pytest.fixture
+def request_(rf: RequestFactory) -> HttpRequest:
+    request = rf.get("/")
+    request.user = AnonymousUser()
+    return request
+
+
+@pytest.fixture
+def home(request_: HttpRequest) -> str:
+    return render_to_string("home.html", {"games": registry.all_games()}, request_)
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_an_error_page_needs_no_context(name: str) -> None:
+    page = render_to_string(name)
+    assert "<h1>" in page
+    assert 'href="/"' in page
+
+
+def test_the_page_for_our_own_faults_depends_on_no_other_template() -> None:
+    source = (TEMPLATES / "500.html").read_text()
+    assert "{% extends" not in source
+    assert "{% include" not in source
+
+
+def test_a_missing_page_is_a_404_with_a_way_back(client: Client, db: None) -> None:
+    answer = client.get("/no-such-trail")
+    assert answer.status_code == 404
+    assert "There is nothing here" in answer.content.decode()
+
+
+def test_the_start_page_shows_each_registered_game(home: str) -> None:
+    assert registry.all_games()
+    for game in registry.all_games():
+        assert f"img/games/{game.slug}.svg" in home
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
+def test_each_game_has_a_picture_and_words(slug: str) -> None:
+    assert finders.find(f"img/games/{slug}.svg")
+    assert get_template(f"games/{slug}/_blurb.html").render().strip()
+
+
+def test_the_start_page_asks_for_a_code_by_get(home: str) -> None:
+    form = re.search(r'<form class="join-form"[^>]*>', home)
+    assert form
+    assert 'method="get"' in form[0]
+    assert 'name="code"' in home
+
+
+def test_pages_hold_no_inline_style_script_or_handler(home: str) -> None:
+    assert not re.search(r"\sstyle=|<style|\son\w+=|hx-on", home)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", home)
+
+
+def test_every_file_a_page_names_exists(home: str) -> None:
+    names = re.findall(r'(?:src|href)="/static/([^"]+)"', home)
+    assert names
+    assert [name for name in names if not finders.find(name)] == []
+
+
+def test_the_live_regions_lie_outside_of_the_main_part(home: str) -> None:
+    after = home.split("</main>")[1]
+    assert 'id="say"' in after
+    assert 'aria-live="assertive"' in after
+
+
+def test_the_mountain_is_light() -> None:
+    assert (TEMPLATES / "_mountain.html").stat().st_size < 12_000

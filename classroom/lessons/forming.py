@@ -1,0 +1,109 @@
+"""How students become teams and teams become tables: plain numbers, no database."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import count, pairwise
+from typing import Any, TypeVar
+
+from games.engine import Game, Illegal, Refusal, gettext_noop
+
+COLOURS = range(1, 7)
+# A driver and a checker.
+TEAM_SIZE = 2
+
+Thing = TypeVar("Thing")
+
+
+def seats_allowed(game: Game, options: Any) -> frozenset[int]:
+    """The numbers of teams that may sit at one table with these options.
+
+    Raises the game's own refusal where no number will do.
+    """
+    low, high = game.rules.SEATS
+    allowed, why = set(), None
+    for seats in range(low, high + 1):
+        try:
+            game.rules.start(options, seats)
+            allowed.add(seats)
+        except Refusal as refusal:
+            why = refusal
+    if why is not None and not allowed:
+        raise why
+    return frozenset(allowed)
+
+
+def dealt(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
+    """The things in order, in `parts` runs whose sizes differ by one at most."""
+    size, larger = divmod(len(things), parts)
+    ends = [number * size + min(number, larger) for number in range(parts + 1)]
+    return [list(things[start:end]) for start, end in pairwise(ends)]
+
+
+def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
+    """How many teams sit at each table: as few tables and as even as can be.
+
+    Raises Illegal, in words for a teacher, where these teams cannot be seated.
+    """
+    if teams < min(allowed):
+        raise Illegal(
+            gettext_noop(
+                "This game needs at least %(least)s teams at a table. Wait for more students, or"
+                " make teams of the whole roster."
+            ),
+            least=min(allowed),
+        )
+    sizes = _sizes(teams, allowed)
+    if sizes is None:
+        near = _fitting(teams, allowed)
+        raise Illegal(
+            gettext_noop(
+                "%(teams)s teams cannot be seated with these options. Make %(near)s teams."
+            ),
+            teams=teams,
+            near=near,
+        )
+    return sizes
+
+
+def _sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...] | None:
+    for tables in range(1, teams + 1):
+        sizes = tuple(len(part) for part in dealt(range(teams), tables))
+        if set(sizes) <= set(allowed):
+            return sizes
+    return None
+
+
+def _fitting(teams: int, allowed: Collection[int]) -> int:
+    """The number of teams nearest to this one that can be seated."""
+    near = (number for distance in count() for number in (teams - distance, teams + distance))
+    return next(number for number in near if number > 0 and _sizes(number, allowed))
+
+
+def teams_for(students: int, size: int, allowed: Collection[int]) -> int:
+    """How many teams of about `size` students to make, so that they can be seated.
+
+    No team is smaller than `size` where that is possible. Raises Illegal for too few students.
+    """
+    wanted = max(1, students // max(1, size))
+    possible = [teams for teams in range(1, students + 1) if _sizes(teams, allowed)]
+    if not possible:
+        raise Illegal(
+            gettext_noop(
+                "This game needs at least %(least)s students. Wait for more, or make teams of the"
+                " whole roster."
+            ),
+            least=min(allowed),
+        )
+    return min(possible, key=lambda teams: (abs(teams - wanted), teams))
+
+
+def colours_apart(wanted: Iterable[int]) -> list[int]:
+    """A colour for each team at one table: its own, or the first free one where two agree.
+
+    Above six teams colours come again, and names tell the teams apart.
+    """
+    chosen: list[int] = []
+    for colour in wanted:
+        least = min(chosen.count(each) for each in COLOURS)
+        free = [each for each in COLOURS if chosen.count(each) == least]
+        chosen.append(colour if colour in free else free[0])
+    return chosen

@@ -1,0 +1,141 @@
+"""The teacher's form of a game, built out of the game's own options."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from classroom.lessons import forming
+from classroom.play.sentences import spoken
+from games.engine import Game, Refusal, plain
+from games.options import options_describe, options_read
+
+FIRST_PRESET = "one_lesson"
+# More numbers than this are typed rather than chosen from a list.
+LONGEST_LIST = 12
+LONGEST_DRAWING = 2000
+OWN = "_own"
+
+
+def preset_first(game: Game) -> str:
+    """The preset a form starts on: one lesson where the game has it, else the first."""
+    presets = game.rules.PRESETS
+    return FIRST_PRESET if FIRST_PRESET in presets else next(iter(presets), "")
+
+
+def preset_options(game: Game, preset: str) -> dict[str, Any]:
+    """All options of a preset as plain data; the game's defaults for an unknown name."""
+    given = game.rules.PRESETS.get(preset, {})
+    return dict(plain(options_read(game.rules.Options, given)))
+
+
+def words(value: Any) -> str:
+    """A choice or preset as people read it: `one_lesson` is One lesson."""
+    return gettext(str(value).replace("_", " ").capitalize())
+
+
+class OptionsForm(forms.Form):
+    """One field for each option; `options` holds plain data once the form is valid.
+
+    A free option has a second field, `<name>_own`, for a text of the teacher's own.
+    """
+
+    def __init__(
+        self, game: Game, data: Any = None, *, initial: dict[str, Any] | None = None
+    ) -> None:
+        self.game = game
+        self.options: dict[str, Any] = {}
+        self.described = options_describe(game.rules.Options)
+        super().__init__(data, prefix="option", initial=self._shown(initial or {}))
+        for name, option in self.described.items():
+            self.fields.update(_fields(name, option))
+
+    def _shown(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The values by field: a text of the teacher's own goes to its second field."""
+        shown = dict(values)
+        for name, option in self.described.items():
+            if option["free"] and name in values and values[name] not in option["choices"]:
+                shown |= {name: "", name + OWN: values[name]}
+        return shown
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        if not self.errors:
+            self._read(self.cleaned_data)
+        return dict(self.cleaned_data)
+
+    def _read(self, cleaned: dict[str, Any]) -> None:
+        given = {name: cleaned.get(name + OWN) or cleaned[name] for name in self.described}
+        try:
+            options = options_read(self.game.rules.Options, given)
+            forming.seats_allowed(self.game, options)
+        except Refusal as refusal:
+            self.add_error(None, spoken(refusal.sentence))
+        else:
+            self.options = plain(options)
+
+
+class DrawingField(forms.CharField):
+    """A text whose spaces and line ends carry meaning; nothing but blanks is no text."""
+
+    def to_python(self, value: Any) -> str:
+        text = str(super().to_python(value) or "").replace("\r\n", "\n").rstrip()
+        return text if text.strip() else ""
+
+
+def _fields(name: str, option: dict[str, Any]) -> dict[str, forms.Field]:
+    field = _field(option)
+    field.label, field.help_text = gettext(option["label"]), gettext(option["help"] or "")
+    if not option["free"]:
+        return {name: field}
+    own = DrawingField(
+        label=_("Your own"),
+        required=False,
+        strip=False,
+        max_length=LONGEST_DRAWING,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+    )
+    return {name: field, name + OWN: own}
+
+
+def _field(option: dict[str, Any]) -> forms.Field:
+    choices = option["choices"] or []
+    if set(map(type, choices)) == {bool}:
+        return forms.BooleanField(required=False)
+    if _is_range(choices) and len(choices) > LONGEST_LIST and not option["many"]:
+        return forms.IntegerField(min_value=min(choices), max_value=max(choices))
+    by_text = {str(choice): choice for choice in choices}
+    listed = [(text, words(choice)) for text, choice in by_text.items()]
+    if option["many"]:
+        return forms.TypedMultipleChoiceField(
+            choices=listed, coerce=by_text.__getitem__, widget=forms.CheckboxSelectMultiple
+        )
+    if option["free"]:
+        listed.append(("", gettext("My own")))
+    return forms.TypedChoiceField(
+        choices=listed, coerce=by_text.__getitem__, required=not option["free"]
+    )
+
+
+def _is_range(choices: list[Any]) -> bool:
+    numbers = set(map(type, choices)) == {int}
+    return numbers and choices == list(range(choices[0], choices[0] + len(choices)))
+
+
+class PaceForm(forms.Form):
+    """How a lesson goes, whatever the game: the highest hint, and roles in a team."""
+
+    ceiling = forms.TypedChoiceField(label=_("Highest hint"), coerce=int)
+    roles = forms.BooleanField(label=_("Driver and checker take turns"), required=False)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ceiling"].choices = ceilings(game)  # type: ignore[attr-defined]
+
+
+def ceilings(game: Game) -> list[tuple[int, str]]:
+    """The highest hints a teacher can allow: none, each rung, or the whole list."""
+    last = game.hints.RUNGS
+    rungs = [(rung, gettext("Hint %(rung)s") % {"rung": rung}) for rung in range(1, last + 1)]
+    return [(0, gettext("No hints")), *rungs, (last + 1, gettext("The whole list"))]

@@ -1,0 +1,123 @@
+"""`make demo`: a whole lesson on this machine, for a first look or for one real class."""
+
+import io
+import os
+import secrets
+import socket
+import sqlite3
+import subprocess
+import sys
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django_scopes import scope, scopes_disabled
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.services import lesson_open
+from classroom.people.guest_names import ANIMALS
+from classroom.people.models import SchoolClass, Teacher
+from classroom.people.services import class_create, students_add
+from games import registry
+
+EMAIL = "teacher@demo.example"
+NAMES = "Ada Ben Cleo Dan Eva Finn Gia Hugo Ida Jan Kim Leo"
+# Older versions can damage a database in write-ahead mode when a checkpoint meets a reset.
+SAFE_SQLITE = (3, 51, 3)
+
+
+class Command(BaseCommand):
+    help = "Set up a demo class with a lesson in its lobby and serve it on this machine."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        port = int(os.environ.get("PORT", "8000"))
+        call_command("migrate", verbosity=0)
+        password = _password()
+        with scopes_disabled():
+            school_class = self._class(password)
+            self._lesson(school_class)
+        self._tell(school_class, password, port)
+        bots = _bots(school_class.join_code, port) if os.environ.get("BOTS", "0") != "0" else None
+        try:
+            uvicorn.run(
+                "classroom.asgi:application",
+                host="0.0.0.0",  # noqa: S104 (the students' devices come over the room's network)
+                port=port,
+                log_level="warning",
+                timeout_graceful_shutdown=3,
+            )
+        finally:
+            if bots:
+                bots.terminate()
+
+    def _class(self, password: str) -> SchoolClass:
+        teacher = Teacher.objects.filter(email=EMAIL).first()
+        if teacher is None:
+            teacher = Teacher.objects.create_user(EMAIL, first_name="Demo", last_name="Teacher")
+        teacher.set_password(password)
+        teacher.save()
+        school_class = teacher.classes.first()
+        if school_class is None:
+            school_class = class_create(teacher=teacher, name="Demo class")
+            students_add(school_class=school_class, names=NAMES.split())
+        return school_class
+
+    def _lesson(self, school_class: SchoolClass) -> None:
+        with scope(school_class=school_class):
+            if Lesson.objects.exclude(status=Lesson.Status.ENDED).exists():
+                return
+            lesson_open(
+                school_class=school_class,
+                teacher=school_class.teachers.get(email=EMAIL),
+                game="on_belay",
+                options=registry.get("on_belay").rules.PRESETS["one_lesson"],
+            )
+
+    def _tell(self, school_class: SchoolClass, password: str, port: int) -> None:
+        here, room = f"http://127.0.0.1:{port}", f"http://{_address()}:{port}"
+        join = f"{room}/join/{school_class.join_code}/"
+        lines = [
+            "",
+            f"Teacher    {here}/  (in the room: {room}/)",
+            f"           sign in as {EMAIL}, password {password}",
+            f"Students   {join}",
+            f"           or {room}/join/ with the code {school_class.join_code}",
+            "",
+        ]
+        self.stdout.write("\n".join(lines))
+        drawing = io.StringIO()
+        segno.make(join, micro=False).terminal(out=drawing, compact=True)
+        self.stdout.write(drawing.getvalue())
+        if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") and (
+            sqlite3.sqlite_version_info < SAFE_SQLITE
+        ):
+            self.stdout.write(
+                f"Note: this Python has SQLite {sqlite3.sqlite_version}. It is fine for one room;"
+                " for a school take PostgreSQL or SQLite 3.51.3."
+            )
+        self.stdout.write("Stop with Ctrl-C. Everything is kept in var/.")
+        self.stdout.flush()
+
+
+def _password() -> str:
+    """Fresh at every start, so that no two rooms share one: three animals and a number."""
+    words = [secrets.choice(ANIMALS) for _ in range(3)]
+    return "-".join([*words, str(secrets.randbelow(90) + 10)]).lower()
+
+
+def _address() -> str:
+    """This machine's address on the room's network; opening the socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _bots(code: str, port: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "manage.py", "bots", code, f"http://127.0.0.1:{port}"]
+    return subprocess.Popen(command, cwd=settings.BASE_DIR)  # noqa: S603 (our own command)

@@ -1,0 +1,69 @@
+"""Friendly team names of two words."""
+
+from collections.abc import Collection, Iterator
+from itertools import count
+from secrets import SystemRandom
+
+from django.utils.translation import gettext
+
+from games.engine import gettext_noop
+
+FIRST = (
+    gettext_noop("Brave"),
+    gettext_noop("Bright"),
+    gettext_noop("Calm"),
+    gettext_noop("Clever"),
+    gettext_noop("Cheerful"),
+    gettext_noop("Friendly"),
+    gettext_noop("Gentle"),
+    gettext_noop("Happy"),
+    gettext_noop("Kind"),
+    gettext_noop("Lively"),
+    gettext_noop("Lucky"),
+    gettext_noop("Quick"),
+    gettext_noop("Steady"),
+    gettext_noop("Strong"),
+    gettext_noop("Sunny"),
+    gettext_noop("Wise"),
+)
+SECOND = (
+    gettext_noop("Bears"),
+    gettext_noop("Beavers"),
+    gettext_noop("Camels"),
+    gettext_noop("Dolphins"),
+    gettext_noop("Eagles"),
+    gettext_noop("Falcons"),
+    gettext_noop("Foxes"),
+    gettext_noop("Goats"),
+    gettext_noop("Hares"),
+    gettext_noop("Lynxes"),
+    gettext_noop("Marmots"),
+    gettext_noop("Otters"),
+    gettext_noop("Owls"),
+    gettext_noop("Ravens"),
+    gettext_noop("Tigers"),
+    gettext_noop("Yaks"),
+)
+
+
+def team_names(number: int, taken: Collection[str] = ()) -> list[str]:
+    """So many names, all different and none of them taken; animals repeat as late as can be."""
+    names: list[str] = []
+    used = set(taken)
+    for name in _endless():
+        if len(names) == number:
+            break
+        if name not in used:
+            names.append(name)
+            used.add(name)
+    return names
+
+
+def _endless() -> Iterator[str]:
+    draw = SystemRandom()
+    first, second = draw.sample(FIRST, len(FIRST)), draw.sample(SECOND, len(SECOND))
+    for turn in count():
+        # Past every pair there is, a number tells the next ones apart.
+        number = f" {turn // len(FIRST) + 1}" if turn >= len(FIRST) else ""
+        for place, word in enumerate(second):
+            yield f"{gettext(first[(place + turn) % len(first)])} {gettext(word)}{number}"

@@ -1,0 +1,51 @@
+"""What a teacher does at one table of a running lesson."""
+
+from django.db import transaction
+
+from classroom.lessons.models import Table
+from classroom.lessons.services.versions import version_raise
+from classroom.play import services as play
+from classroom.play.models import Match
+from games.engine import Stale, gettext_noop
+
+
+@transaction.atomic
+def table_pause(*, table: Table) -> bool:
+    """Stop this table only. True when this call made the change."""
+    version_raise(table.lesson)
+    return play.match_pause(match=table.match)
+
+
+@transaction.atomic
+def table_resume(*, table: Table) -> bool:
+    """Let this table play on. True when this call made the change."""
+    version_raise(table.lesson)
+    return play.match_resume(match=table.match)
+
+
+@transaction.atomic
+def table_skip(*, table: Table, seat: int, ply: int) -> None:
+    """Act for a silent seat at the ply the teacher saw, so that two presses skip once.
+
+    Raises Stale where the table has gone on since, else the rules' refusals.
+    """
+    _check_ply(table, ply)
+    play.move_skip(match=table.match, seat=seat)
+
+
+@transaction.atomic
+def table_take_back(*, table: Table, taken: int, ply: int) -> None:
+    """Take back move `taken` and all after it, as they were at the ply the teacher saw.
+
+    Raises Stale where the table has gone on since, so that nothing else comes off than what
+    was named; else the rules' refusals.
+    """
+    _check_ply(table, ply)
+    play.move_take_back(match=table.match, ply=taken)
+
+
+def _check_ply(table: Table, ply: int) -> None:
+    # The lock makes a second teacher wait here, and then see the first one's row.
+    match = Match.objects.select_for_update().get(pk=table.match_id)
+    if match.moves.count() != ply:
+        raise Stale(gettext_noop("The table has gone on. Look again before you act."))

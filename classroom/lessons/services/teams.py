@@ -1,0 +1,82 @@
+"""Teams of a lesson in its lobby."""
+
+from collections.abc import Sequence
+from secrets import SystemRandom
+
+from django.db import transaction
+
+from classroom.lessons import forming
+from classroom.lessons.models import Lesson, Member, Team
+from classroom.lessons.names import team_names
+from classroom.lessons.selectors import lesson_seats, placeable
+from classroom.lessons.services.versions import version_raise
+from classroom.people.names import name_clean, same_name
+from games.engine import Illegal, gettext_noop
+
+LONGEST_TEAM_NAME = 40
+
+
+def check_lobby(status: str) -> None:
+    """Raises Illegal once the lesson has left its lobby."""
+    if status != Lesson.Status.LOBBY:
+        raise Illegal(gettext_noop("The lesson has started. Teams stay as they are now."))
+
+
+@transaction.atomic
+def teams_deal(
+    *, lesson: Lesson, teams: int | None = None, size: int = forming.TEAM_SIZE, roster: bool = False
+) -> None:
+    """Shuffle the students into new teams: so many `teams`, or teams of about `size`.
+
+    Deals the students who are here; with `roster` the absent ones too, but never those who are
+    set aside. Raises Illegal for too few students, and for a number that cannot be seated.
+    """
+    check_lobby(version_raise(lesson).status)
+    members = list(placeable(lesson, roster))
+    allowed = lesson_seats(lesson)
+    if teams is None:
+        teams = forming.teams_for(len(members), size, allowed)
+    _check_number(teams, len(members))
+    forming.table_sizes(teams, allowed)
+    SystemRandom().shuffle(members)
+    lesson.teams.all().delete()
+    teams_make(lesson, forming.dealt(members, teams))
+
+
+def _check_number(teams: int, students: int) -> None:
+    if not 1 <= teams <= students:
+        raise Illegal(
+            gettext_noop(
+                "There are %(students)s students to deal. Choose 1 to %(students)s teams."
+            ),
+            students=students,
+        )
+
+
+def teams_make(
+    lesson: Lesson, groups: Sequence[Sequence[Member]], names: Sequence[str] | None = None
+) -> None:
+    """Write one team for each group, with colours that differ at every table."""
+    called = names or team_names(len(groups))
+    colours = len(forming.COLOURS)
+    Team.objects.bulk_create(
+        Team(lesson=lesson, number=number, name=name, colour=(number - 1) % colours + 1)
+        for number, name in enumerate(called, start=1)
+    )
+    for team, group in zip(lesson.teams.order_by("number"), groups, strict=True):
+        chosen = [member.pk for member in group]
+        Member.objects.filter(pk__in=chosen).update(team=team, absent=False)
+
+
+@transaction.atomic
+def team_rename(*, lesson: Lesson, number: int, name: str) -> None:
+    """Give a team another name, in the lobby.
+
+    Raises Refused for a name that cannot be kept, Illegal for one that is taken.
+    """
+    check_lobby(version_raise(lesson).status)
+    name = name_clean(name, LONGEST_TEAM_NAME)
+    others = lesson.teams.exclude(number=number).values_list("name", flat=True)
+    if any(same_name(name, other) for other in others):
+        raise Illegal(gettext_noop("Another team has this name. Choose a new one."))
+    lesson.teams.filter(number=number).update(name=name)

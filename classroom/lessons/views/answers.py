@@ -1,0 +1,148 @@
+"""Which lesson a teacher may open, and how the doors of this room answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from classroom.lessons.desk import desk
+from classroom.lessons.forms import ceilings
+from classroom.lessons.lobby import lobby
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.selectors import digest
+from classroom.people.access import TeacherRequest, class_open, holder_of
+from classroom.people.refused import Refused
+from classroom.play.sentences import spoken
+from games import registry
+from games.engine import Refusal
+
+LONGEST_NUMBER = 9
+# Which changing part the page of a lesson has; one that is over has none.
+REGIONS = {
+    Lesson.Status.LOBBY: "lobby",
+    Lesson.Status.RUNNING: "desk",
+    Lesson.Status.PAUSED: "desk",
+}
+
+
+def lesson_write(request: TeacherRequest, pk: int) -> Lesson:
+    """The lesson, for a teacher with full rights on its class; else 404."""
+    lesson = Lesson.objects.select_related("school_class").filter(pk=pk).first()
+    if lesson is None:
+        raise Http404
+    class_open(request.user, lesson.school_class_id, right="full")
+    return lesson
+
+
+def lesson_read(request: TeacherRequest, pk: int) -> tuple[Lesson, bool]:
+    """The lesson, and whether this teacher may do more than look; else 404."""
+    try:
+        return lesson_write(request, pk), True
+    except Http404:
+        lesson = Lesson.objects.select_related("school_class").filter(pk=pk).first()
+        if lesson is None:
+            raise
+        class_open(request.user, lesson.school_class_id)
+        return lesson, False
+
+
+def table_write(request: TeacherRequest, pk: int, number: int) -> Table:
+    """A table of the lesson, for a teacher with full rights; else 404."""
+    tables = lesson_write(request, pk).tables.select_related("match", "lesson")
+    table = tables.filter(number=number).first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def number_of(request: TeacherRequest, name: str) -> int | None:
+    """A field as a whole number, None where it is anything else."""
+    text = request.POST.get(name, "")
+    plain = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if plain else None
+
+
+def topics(lesson: Lesson) -> list[str]:
+    """What a teacher's screen of this lesson listens to."""
+    matches = lesson.tables.values_list("match", flat=True)
+    own = [f"lesson:{lesson.pk}", f"class:{lesson.school_class_id}"]
+    return [*own, *(f"match:{match}" for match in matches)]
+
+
+def page(
+    request: TeacherRequest, lesson: Lesson, template: str, context: dict[str, Any]
+) -> HttpResponse:
+    """A whole page about a lesson, with its stream."""
+    game = registry.get(lesson.game)
+    base = {"lesson": lesson, "game": game, "holder": holder_of(request), "topics": topics(lesson)}
+    return render(request, template, {**base, **_join(request, lesson), **context})
+
+
+def _join(request: TeacherRequest, lesson: Lesson) -> dict[str, str]:
+    """The address to type, and the one that carries the code already, for the QR code."""
+    address = request.build_absolute_uri(reverse("people:join"))
+    entry = reverse("people:enter", args=[lesson.school_class.join_code])
+    return {
+        "join_address": address.split("://")[1],
+        "join_url": request.build_absolute_uri(entry),
+    }
+
+
+def lobby_context(lesson: Lesson, full: bool) -> dict[str, Any]:
+    """What the changing part of the lobby needs."""
+    shown = lobby(lesson)
+    return {"lesson": lesson, "full": full, "lobby": shown, "version": digest(shown)}
+
+
+def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
+    """What the changing part of the desk needs."""
+    shown = desk(lesson)
+    return {
+        "lesson": lesson,
+        "full": full,
+        "desk": shown,
+        "ceilings": ceilings(registry.get(lesson.game)),
+        "version": digest(shown),
+    }
+
+
+def region(
+    request: TeacherRequest, lesson: Lesson, full: bool, of: str, told: str = ""
+) -> HttpResponse:
+    """The changing part `of` a page, `lobby` or `desk`: 204 while the screen shows it already.
+
+    A screen that shows the other one, or a lesson that is over, is told to load its page anew.
+    """
+    if REGIONS.get(Lesson.Status(lesson.status)) != of:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    context = {"lobby": lobby_context, "desk": desk_context}[of](lesson, full)
+    if not told and request.GET.get("version") == context["version"]:
+        return HttpResponse(status=204)
+    template, status = f"lessons/_{of}.html", 422 if told else 200
+    return render(request, template, {**context, "told": told}, status=status)
+
+
+def answer(
+    request: TeacherRequest,
+    lesson: Lesson,
+    of: str,
+    action: Callable[[], object],
+    names: dict[int, str] | None = None,
+) -> HttpResponse:
+    """Do it, and show the part that changes; what is refused is said there."""
+    told = ""
+    try:
+        action()
+    except Refusal as refusal:
+        told = spoken(refusal.sentence, names)
+    except Refused as refused:
+        told = str(refused)
+    if request.htmx:  # type: ignore[attr-defined]
+        lesson.refresh_from_db()
+        return region(request, lesson, True, of, told)
+    if told:
+        messages.error(request, told)
+    return redirect("lessons:lesson", pk=lesson.pk)

@@ -1,0 +1,64 @@
+"""Doors for students: where they wait, and how they say that they are here."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from classroom.lessons import selectors, services
+from classroom.lessons.selectors import Here, digest
+from classroom.people.access import StudentRequest, holder_of, student_view
+from classroom.people.models import Student
+from classroom.people.presence import student_seen
+
+
+@never_cache
+@require_GET
+@student_view
+def here(request: StudentRequest) -> HttpResponse:
+    """The waiting page; once the student has a seat, the way to their table."""
+    student = request.student
+    shown = selectors.here(student)
+    if shown.match is not None:
+        return redirect("play:match", pk=shown.match)
+    context = {**_context(shown), "topics": [f"class:{student.school_class_id}"]}
+    return render(request, "lessons/here.html", {**context, "holder": holder_of(request)})
+
+
+@never_cache
+@require_GET
+@student_view
+def now(request: StudentRequest) -> HttpResponse:
+    """The part of the waiting page that changes."""
+    student = request.student
+    student_seen(student=student)
+    return _region(request, student)
+
+
+@never_cache
+@require_POST
+@student_view
+def arrive(request: StudentRequest) -> HttpResponse:
+    """The student is here: on the teacher's list, or with a seat where the lesson runs."""
+    student = request.student
+    lesson = selectors.lesson_unended(student.school_class)
+    if lesson is not None:
+        services.member_arrive(lesson=lesson, student=student)
+    if request.htmx:  # type: ignore[attr-defined]
+        return _region(request, student)
+    return redirect("lessons:here")
+
+
+def _region(request: StudentRequest, student: Student) -> HttpResponse:
+    shown = selectors.here(student)
+    if shown.match is not None:
+        address = reverse("play:match", args=[shown.match])
+        return HttpResponse(headers={"HX-Redirect": address})
+    if request.GET.get("version") == digest(shown):
+        return HttpResponse(status=204)
+    return render(request, "lessons/_here.html", _context(shown))
+
+
+def _context(shown: Here) -> dict[str, object]:
+    return {"here": shown, "version": digest(shown)}

@@ -1,0 +1,159 @@
+"""Doors to the list of lessons and to a new one."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classroom.lessons import selectors, services
+from classroom.lessons.forms import OptionsForm, PaceForm, preset_first, preset_options
+from classroom.people.access import TeacherRequest, class_open, teacher_view
+from classroom.people.models import SchoolClass
+from classroom.play.sentences import spoken
+from games import registry
+from games.engine import Game, Illegal, Refusal
+
+# The list is for finding a lesson again; reports are made in the review.
+LISTED = 50
+
+
+@never_cache
+@require_GET
+@teacher_view
+def lessons(request: TeacherRequest) -> HttpResponse:
+    """The teacher's lessons, open ones first."""
+    shown = [(lesson, registry.get(lesson.game)) for lesson in selectors.lessons()[:LISTED]]
+    return render(request, "lessons/lessons.html", {"lessons": shown})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def new(request: TeacherRequest) -> HttpResponse:
+    """Choose a class, then a game, then, for who wants to, its options."""
+    given = request.POST if request.method == "POST" else request.GET
+    if "class" not in given:
+        return _choose_class(request)
+    school_class = class_open(request.user, _number(given["class"]), right="full")
+    if request.method == "POST":
+        return _open(request, school_class, _game(given.get("game", "")))
+    if "game" in given:
+        game = _game(given["game"])
+        return _options_page(request, school_class, game, *_forms(request, game))
+    return _choose_game(request, school_class)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def again(request: TeacherRequest) -> HttpResponse:
+    """As last time: the same game, options and teams."""
+    pk = _number(request.POST.get("class", ""))
+    school_class = class_open(request.user, pk, right="full")
+    try:
+        lesson = services.lesson_again(school_class=school_class, teacher=request.user)
+    except Refusal as refusal:
+        return _refused(request, school_class, refusal)
+    return redirect("lessons:lesson", pk=lesson.pk)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Http404
+    return int(text)
+
+
+def _game(slug: str) -> Game:
+    try:
+        return registry.get(slug)
+    except Illegal:
+        raise Http404 from None
+
+
+def _choose_class(request: TeacherRequest) -> HttpResponse:
+    classes = SchoolClass.objects.filter(
+        classteacher__teacher=request.user, classteacher__right__in=("owner", "full")
+    )
+    if len(classes) == 1:
+        return _choose_game(request, classes[0])
+    return render(request, "lessons/new.html", {"classes": classes})
+
+
+def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResponse:
+    last = selectors.lesson_last(school_class)
+    context = {
+        "school_class": school_class,
+        "games": [(game, preset_first(game)) for game in registry.all_games()],
+        "open": selectors.lesson_unended(school_class),
+        "last": last,
+        "last_game": registry.get(last.game) if last else None,
+    }
+    return render(request, "lessons/games.html", context)
+
+
+def _forms(request: TeacherRequest, game: Game) -> tuple[OptionsForm, PaceForm]:
+    if request.method == "POST":
+        return OptionsForm(game, request.POST), PaceForm(game, request.POST)
+    preset = request.GET.get("preset", preset_first(game))
+    pace = {"ceiling": game.hints.RUNGS, "roles": True}
+    return OptionsForm(game, initial=preset_options(game, preset)), PaceForm(game, initial=pace)
+
+
+def _options_page(
+    request: TeacherRequest,
+    school_class: SchoolClass,
+    game: Game,
+    options: OptionsForm,
+    pace: PaceForm,
+) -> HttpResponse:
+    posted = request.method == "POST"
+    context = {
+        "school_class": school_class,
+        "game": game,
+        "form": options,
+        "pace": pace,
+        "presets": list(game.rules.PRESETS),
+        "preset": "" if posted else request.GET.get("preset", preset_first(game)),
+    }
+    return render(request, "lessons/options.html", context, status=422 if posted else 200)
+
+
+def _open(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
+    if "preset" in request.POST:
+        return _opened(request, school_class, game, preset_options(game, request.POST["preset"]))
+    options, pace = _forms(request, game)
+    if not (options.is_valid() & pace.is_valid()):
+        return _options_page(request, school_class, game, options, pace)
+    return _opened(request, school_class, game, options.options, **pace.cleaned_data)
+
+
+def _opened(
+    request: TeacherRequest,
+    school_class: SchoolClass,
+    game: Game,
+    options: dict[str, Any],
+    **pace: Any,
+) -> HttpResponse:
+    try:
+        lesson = services.lesson_open(
+            school_class=school_class,
+            teacher=request.user,
+            game=game.slug,
+            options=options,
+            **pace,
+        )
+    except Refusal as refusal:
+        return _refused(request, school_class, refusal)
+    return redirect("lessons:lesson", pk=lesson.pk)
+
+
+def _refused(request: TeacherRequest, school_class: SchoolClass, refusal: Refusal) -> HttpResponse:
+    """Back to the open lesson, which is what stands in the way, else to the choice of games."""
+    messages.error(request, spoken(refusal.sentence))
+    open_lesson = selectors.lesson_unended(school_class)
+    if open_lesson is not None:
+        return redirect("lessons:lesson", pk=open_lesson.pk)
+    return redirect(f"{request.path.replace('again', 'new/')}?class={school_class.pk}")

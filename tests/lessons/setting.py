@@ -1,0 +1,81 @@
+"""A class with its teacher and students, and ways to bring a lesson where a test needs it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+
+from classroom.lessons import services
+from classroom.lessons.models import Lesson
+from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+
+SHORT = {"trails": (2, 3), "height": 12}
+
+
+@dataclass
+class Room:
+    """A class, its owner, and its students in the order of their names."""
+
+    teacher: Teacher
+    school_class: SchoolClass
+    students: list[Student]
+
+    def lesson(self, game: str = "on_belay", **options: Any) -> Lesson:
+        """A lesson in its lobby; nobody is here yet."""
+        return services.lesson_open(
+            school_class=self.school_class,
+            teacher=self.teacher,
+            game=game,
+            options=options or SHORT,
+        )
+
+    def arrived(self, lesson: Lesson, number: int | None = None) -> Lesson:
+        """The lesson with its first `number` students (all of them) here."""
+        for student in self.students[:number]:
+            services.member_arrive(lesson=lesson, student=student)
+        return lesson
+
+    def running(self, teams: int | None = None, **options: Any) -> Lesson:
+        """A lesson that has started with everybody here."""
+        lesson = self.arrived(self.lesson(**options))
+        services.teams_deal(lesson=lesson, teams=teams)
+        services.lesson_start(lesson=lesson)
+        return lesson
+
+
+def room_make(students: int, name: str = "4b") -> Room:
+    """A class of so many students: Student 01, Student 02 and so on."""
+    teacher = Teacher.objects.create_user(f"{name}@school.example")
+    school_class = SchoolClass.objects.create(name=name)
+    ClassTeacher.objects.create(school_class=school_class, teacher=teacher, right="owner")
+    roster = [
+        Student.objects.create(
+            school_class=school_class, name=f"Student {number:02}", device=f"{name}-{number}"
+        )
+        for number in range(1, students + 1)
+    ]
+    return Room(teacher, school_class, roster)
+
+
+def colleague(room: Room, right: str) -> Teacher:
+    """Another teacher with this right on the class; none for an empty right."""
+    teacher = Teacher.objects.create_user(f"{right or 'other'}@school.example")
+    if right:
+        ClassTeacher.objects.create(school_class=room.school_class, teacher=teacher, right=right)
+    return teacher
+
+
+def student_client(student: Student) -> Client:
+    """A browser in which this student has joined."""
+    client = Client()
+    session = client.session
+    session["student"], session["device"] = student.pk, student.device
+    session.save()
+    return client
+
+
+def teacher_client(teacher: Teacher) -> Client:
+    """A browser in which this teacher has signed in."""
+    client = Client()
+    client.force_login(teacher)
+    return client

@@ -1,0 +1,130 @@
+"""Every address of the room, and who may open it."""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons import services
+from classroom.lessons.urls import urlpatterns
+from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
+
+STUDENT = {"here", "now", "arrive"}
+ANY_TEACHER = {"lessons", "new"}
+LOOK = {"lesson", "lobby", "wall", "wall_here", "desk"}
+BY_CLASS = {"again"}
+POSTED = {
+    "arrive", "again", "deal", "rename", "place", "aside", "remove", "start", "pause", "resume",
+    "pace", "table_pause", "table_resume", "table_skip",
+}  # fmt: skip
+NAMES = sorted(route.name for route in urlpatterns)
+WRITE = set(NAMES) - STUDENT - ANY_TEACHER - LOOK
+ROLES = ("nobody", "student", "other student", "other teacher", "reader", "co-teacher", "owner")
+
+
+def expected(name: str, role: str) -> set[int]:
+    """The answers this role may get: 404 for foreign things, 302 to sign in or join."""
+    if name in STUDENT:
+        return {200, 302} if "student" in role else {302}
+    if role in ("nobody", "student", "other student"):
+        return {302}
+    if name in ANY_TEACHER:
+        return {200}
+    if role == "other teacher" or (role == "reader" and name in WRITE):
+        return {404}
+    return {200, 302}
+
+
+@pytest.fixture
+def browsers(room: Room) -> dict[str, Client]:
+    other = room_make(1, "other")
+    return {
+        "nobody": Client(),
+        "student": student_client(room.students[0]),
+        "other student": student_client(other.students[0]),
+        "other teacher": teacher_client(other.teacher),
+        "reader": teacher_client(colleague(room, "read")),
+        "co-teacher": teacher_client(colleague(room, "full")),
+        "owner": teacher_client(room.teacher),
+    }
+
+
+def opened(client: Client, name: str, room: Room, pk: int) -> Any:
+    given = {"pk": pk, "number": 1, "student": room.students[0].pk}
+    route = next(route for route in urlpatterns if route.name == name)
+    args = {key: given[key] for key in route.pattern.converters}
+    address = reverse(f"lessons:{name}", kwargs=args)
+    if name not in POSTED:
+        return client.get(address)
+    return client.post(address, {"class": room.school_class.pk, "seat": "1", "ply": "0"})
+
+
+@pytest.mark.parametrize("running", [False, True], ids=["lobby", "running"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_address_answers_every_role_as_it_should(
+    room: Room, browsers: dict[str, Client], name: str, running: bool
+) -> None:
+    lesson = room.running(teams=2) if running else room.arrived(room.lesson())
+    if name.startswith("table_") and not running:
+        assert opened(browsers["owner"], name, room, lesson.pk).status_code == 404
+        return
+    answers = {}
+    for role in ROLES:
+        point = transaction.savepoint()
+        answers[role] = opened(browsers[role], name, room, lesson.pk).status_code
+        transaction.savepoint_rollback(point)
+    assert {role: answers[role] in expected(name, role) for role in ROLES} == dict.fromkeys(
+        ROLES, True
+    ), answers
+
+
+@pytest.mark.parametrize("name", sorted(WRITE - BY_CLASS - {"end", "table_back"}))
+def test_nothing_changes_by_a_plain_request_for_a_page(room: Room, desk: Client, name: str) -> None:
+    lesson = room.running(teams=2)
+    given = {"pk": lesson.pk, "number": 1, "student": room.students[0].pk}
+    route = next(route for route in urlpatterns if route.name == name)
+    args = {key: given[key] for key in route.pattern.converters}
+    assert desk.get(reverse(f"lessons:{name}", kwargs=args)).status_code == 405
+
+
+@pytest.mark.parametrize("name", sorted(POSTED))
+def test_a_post_without_a_token_is_refused(room: Room, name: str) -> None:
+    lesson = room.running(teams=2)
+    person = Client(enforce_csrf_checks=True)
+    if name == "arrive":
+        person.cookies = student_client(room.students[0]).cookies
+    else:
+        person.force_login(room.teacher)
+    assert opened(person, name, room, lesson.pk).status_code == 403
+
+
+@pytest.mark.parametrize("name", sorted(LOOK | WRITE - BY_CLASS))
+def test_a_missing_lesson_is_404(room: Room, desk: Client, name: str) -> None:
+    assert opened(desk, name, room, 10**6).status_code == 404
+
+
+def test_a_student_of_another_class_cannot_be_removed_through_this_one(
+    room: Room, desk: Client
+) -> None:
+    lesson, stranger = room.running(teams=2), room_make(1, "other").students[0]
+    address = reverse("lessons:remove", args=[lesson.pk, stranger.pk])
+    assert desk.post(address).status_code == 404
+    stranger.refresh_from_db()
+    assert stranger.status == "roster"
+
+
+def test_a_reader_sees_the_desk_without_its_buttons(room: Room) -> None:
+    lesson = room.running(teams=2)
+    reader = teacher_client(colleague(room, "read"))
+    page = reader.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    assert "Student 01" in page
+    assert "Pause all" not in page
+    assert "Remove Student 01" not in page
+
+
+def test_another_classs_lessons_are_not_listed(room: Room) -> None:
+    services.lesson_end(lesson=room.lesson())
+    other = teacher_client(room_make(0, "other").teacher)
+    assert b"4b" not in other.get(reverse("lessons:lessons")).content

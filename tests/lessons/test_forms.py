@@ -1,0 +1,104 @@
+"""The options form of every registered game."""
+
+from typing import Any
+
+import pytest
+
+from classroom.lessons.forms import OptionsForm, PaceForm, ceilings, preset_first, preset_options
+from games import registry
+from games.engine import Game
+
+GAMES = [pytest.param(game, id=game.slug) for game in registry.all_games()]
+PRESETS = [
+    pytest.param(game, preset, id=f"{game.slug}-{preset}")
+    for game in registry.all_games()
+    for preset in game.rules.PRESETS
+]
+
+
+def filled(form: OptionsForm) -> dict[str, Any]:
+    """What a browser sends for the form as it is shown."""
+    data = {}
+    for field in form:
+        value = field.value()
+        if isinstance(value, bool):
+            data |= {field.html_name: "on"} if value else {}
+        elif isinstance(value, list):
+            data[field.html_name] = [str(item) for item in value]
+        else:
+            data[field.html_name] = str("" if value is None else value)
+    return data
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_a_preset_sent_back_as_shown_gives_the_same_options(game: Game, preset: str) -> None:
+    options = preset_options(game, preset)
+    form = OptionsForm(game, filled(OptionsForm(game, initial=options)))
+    assert form.is_valid(), form.errors
+    assert form.options == options
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_has_a_label_and_a_field(game: Game) -> None:
+    form = OptionsForm(game, initial=preset_options(game, ""))
+    assert set(form.described) <= set(form.fields)
+    assert all(field.label for field in form)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_values_that_are_no_choice_are_errors_of_the_form(game: Game) -> None:
+    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
+    for name in shown:
+        form = OptionsForm(game, {**shown, name: "\u0663x"})
+        boolean = name.removeprefix("option-") in form.fields and (
+            type(form.fields[name.removeprefix("option-")]).__name__ == "BooleanField"
+        )
+        assert boolean or not form.is_valid()
+
+
+def test_the_form_of_on_belay_starts_on_one_lesson() -> None:
+    game = registry.get("on_belay")
+    assert preset_first(game) == "one_lesson"
+    assert preset_options(game, "one_lesson")["trails"] == [2, 3, 4, 5, 6, 8, 10]
+
+
+def test_what_the_games_own_rules_refuse_is_an_error_of_the_form() -> None:
+    game = registry.get("on_belay")
+    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
+    form = OptionsForm(game, {**shown, "option-trails": ["2"]})
+    assert not form.is_valid()
+    assert form.non_field_errors() == ["Choose at least two trails."]
+
+
+def test_a_rope_outside_the_range_is_refused_at_its_field() -> None:
+    game = registry.get("on_belay")
+    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
+    form = OptionsForm(game, {**shown, "option-rope": "61"})
+    assert "rope" in form.errors
+
+
+def test_a_sheet_of_the_teachers_own_is_taken() -> None:
+    game = registry.get("roll_to_the_top")
+    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
+    form = OptionsForm(game, {**shown, "option-sheet_own": "  []\r\n[][]\r\n"})
+    assert form.is_valid(), form.errors
+    assert form.options["sheet"] == "  []\n[][]"
+    again = OptionsForm(game, initial=form.options)
+    assert (again["sheet"].value(), again["sheet_own"].value()) == ("", "  []\n[][]")
+
+
+def test_a_broken_sheet_is_an_error_of_the_form() -> None:
+    game = registry.get("roll_to_the_top")
+    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
+    form = OptionsForm(game, {**shown, "option-sheet_own": "no squares here"})
+    assert not form.is_valid()
+    assert form.non_field_errors()
+
+
+def test_the_highest_hint_goes_from_none_to_the_whole_list() -> None:
+    game = registry.get("on_belay")
+    assert [value for value, _ in ceilings(game)] == list(range(game.hints.RUNGS + 2))
+    form = PaceForm(game, {"ceiling": "0"})
+    assert form.is_valid()
+    assert form.cleaned_data == {"ceiling": 0, "roles": False}
+    assert not PaceForm(game, {"ceiling": "9"}).is_valid()

@@ -1,0 +1,400 @@
+"""What teachers and students see, and what their buttons do."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.lessons import services
+from classroom.lessons.models import Lesson
+from classroom.play.models import Attempt, Match
+from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def address(name: str, *args: object) -> str:
+    return reverse(f"lessons:{name}", args=args)
+
+
+def version(page: str) -> str:
+    found = re.search(r'name="version" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def text(response: object) -> str:
+    return response.content.decode()  # type: ignore[attr-defined]
+
+
+# A new lesson --------------------------------------------------------------------------------
+
+
+def test_a_teacher_with_one_class_chooses_the_game_at_once(room: Room, desk: Client) -> None:
+    page = text(desk.get(address("new")))
+    assert "What does 4b play?" in page
+    assert "On Belay" in page
+
+
+def test_a_teacher_with_two_classes_chooses_one_first(room: Room, desk: Client) -> None:
+    room_make(0, "5c").school_class.classteacher_set.update(teacher=room.teacher)
+    page = text(desk.get(address("new")))
+    assert f"class={room.school_class.pk}" in page
+    assert "5c" in page
+
+
+def test_a_teacher_without_a_class_is_told_to_make_one(room: Room) -> None:
+    page = text(teacher_client(colleague(room, "")).get(address("new")))
+    assert "no class yet" in page
+
+
+def test_start_on_a_game_card_opens_the_lobby_with_one_lesson(room: Room, desk: Client) -> None:
+    page = text(desk.get(f"{address('new')}?class={room.school_class.pk}"))
+    preset = re.search(
+        r'value="on_belay">\s*<input type="hidden" name="preset" value="(\w+)"', page
+    )
+    assert preset
+    form = {"class": room.school_class.pk, "game": "on_belay", "preset": preset[1]}
+    answer = desk.post(address("new"), form)
+    lesson = Lesson.objects.get()
+    assert answer.url == address("lesson", lesson.pk)
+    assert lesson.options["trails"] == [2, 3, 4, 5, 6, 8, 10]
+    assert room.school_class.join_code in text(desk.get(answer.url))
+
+
+def test_the_options_page_offers_presets_and_starts_on_one_lesson(room: Room, desk: Client) -> None:
+    page = text(desk.get(f"{address('new')}?class={room.school_class.pk}&game=on_belay"))
+    assert re.search(r'aria-current="true"[^>]*preset=one_lesson', page)
+    assert 'name="option-height"' in page
+    assert "<details" in page
+
+
+def test_chosen_options_reach_the_lesson(room: Room, desk: Client) -> None:
+    form = {
+        "class": room.school_class.pk, "game": "on_belay", "option-height": "24",
+        "option-trails": ["3", "4"], "option-rope": "20", "option-check": "referee",
+        "option-passing": "free", "option-calculate": "server", "ceiling": "2",
+    }  # fmt: skip
+    desk.post(address("new"), form)
+    lesson = Lesson.objects.get()
+    assert lesson.options == {
+        "height": 24, "trails": [3, 4], "rope": 20, "check": "referee", "passing": "free",
+        "calculate": "server",
+    }  # fmt: skip
+    assert (lesson.ceiling, lesson.roles) == (2, False)
+
+
+def test_refused_options_come_back_as_an_error_and_open_nothing(room: Room, desk: Client) -> None:
+    form = {
+        "class": room.school_class.pk, "game": "on_belay", "option-height": "24",
+        "option-trails": ["3"], "option-rope": "20", "option-check": "referee",
+        "option-passing": "free", "option-calculate": "server", "ceiling": "2",
+    }  # fmt: skip
+    answer = desk.post(address("new"), form)
+    assert answer.status_code == 422
+    assert "Choose at least two trails." in text(answer)
+    assert not Lesson.objects.exists()
+
+
+@pytest.mark.parametrize("field", ["class", "game"])
+def test_an_unknown_class_or_game_is_404(room: Room, desk: Client, field: str) -> None:
+    form = {"class": room.school_class.pk, "game": "on_belay", "preset": "", field: "nine"}
+    assert desk.post(address("new"), form).status_code == 404
+
+
+def test_a_second_lesson_leads_to_the_open_one(room: Room, desk: Client) -> None:
+    lesson = room.lesson()
+    form = {"class": room.school_class.pk, "game": "on_belay", "preset": "short"}
+    answer = desk.post(address("new"), form, follow=True)
+    assert answer.redirect_chain[-1][0] == address("lesson", lesson.pk)
+    assert "open lesson" in text(answer)
+
+
+def test_as_last_time_is_one_press(room: Room, desk: Client) -> None:
+    services.lesson_end(lesson=room.running(teams=2))
+    assert "As last time" in text(desk.get(address("new")))
+    answer = desk.post(address("again"), {"class": room.school_class.pk})
+    assert answer.url == address("lesson", Lesson.objects.first().pk)
+    assert Lesson.objects.first().teams.count() == 2
+
+
+def test_as_last_time_without_one_says_what_to_do(room: Room, desk: Client) -> None:
+    answer = desk.post(address("again"), {"class": room.school_class.pk}, follow=True)
+    assert "not played yet" in text(answer)
+    assert answer.status_code == 200
+
+
+# The lobby -----------------------------------------------------------------------------------
+
+
+def test_the_lobby_shows_who_is_here(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson(), 2)
+    page = text(desk.get(address("lesson", lesson.pk)))
+    assert '<strong class="number" id="here-count">2</strong>' in page
+
+
+def test_the_lobby_answers_204_until_something_changes(room: Room, desk: Client) -> None:
+    lesson = room.lesson()
+    seen = version(text(desk.get(address("lesson", lesson.pk))))
+    fragment = f"{address('lobby', lesson.pk)}?version={seen}"
+    assert desk.get(fragment, **HTMX).status_code == 204
+    room.arrived(lesson, 1)
+    assert "Student 01" in text(desk.get(fragment, **HTMX))
+
+
+def test_shuffling_answers_with_the_teams(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson())
+    page = text(desk.post(address("deal", lesson.pk), {"number": "2", "by": "teams"}, **HTMX))
+    assert page.count('class="card" id="team-') == 2
+
+
+@pytest.mark.parametrize("number", ["", "0", "-1", "\u0663", "1e9", "9" * 50])
+def test_a_number_of_teams_that_is_none_gets_a_sentence(
+    room: Room, desk: Client, number: str
+) -> None:
+    lesson = room.arrived(room.lesson())
+    form = {"number": number, "by": "teams"}
+    answer = desk.post(address("deal", lesson.pk), form, **HTMX)
+    assert answer.status_code == 422
+    assert "whole number" in text(answer)
+
+
+def test_without_javascript_a_refusal_is_shown_on_the_page(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson())
+    answer = desk.post(address("deal", lesson.pk), {"number": "9", "by": "teams"}, follow=True)
+    assert "Choose 1 to 6 teams." in text(answer)
+
+
+def test_a_student_is_placed_and_set_aside_by_a_list(room: Room, desk: Client) -> None:
+    lesson, first = room.arrived(room.lesson()), room.students[0]
+    services.teams_deal(lesson=lesson, teams=2)
+    desk.post(address("place", lesson.pk, first.pk), {"team": "2"}, **HTMX)
+    assert lesson.members.get(student=first).team.number == 2
+    desk.post(address("place", lesson.pk, first.pk), {"team": "aside"}, **HTMX)
+    assert lesson.members.get(student=first).absent
+
+
+def test_renaming_shows_the_new_name_escaped(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson())
+    services.teams_deal(lesson=lesson, teams=2)
+    page = text(desk.post(address("rename", lesson.pk, 1), {"name": "<b>Cats"}, **HTMX))
+    assert "&lt;b&gt;Cats" in page
+    assert "<b>Cats" not in page
+
+
+def test_start_that_cannot_be_says_why_and_stays_in_the_lobby(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson(), 1)
+    answer = desk.post(address("start", lesson.pk), follow=True)
+    assert "at least 2 students" in text(answer)
+    assert Lesson.objects.get().status == "lobby"
+
+
+def test_another_desks_lobby_loads_anew_once_the_lesson_runs(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    assert desk.get(address("lobby", lesson.pk), **HTMX).headers["HX-Refresh"] == "true"
+
+
+def test_the_wall_shows_code_and_number_but_no_names(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson(), 2)
+    page = text(desk.get(address("wall", lesson.pk)))
+    assert room.school_class.join_code in page
+    assert "2 students are here." in page
+    assert "Student 01" not in page
+
+
+# The desk ------------------------------------------------------------------------------------
+
+
+def test_the_desk_shows_each_table_with_phase_turn_students_and_counts(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.running(teams=2)
+    match, now = Match.objects.get(), timezone.now()
+    Attempt.objects.create(match=match, ply=0, seat=1, text="6*2=14", refusal="WrongAnswer", why="")
+    room.students[0].seen_at = now
+    room.students[0].save()
+    page = text(desk.get(address("lesson", lesson.pk)))
+    assert "Table 1" in page
+    assert "Round 1 · Roll" in page
+    assert '<span class="number">1</span><span class="visually-hidden"> wrong answers' in page
+    assert page.count("not seen yet") == 5
+    assert page.count("Move on without them") == 1
+
+
+def test_the_desk_answers_204_until_a_move_is_made(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    seen = version(text(desk.get(address("desk", lesson.pk), **HTMX)))
+    again = desk.get(f"{address('desk', lesson.pk)}?version={seen}", **HTMX)
+    if again.status_code == 200:  # a span of FRESH has just ended
+        seen = version(text(again))
+        again = desk.get(f"{address('desk', lesson.pk)}?version={seen}", **HTMX)
+    assert again.status_code == 204
+    services.table_skip(table=lesson.tables.get(), seat=1, ply=0)
+    assert desk.get(f"{address('desk', lesson.pk)}?version={seen}", **HTMX).status_code == 200
+
+
+@pytest.mark.parametrize("students", [30, 45])
+def test_fifteen_tables_cost_twelve_statements_whatever_the_number_of_students(
+    db: None, django_assert_max_num_queries, students: int
+) -> None:
+    room = room_make(students)
+    lesson = room.running(teams=30, game="cant_stop", columns_to_win=5)
+    assert lesson.tables.count() == 15
+    client = teacher_client(room.teacher)
+    with django_assert_max_num_queries(12):
+        page = text(client.get(address("desk", lesson.pk), **HTMX))
+    assert page.count('id="table-') == 15
+
+
+def test_pausing_and_resuming_answer_with_the_desk(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    assert "Resume all" in text(desk.post(address("pause", lesson.pk), **HTMX))
+    assert "Pause all" in text(desk.post(address("resume", lesson.pk), **HTMX))
+
+
+def test_the_highest_hint_is_set_and_nonsense_is_refused(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    desk.post(address("pace", lesson.pk), {"ceiling": "0"}, **HTMX)
+    assert Match.objects.get().ceiling == 0
+    for nonsense in ("", "ten", "99"):
+        answer = desk.post(address("pace", lesson.pk), {"ceiling": nonsense}, **HTMX)
+        assert answer.status_code == 422
+    assert Match.objects.get().ceiling == 0
+
+
+def test_skip_moves_the_table_on_and_a_second_press_is_told(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    form = {"seat": "1", "ply": "0"}
+    assert desk.post(address("table_skip", lesson.pk, 1), form, **HTMX).status_code == 200
+    answer = desk.post(address("table_skip", lesson.pk, 1), form, **HTMX)
+    assert answer.status_code == 422
+    assert "gone on" in text(answer)
+    assert Match.objects.get().moves.filter(text="skip 1").count() == 1
+
+
+@pytest.mark.parametrize("form", [{}, {"seat": "x", "ply": "0"}, {"seat": "1", "ply": "-1"}])
+def test_a_broken_skip_gets_a_sentence(room: Room, desk: Client, form: dict[str, str]) -> None:
+    lesson = room.running(teams=2)
+    assert desk.post(address("table_skip", lesson.pk, 1), form, **HTMX).status_code == 422
+    assert not Match.objects.get().moves.exists()
+
+
+def test_taking_back_names_the_move_first(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    services.table_skip(table=lesson.tables.get(), seat=1, ply=0)
+    page = text(desk.get(address("table_back", lesson.pk, 1)))
+    assert "The teacher" in page
+    assert "come off as well" in page
+    form = dict(re.findall(r'name="(taken|ply)" value="(\d+)"', page))
+    desk.post(address("table_back", lesson.pk, 1), form)
+    assert Match.objects.get().moves.last().text == "takeback 0"
+
+
+def test_nothing_to_take_back_says_so(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    assert "No move can be taken back yet." in text(desk.get(address("table_back", lesson.pk, 1)))
+
+
+def test_removing_a_student_leaves_the_desk_without_the_name(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    page = text(desk.post(address("remove", lesson.pk, room.students[0].pk), **HTMX))
+    assert "Student 01" not in page
+    assert "Student 02" in page
+
+
+def test_ending_asks_with_the_places_and_then_shows_them(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=2)
+    page = text(desk.get(address("end", lesson.pk)))
+    assert "Cut short" in page
+    assert Lesson.objects.get().status == "running"
+    page = text(desk.post(address("end", lesson.pk), follow=True))
+    assert "Cut short" in page
+    assert "Play again with these teams" in page
+    assert Lesson.objects.get().status == "ended"
+
+
+def test_a_lobby_that_was_closed_says_so(room: Room, desk: Client) -> None:
+    lesson = room.lesson()
+    page = text(desk.post(address("end", lesson.pk), follow=True))
+    assert "closed before it began" in page
+
+
+# Students ------------------------------------------------------------------------------------
+
+
+def test_a_student_without_a_lesson_waits_and_sees_the_lobby_come(room: Room) -> None:
+    client = student_client(room.students[0])
+    page = text(client.get(address("here")))
+    assert "Wait for your teacher." in page
+    room.lesson()
+    fragment = text(client.get(f"{address('now')}?version={version(page)}", **HTMX))
+    assert "I am here" in fragment
+
+
+def test_the_waiting_page_answers_204_while_nothing_is_new(room: Room) -> None:
+    client = student_client(room.students[0])
+    seen = version(text(client.get(address("here"))))
+    assert client.get(f"{address('now')}?version={seen}", **HTMX).status_code == 204
+
+
+def test_looking_at_the_page_alone_is_not_arriving(room: Room) -> None:
+    lesson = room.lesson()
+    student_client(room.students[0]).get(address("here"))
+    assert lesson.members.get(student=room.students[0]).joined_at is None
+
+
+def test_a_student_arrives_and_sees_the_team_and_teammates(room: Room) -> None:
+    lesson = room.lesson()
+    client = student_client(room.students[0])
+    assert "You are in." in text(client.post(address("arrive"), **HTMX))
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=2)
+    team = lesson.members.get(student=room.students[0]).team
+    page = text(client.get(address("here")))
+    assert team.name in page
+    for mate in team.students.exclude(pk=room.students[0].pk):
+        assert mate.name in page
+
+
+def test_who_was_set_aside_is_not_said_to_be_here_by_the_page_itself(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    client = student_client(room.students[0])
+    services.member_set_aside(lesson=lesson, student=room.students[0].pk)
+    page = text(client.get(address("here")))
+    assert 'hx-trigger="submit"' in page
+    assert "I am here" in page
+
+
+def test_the_start_leads_to_the_own_table(room: Room) -> None:
+    room.running(teams=2)
+    client, table = (
+        student_client(room.students[0]),
+        reverse("play:match", args=[Match.objects.get().pk]),
+    )
+    assert client.get(address("here")).url == table
+    assert client.get(address("now"), **HTMX).headers["HX-Redirect"] == table
+
+
+def test_a_late_student_taps_once_and_is_at_a_table(room: Room) -> None:
+    lesson = room.arrived(room.lesson(), 4)
+    services.lesson_start(lesson=lesson)
+    client = student_client(room.students[5])
+    assert "I am here" in text(client.get(address("here")))
+    answer = client.post(address("arrive"), follow=False)
+    assert client.get(answer.url).url == reverse("play:match", args=[Match.objects.get().pk])
+
+
+def test_after_the_end_a_student_sees_the_own_tables_places(room: Room) -> None:
+    services.lesson_end(lesson=room.running(teams=2))
+    page = text(student_client(room.students[0]).get(address("here")))
+    assert "Well climbed! Your team came to place 1." in page
+    assert "Wait for your teacher." in page
+
+
+def test_a_student_of_no_table_sees_no_result(room: Room) -> None:
+    lesson = room.arrived(room.lesson(), 4)
+    services.lesson_start(lesson=lesson)
+    services.lesson_end(lesson=lesson)
+    assert "Well climbed" not in text(student_client(room.students[5]).get(address("here")))

@@ -1,0 +1,110 @@
+"""Two desks press at once: every transition happens once."""
+
+from collections import Counter
+from collections.abc import Callable
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+from django_scopes import scopes_disabled
+
+from classroom.lessons import services
+from classroom.lessons.models import Lesson, Table, Team
+from classroom.lessons.services import tables
+from classroom.play.models import Match
+from games.engine import Refusal, Stale
+from tests.lessons.setting import Room, room_make
+
+TIMES = 50
+
+
+def presses(action: Callable[[], object]) -> list[object]:
+    """What the action answers, or raises, when TIMES threads call it at once."""
+    barrier, answers = Barrier(TIMES), []
+
+    def press() -> None:
+        try:
+            barrier.wait()
+            with scopes_disabled():
+                answers.append(action())
+        except Exception as error:
+            answers.append(error)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=press) for _ in range(TIMES)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+@pytest.fixture
+def crowd(shared_database: None) -> Room:
+    """A class of four in a database that threads share."""
+    return room_make(4)
+
+
+def fresh(table: Table) -> Table:
+    return Table.objects.select_related("match", "lesson").get(pk=table.pk)
+
+
+def test_fifty_presses_of_start_pause_resume_and_end_make_one_transition_each(crowd: Room) -> None:
+    lesson = crowd.arrived(crowd.lesson())
+    for service in (
+        services.lesson_start,
+        services.lesson_pause,
+        services.lesson_resume,
+        services.lesson_end,
+    ):
+        answers = presses(lambda act=service: act(lesson=Lesson.objects.get(pk=lesson.pk)))
+        assert Counter(map(str, answers)) == {"True": 1, "False": TIMES - 1}
+    assert Match.objects.count() == 1
+
+
+def test_fifty_lessons_opened_at_once_are_one_lesson(crowd: Room) -> None:
+    answers = presses(crowd.lesson)
+    assert sum(isinstance(answer, Lesson) for answer in answers) == 1
+    assert sum(isinstance(answer, Refusal) for answer in answers) == TIMES - 1
+
+
+def test_fifty_skips_of_one_move_skip_once(crowd: Room) -> None:
+    table = crowd.running().tables.get()
+    answers = presses(lambda: services.table_skip(table=fresh(table), seat=1, ply=0))
+    assert answers.count(None) == 1
+    assert sum(isinstance(answer, Stale) for answer in answers) == TIMES - 1
+    assert table.match.moves.filter(text__startswith="skip").count() == 1
+
+
+def test_without_the_check_of_the_ply_a_second_press_skips_the_next_move_too(
+    crowd: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "_check_ply", lambda table, ply: None)
+    table = crowd.running().tables.get()
+    presses(lambda: services.table_skip(table=fresh(table), seat=1, ply=0))
+    assert table.match.moves.filter(text="skip 1").count() > 1
+
+
+def test_fifty_take_backs_of_one_move_take_it_back_once(crowd: Room) -> None:
+    table = crowd.running().tables.get()
+    services.table_skip(table=table, seat=1, ply=0)
+    ply = table.match.moves.count()
+    answers = presses(lambda: services.table_take_back(table=fresh(table), taken=0, ply=ply))
+    assert answers.count(None) == 1
+    assert table.match.moves.filter(text__startswith="takeback").count() == 1
+
+
+def test_fifty_shuffles_at_once_leave_one_set_of_teams(crowd: Room) -> None:
+    lesson = crowd.arrived(crowd.lesson())
+    answers = presses(lambda: services.teams_deal(lesson=Lesson.objects.get(pk=lesson.pk), teams=2))
+    assert answers == [None] * TIMES
+    assert Team.objects.count() == 2
+
+
+def test_a_student_who_arrives_fifty_times_at_once_has_one_seat(crowd: Room) -> None:
+    lesson = crowd.arrived(crowd.lesson(), 2)
+    services.lesson_start(lesson=lesson)
+    late = crowd.students[3]
+    presses(lambda: services.member_arrive(lesson=Lesson.objects.get(pk=lesson.pk), student=late))
+    assert late.players.count() == 1

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.cant_stop import climbing
+from games.cant_stop.drawing import mountain
 from games.cant_stop.effects import described
 from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
 from games.cant_stop.notation import write
@@ -25,11 +26,12 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
 
     `columns` see `_column`; `teams` with their columns won; `dice` in drawn order; `choices`
     with `text`, `pairs`, `equations` and `effects`, empty where students calculate;
-    `form` says whether this seat now has to type its pairs; `winners` are seats.
+    `form` says whether this seat now has to type its pairs, and `ways` are those to pair its
+    dice; `winners` are seats; `drawing` see `drawing.mountain`.
     """
     server = state.options.calculate == "server"
     choosing = state.phase == "choose" and seat == state.seat
-    return {
+    seen = {
         "round": state.round,
         "phase": state.phase,
         "seat": state.seat,
@@ -45,8 +47,16 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "calculate": state.options.calculate,
         "choices": [_choice(state, choice) for choice in state.choices] if server else [],
         "form": choosing and not server,
+        "ways": _ways(state) if choosing and not server else [],
         "winners": list(outcome(state).winners),
     }
+    return {**seen, "drawing": mountain(seen)}
+
+
+def _ways(state: State) -> list[list[list[int]]]:
+    """Both pairs of each way; their order does not tell which sum is larger."""
+    ways = climbing.pairings(state.dice).values()
+    return [[list(pair) for pair in sorted(way)] for way in ways]
 
 
 def _column(state: State, column: int) -> dict[str, Any]:

@@ -98,13 +98,12 @@ def write(move: Move) -> str:
 def compose(fields: dict[str, list[str]]) -> str:
     """The calculated form out of the form's fields.
 
-    `dice`: four, the first two are one pair, the last two the other; `sum`: what each pair
-    makes; `column`: which of two gets the last climber (may be empty or missing). Raises
-    Unreadable where one is missing.
+    `dice`: four, in one field or in several; the first two are one pair, the last two the
+    other; `sum`: what each pair makes; `column`: which of two gets the last climber (may be
+    empty or missing). Raises Unreadable where one is missing.
     """
     dice, sums, column = (
-        [value.strip() for value in fields.get(name, []) if value.strip()]
-        for name in ("dice", "sum", "column")
+        " ".join(fields.get(name, [])).split() for name in ("dice", "sum", "column")
     )
     if len(dice) != 4 or len(sums) != 2:
         raise Unreadable(gettext_noop("Make two pairs of dice. Type both sums."))

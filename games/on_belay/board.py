@@ -185,8 +185,13 @@ _SAFE = gettext_noop("finds team %(seat)s on belay: %(feet)s feet apart")
 
 
 def _climb_sentence(climb: Climb) -> Sentence:
-    steps = climb.calculation.result() // climb.trail
-    facts = {"trail": climb.trail, "steps": steps, "equation": equation(climb.calculation)}
+    """What the team said, right or wrong: its checker still has to find that out."""
+    said, steps = equation(climb.calculation), climb.steps
+    if climb.result is not None:
+        said = f"{climb.calculation} = {climb.result}"
+    if steps is None:
+        steps = climb.calculation.result() // climb.trail
+    facts = {"trail": climb.trail, "steps": steps, "equation": said}
     if steps == 1:
         return Sentence(gettext_noop("climbs %(trail)sx by 1 step: %(equation)s"), facts)
     return Sentence(gettext_noop("climbs %(trail)sx by %(steps)s steps: %(equation)s"), facts)

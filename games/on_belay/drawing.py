@@ -2,10 +2,10 @@
 
 from typing import Any
 
-WIDTH, RULER, TOP, BASE = 640, 44, 26, 34
+WIDTH, RULER, TOP, BASE = 520, 40, 30, 34
 CLIMB = 400  # from the bottom to the full height of the mountain
 ROPE_LANE = 18
-MARK = 17
+MARK = 22
 
 
 def mountain(view: dict[str, Any]) -> dict[str, Any]:

@@ -102,16 +102,18 @@ def may_pass(state: State, seat: Seat) -> bool:
 
 
 def _verdicts(state: State, judge: Seat) -> tuple[Verdict, ...]:
+    """Right and wrong ones, for a team may err; the right ones come first."""
     differences: tuple[int | None, ...] = tuple(range(state.options.height + 1))
     if state.options.calculate == "server":
         differences = (*differences, None)
-    return tuple(
+    verdicts = [
         Verdict(off, judged, difference)
         for by, judged in state.to_judge
         if by == judge
         for off in (False, True)
         for difference in differences
-    )
+    ]
+    return tuple(sorted(verdicts, key=lambda verdict: not verdict_is_right(state, verdict)))
 
 
 def verdict_is_right(state: State, verdict: Verdict) -> bool:

@@ -53,7 +53,7 @@ def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
         return Sentence(_NOTHING)
     if rung == 1:
         return Sentence(
-            gettext_noop("You can place a number in %(count)s ways."),
+            gettext_noop("Ways to place a number: %(count)s."),
             {"count": hint_list["results"]},
         )
     hint = hint_list["hints"][0]

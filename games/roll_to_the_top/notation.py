@@ -56,6 +56,20 @@ def write(move: Move) -> str:
     return next(word for word, known in _WORDS.items() if known == move)
 
 
+def compose(fields: dict[str, list[str]]) -> str:
+    """The text of a filled-in form. Raises Unreadable where no die or no square is chosen.
+
+    The form has `dice` (the number of each die, once for each die chosen), `sum` (left out
+    or empty where the program adds) and `square` (as in `r3c2`).
+    """
+    dice = "+".join(fields.get("dice", []))
+    square = "".join(fields.get("square", [])[-1:])
+    total = "".join(fields.get("sum", [])[-1:]).strip()
+    if not dice or not square:
+        raise Unreadable(gettext_noop("Choose dice, then choose a square."))
+    return f"{dice}={total} @{square}" if total else f"{dice} @{square}"
+
+
 def square_name(row: int, column: int) -> str:
     """`r3c2`: row 3 from the bottom, square 2 from the left."""
     return f"r{row}c{column}"
@@ -99,7 +113,7 @@ def _read_rolled(rest: str) -> Rolled:
     if not white:
         names.append(last)
     dice = [_DIE.fullmatch(name) for name in names]
-    if not all(dice) or white not in ("", *FACES):
+    if not dice or not all(dice) or white not in ("", *FACES):
         raise Unreadable(gettext_noop("Write the dice: dice d4=1 d8=5 w=+."))
     return Rolled(tuple(sorted((int(die[1]), int(die[2])) for die in dice if die)), white)
 

@@ -84,14 +84,17 @@ def seed_of(words: Any) -> bytes:
     return hashlib.sha256(str(words).encode()).digest()
 
 
-def random_play(log: MoveLog, seed: bytes, *, skips: float = 0, takebacks: float = 0) -> MoveLog:
+def random_play(
+    log: MoveLog, seed: bytes, *, skips: float = 0, takebacks: float = 0, cut: int | None = None
+) -> MoveLog:
     """The log played on to its end with random legal moves; all of it follows from the seed.
 
     Reckless teams may never come to an end (rope and fall take them down again), so after
-    `RECKLESS_PLIES` plies all follow their best hint. `skips` and `takebacks` are the shares
+    `RECKLESS_PLIES` plies all follow their best hint. A game that still does not end fails
+    the test, unless it may be `cut` short at some ply. `skips` and `takebacks` are the shares
     of plies at which the teacher steps in."""
     dice, most = random.Random(seed), MOST_PLIES_A_SEAT * (log.seats + 1)
-    while log.to_move:
+    while log.to_move and log.ply != cut:
         assert log.ply < most, f"{log.game.slug}: no end after {most} plies"
         if CHANCE in log.to_move:
             log = log.draw(seed)

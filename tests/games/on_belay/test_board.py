@@ -230,6 +230,7 @@ def test_calculations_wait_for_the_checker(text, waits):
         ("0 dice 2 5 6", "rolls 2, 5, 6"),
         ("1 6/2=3 3x+1", "climbs 3x by 1 step: 6 ÷ 2 = 3"),
         ("1 6/2 3x", "climbs 3x by 1 step: 6 ÷ 2 = 3"),
+        ("1 6/2=4 3x+2", "climbs 3x by 2 steps: 6 ÷ 2 = 4"),
         ("1 6*2=12 3x+4", "climbs 3x by 4 steps: 6 × 2 = 12"),  # noqa: RUF001
         ("1 5 5x+1", "climbs 5x by 1 step: 5"),
         ("1 pass", "passes"),

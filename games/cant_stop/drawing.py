@@ -1,0 +1,152 @@
+"""Where everything of the mountain stands in its picture, in the units of the SVG."""
+
+from collections import defaultdict
+from typing import Any
+
+from games.cant_stop.mountain import COLUMNS, LENGTHS
+
+COLUMN, SPACE, GAP = 60, 48, 2
+SUMMIT, FOOT = 56, 40  # above the tallest column and below the ground
+WIDTH = COLUMN * len(COLUMNS)
+GROUND = SUMMIT + SPACE * max(LENGTHS)
+# The size of a piece by how many stand in its space.
+SIZES = (0, 42, 28, 22, 22)
+
+
+def mountain(view: dict[str, Any]) -> dict[str, Any]:
+    """Plain numbers for the template out of a view of the table.
+
+    The `face` is the same in every position: `width`, `height`, `ground` (y), `outline` and
+    `snow` (paths), and `columns` with their `spaces`. `camps`, `climbers` and `leads` (where a
+    sum would lead, once and twice) have the corner and the size of their marks; `hatches` are
+    paths over won columns, and `flags` are the feet of poles on their tops.
+    """
+    camps, climbers = _pieces(view["columns"])
+    won = [column for column in view["columns"] if column["won"]]
+    return {
+        "face": FACE,
+        "camps": camps,
+        "climbers": climbers,
+        "leads": [
+            {"column": column["column"], "times": times, "space": space}
+            | _ring(column["column"], space)
+            for column in view["columns"]
+            for times, space in enumerate(column["next"], start=1)
+        ],
+        "hatches": [
+            {"seat": column["won"], "path": _hatch(column["column"], column["length"])}
+            for column in won
+        ],
+        "flags": [
+            {"seat": column["won"], "x": _left(column["column"]) + GAP, "y": _top(column["length"])}
+            for column in won
+        ],
+    }
+
+
+# What never moves ----------------------------------------------------------------------------
+
+
+def _left(column: int) -> int:
+    return COLUMN * (column - COLUMNS.start)
+
+
+def _top(space: int) -> int:
+    """The upper edge of a space; space 1 stands on the ground."""
+    return GROUND - SPACE * space
+
+
+def _column(column: int) -> dict[str, Any]:
+    return {
+        "column": column,
+        "x": _left(column) + GAP,
+        "middle": _left(column) + COLUMN // 2,
+        "top": _top(LENGTHS[column]),
+        "spaces": [
+            {"space": space, "y": _top(space) + GAP} for space in range(1, LENGTHS[column] + 1)
+        ],
+    }
+
+
+def _outline() -> str:
+    """A ridge with a tooth above every column, so that numbers have rock behind them."""
+    points = [(0, GROUND)]
+    for column in COLUMNS:
+        left, top = _left(column), _top(LENGTHS[column])
+        shoulder, tooth = (left, top - 4), (left + COLUMN // 2, top - SPACE)
+        points += [shoulder, tooth] if column <= 7 else [tooth, (left + COLUMN, top - 4)]
+    return _path([*points, (WIDTH, GROUND)])
+
+
+def _snow() -> str:
+    """The cap: the upper ends of the three columns in the middle."""
+    left, peak, top = _left(7), _left(7) + COLUMN // 2, _top(LENGTHS[7])
+    right = left + COLUMN
+    edge = [(right, top - 4), (right - 12, top - 12), (peak + 8, top - 2), (peak - 6, top - 14)]
+    return _path([(left, top - 4), (peak, top - SPACE), *edge, (left + 12, top - 6)])
+
+
+def _path(points: list[tuple[int, int]]) -> str:
+    return "M" + "L".join(f"{x} {y}" for x, y in points) + "Z"
+
+
+FACE: dict[str, Any] = {
+    "width": WIDTH,
+    "height": GROUND + FOOT,
+    "ground": GROUND,
+    "wide": COLUMN - 2 * GAP,
+    "high": SPACE - 2 * GAP,
+    "outline": _outline(),
+    "snow": _snow(),
+    "columns": [_column(column) for column in COLUMNS],
+}
+
+
+# What moves ----------------------------------------------------------------------------------
+
+
+def _pieces(columns: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Camps and climbers; those in one space stand side by side, the climber first."""
+    camps, climbers = [], []
+    for column in columns:
+        standing: dict[int, list[int]] = defaultdict(list)
+        if column["climber"]:
+            standing[column["climber"]].append(0)
+        for camp in column["camps"]:
+            standing[camp["space"]].append(camp["seat"])
+        for space, seats in standing.items():
+            for place, seat in enumerate(seats):
+                piece = {"column": column["column"], "space": space}
+                piece |= _place(column["column"], space, place, len(seats))
+                if seat:
+                    camps.append({"seat": seat, **piece})
+                else:
+                    climbers.append(piece)
+    return camps, climbers
+
+
+def _place(column: int, space: int, place: int, together: int) -> dict[str, Any]:
+    """The corner and size of one of so many pieces in a space: rows of two, from the left."""
+    size = SIZES[together]
+    across, rows = min(together, 2), (together + 1) // 2
+    x = _left(column) + COLUMN / 2 + (place % 2 - across / 2) * size
+    y = _top(space) + SPACE / 2 + (place // 2 - rows / 2) * size
+    return {"x": round(x, 1), "y": round(y, 1), "size": size}
+
+
+def _ring(column: int, space: int) -> dict[str, Any]:
+    return {"x": _left(column) + COLUMN // 2, "y": _top(space) + SPACE // 2}
+
+
+def _hatch(column: int, length: int) -> str:
+    """Three parallel strokes through every space; from space to space they go on."""
+    left, width, half = _left(column) + GAP, COLUMN - 2 * GAP, (COLUMN - 2 * GAP) // 2
+    strokes = []
+    for space in range(1, length + 1):
+        top, bottom, middle = _top(space), _top(space) + SPACE, _top(space) + SPACE // 2
+        strokes += [
+            f"M{left} {middle}L{left + half} {top}",
+            f"M{left} {bottom}L{left + width} {top}",
+            f"M{left + half} {bottom}L{left + width} {middle}",
+        ]
+    return "".join(strokes)

@@ -1,0 +1,108 @@
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import Illegal
+from games.roll_to_the_top.fillings import fillings, rows_of
+from games.roll_to_the_top.moves import SIDES
+from games.roll_to_the_top.position import takes
+from games.roll_to_the_top.sheets import Sheet, sheet_of
+from tests.games.roll_to_the_top.plain_search import plain_fillings
+
+FIVE = (2, 4, 5, 8, 12)
+BEST = 7
+
+
+def assert_same(sheet: Sheet, numbers: tuple[int, ...], dice: tuple[int, ...], way: str) -> None:
+    found = fillings(sheet, numbers, dice, way, BEST)
+    plain = plain_fillings(sheet, numbers, dice, way)
+    assert found.count == len(plain)
+    assert [(filling.squares, filling.slack) for filling in found.best] == plain[:BEST]
+
+
+def test_five_dice_on_an_open_pyramid_have_20021_fillings() -> None:
+    assert fillings(sheet_of("pyramid"), (0,) * 21, FIVE, "increasing").count == 20_021
+
+
+def test_one_die_on_two_squares_has_two_fillings() -> None:
+    assert fillings(sheet_of("[][]"), (0, 0), (3,), "increasing").count == 2
+
+
+def test_two_dice_with_the_same_number_count_as_one() -> None:
+    """[4 .] [. 4] [8 .] [. 8] [4 4]: which die is which makes no difference."""
+    assert fillings(sheet_of("[][]"), (0, 0), (4, 4), "increasing").count == 5
+
+
+def test_another_sum_for_the_same_number_is_the_same_filling() -> None:
+    """1 + 2 and 3 both give a 3; the others are 1, 2, 4, 5 and 6."""
+    assert fillings(sheet_of("[]"), (0,), (1, 2, 3), "increasing").count == 6
+
+
+def test_the_empty_filling_is_not_one() -> None:
+    assert fillings(sheet_of("[]\n[]"), (9, 0), (4, 4), "increasing").count == 0
+
+
+def test_more_squares_come_before_less_slack() -> None:
+    best = fillings(sheet_of("[]\n[]"), (0, 0), (1, 12), "increasing").best
+    assert [(filling.squares, filling.slack) for filling in best[:2]] == [
+        (((0, 1), (1, 12)), 11),
+        (((0, 1),), 0),
+    ]
+
+
+def test_its_steps_can_be_played_one_after_the_other() -> None:
+    sheet = sheet_of("[][]\n[]")
+    for filling in fillings(sheet, (0, 0, 0), (1, 2, 3), "increasing").best:
+        numbers = [0, 0, 0]
+        for index, hand in filling.steps:
+            assert sum(hand) in takes(sheet, numbers, index, "increasing")
+            numbers[index] = sum(hand)
+        assert tuple((k, number) for k, number in enumerate(numbers) if number) == filling.squares
+
+
+@pytest.mark.parametrize("sheet", ["space_needle", "eiffel_tower", "tree"])
+@pytest.mark.parametrize("direction", ["increasing", "decreasing"])
+def test_it_agrees_with_the_plain_search_on_an_open_sheet(sheet: str, direction: str) -> None:
+    drawn = sheet_of(sheet)
+    assert_same(drawn, (0,) * len(drawn.squares), FIVE, direction)
+
+
+def test_it_takes_a_tenth_of_the_plain_search_or_less_with_the_same_answer() -> None:
+    sheet, numbers = sheet_of("pyramid"), (0,) * 21
+    begin = time.perf_counter()
+    plain = plain_fillings(sheet, numbers, FIVE, "increasing")
+    between = time.perf_counter()
+    rows_of.cache_clear()
+    found = fillings(sheet, numbers, FIVE, "increasing", BEST)
+    end = time.perf_counter()
+    assert [(filling.squares, filling.slack) for filling in found.best] == plain[:BEST]
+    assert (found.count, end - between < (between - begin) / 10) == (len(plain), True)
+
+
+@st.composite
+def small_positions(draw: st.DrawFn) -> tuple[Sheet, tuple[int, ...], tuple[int, ...], str]:
+    """A sheet of up to three rows, partly filled by legal placements, and up to four dice."""
+    lines = draw(st.lists(st.lists(st.sampled_from(["[]", " "]), max_size=5), max_size=3))
+    try:
+        sheet = sheet_of("\n".join(["".join(line) for line in lines] + ["[][]"]))
+    except Illegal:
+        sheet = sheet_of("[][]\n []\n[][]")
+    direction = draw(st.sampled_from(["increasing", "decreasing"]))
+    numbers = [0] * len(sheet.squares)
+    for index in draw(st.lists(st.integers(0, len(numbers) - 1), max_size=5)):
+        taken = takes(sheet, numbers, index, direction)
+        if taken:
+            numbers[index] = draw(st.sampled_from(taken))
+    sides = draw(st.lists(st.sampled_from(SIDES), unique=True, min_size=1, max_size=4))
+    dice = tuple(sorted(draw(st.integers(1, die)) for die in sides))
+    return sheet, tuple(numbers), dice, direction
+
+
+@settings(max_examples=120, deadline=None)
+@given(small_positions())
+def test_it_agrees_with_the_plain_search_on_small_sheets(
+    position: tuple[Sheet, tuple[int, ...], tuple[int, ...], str],
+) -> None:
+    assert_same(*position)

@@ -1,0 +1,126 @@
+import json
+
+import pytest
+
+from games.engine import plain
+from games.movelog import MoveLog
+from games.roll_to_the_top import hints
+from tests.games.roll_to_the_top.playing import all_done, rolled, rows, table
+
+TENT = " []\n[][]"
+
+
+def found(log: MoveLog, seat: int = 1) -> dict:
+    return hints.hint_list(log.state, seat)
+
+
+def test_a_hint_has_its_equation_its_square_and_its_slack() -> None:
+    log = rows(rolled("d4=1 d8=8 d12=4 d20=3 w=+", sheet=TENT), "1 4 @r1c1", "1 3 @r1c2")
+    assert found(log)["hints"] == [
+        {
+            "text": "8 @r2c1",
+            "equation": "8",
+            "dice": [8],
+            "sum": 8,
+            "row": 2,
+            "column": 1,
+            "square": "r2c1",
+            "slack": 4,
+            "best": True,
+        },
+        {
+            "text": "1+8=9 @r2c1",
+            "equation": "1 + 8 = 9",
+            "dice": [1, 8],
+            "sum": 9,
+            "row": 2,
+            "column": 1,
+            "square": "r2c1",
+            "slack": 5,
+            "best": False,
+        },
+    ]
+
+
+def test_slack_counts_down_from_the_lowest_below_when_decreasing() -> None:
+    log = rolled("d4=1 d8=8 d12=5 w=+", sheet=TENT, direction="decreasing")
+    hint = found(rows(log, "1 8 @r1c1", "1 5 @r1c2"))["hints"][0]
+    assert (hint["text"], hint["slack"]) == ("1 @r2c1", 4)
+
+
+def test_a_square_that_lies_on_none_has_no_slack() -> None:
+    assert {hint["slack"] for hint in found(rolled("d4=1 d8=8 w=+", sheet="[][]"))["hints"]} == {0}
+
+
+def test_the_fillings_come_with_their_exact_number() -> None:
+    listed = found(rolled("d4=2 d6=4 d8=5 d12=8 d20=12 w=+", sheet="pyramid"))
+    assert listed["fillings_count"] == 20_021
+    assert len(listed["fillings"]) == hints.BEST
+    assert listed["fillings"][0]["squares"] == 5
+    assert listed["results"] == len(listed["hints"]) == 31 * 6
+
+
+def test_the_best_filling_can_be_played_as_it_is_listed() -> None:
+    log = rolled("d4=2 d6=4 d8=5 w=+", sheet="space_needle")
+    best = found(log)["fillings"][0]
+    for placement in best["placements"]:
+        log = log.play(1, placement["text"])
+    assert sum(map(bool, log.state.teams[0].numbers)) == best["squares"] == 3
+
+
+def test_following_the_first_hint_fills_as_many_squares_as_the_best_filling() -> None:
+    log = rolled("d4=2 d6=4 d8=5 d20=7 w=+", sheet="eiffel_tower")
+    most = found(log)["fillings"][0]["squares"]
+    for _ in range(most):
+        log = log.play(1, found(log)["hints"][0]["text"])
+    assert sum(map(bool, log.state.teams[0].numbers)) == most
+
+
+def test_the_list_is_plain_data() -> None:
+    listed = plain(found(rolled("d4=2 d6=4 w=+")))
+    assert json.loads(json.dumps(listed)) == listed
+
+
+def test_a_team_that_is_not_filling_has_no_question() -> None:
+    log = rolled("d4=1 w=+", seats=2)
+    assert hints.question(table(1).state, 1) is None
+    assert hints.question(log.play(1, "done").state, 1) is None
+    assert hints.question(all_done(log).state, 2) is None
+    assert found(log.play(1, "done"))["hints"] == []
+
+
+def test_teams_with_equal_sheets_and_dice_share_a_question() -> None:
+    log = rolled("d4=1 d6=2 w=+", seats=2)
+    assert hints.question(log.state, 1) == hints.question(log.state, 2) is not None
+    moved = log.play(2, "1 @r1c1")
+    assert hints.question(moved.state, 1) != hints.question(moved.state, 2)
+
+
+def test_the_public_gets_no_list() -> None:
+    assert hints.hint_list(rolled("d4=1 w=+").state, None)["hints"] == []
+
+
+@pytest.mark.parametrize(
+    ("rung", "words"),
+    [
+        (1, "Ways to place a number: 1."),
+        (2, "Add these dice: 1 + 8."),
+        (3, "Look for a square in row 2."),
+        (4, "Fill row 2, square 1."),
+        (5, "1 + 8 = 9 → row 2, square 1"),
+    ],
+)
+def test_the_ladder_leads_to_the_equation(rung: int, words: str) -> None:
+    log = rows(rolled("d4=1 d8=8 d20=9 w=+", sheet="[]\n[]"), "1 9 @r1c1")
+    assert str(hints.rung(found(log), rung)) == words
+
+
+def test_the_second_rung_names_a_single_die() -> None:
+    listed = found(rolled("d4=3 w=+", sheet="[]"))
+    assert str(hints.rung(listed, 2)) == "Use the die that shows 3."
+
+
+@pytest.mark.parametrize("rung", range(1, hints.RUNGS + 1))
+def test_every_rung_says_when_nothing_fits(rung: int) -> None:
+    log = rolled("d4=3 d6=4 w=+", sheet="[]\n[]").play(1, "4 @r1c1")
+    assert str(hints.rung(found(log), rung)) == "No number fits now. Choose done."

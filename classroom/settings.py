@@ -35,6 +35,7 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["*"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 # Behind this many proxies; allauth takes the client's address from X-Forwarded-For accordingly.
 PROXIES = env.int("PROXIES", 0)
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 REDIS_URL = env.str("REDIS_URL", "")
 
 INSTALLED_APPS = [
@@ -42,6 +43,8 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    # allauth's page of security keys says when each was last used.
+    "django.contrib.humanize",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",
@@ -135,6 +138,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {"polling_interval": 0.01}
 )
+CELERY_BEAT_SCHEDULE = {
+    "hints that were lost on their way": {
+        "task": "classroom.play.tasks.hint_lists_sweep",
+        "schedule": 30.0,
+        # A sweep that nobody has taken by the time of the next one is not needed any more.
+        "options": {"expires": 30},
+    },
+}
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
 
@@ -230,7 +241,10 @@ LOGGING = {
             "processor": structlog.processors.JSONRenderer(),
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"codes": {"()": "classroom.people.logs.CodesHidden"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["codes"]}
+    },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }
 structlog.configure(

@@ -1,44 +1,176 @@
-"""The only doors to people's things: who asks, and what they may open."""
+"""The only doors to pages: who is asking, and which classes are open to them.
 
-from collections.abc import Callable
+A browser session holds one person: a teacher who signed in, or a student who joined. What a
+door lets through runs inside a scope of django-scopes, so a query for another class finds
+nothing, and foreign things answer 404 like missing ones.
+"""
+
 from functools import wraps
-from typing import Any
+from typing import Any, Protocol, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.backends.base import SessionBase
+from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.middleware.csrf import rotate_token
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_scopes import scope, scopes_disabled
 
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 
-View = Callable[..., HttpResponse]
-SESSION_STUDENT = "student"
-SESSION_DEVICE = "device"
+# A student's session ends with the school day; the pictures open the seat again.
+STUDENT_SESSION_SECONDS = 12 * 60 * 60
+
+Right = ClassTeacher.Right
+RIGHTS = (Right.READ, Right.FULL, Right.OWNER)
+
+
+class TeacherRequest(HttpRequest):
+    """What a view behind `teacher_view` gets."""
+
+    user: Teacher
+
+
+class StudentRequest(HttpRequest):
+    """What a view behind `student_view` gets."""
+
+    student: Student
+
+
+class View(Protocol):
+    def __call__(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse: ...
+
+
+def class_open(teacher: Teacher | AnonymousUser, pk: int, right: str = "read") -> SchoolClass:
+    """The class, where this teacher has at least this right: read, full or owner.
+
+    Raises Http404 for a missing class, somebody else's, and a right that is not enough.
+    """
+    if not teacher.is_authenticated:
+        raise Http404
+    enough = RIGHTS[RIGHTS.index(Right(right)) :]
+    return get_object_or_404(
+        SchoolClass, pk=pk, classteacher__teacher=teacher, classteacher__right__in=enough
+    )
 
 
 def teacher_view(view: View) -> View:
-    """Sign-in is required; the view sees only what belongs to the teacher's classes."""
+    """Sign-in needed; inside, only the students, lessons and matches of own classes exist."""
 
     @login_required
     @wraps(view)
     def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        with scope(school_class=list(request.user.classes.all())):  # type: ignore[union-attr]
+        with _teacher_scope(request):
+            return view(request, *args, **kwargs)
+
+    return cast(View, door)
+
+
+def student_view(view: View) -> View:
+    """For a student who is in: sets `request.student`; anybody else is sent to the join page.
+
+    A guest whom the teacher has not let in yet is sent to the page where guests wait.
+    """
+    return _student_door(view, waiting=False)
+
+
+def joined_view(view: View) -> View:
+    """Like `student_view`, and open to guests who still wait to be let in."""
+    return _student_door(view, waiting=True)
+
+
+def person_view(view: View) -> View:
+    """For a student (as `student_view`) or a teacher (then `request.student` is None)."""
+    for_student = student_view(view)
+
+    @wraps(view)
+    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return for_student(request, *args, **kwargs)
+        request.student = None  # type: ignore[attr-defined]
+        with _teacher_scope(request):
             return view(request, *args, **kwargs)
 
     return door
 
 
-def student_view(view: View) -> View:
-    """A student who has joined is required: `request.student`; others are led to the join page."""
+def student_present(student_id: int, device: str) -> bool:
+    """Whether this device holds this student's seat, and the student has not been removed."""
+    return _student_find(student_id, device) is not None
 
+
+def student_of(request: HttpRequest) -> Student | None:
+    """The student who holds a seat with this session, waiting guests too, else None."""
+    return _student_find(request.session.get("student"), request.session.get("device", ""))
+
+
+def holder_of(request: HttpRequest) -> str:
+    """Who holds a stream: `student:<pk>:<device>` or `teacher:<pk>`. Only behind a door."""
+    student = getattr(request, "student", None)
+    if student is not None:
+        return f"student:{student.pk}:{student.device}"
+    return f"teacher:{request.user.pk}"
+
+
+def student_sign_in(request: HttpRequest, student: Student) -> None:
+    """Make the session this student's: a new session id, and nobody else in it."""
+    request.session.flush()
+    request.user = AnonymousUser()
+    request.session["student"] = student.pk
+    request.session["device"] = student.device
+    request.session.set_expiry(STUDENT_SESSION_SECONDS)
+    rotate_token(request)
+
+
+def student_sign_out(session: SessionBase) -> None:
+    """Take the student out of a session that goes on."""
+    session.pop("student", None)
+    session.pop("device", None)
+
+
+def send_to(request: HttpRequest, url: str) -> HttpResponse:
+    """A redirect of the whole page, also where htmx asked for a part of it."""
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponse(headers={"HX-Redirect": url})
+    return redirect(url)
+
+
+@receiver(user_logged_in)
+def teacher_signed_in(request: HttpRequest, **_facts: Any) -> None:
+    """A teacher who signs in on a student's device takes the whole session over."""
+    student_sign_out(request.session)
+
+
+def _student_find(student_id: int | None, device: str) -> Student | None:
+    if not student_id or not device:
+        return None
+    with scopes_disabled():
+        return (
+            Student.objects.select_related("school_class")
+            .exclude(status=Student.Status.REMOVED)
+            .filter(pk=student_id, device=device)
+            .first()
+        )
+
+
+def _teacher_scope(request: HttpRequest) -> Any:
+    classes = SchoolClass.objects.filter(classteacher__teacher=request.user.pk)
+    return scope(school_class=list(classes))
+
+
+def _student_door(view: View, waiting: bool) -> View:
     @wraps(view)
     def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         student = student_of(request)
         if student is None:
-            return _to_join(request)
+            return _to_join_page(request)
+        if student.status == Student.Status.WAITING and not waiting:
+            return send_to(request, reverse("people:wait"))
         request.student = student  # type: ignore[attr-defined]
         with scope(school_class=student.school_class):
             return view(request, *args, **kwargs)
@@ -46,62 +178,17 @@ def student_view(view: View) -> View:
     return door
 
 
-def person_view(view: View) -> View:
-    """A teacher or a student; `request.student` is None for a teacher."""
-
-    @wraps(view)
-    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.user.is_authenticated:
-            request.student = None  # type: ignore[attr-defined]
-            return teacher_view(view)(request, *args, **kwargs)
-        return student_view(view)(request, *args, **kwargs)
-
-    return door
+def _to_join_page(request: HttpRequest) -> HttpResponse:
+    student_id = request.session.get("student")
+    if student_id:
+        messages.info(request, _why_out(student_id))
+        student_sign_out(request.session)
+    return send_to(request, reverse("people:join"))
 
 
-def student_of(request: HttpRequest) -> Student | None:
-    """The student who joined on this device and still holds the seat, in one SQL statement."""
-    pk, device = request.session.get(SESSION_STUDENT), request.session.get(SESSION_DEVICE)
-    if not pk or not device:
-        return None
+def _why_out(student_id: int) -> str:
     with scopes_disabled():
-        return (
-            Student.objects.select_related("school_class")
-            .filter(pk=pk, device=device)
-            .exclude(status=Student.Status.REMOVED)
-            .first()
-        )
-
-
-def student_present(student_id: int, device: str) -> bool:
-    """Whether this student still holds the seat on this device."""
-    with scopes_disabled():
-        seated = Student.objects.filter(pk=student_id, device=device).exclude(device="")
-        return seated.exclude(status=Student.Status.REMOVED).exists()
-
-
-def class_open(teacher: Teacher, pk: int, *, right: str = "read") -> SchoolClass:
-    """The class, if this teacher has at least this right on it (owner > full > read); else 404."""
-    rights = [ClassTeacher.Right.READ, ClassTeacher.Right.FULL, ClassTeacher.Right.OWNER]
-    enough = rights[rights.index(ClassTeacher.Right(right)) :]
-    found = SchoolClass.objects.filter(
-        pk=pk, classteacher__teacher=teacher, classteacher__right__in=enough
-    ).first()
-    if found is None:
-        raise Http404
-    return found
-
-
-def holder_of(request: HttpRequest) -> str:
-    """Who holds the streams of this request's pages: `teacher:3`, `student:5:<device>`."""
-    student = getattr(request, "student", None)
-    return f"student:{student.pk}:{student.device}" if student else f"teacher:{request.user.pk}"
-
-
-def _to_join(request: HttpRequest) -> HttpResponse:
-    if request.session.pop(SESSION_STUDENT, None):
-        messages.info(request, _("You are not at a table now. Type the code to come back."))
-    address = reverse("people:join")
-    if request.headers.get("HX-Request"):
-        return HttpResponse(status=204, headers={"HX-Redirect": address})
-    return redirect(address)
+        student = Student.objects.filter(pk=student_id).first()
+    if student is None or student.status == Student.Status.REMOVED:
+        return _("Ask your teacher to let you in.")
+    return _("Your seat moved to another device. Tap your name to come back.")

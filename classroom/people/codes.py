@@ -2,14 +2,40 @@
 
 import secrets
 
+from django.utils.translation import gettext_lazy as _
+
 # No letter or digit here can be taken for another one, spoken or written.
 _SIGNS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 JOIN_CODE_LENGTH = 6
 
-PICTURES = (
-    "bear", "bird", "boat", "bus", "cake", "cat", "cow", "crab", "dog", "drum", "duck", "fish",
-    "flag", "fox", "frog", "hat", "key", "kite", "lamp", "leaf", "moon", "owl", "star", "tree",
-)  # fmt: skip
+# The pictures of return codes, each with its word; static/img/pictures.svg draws them.
+PICTURE_WORDS = {
+    "bear": _("bear"),
+    "bird": _("bird"),
+    "boat": _("boat"),
+    "bus": _("bus"),
+    "cake": _("cake"),
+    "cat": _("cat"),
+    "cow": _("cow"),
+    "crab": _("crab"),
+    "dog": _("dog"),
+    "drum": _("drum"),
+    "duck": _("duck"),
+    "fish": _("fish"),
+    "flag": _("flag"),
+    "fox": _("fox"),
+    "frog": _("frog"),
+    "hat": _("hat"),
+    "key": _("key"),
+    "kite": _("kite"),
+    "lamp": _("lamp"),
+    "leaf": _("leaf"),
+    "moon": _("moon"),
+    "owl": _("owl"),
+    "star": _("star"),
+    "tree": _("tree"),
+}
+PICTURES = tuple(PICTURE_WORDS)
 RETURN_PICTURES = 2
 
 

@@ -86,6 +86,8 @@ class Student(models.Model):
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=40)
     status = models.CharField(max_length=8, choices=Status, default=Status.ROSTER)
+    # Where a removed student goes back to when let in again: the guests or the roster.
+    came_as_guest = models.BooleanField(default=False)
     return_code = models.CharField(max_length=16, default=return_code_make)
     # The device that holds the seat: a new one must show the return code.
     device = models.CharField(max_length=40, blank=True, default="")

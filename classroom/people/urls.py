@@ -1,4 +1,30 @@
-from django.urls import URLPattern
+"""Addresses of this room. Fixed words stand before `<code>`: codes are written in capitals."""
+
+from django.urls import URLPattern, path
+
+from classroom.people.views import accounts, classes, join, joined, students
 
 app_name = "people"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("classes/", classes.classes, name="classes"),
+    path("classes/<int:pk>/", classes.school_class, name="class"),
+    path("classes/<int:pk>/roster/", classes.roster, name="roster"),
+    path("classes/<int:pk>/edit/", classes.edit, name="edit"),
+    path("classes/<int:pk>/lock/", classes.lock, name="lock"),
+    path("classes/<int:pk>/code/", classes.code, name="new_code"),
+    path("classes/<int:pk>/cards/", classes.cards, name="cards"),
+    path("classes/<int:pk>/delete/", classes.delete, name="delete"),
+    path("classes/<int:pk>/names/", students.names, name="add_names"),
+    path("classes/<int:pk>/names/add/", students.names_add, name="add_names_save"),
+    path("classes/<int:pk>/waiting/", students.waiting, name="waiting"),
+    path("classes/<int:pk>/students/<int:student>/", students.student, name="student"),
+    path("classes/<int:pk>/students/<int:student>/<slug:action>/", students.act, name="act"),
+    path("account/delete/", accounts.account_delete, name="account_delete"),
+    path("join/", join.join, name="join"),
+    path("join/return/", join.come_back, name="return"),
+    path("join/code/", joined.my_code, name="my_code"),
+    path("join/wait/", joined.wait, name="wait"),
+    path("join/<str:code>/", join.enter, name="enter"),
+    path("join/<str:code>/names/", join.names, name="names"),
+    path("leave/", joined.leave, name="leave"),
+]

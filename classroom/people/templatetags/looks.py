@@ -24,7 +24,7 @@ def team_mark(colour: int, name: str = "") -> SafeString:
     colour = (int(colour) - 1) % len(TEAM_SHAPES) + 1
     letter, outline = TEAM_SHAPES[colour]
     if name:
-        label = format_html('aria-hidden="true"')
+        label = SafeString('aria-hidden="true"')
         words = format_html(' <span class="team__name">{}</span>', name)
     else:
         label = format_html('role="img" aria-label="{}"', _("Team %(letter)s") % {"letter": letter})

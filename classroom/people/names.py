@@ -1,0 +1,61 @@
+"""Names of people: what is kept of what was typed, and when two are the same."""
+
+import unicodedata
+
+from django.utils.translation import gettext as _
+
+from classroom.people.refused import Refused
+
+LONGEST_NAME = 40
+_LONGEST_TYPED = 400
+_MARKS_IN_A_ROW = 3
+# Letters and signs that show nothing, though their category does not say so: joiners and
+# fillers of Hangul and Khmer, the empty braille cell, variation selectors.
+_EMPTY = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0} | {
+    *range(0x180B, 0x1810),
+    *range(0xFE00, 0xFE10),
+    *range(0xE0100, 0xE01F0),
+}
+
+
+def name_clean(typed: str, longest: int = LONGEST_NAME) -> str:
+    """The name as it is kept: NFKC, single spaces, nothing that cannot be seen.
+
+    Control signs, direction overrides, zero-width signs and letters without a shape are left
+    out, and marks that pile up on one letter are cut. Markup stays as typed: it is escaped
+    wherever it is shown. Raises Refused for a name without a letter or digit, or too long.
+    """
+    if len(typed) > _LONGEST_TYPED:
+        raise Refused(_too_long(longest))
+    name = _unstacked("".join(_seen(sign) for sign in unicodedata.normalize("NFKC", typed)))
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
+        raise Refused(_("Type a name with at least one letter."))
+    if len(name) > longest:
+        raise Refused(_too_long(longest))
+    return name
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two kept names differ in nothing but capitals."""
+    return one.casefold() == other.casefold()
+
+
+def _too_long(longest: int) -> str:
+    return _("Use a shorter name: %(longest)d letters at most.") % {"longest": longest}
+
+
+def _seen(sign: str) -> str:
+    if sign.isspace():
+        return " "
+    return "" if unicodedata.category(sign)[0] == "C" or ord(sign) in _EMPTY else sign
+
+
+def _unstacked(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks <= _MARKS_IN_A_ROW:
+            kept.append(sign)
+    return "".join(kept)

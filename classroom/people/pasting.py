@@ -1,0 +1,163 @@
+"""Names for a roster as teachers have them: pasted one a line, or a CSV file from elsewhere."""
+
+import codecs
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from classroom.people.names import name_clean, same_name
+from classroom.people.refused import Refused
+
+MOST_ROWS = 60
+MOST_BYTES = 64 * 1024
+_DELIMITERS = "\t;,"
+_WHOLE = {
+    "name", "names", "full name", "student", "students", "student name", "pupil", "pupil name",
+    "display name", "schüler", "schülername", "nombre completo",
+}  # fmt: skip
+_FIRST = {
+    "first name", "firstname", "first", "given name", "given names", "forename", "vorname",
+    "nombre", "prénom",
+}  # fmt: skip
+_LAST = {
+    "last name", "lastname", "last", "surname", "family name", "nachname", "familienname",
+    "apellido", "apellidos", "nom",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Row:
+    """One name as it would be added, or why it cannot be. `number` is the line, from 1."""
+
+    number: int
+    name: str
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a paste would do; nothing is saved. `more_columns`: some cells were not used."""
+
+    rows: list[Row]
+    more_columns: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        return [row.name for row in self.rows if not row.error]
+
+    @property
+    def errors(self) -> list[Row]:
+        return [row for row in self.rows if row.error]
+
+
+def draft_read(text: str, known: Iterable[str] = ()) -> Draft:
+    """Rows of a pasted list or CSV; `known` are names that the class has already.
+
+    One name a line; or columns parted by tabs, semicolons or commas: a column headed name,
+    first and last name joined, else the first column. Empty lines are left out. Raises Refused
+    for nothing at all, more than 60 names, or more than 64 kB.
+    """
+    if len(text.encode(errors="replace")) > MOST_BYTES:
+        raise _too_big()
+    cells = [(number, row) for number, row in _cells(text) if any(row)]
+    columns = _columns(cells[0][1]) if cells else None
+    if columns is not None:
+        cells = cells[1:]
+    if not cells:
+        raise Refused(_("Type or paste at least one name."))
+    if len(cells) > MOST_ROWS:
+        sentence = _("Add at most %(most)d names at once. These are %(count)d.")
+        raise Refused(sentence % {"most": MOST_ROWS, "count": len(cells)})
+    columns = columns or [0]
+    typed = [(number, _joined(row, columns)) for number, row in cells]
+    return Draft(_checked(typed, known), any(_more(row, columns) for _number, row in cells))
+
+
+def text_read(data: bytes) -> str:
+    """The text of an uploaded file: UTF-8, UTF-16 with or without its mark, else Windows-1252.
+
+    Raises Refused for more than 64 kB.
+    """
+    if len(data) > MOST_BYTES:
+        raise _too_big()
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    if b"\0" in data[:200]:
+        # UTF-16 without a mark: in Latin letters every other byte is zero.
+        order = "utf-16-be" if data[:1] == b"\0" else "utf-16-le"
+        return data.decode(order, errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _too_big() -> Refused:
+    return Refused(_("This file is too big. Choose a list of names below 64 kB."))
+
+
+def _cells(text: str) -> list[tuple[int, list[str]]]:
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    delimiter = next((sign for sign in _DELIMITERS if sign in text), None)
+    if delimiter is None:
+        # No columns, so a quote is part of a nickname and not of the format.
+        rows = [[line.strip().removeprefix('"').removesuffix('"')] for line in text.split("\n")]
+    else:
+        lines = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
+        rows = [[cell.strip() for cell in row] for row in lines]
+    return list(enumerate(rows, start=1))
+
+
+def _columns(heading: list[str]) -> list[int] | None:
+    """Where the parts of a name stand, if this row is a heading; None if it is not."""
+    heading = [cell.casefold() for cell in heading]
+    for parts in ((_WHOLE,), (_FIRST, _LAST), (_FIRST,), (_LAST,)):
+        places = [_place(heading, words) for words in parts]
+        if None not in places:
+            return [place for place in places if place is not None]
+    return None
+
+
+def _place(heading: list[str], words: set[str]) -> int | None:
+    return next((place for place, cell in enumerate(heading) if cell in words), None)
+
+
+def _joined(row: list[str], columns: list[int]) -> str:
+    return " ".join(row[place] for place in columns if place < len(row))
+
+
+def _more(row: list[str], columns: list[int]) -> bool:
+    return any(cell for place, cell in enumerate(row) if place not in columns)
+
+
+def _checked(typed: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
+    rows: list[Row] = []
+    taken = list(known)
+    for number, text in typed:
+        try:
+            name = name_clean(_one_line(text))
+        except Refused as refused:
+            rows.append(Row(number, text[:80], str(refused)))
+            continue
+        rows.append(Row(number, name, _clash(name, rows, taken)))
+    return rows
+
+
+def _one_line(text: str) -> str:
+    """Refuses a cell that runs over lines: its quote was never closed, so it holds others."""
+    if "\n" in text:
+        raise Refused(_('A quote sign " opens here and swallows lines. Take it out.'))
+    return text
+
+
+def _clash(name: str, rows: list[Row], taken: list[str]) -> str:
+    for row in rows:
+        if not row.error and same_name(row.name, name):
+            sentence = _("The same name is in row %(row)d. Add a letter of the last name.")
+            return sentence % {"row": row.number}
+    if any(same_name(name, other) for other in taken):
+        return _("The class has this name already. Leave it out or add a letter.")
+    return ""

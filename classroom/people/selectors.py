@@ -1,0 +1,65 @@
+"""All reading of this room. Students are read inside the scope that a door opened."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from classroom.people.codes import join_code_clean
+from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+
+Status = Student.Status
+IN = (Status.ROSTER, Status.GUEST)
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The students of a class by what they are: in (roster and guests), waiting, removed."""
+
+    students: list[Student]
+    waiting: list[Student]
+    removed: list[Student]
+
+
+def class_list(teacher: Teacher) -> QuerySet[SchoolClass]:
+    """The teacher's classes by name, each with `size`: how many students are in it."""
+    return (
+        SchoolClass.objects.filter(classteacher__teacher=teacher)
+        .annotate(size=Count("students", filter=Q(students__status__in=IN), distinct=True))
+        .order_by("name", "pk")
+    )
+
+
+def class_right(teacher: Teacher, school_class: SchoolClass) -> str:
+    """What this teacher may do here: read, full or owner."""
+    return ClassTeacher.objects.get(teacher=teacher, school_class=school_class).right
+
+
+def class_by_code(typed: str) -> SchoolClass | None:
+    """The class with this join code, however it was typed."""
+    return SchoolClass.objects.filter(join_code=join_code_clean(typed)).first()
+
+
+def class_roster(school_class: SchoolClass) -> Roster:
+    """Everybody in the class, in the order of a reader."""
+    everybody = by_name(Student.objects.filter(school_class=school_class))
+    return Roster(
+        students=[one for one in everybody if one.status in IN],
+        waiting=[one for one in everybody if one.status == Status.WAITING],
+        removed=[one for one in everybody if one.status == Status.REMOVED],
+    )
+
+
+def students_in(school_class: SchoolClass) -> list[Student]:
+    """Who may sit down: the roster and the guests who were let in."""
+    return by_name(Student.objects.filter(school_class=school_class, status__in=IN))
+
+
+def students_all(school_class: SchoolClass) -> list[Student]:
+    """Everybody who has a name in the class now: also waiting guests, nobody removed."""
+    return by_name(Student.objects.filter(school_class=school_class).exclude(status=Status.REMOVED))
+
+
+def by_name(students: Iterable[Student]) -> list[Student]:
+    """Sorted without regard to capitals."""
+    return sorted(students, key=lambda one: (one.name.casefold(), one.pk))

@@ -1,0 +1,48 @@
+"""All writing of this room; services take keywords only and say no with Refused.
+
+Those about students run inside the scope that the doors of `access` open.
+"""
+
+from classroom.people.services.accounts import teacher_delete
+from classroom.people.services.classes import (
+    class_code_renew,
+    class_create,
+    class_delete,
+    class_guests,
+    class_lock,
+    class_rename,
+)
+from classroom.people.services.seats import guest_ask, seat_take, student_leave
+from classroom.people.services.students import (
+    student_delete,
+    student_free,
+    student_let_back,
+    student_let_in,
+    student_pictures_renew,
+    student_refuse,
+    student_remove,
+    student_rename,
+    students_add,
+)
+
+__all__ = [
+    "class_code_renew",
+    "class_create",
+    "class_delete",
+    "class_guests",
+    "class_lock",
+    "class_rename",
+    "guest_ask",
+    "seat_take",
+    "student_delete",
+    "student_free",
+    "student_leave",
+    "student_let_back",
+    "student_let_in",
+    "student_pictures_renew",
+    "student_refuse",
+    "student_remove",
+    "student_rename",
+    "students_add",
+    "teacher_delete",
+]

@@ -1,0 +1,22 @@
+"""A teacher's own account."""
+
+from django.db import transaction
+
+from classroom.live.publish import close
+from classroom.people.models import ClassTeacher, SchoolClass, Teacher
+from classroom.people.services.classes import class_delete
+
+
+@transaction.atomic
+def teacher_delete(*, teacher: Teacher) -> None:
+    """The account goes for good, and with it every class that nobody else owns."""
+    owned = SchoolClass.objects.filter(
+        classteacher__teacher=teacher, classteacher__right=ClassTeacher.Right.OWNER
+    )
+    for school_class in owned:
+        owners = school_class.classteacher_set.filter(right=ClassTeacher.Right.OWNER)
+        if not owners.exclude(teacher=teacher).exists():
+            class_delete(school_class=school_class)
+    holder = f"teacher:{teacher.pk}"
+    teacher.delete()
+    transaction.on_commit(lambda: close(holder))

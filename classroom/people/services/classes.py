@@ -1,0 +1,76 @@
+"""Classes: made, named, locked, given a new code, deleted."""
+
+from functools import partial
+
+from django.db import transaction
+from django_scopes import scope
+
+from classroom.live.publish import close
+from classroom.people.codes import join_code_make
+from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+from classroom.people.names import name_clean
+from classroom.people.services.publishing import class_publish
+
+LONGEST_CLASS_NAME = 60
+
+
+@transaction.atomic
+def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
+    """A new class with a free join code, owned by this teacher. Raises Refused for its name."""
+    school_class = SchoolClass.objects.create(
+        name=name_clean(name, LONGEST_CLASS_NAME), join_code=_free_code()
+    )
+    ClassTeacher.objects.create(
+        school_class=school_class, teacher=teacher, right=ClassTeacher.Right.OWNER
+    )
+    return school_class
+
+
+@transaction.atomic
+def class_rename(*, school_class: SchoolClass, name: str) -> None:
+    """Raises Refused for a name that cannot be kept."""
+    school_class.name = name_clean(name, LONGEST_CLASS_NAME)
+    _save(school_class, "name")
+
+
+@transaction.atomic
+def class_lock(*, school_class: SchoolClass, locked: bool) -> None:
+    """Locked: guests cannot ask, and every name needs its pictures."""
+    school_class.locked = locked
+    _save(school_class, "locked")
+
+
+@transaction.atomic
+def class_guests(*, school_class: SchoolClass, guests: bool) -> None:
+    """Whether somebody who is not on the roster may ask to be let in."""
+    school_class.guests = guests
+    _save(school_class, "guests")
+
+
+@transaction.atomic
+def class_code_renew(*, school_class: SchoolClass) -> None:
+    """A new join code; the old one opens nothing from now on. Nobody who is in goes out."""
+    school_class.join_code = _free_code()
+    _save(school_class, "join_code")
+
+
+@transaction.atomic
+def class_delete(*, school_class: SchoolClass) -> None:
+    """The class, its students and lessons go for good; matches stay, without any name."""
+    with scope(school_class=school_class):
+        students = list(Student.objects.values_list("pk", flat=True))
+    school_class.delete()
+    for student in students:
+        transaction.on_commit(partial(close, f"student:{student}"))
+
+
+def _save(school_class: SchoolClass, field: str) -> None:
+    school_class.save(update_fields=[field])
+    class_publish(school_class.pk)
+
+
+def _free_code() -> str:
+    code = join_code_make()
+    while SchoolClass.objects.filter(join_code=code).exists():
+        code = join_code_make()
+    return code

@@ -1,0 +1,143 @@
+"""Students of a class: added, renamed, let in, removed, let back, deleted."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from classroom.live.publish import close
+from classroom.people import limits
+from classroom.people.codes import return_code_make
+from classroom.people.models import SchoolClass, Student
+from classroom.people.names import name_clean, same_name
+from classroom.people.refused import Refused
+from classroom.people.services.publishing import class_publish
+
+Status = Student.Status
+
+
+@transaction.atomic
+def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Student]:
+    """Put these names on the roster, all or none.
+
+    Raises Refused for a name that cannot be kept or that the class has already.
+    """
+    students: list[Student] = []
+    taken = _names(school_class)
+    for typed in names:
+        name = name_clean(typed)
+        _check_free(name, taken)
+        taken.append(name)
+        students.append(Student(school_class=school_class, name=name))
+    with _one_name_a_class():
+        Student.objects.bulk_create(students)
+    class_publish(school_class.pk)
+    return students
+
+
+@transaction.atomic
+def student_rename(*, student: Student, name: str) -> None:
+    """Raises Refused for a name that cannot be kept or that somebody else in the class has."""
+    name = name_clean(name)
+    _check_free(name, _names(student.school_class, but=student))
+    student.name = name
+    _save(student, "name")
+
+
+@transaction.atomic
+def student_let_in(*, student: Student) -> None:
+    """A waiting guest may come in. Anybody else stays what they are."""
+    if student.status == Status.WAITING:
+        student.status = Status.GUEST
+        _save(student, "status")
+
+
+@transaction.atomic
+def student_refuse(*, student: Student) -> None:
+    """A waiting guest is sent away; nothing of them is kept."""
+    if student.status == Status.WAITING:
+        student_delete(student=student)
+
+
+@transaction.atomic
+def student_remove(*, student: Student) -> None:
+    """The student is out at once and cannot come back until let back; what was played stays."""
+    student.status = Status.REMOVED
+    student.device = ""
+    _save(student, "status", "device")
+    _close(student.pk)
+
+
+@transaction.atomic
+def student_let_back(*, student: Student) -> None:
+    """A removed student is again what they were, roster or guest.
+
+    Raises Refused where somebody else has taken the name meanwhile.
+    """
+    if student.status != Status.REMOVED:
+        return
+    _check_free(student.name, _names(student.school_class, but=student))
+    student.status = Status.GUEST if student.came_as_guest else Status.ROSTER
+    _save(student, "status")
+
+
+@transaction.atomic
+def student_free(*, student: Student) -> None:
+    """No device holds the seat any more: the next tap on the name takes it."""
+    student.device = ""
+    _save(student, "device")
+    limits.pictures_forget(student.pk)
+    _close(student.pk)
+
+
+@transaction.atomic
+def student_pictures_renew(*, student: Student) -> None:
+    """Other pictures than before open the seat from now on."""
+    before = student.return_code
+    while student.return_code == before:
+        student.return_code = return_code_make()
+    _save(student, "return_code")
+    limits.pictures_forget(student.pk)
+
+
+@transaction.atomic
+def student_delete(*, student: Student) -> None:
+    """The name is gone for good; the moves of a match keep a number without a name."""
+    pk, class_id = student.pk, student.school_class_id
+    student.delete()
+    _close(pk)
+    class_publish(class_id)
+
+
+def _names(school_class: SchoolClass, but: Student | None = None) -> list[str]:
+    students = Student.objects.filter(school_class=school_class).exclude(status=Status.REMOVED)
+    if but is not None:
+        students = students.exclude(pk=but.pk)
+    return list(students.values_list("name", flat=True))
+
+
+def _check_free(name: str, taken: Sequence[str]) -> None:
+    if any(same_name(name, other) for other in taken):
+        sentence = _("The class has the name %(name)s already. Add a letter of the last name.")
+        raise Refused(sentence % {"name": name})
+
+
+@contextmanager
+def _one_name_a_class() -> Iterator[None]:
+    """Two teachers who add the same name at once: the schema refuses the second."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError:
+        raise Refused(_("The class has this name already. Load the page again.")) from None
+
+
+def _save(student: Student, *fields: str) -> None:
+    with _one_name_a_class():
+        student.save(update_fields=fields)
+    class_publish(student.school_class_id)
+
+
+def _close(pk: int) -> None:
+    transaction.on_commit(lambda: close(f"student:{pk}"))

@@ -1,0 +1,30 @@
+"""Tags for the pictures of return codes: each drawing with its word."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from classroom.people.codes import PICTURE_WORDS
+
+register = template.Library()
+
+
+@register.simple_tag
+def picture(name: str) -> SafeString:
+    """One of the 24 pictures with its word below. Raises KeyError for any other name."""
+    return format_html(
+        '<span class="picture"><svg class="picture__drawing" viewBox="0 0 48 48" '
+        'aria-hidden="true"><use href="{}#{}"/></svg>'
+        '<span class="picture__word">{}</span></span>',
+        static("img/pictures.svg"),
+        name,
+        PICTURE_WORDS[name],
+    )
+
+
+@register.simple_tag
+def pictures(return_code: str) -> SafeString:
+    """The pictures of a return code such as `bear-kite`, in their order."""
+    inside = format_html_join("", "{}", ((picture(name),) for name in return_code.split("-")))
+    return format_html('<span class="pictures">{}</span>', inside)

@@ -1,0 +1,30 @@
+"""A door for teachers: the end of one's own account."""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from classroom.people import services
+from classroom.people.access import TeacherRequest, teacher_view
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def account_delete(request: TeacherRequest) -> HttpResponse:
+    """The account goes for good, with the classes that nobody else owns; the e-mail is asked."""
+    context = {"error": ""}
+    if request.method == "POST":
+        if request.POST.get("email", "").strip().casefold() == request.user.email.casefold():
+            teacher = request.user
+            logout(request)
+            services.teacher_delete(teacher=teacher)
+            messages.success(request, _("Your account is deleted."))
+            return redirect("home")
+        context["error"] = _("Type the e-mail address of this account to delete it.")
+    status = 422 if context["error"] else 200
+    return render(request, "people/account_delete.html", context, status=status)

@@ -1,0 +1,158 @@
+"""Doors for teachers: the list of classes, one class, its code, cards and end."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classroom.people import selectors, services
+from classroom.people.access import TeacherRequest, class_open, holder_of, teacher_view
+from classroom.people.models import ClassTeacher, SchoolClass
+from classroom.people.refused import Refused
+
+Right = ClassTeacher.Right
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def classes(request: TeacherRequest) -> HttpResponse:
+    """All classes of the teacher, and a form for one more."""
+    context: dict[str, Any] = {"classes": selectors.class_list(request.user)}
+    if request.method == "POST":
+        try:
+            name = request.POST.get("name", "")
+            made = services.class_create(teacher=request.user, name=name)
+        except Refused as refused:
+            context |= {"error": str(refused), "name": name}
+        else:
+            return redirect("people:class", pk=made.pk)
+    return render(
+        request, "people/classes.html", context, status=422 if "error" in context else 200
+    )
+
+
+@never_cache
+@require_GET
+@teacher_view
+def school_class(request: TeacherRequest, pk: int) -> HttpResponse:
+    """One class: its code on the left, its students on the right."""
+    opened = class_open(request.user, pk)
+    context = _shown(request, opened)
+    context |= {
+        "link": request.build_absolute_uri(reverse("people:enter", args=[opened.join_code])),
+        "topics": f"class:{pk}",
+        "holder": holder_of(request),
+    }
+    return render(request, "people/class.html", context)
+
+
+@never_cache
+@require_GET
+@teacher_view
+def roster(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The part of the class page that changes when somebody comes or goes."""
+    return render(request, "people/_roster.html", _shown(request, class_open(request.user, pk)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def edit(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Another name for the class; whether guests may ask."""
+    opened = class_open(request.user, pk, "full")
+    context: dict[str, Any] = {"school_class": opened, "name": opened.name}
+    if request.method != "POST":
+        return render(request, "people/edit.html", context)
+    name = request.POST.get("name", "")
+    try:
+        services.class_rename(school_class=opened, name=name)
+    except Refused as refused:
+        context |= {"error": str(refused), "name": name}
+        return render(request, "people/edit.html", context, status=422)
+    services.class_guests(school_class=opened, guests="guests" in request.POST)
+    return redirect("people:class", pk=pk)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def lock(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Lock the class (`locked=yes`) or open it again (anything else)."""
+    opened = class_open(request.user, pk, "full")
+    services.class_lock(school_class=opened, locked=request.POST.get("locked") == "yes")
+    return redirect("people:class", pk=pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def code(request: TeacherRequest, pk: int) -> HttpResponse:
+    """A new join code, after a question."""
+    opened = class_open(request.user, pk, "full")
+    if request.method == "POST":
+        services.class_code_renew(school_class=opened)
+        messages.success(request, _("The class has a new code. The old one is closed."))
+        return redirect("people:class", pk=pk)
+    question = {
+        "title": _("Make a new code?"),
+        "text": _(
+            "The old code stops. Students who are in stay in. Old cards do not fit any more."
+        ),
+        "yes": _("Make a new code"),
+    }
+    return _ask(request, opened, question)
+
+
+@never_cache
+@require_GET
+@teacher_view
+def cards(request: TeacherRequest, pk: int) -> HttpResponse:
+    """A card for each student, to print and cut: class code, QR code, return pictures."""
+    opened = class_open(request.user, pk, "full")
+    context = {
+        "school_class": opened,
+        "students": selectors.students_in(opened),
+        "link": request.build_absolute_uri(reverse("people:enter", args=[opened.join_code])),
+        "address": request.build_absolute_uri(reverse("people:join")),
+    }
+    return render(request, "people/cards.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def delete(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The class goes for good, after a question. Only its owner may."""
+    opened = class_open(request.user, pk, "owner")
+    if request.method == "POST":
+        services.class_delete(school_class=opened)
+        messages.success(request, _("The class is deleted."))
+        return redirect("people:classes")
+    question = {
+        "title": _("Delete the class %(name)s?") % {"name": opened.name},
+        "text": _("Its students and lessons go for good. Played games stay without names."),
+        "yes": _("Delete for good"),
+        "danger": True,
+    }
+    return _ask(request, opened, question)
+
+
+def _shown(request: TeacherRequest, opened: SchoolClass) -> dict[str, Any]:
+    right = selectors.class_right(request.user, opened)
+    return {
+        "school_class": opened,
+        "roster": selectors.class_roster(opened),
+        "may_change": right != Right.READ,
+        "may_delete": right == Right.OWNER,
+    }
+
+
+def _ask(request: HttpRequest, opened: SchoolClass, question: dict[str, Any]) -> HttpResponse:
+    back = reverse("people:class", args=[opened.pk])
+    return render(request, "people/question.html", question | {"back": back})

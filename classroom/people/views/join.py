@@ -1,0 +1,181 @@
+"""Doors for students: code, name, pictures, and then to the lesson.
+
+A name whose seat nobody holds needs no pictures, unless the class is locked or its address has
+tried too many codes: then somebody may be guessing, and only the pictures (on the cards, and on
+the teacher's screen) open a seat. Guests always wait until the teacher lets them in.
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+from django_scopes import scope
+
+from classroom.people import limits, selectors, services
+from classroom.people.access import student_of, student_sign_in
+from classroom.people.codes import PICTURES, RETURN_PICTURES
+from classroom.people.guest_names import guest_names_make
+from classroom.people.models import SchoolClass, Student
+from classroom.people.refused import Refused
+
+_SUGGESTIONS = 3
+_SAME_TAP_SECONDS = 10
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    """The code from the wall, typed here or on the front page."""
+    typed = request.POST.get("code", request.GET.get("code"))
+    if typed is not None:
+        return _to_names(request, typed)
+    return render(request, "people/join.html", {"here": student_of(request)})
+
+
+@never_cache
+@require_GET
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """The code from a QR code or card; one that fits needs no tap."""
+    return _to_names(request, code)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def names(request: HttpRequest, code: str) -> HttpResponse:
+    """Tap your name (`student`), or ask to come in as a guest (`name`)."""
+    school_class = selectors.class_by_code(code)
+    if school_class is None:
+        return _wrong_code(request, code)
+    with scope(school_class=school_class):
+        if request.method != "POST":
+            return _names_page(request, school_class)
+        try:
+            if "name" in request.POST:
+                return _ask(request, school_class)
+            return _tap(request, school_class)
+        except Refused as refused:
+            return _names_page(request, school_class, str(refused))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_back(request: HttpRequest) -> HttpResponse:
+    """Tap your pictures, one after the other; then the seat is yours on this device."""
+    code = request.GET.get("code", "")
+    school_class = selectors.class_by_code(code)
+    if school_class is None:
+        return _wrong_code(request, code)
+    with scope(school_class=school_class):
+        student = _find(school_class, request.GET.get("student", ""))
+        if student is None:
+            return redirect("people:names", code=school_class.join_code)
+        return _pictures(request, student)
+
+
+def _to_names(request: HttpRequest, typed: str) -> HttpResponse:
+    school_class = selectors.class_by_code(typed)
+    if school_class is None:
+        return _wrong_code(request, typed)
+    return redirect("people:names", code=school_class.join_code)
+
+
+def _wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
+    """404, or 429 for an address that has tried too often; right codes still work there."""
+    too_often = limits.code_wrong(request)
+    error = _("This code does not fit. Look at it once more.")
+    if too_often:
+        error = _("Too many codes did not fit. Ask your teacher for the code.")
+    context = {"error": error, "typed": typed[:12], "here": None}
+    return render(request, "people/join.html", context, status=429 if too_often else 404)
+
+
+def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = "") -> HttpResponse:
+    students = selectors.students_in(school_class)
+    context = {
+        "school_class": school_class,
+        "students": students,
+        "may_ask": school_class.guests and not school_class.locked,
+        "suggestions": guest_names_make(_SUGGESTIONS, {one.name for one in students}),
+        "typed": request.POST.get("name", "")[:40],
+        "error": error,
+    }
+    return render(request, "people/tap_name.html", context, status=422 if error else 200)
+
+
+def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
+    student = _find(school_class, request.POST.get("student", ""))
+    if student is None:
+        raise Refused(_("This name is gone. Tap another one."))
+    if student_of(request) == student:
+        return redirect("people:wait")
+    if _pictures_needed(request, school_class, student):
+        query = urlencode({"code": school_class.join_code, "student": student.pk})
+        return redirect(f"{reverse('people:return')}?{query}")
+    return _sit_down(request, student, "people:my_code")
+
+
+def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
+    if school_class.locked or not school_class.guests:
+        raise Refused(_("Guests cannot come in now. Ask your teacher."))
+    name = request.POST["name"]
+    guest = _tapped_before(request)
+    if guest is not None and guest.name == name.strip():
+        return _sit_down(request, guest, "people:my_code")
+    guest = services.guest_ask(school_class=school_class, name=name)
+    return _sit_down(request, guest, "people:my_code")
+
+
+def _pictures(request: HttpRequest, student: Student) -> HttpResponse:
+    chosen = [one for one in request.POST.getlist("picture") if one in PICTURES]
+    context: dict[str, Any] = {"student": student, "pictures": PICTURES, "chosen": chosen}
+    context["number"] = len(chosen) + 1
+    if request.method != "POST" or len(chosen) < RETURN_PICTURES:
+        return render(request, "people/return.html", context)
+    context |= {"chosen": [], "number": 1}
+    if limits.pictures_spent(student.pk):
+        context["error"] = _("Wait a minute, or ask your teacher for your pictures.")
+        return render(request, "people/return.html", context, status=429)
+    if constant_time_compare("-".join(chosen), student.return_code):
+        limits.pictures_forget(student.pk)
+        return _sit_down(request, student, "people:wait")
+    limits.pictures_wrong(student.pk)
+    context["error"] = _("These pictures do not fit. Try again, or ask your teacher.")
+    return render(request, "people/return.html", context, status=422)
+
+
+def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: Student) -> bool:
+    if _tapped_before(request) == student:
+        return False
+    return bool(student.device) or school_class.locked or limits.address_hot(request)
+
+
+def _sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:
+    if key := _tap_key(request):
+        cache.set(key, student.pk, _SAME_TAP_SECONDS)
+    student_sign_in(request, services.seat_take(student=student))
+    return redirect(page)
+
+
+def _tapped_before(request: HttpRequest) -> Student | None:
+    """Whom this browser became a moment ago: a child who taps twice sends two requests."""
+    key = _tap_key(request)
+    return Student.objects.filter(pk=cache.get(key)).first() if key else None
+
+
+def _tap_key(request: HttpRequest) -> str:
+    browser = request.META.get("CSRF_COOKIE")
+    return f"people:tap:{browser}" if browser else ""
+
+
+def _find(school_class: SchoolClass, typed: str) -> Student | None:
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 18):
+        return None
+    students = Student.objects.filter(school_class=school_class, status__in=selectors.IN)
+    return students.filter(pk=int(typed)).first()

@@ -1,0 +1,49 @@
+"""Doors for students who are in: their pictures, the wait, the way out."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from classroom.people import services
+from classroom.people.access import StudentRequest, holder_of, joined_view, send_to
+from classroom.people.models import Student
+
+
+@never_cache
+@require_GET
+@joined_view
+def my_code(request: StudentRequest) -> HttpResponse:
+    """The student's own pictures, to remember."""
+    return render(request, "people/my_code.html", {"student": request.student})
+
+
+@never_cache
+@require_GET
+@joined_view
+def wait(request: StudentRequest) -> HttpResponse:
+    """On to the lesson; a guest waits here until let in (204 while nothing is new)."""
+    if request.student.status != Student.Status.WAITING:
+        return send_to(request, reverse("lessons:here"))
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponse(status=204)
+    context = {
+        "student": request.student,
+        "topics": f"class:{request.student.school_class_id}",
+        "holder": holder_of(request),
+    }
+    return render(request, "people/wait.html", context)
+
+
+@never_cache
+@require_POST
+@joined_view
+def leave(request: StudentRequest) -> HttpResponse:
+    """Leave this device to the next child."""
+    services.student_leave(student=request.student)
+    request.session.flush()
+    messages.info(request, _("You are out. Your pictures bring you back."))
+    return redirect("people:join")

@@ -1,0 +1,129 @@
+"""Doors for teachers: names onto the roster, and one student at a time."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from classroom.people import selectors, services
+from classroom.people.access import TeacherRequest, class_open, teacher_view
+from classroom.people.models import SchoolClass, Student
+from classroom.people.pasting import MOST_BYTES, MOST_ROWS, Draft, draft_read, text_read
+from classroom.people.refused import Refused
+
+# What a teacher's button does to one student.
+ACTIONS: dict[str, Callable[..., None]] = {
+    "let-in": services.student_let_in,
+    "refuse": services.student_refuse,
+    "remove": services.student_remove,
+    "let-back": services.student_let_back,
+    "free": services.student_free,
+    "pictures": services.student_pictures_renew,
+    "delete": services.student_delete,
+}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def names(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Paste names or choose a file, then look at what would be added. Nothing is saved here."""
+    opened = class_open(request.user, pk, "full")
+    context: dict[str, Any] = {"school_class": opened, "most": MOST_ROWS}
+    if request.method != "POST":
+        return render(request, "people/names.html", context)
+    try:
+        text = _text(request)
+        context["text"] = text
+        context["draft"] = _draft(opened, text)
+    except Refused as refused:
+        context["error"] = str(refused)
+        return render(request, "people/names.html", context, status=422)
+    return render(request, "people/preview.html", context)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Save the names that were looked at. Where they do not fit any more, look again."""
+    opened = class_open(request.user, pk, "full")
+    wanted = request.POST.getlist("name")[:MOST_ROWS]
+    try:
+        added = services.students_add(school_class=opened, names=wanted)
+    except Refused as refused:
+        text = "\n".join(wanted)
+        context = {"school_class": opened, "most": MOST_ROWS, "text": text, "error": str(refused)}
+        return render(request, "people/names.html", context, status=422)
+    said = ngettext("%(count)d name added.", "%(count)d names added.", len(added))
+    messages.success(request, said % {"count": len(added)})
+    return redirect("people:class", pk=pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def student(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
+    """One student: another name, other pictures, a free seat, in or out."""
+    opened = class_open(request.user, pk, "full")
+    found = _find(opened, student)
+    context: dict[str, Any] = {"school_class": opened, "student": found, "name": found.name}
+    if request.method != "POST":
+        return render(request, "people/student.html", context)
+    name = request.POST.get("name", "")
+    try:
+        services.student_rename(student=found, name=name)
+    except Refused as refused:
+        context |= {"error": str(refused), "name": name}
+        return render(request, "people/student.html", context, status=422)
+    return redirect("people:class", pk=pk)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResponse:
+    """One of ACTIONS for one student."""
+    opened = class_open(request.user, pk, "full")
+    if action not in ACTIONS:
+        raise Http404
+    try:
+        ACTIONS[action](student=_find(opened, student))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("people:class", pk=pk)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
+    """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else)."""
+    opened = class_open(request.user, pk, "full")
+    let_in = request.POST.get("answer") == "let-in"
+    answer = services.student_let_in if let_in else services.student_refuse
+    for guest in selectors.class_roster(opened).waiting:
+        answer(student=guest)
+    return redirect("people:class", pk=pk)
+
+
+def _find(opened: SchoolClass, pk: int) -> Student:
+    students = Student.objects.select_related("school_class")
+    return get_object_or_404(students, pk=pk, school_class=opened)
+
+
+def _text(request: TeacherRequest) -> str:
+    """The pasted names, or those of the file where one was chosen."""
+    file = request.FILES.get("file")
+    if file is None:
+        return request.POST.get("names", "")
+    return text_read(file.read(MOST_BYTES + 1))
+
+
+def _draft(opened: SchoolClass, text: str) -> Draft:
+    return draft_read(text, known=[one.name for one in selectors.students_all(opened)])

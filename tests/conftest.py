@@ -1,0 +1,145 @@
+"""Shared fixtures. Missing programs skip a test; with REQUIRE_SERVICES=1 they fail it."""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+import redis
+
+from tests import servers
+
+
+@pytest.fixture(scope="session")
+def needs_program():
+    """`needs_program("redis-server")` is its path; skips or fails where it is missing."""
+
+    def need(name: str) -> str:
+        path = shutil.which(name)
+        if path:
+            return path
+        reason = f"{name} is not installed on this machine"
+        if os.environ.get("REQUIRE_SERVICES") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+
+    return need
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def redis_start(program: str, folder: Path, port: int) -> subprocess.Popen[bytes]:
+    """A redis-server that keeps nothing on disk and has answered a ping."""
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
+    command += ["--save", "", "--appendonly", "no"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        try:
+            redis.Redis(port=port).ping()
+        except redis.exceptions.ConnectionError:
+            time.sleep(0.02)
+        else:
+            return process
+    process.kill()
+    raise RuntimeError("redis-server did not start.")
+
+
+@pytest.fixture(scope="session")
+def redis_server(
+    needs_program: Callable[[str], str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The URL of a real Redis of this test run."""
+    port = free_port()
+    process = redis_start(needs_program("redis-server"), tmp_path_factory.mktemp("redis"), port)
+    yield f"redis://127.0.0.1:{port}/0"
+    process.kill()
+    process.wait()
+
+
+# Databases and processes of the app ----------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def postgresql_url(needs_program: Callable[[str], str]) -> Iterator[str]:
+    """The URL of a real PostgreSQL of this test run."""
+    needs_program(servers.postgresql_program("initdb"))
+    with servers.postgresql(free_port()) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated database without rows, to be copied."""
+    folder = tmp_path_factory.mktemp("migrated")
+    servers.migrate(f"sqlite:///{folder / 'classroom.sqlite3'}", folder)
+    return folder / "classroom.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql(postgresql_url: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The name of a migrated database without rows, to be copied."""
+    url = servers.postgresql_copy(postgresql_url, "", "migrated")
+    servers.migrate(url, tmp_path_factory.mktemp("migrated"))
+    return "migrated"
+
+
+@pytest.fixture
+def sqlite_url(migrated_sqlite: Path, tmp_path: Path) -> str:
+    """A fresh migrated SQLite database."""
+    return servers.sqlite_copy(migrated_sqlite, tmp_path)
+
+
+@pytest.fixture
+def fresh_postgresql_url(postgresql_url: str, migrated_postgresql: str) -> str:
+    """A fresh migrated PostgreSQL database."""
+    name = f"test_{time.monotonic_ns()}"
+    return servers.postgresql_copy(postgresql_url, migrated_postgresql, name)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """A fresh migrated database; the test runs once on each kind."""
+    names = {"sqlite": "sqlite_url", "postgresql": "fresh_postgresql_url"}
+    return request.getfixturevalue(names[request.param])
+
+
+@pytest.fixture
+def in_database(django_db_blocker) -> Callable[[str], AbstractContextManager[None]]:
+    """`with in_database(url):` the models of this process read and write that database."""
+
+    @contextmanager
+    def inside(url: str) -> Iterator[None]:
+        with django_db_blocker.unblock(), servers.in_database(url):
+            yield
+
+    return inside
+
+
+@pytest.fixture
+def running_server(tmp_path: Path) -> Iterator[Callable[..., servers.Web]]:
+    """`running_server(database_url, redis_url="", app=…, **env)`: the web process, answering.
+
+    It ends with the test.
+    """
+    started: list[servers.Web] = []
+
+    def start(database_url: str, redis_url: str = "", **env: str) -> servers.Web:
+        web = servers.web(database_url, tmp_path, free_port(), REDIS_URL=redis_url, **env)
+        started.append(web)
+        web.start()
+        return web
+
+    yield start
+    for web in started:
+        web.kill()

@@ -1,0 +1,125 @@
+"""Each address of this room for each role. A new address without a line here fails."""
+
+import pytest
+from django.test import Client
+
+from classroom.people.models import ClassTeacher, Student
+from classroom.people.urls import urlpatterns
+from tests.factories import TeacherFactory
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("nobody", "student", "other", "looker", "owner")
+IN, JOIN = "/accounts/login/", "/join/"
+# name: (method, path, what each role gets: a status, or the beginning of where it is sent).
+TABLE = {
+    "classes": ("get", "/classes/", (IN, IN, 200, 200, 200)),
+    "class": ("get", "/classes/{pk}/", (IN, IN, 404, 200, 200)),
+    "roster": ("get", "/classes/{pk}/roster/", (IN, IN, 404, 200, 200)),
+    "edit": ("get", "/classes/{pk}/edit/", (IN, IN, 404, 404, 200)),
+    "lock": ("post", "/classes/{pk}/lock/", (IN, IN, 404, 404, "/classes/")),
+    "new_code": ("post", "/classes/{pk}/code/", (IN, IN, 404, 404, "/classes/")),
+    "cards": ("get", "/classes/{pk}/cards/", (IN, IN, 404, 404, 200)),
+    "delete": ("post", "/classes/{pk}/delete/", (IN, IN, 404, 404, "/classes/")),
+    "add_names": ("get", "/classes/{pk}/names/", (IN, IN, 404, 404, 200)),
+    "add_names_save": ("post", "/classes/{pk}/names/add/", (IN, IN, 404, 404, "/classes/")),
+    "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),
+    "student": ("get", "/classes/{pk}/students/{anna}/", (IN, IN, 404, 404, 200)),
+    "act": ("post", "/classes/{pk}/students/{anna}/remove/", (IN, IN, 404, 404, "/classes/")),
+    "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200)),
+    "join": ("get", "/join/", (200, 200, 200, 200, 200)),
+    "return": ("get", "/join/return/?code=ABC234&student={anna}", (200, 200, 200, 200, 200)),
+    "my_code": ("get", "/join/code/", (JOIN, 200, JOIN, JOIN, JOIN)),
+    "wait": ("get", "/join/wait/", (JOIN, "/lesson", JOIN, JOIN, JOIN)),
+    "enter": ("get", "/join/ABC234/", ("/join/ABC234/names/",) * 5),
+    "names": ("get", "/join/ABC234/names/", (200, 200, 200, 200, 200)),
+    "leave": ("post", "/leave/", (JOIN, JOIN, JOIN, JOIN, JOIN)),
+}
+WRITES = [(name, row) for name, row in TABLE.items() if row[0] == "post"]
+
+
+@pytest.fixture
+def browsers(room, looker):
+    clients = {role: Client() for role in ROLES}
+    clients["student"].post(room.names_url, {"student": room.anna.pk})
+    clients["other"].force_login(TeacherFactory())
+    clients["looker"].force_login(looker)
+    clients["owner"].force_login(room.owner)
+    return clients
+
+
+def test_every_address_of_the_room_is_in_the_table():
+    assert set(TABLE) == {pattern.name for pattern in urlpatterns}
+
+
+@pytest.mark.parametrize("name", TABLE)
+@pytest.mark.parametrize("role", ROLES)
+def test_role_gets(browsers, room, name, role):
+    method, path, expected = TABLE[name]
+    path = path.format(pk=room.school_class.pk, anna=room.anna.pk)
+    response = getattr(browsers[role], method)(path)
+    wanted = expected[ROLES.index(role)]
+    if isinstance(wanted, int):
+        assert response.status_code == wanted
+    else:
+        assert response.status_code == 302
+        assert response.url.startswith(wanted)
+
+
+@pytest.mark.parametrize("name", [n for n, row in TABLE.items() if "{pk}" in row[1]])
+def test_a_class_that_is_missing_answers_like_a_foreign_one(browsers, room, name):
+    method, path, _expected = TABLE[name]
+    response = getattr(browsers["owner"], method)(path.format(pk=999_999, anna=room.anna.pk))
+    assert response.status_code == 404
+
+
+@pytest.mark.parametrize(("name", "row"), WRITES)
+def test_nothing_is_changed_by_a_get(browsers, room, name, row):
+    before = list(Student.objects.values()), room.school_class.join_code
+    path = row[1].format(pk=room.school_class.pk, anna=room.anna.pk)
+    for role in ("student", "owner"):
+        browsers[role].get(path)
+    room.school_class.refresh_from_db()
+    assert (list(Student.objects.values()), room.school_class.join_code) == before
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_post_needs_its_csrf_token(room, name):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(room.owner)
+    path = TABLE[name][1].format(pk=room.school_class.pk, anna=room.anna.pk)
+    response = client.post(path)
+    assert response.status_code in (403, 405)
+
+
+def test_a_student_of_another_class_is_not_found_through_ones_own(browsers, room):
+    from tests.factories import StudentFactory
+
+    stranger = StudentFactory(name="Stranger")
+    path = f"{room.class_url}students/{stranger.pk}/"
+    assert browsers["owner"].get(path).status_code == 404
+    assert browsers["owner"].post(f"{path}remove/").status_code == 404
+    assert Student.objects.get(pk=stranger.pk).status == Student.Status.ROSTER
+
+
+def test_a_full_co_teacher_may_change_but_not_delete(browsers, room):
+    helper = TeacherFactory()
+    right = ClassTeacher.Right.FULL
+    ClassTeacher.objects.create(school_class=room.school_class, teacher=helper, right=right)
+    client = Client()
+    client.force_login(helper)
+    assert client.get(f"{room.class_url}names/").status_code == 200
+    assert client.post(f"{room.class_url}delete/").status_code == 404
+
+
+def test_sign_in_sends_nobody_to_a_foreign_site(room, client):
+    answer = client.post(
+        "/accounts/login/?next=https://evil.example/",
+        {"login": room.owner.email, "password": "mountain-goat-9", "next": "//evil.example/"},
+    )
+    assert answer.url == "/classes/"
+
+
+@pytest.mark.parametrize("page", ["/classes/", "/join/", "/join/ABC234/names/"])
+def test_no_page_is_kept_by_a_shared_browser(browsers, page):
+    assert "no-store" in browsers["owner"].get(page).headers["Cache-Control"]

@@ -1,0 +1,98 @@
+"""allauth's pages in the clothes of the app."""
+
+import pytest
+from django.contrib.auth import get_user_model
+
+pytestmark = pytest.mark.django_db
+
+OUTSIDE = ["login/", "signup/", "password/reset/", "password/reset/done/", "inactive/"]
+INSIDE = [
+    "logout/",
+    "email/",
+    "password/change/",
+    "2fa/",
+    "2fa/totp/activate/",
+    "2fa/webauthn/",
+    "2fa/webauthn/add/",
+    "reauthenticate/",
+]
+
+
+def in_clothes(page):
+    return 'id="main"' in page and "style=" not in page and "onclick" not in page
+
+
+@pytest.mark.parametrize("page", OUTSIDE)
+def test_a_page_before_sign_in_looks_like_the_app(client, page):
+    response = client.get(f"/accounts/{page}")
+    assert response.status_code == 200
+    assert in_clothes(response.content.decode())
+
+
+@pytest.fixture
+def signed_in(room, client):
+    """Signed in by the form, so that allauth does not ask for the password again."""
+    sent = {"login": room.owner.email, "password": "mountain-goat-9"}
+    assert client.post("/accounts/login/", sent).url == "/classes/"
+    return client
+
+
+@pytest.mark.parametrize("page", INSIDE)
+def test_a_page_after_sign_in_looks_like_the_app(signed_in, page):
+    response = signed_in.get(f"/accounts/{page}", follow=True)
+    assert response.status_code == 200
+    assert in_clothes(response.content.decode())
+
+
+def test_a_teacher_signs_up_and_is_in(client):
+    sent = {
+        "email": "new@school.example",
+        "password1": "steep-wall-77",
+        "password2": "steep-wall-77",
+    }
+    assert client.post("/accounts/signup/", sent).url == "/classes/"
+    assert get_user_model().objects.filter(email="new@school.example").exists()
+    assert client.get("/classes/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"email": "no-address", "password1": "steep-wall-77", "password2": "steep-wall-77"},
+        {"email": "a@school.example", "password1": "short", "password2": "short"},
+        {"email": "a@school.example", "password1": "steep-wall-77", "password2": "other"},
+    ],
+)
+def test_a_sign_up_that_does_not_do_says_so_at_the_field(client, wrong):
+    response = client.post("/accounts/signup/", wrong)
+    assert "field__error" in response.content.decode()
+    assert not get_user_model().objects.exists()
+
+
+def test_a_wrong_password_is_told(client, room):
+    response = client.post("/accounts/login/", {"login": room.owner.email, "password": "x"})
+    assert "notice--error" in response.content.decode()
+
+
+def test_a_teacher_signs_out(signed_in):
+    assert signed_in.post("/accounts/logout/").url == "/"
+    assert signed_in.get("/classes/").status_code == 302
+
+
+def test_a_second_factor_is_asked_for_once_it_is_set_up(signed_in, room):
+    from allauth.mfa.totp.internal.auth import TOTP
+
+    TOTP.activate(room.owner, "JBSWY3DPEHPK3PXP")
+    signed_in.post("/accounts/logout/")
+    sent = {"login": room.owner.email, "password": "mountain-goat-9"}
+    answer = signed_in.post("/accounts/login/", sent)
+    assert answer.url.startswith("/accounts/2fa/authenticate/")
+    assert signed_in.get("/classes/").status_code == 302
+    assert in_clothes(signed_in.get(answer.url).content.decode())
+
+
+def test_a_reset_answers_the_same_for_a_known_and_an_unknown_address(client, room, mailoutbox):
+    known = client.post("/accounts/password/reset/", {"email": room.owner.email})
+    unknown = client.post("/accounts/password/reset/", {"email": "who@school.example"})
+    assert known.url == unknown.url
+    assert any("password/reset/key" in mail.body for mail in mailoutbox)

@@ -1,0 +1,36 @@
+from classroom.people.codes import PICTURES, join_code_make, return_code_make
+from classroom.people.guest_names import ADJECTIVES, ANIMALS, guest_names_make
+from classroom.people.names import name_clean
+from classroom.settings import BASE_DIR
+
+
+def test_there_are_64_of_each_kind():
+    assert len(set(ADJECTIVES)) == len(ADJECTIVES) == 64
+    assert len(set(ANIMALS)) == len(ANIMALS) == 64
+
+
+def test_every_made_up_name_is_a_name():
+    assert all(name_clean(f"{one} {animal}") for one in ADJECTIVES for animal in ANIMALS)
+
+
+def test_made_up_names_differ_and_avoid_the_taken_ones():
+    taken = {f"{one} {animal}" for one in ADJECTIVES[1:] for animal in ANIMALS}
+    names = guest_names_make(20, taken)
+    assert len(set(names)) == 20
+    assert all(name.startswith(f"{ADJECTIVES[0]} ") for name in names)
+
+
+def test_every_picture_of_a_return_code_is_drawn():
+    drawing = (BASE_DIR / "static/img/pictures.svg").read_text()
+    assert len(PICTURES) == 24
+    assert all(f'<symbol id="{name}"' in drawing for name in PICTURES)
+
+
+def test_a_return_code_is_two_pictures():
+    first, second = return_code_make().split("-")
+    assert {first, second} <= set(PICTURES)
+
+
+def test_a_join_code_has_no_sign_that_looks_like_another():
+    codes = "".join(join_code_make() for _ in range(300))
+    assert not set(codes) & set("01ILO")

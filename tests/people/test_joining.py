@@ -1,0 +1,216 @@
+"""From the code on the wall to the seat, as children and their browsers do it."""
+
+import pytest
+from django.urls import reverse
+
+from classroom.people import services
+from classroom.people.models import Student
+from tests.factories import SchoolClassFactory, StudentFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(student):
+    return Student.objects.get(pk=student.pk)
+
+
+def sit_down(client, room, student):
+    return client.post(room.names_url, {"student": student.pk})
+
+
+def pictures_url(room, student):
+    return f"/join/return/?code={room.school_class.join_code}&student={student.pk}"
+
+
+def text(response):
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("typed", ["ABC234", "abc234", " abc 234 ", "abc-234"])
+def test_a_code_is_read_however_it_is_typed(room, client, typed):
+    response = client.post("/join/", {"code": typed})
+    assert response.url == room.names_url
+
+
+def test_the_front_page_and_the_qr_code_lead_to_the_names_too(room, client):
+    assert client.get("/join/", {"code": "abc234"}).url == room.names_url
+    assert client.get("/join/ABC234/").url == room.names_url
+
+
+@pytest.mark.parametrize("typed", ["", "ABC235", "<b>", "\x00", "A" * 10_000, "ÄÖÜ", "..", "🙂"])
+def test_a_wrong_code_is_told_kindly(room, client, typed):
+    response = client.post("/join/", {"code": typed})
+    assert response.status_code == 404
+    assert "Look at it once more" in text(response)
+
+
+def test_the_names_are_those_who_may_come_in(room, client):
+    StudentFactory(school_class=room.school_class, name="Gina", guest=True)
+    StudentFactory(school_class=room.school_class, name="Waltraud", waiting=True)
+    StudentFactory(school_class=room.school_class, name="Removed", removed=True)
+    StudentFactory(name="Stranger")
+    page = text(client.get(room.names_url))
+    assert "Anna" in page
+    assert "Gina" in page
+    assert "Waltraud" not in page
+    assert "Stranger" not in page
+    assert ">Removed<" not in page
+
+
+def test_tapping_a_free_name_takes_the_seat_and_shows_the_pictures(room, client):
+    response = sit_down(client, room, room.anna)
+    assert response.url == "/join/code/"
+    assert fresh(room.anna).device == client.session["device"]
+    page = text(client.get("/join/code/"))
+    assert "bear" in page
+    assert "kite" in page
+
+
+def test_a_student_who_is_in_goes_on_to_the_lesson(room, client):
+    sit_down(client, room, room.anna)
+    assert client.get("/join/wait/").url == reverse("lessons:here")
+
+
+def test_the_session_id_changes_on_joining(room, client):
+    client.get("/join/")
+    session = client.session
+    session["planted"] = "x"
+    session.save()
+    before = session.session_key
+    client.cookies["sessionid"] = before
+    sit_down(client, room, room.anna)
+    assert client.session.session_key != before
+    assert "planted" not in client.session
+
+
+def test_the_session_id_changes_when_a_teacher_signs_in_on_a_students_device(room, client):
+    sit_down(client, room, room.anna)
+    before = client.session.session_key
+    client.post("/accounts/login/", {"login": room.owner.email, "password": "mountain-goat-9"})
+    assert client.session.session_key != before
+    assert "student" not in client.session
+    assert client.get("/classes/").status_code == 200
+
+
+def test_joining_signs_a_teacher_out(room, teacher):
+    sit_down(teacher, room, room.anna)
+    assert teacher.get("/classes/").status_code == 302
+
+
+@pytest.mark.parametrize("pk", ["", "x", "-1", "0", "9" * 30, "٣", "1; DROP"])
+def test_a_name_that_is_none_is_told_kindly(room, client, pk):
+    response = client.post(room.names_url, {"student": pk})
+    assert response.status_code == 422
+    assert "Tap another one" in text(response)
+    assert client.get(f"/join/return/?code=ABC234&student={pk}").url == room.names_url
+
+
+def test_a_student_of_another_class_cannot_be_tapped(room, client):
+    stranger = StudentFactory(name="Stranger")
+    assert sit_down(client, room, stranger).status_code == 422
+    assert client.get(pictures_url(room, stranger)).url == room.names_url
+    assert fresh(stranger).device == ""
+
+
+def test_tapping_ones_own_name_again_goes_on(room, client):
+    sit_down(client, room, room.anna)
+    device = fresh(room.anna).device
+    assert sit_down(client, room, room.anna).url == "/join/wait/"
+    assert fresh(room.anna).device == device
+
+
+def test_a_double_tap_ends_in_the_seat(room, browser):
+    """The second request left the browser before the answer to the first one was there."""
+    first, second = browser(enforce_csrf_checks=True), browser(enforce_csrf_checks=True)
+    first.get(room.names_url)
+    token = first.cookies["csrftoken"].value
+    second.cookies["csrftoken"] = token
+    sent = {"student": room.anna.pk, "csrfmiddlewaretoken": token}
+    assert first.post(room.names_url, sent).url == "/join/code/"
+    assert second.post(room.names_url, sent).url == "/join/code/"
+    assert fresh(room.anna).device == second.session["device"]
+
+
+def test_a_guest_double_tap_asks_once(room, browser):
+    first, second = browser(enforce_csrf_checks=True), browser(enforce_csrf_checks=True)
+    first.get(room.names_url)
+    token = first.cookies["csrftoken"].value
+    second.cookies["csrftoken"] = token
+    sent = {"name": "Max", "csrfmiddlewaretoken": token}
+    first.post(room.names_url, sent)
+    assert second.post(room.names_url, sent).url == "/join/code/"
+    assert Student.objects.filter(name="Max").count() == 1
+
+
+def test_a_guest_waits_and_is_let_in(room, client):
+    assert client.post(room.names_url, {"name": "Max"}).url == "/join/code/"
+    guest = Student.objects.get(name="Max")
+    assert "lets you in soon" in text(client.get("/join/wait/"))
+    assert client.get("/join/wait/", headers={"HX-Request": "true"}).status_code == 204
+    services.student_let_in(student=guest)
+    told = client.get("/join/wait/", headers={"HX-Request": "true"})
+    assert told.headers["HX-Redirect"] == reverse("lessons:here")
+
+
+def test_a_waiting_guest_gets_no_further_than_the_waiting_page(room, client):
+    client.post(room.names_url, {"name": "Max"})
+    assert client.get(reverse("lessons:here")).url == "/join/wait/"
+
+
+def test_a_guest_who_is_sent_away_is_told_to_ask_the_teacher(room, client):
+    client.post(room.names_url, {"name": "Max"})
+    services.student_refuse(student=Student.objects.get(name="Max"))
+    assert client.get("/join/wait/").url == "/join/"
+    assert "Ask your teacher to let you in." in text(client.get("/join/"))
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("Anna", "Somebody has this name"), ("", "at least one letter"), ("a" * 41, "shorter name")],
+)
+def test_a_guest_name_that_does_not_do_is_told_kindly(room, client, name, sentence):
+    response = client.post(room.names_url, {"name": name})
+    assert response.status_code == 422
+    assert sentence in text(response)
+    assert Student.objects.count() == 2
+
+
+def test_three_made_up_names_are_offered(room, client):
+    assert text(client.get(room.names_url)).count('name="name" value="') == 4
+
+
+@pytest.mark.parametrize("change", [{"locked": True}, {"guests": False}])
+def test_where_guests_may_not_come_they_are_not_asked_and_not_taken(room, client, change):
+    for field, value in change.items():
+        setattr(room.school_class, field, value)
+    room.school_class.save()
+    assert "guest-name" not in text(client.get(room.names_url))
+    response = client.post(room.names_url, {"name": "Max"})
+    assert response.status_code == 422
+    assert not Student.objects.filter(name="Max").exists()
+
+
+def test_in_a_locked_class_a_free_name_needs_its_pictures(room, client):
+    services.class_lock(school_class=room.school_class, locked=True)
+    assert sit_down(client, room, room.anna).url == pictures_url(room, room.anna)
+    assert fresh(room.anna).device == ""
+    response = client.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
+    assert response.url == "/join/wait/"
+
+
+def test_the_join_page_offers_to_go_on(room, client):
+    sit_down(client, room, room.anna)
+    page = text(client.get("/join/"))
+    assert "Go on" in page
+    assert "Anna" in page
+
+
+def test_a_name_with_markup_is_only_ever_escaped(room, client):
+    StudentFactory(school_class=room.school_class, name="<script>x</script>")
+    for page in (room.names_url, "/join/"):
+        assert "<script>x" not in text(client.get(page))
+
+
+def test_a_class_without_students_says_what_to_do(client):
+    empty = SchoolClassFactory(join_code="EMPTY2", guests=False)
+    assert "Ask your teacher" in text(client.get(f"/join/{empty.join_code}/names/"))

@@ -1,0 +1,115 @@
+"""Wrong codes, and the school behind one address."""
+
+import time
+
+import pytest
+from django.test import Client
+
+from classroom.people.limits import WRONG_CODES_A_MINUTE, code_wrong
+from classroom.people.models import Student
+from tests.factories import SchoolClassFactory, StudentFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def clock(time_machine):
+    """The clock stands still, so that no test runs over the edge of a minute."""
+    time_machine.move_to(1_800_000_000, tick=False)
+    return time_machine
+
+
+@pytest.fixture
+def hot(room, rf):
+    """A browser at an address that has used up its wrong codes."""
+    for _ in range(WRONG_CODES_A_MINUTE):
+        code_wrong(rf.get("/"))
+    return Client()
+
+
+def test_sixty_wrong_codes_a_minute_are_answered_and_the_next_is_429(room, client):
+    statuses = [client.post("/join/", {"code": f"W{n}"}).status_code for n in range(62)]
+    assert statuses == [404] * 60 + [429] * 2
+
+
+@pytest.mark.parametrize(
+    "page", ["/join/{}/", "/join/{}/names/", "/join/return/?code={}&student=1"]
+)
+def test_every_page_that_takes_a_code_counts_wrong_ones(room, client, page):
+    for number in range(WRONG_CODES_A_MINUTE):
+        assert client.get(page.format(f"W{number}")).status_code == 404
+    assert client.get(page.format("WRONG")).status_code == 429
+
+
+def test_the_429_page_says_what_to_do_and_still_takes_a_code(hot):
+    response = hot.post("/join/", {"code": "WRONG"})
+    page = response.content.decode()
+    assert "Ask your teacher for the code" in page
+    assert 'name="code"' in page
+
+
+def test_a_right_code_enters_from_a_hot_address(room, hot):
+    assert hot.post("/join/", {"code": "ABC234"}).url == room.names_url
+    assert hot.get(room.names_url).status_code == 200
+
+
+def test_a_guest_from_a_hot_address_waits_for_the_teacher(room, hot):
+    hot.post(room.names_url, {"name": "Max"})
+    assert Student.objects.get(name="Max").status == Student.Status.WAITING
+
+
+def test_a_free_name_needs_its_pictures_at_a_hot_address(room, hot):
+    answer = hot.post(room.names_url, {"student": room.anna.pk})
+    assert answer.url.startswith("/join/return/")
+    assert hot.post(answer.url, {"picture": ["bear", "kite"]}).url == "/join/wait/"
+
+
+def test_another_address_is_not_touched(room, hot, client):
+    assert client.get("/join/WRONG/", REMOTE_ADDR="10.0.0.2").status_code == 404
+    answer = client.post(room.names_url, {"student": room.anna.pk}, REMOTE_ADDR="10.0.0.2")
+    assert answer.url == "/join/code/"
+
+
+def test_neighbours_in_one_ipv6_network_share_a_count(room, client):
+    for number in range(WRONG_CODES_A_MINUTE):
+        client.get("/join/WRONG/", REMOTE_ADDR=f"2001:db8::{number:x}")
+    assert client.get("/join/WRONG/", REMOTE_ADDR="2001:db8::ffff").status_code == 429
+    assert client.get("/join/WRONG/", REMOTE_ADDR="2001:db8:0:1::1").status_code == 404
+
+
+def test_a_made_up_forwarded_address_does_not_help(hot):
+    headers = {"X-Forwarded-For": "10.9.9.9"}
+    assert hot.get("/join/WRONG/", headers=headers).status_code == 429
+
+
+def test_the_next_minute_begins_anew(hot, clock):
+    assert hot.get("/join/WRONG/").status_code == 429
+    clock.shift(60)
+    assert hot.get("/join/WRONG/").status_code == 404
+
+
+def test_twenty_wrong_pairs_of_pictures_an_hour_are_enough(room, client, clock):
+    page = f"/join/return/?code=ABC234&student={room.anna.pk}"
+    for _ in range(4):
+        for _ in range(5):
+            client.post(page, {"picture": ["owl", "owl"]})
+        clock.shift(60)
+    assert client.post(page, {"picture": ["bear", "kite"]}).status_code == 429
+
+
+@pytest.mark.slow
+def test_six_hundred_children_of_one_school_join_from_one_address(db, clock):
+    clock.move_to(1_800_000_000, tick=True)
+    codes = {}
+    for school_class in SchoolClassFactory.create_batch(20):
+        for student in StudentFactory.create_batch(30, school_class=school_class):
+            codes[student.pk] = school_class.join_code
+    took = []
+    for pk, code in codes.items():
+        child, start = Client(), time.perf_counter()
+        names = child.post("/join/", {"code": code}).url
+        child.get(names)
+        assert child.post(names, {"student": pk}).url == "/join/code/"
+        took.append(time.perf_counter() - start)
+    assert sum(took) < 60
+    assert sorted(took)[570] < 1

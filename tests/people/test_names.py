@@ -1,0 +1,70 @@
+import unicodedata
+
+import pytest
+
+from classroom.people.names import name_clean, same_name
+from classroom.people.refused import Refused
+from tests.people.name_lists import HOSTILE, REAL
+
+
+def test_at_least_a_hundred_real_names_are_on_the_list():
+    assert len(set(REAL)) >= 100
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_a_real_name_is_kept_as_it_is(name):
+    assert name_clean(name) == unicodedata.normalize("NFKC", name)
+
+
+def test_at_least_sixty_hostile_names_are_on_the_list():
+    assert len(set(HOSTILE)) >= 60
+
+
+@pytest.mark.parametrize("typed", HOSTILE)
+def test_of_a_hostile_name_nothing_unseen_is_left(typed):
+    try:
+        name = name_clean(typed)
+    except Refused:
+        return
+    assert 1 <= len(name) <= 40
+    assert name == name.strip()
+    assert not [sign for sign in name if unicodedata.category(sign)[0] == "C"]
+    assert not [sign for sign in name if sign.isspace() and sign != " "]
+
+
+def test_a_direction_override_is_left_out():
+    assert name_clean("An\u202ena\u202c") == "Anna"
+
+
+def test_a_name_of_forty_letters_fits_and_of_forty_one_does_not():
+    assert name_clean("a" * 40) == "a" * 40
+    with pytest.raises(Refused, match="40"):
+        name_clean("a" * 41)
+
+
+def test_the_length_counts_after_the_name_is_cleaned():
+    assert name_clean("a\u200b" * 40) == "a" * 40
+
+
+def test_ten_thousand_letters_are_refused_at_once():
+    with pytest.raises(Refused):
+        name_clean("\ufdfa" * 10_000)
+
+
+@pytest.mark.parametrize("nothing", ["", "   ", "\u200b", "!!!", "🙂", "\u3164", "\u2800", "\x00"])
+def test_a_name_needs_a_letter_or_digit(nothing):
+    with pytest.raises(Refused, match="at least one letter"):
+        name_clean(nothing)
+
+
+def test_wide_letters_become_plain_ones():
+    assert name_clean("\uff21\uff4e\uff4e\uff41") == "Anna"
+
+
+def test_piled_up_marks_are_cut():
+    assert len(name_clean("Z" + "\u0335" * 30)) == 4
+
+
+def test_capitals_do_not_make_another_name():
+    assert same_name("ANNA", "anna")
+    assert not same_name("Anna", "Anne")

@@ -1,0 +1,110 @@
+import pytest
+
+from classroom.people.pasting import MOST_ROWS, draft_read, text_read
+from classroom.people.refused import Refused
+
+ODDITIES = {
+    "one name a line": ("Anna\nBen\n", ["Anna", "Ben"]),
+    "windows line ends": ("Anna\r\nBen\r\n", ["Anna", "Ben"]),
+    "old mac line ends": ("Anna\rBen", ["Anna", "Ben"]),
+    "empty lines and spaces": ("\n  Anna  \n\n\t\nBen\n\n", ["Anna", "Ben"]),
+    "a byte order mark": ("\ufeffAnna\nBen", ["Anna", "Ben"]),
+    "a nickname in quotes": ('Anna "Annie" B\nBen', ['Anna "Annie" B', "Ben"]),
+    "quoted single column": ('"Anna"\n"Ben"', ["Anna", "Ben"]),
+    "an apostrophe": ("O'Brien\nD'Arcy", ["O'Brien", "D'Arcy"]),
+    "first column of commas": ("Anna,4b,9\nBen,4b,9", ["Anna", "Ben"]),
+    "first column of semicolons": ("Anna;4b\nBen;4b", ["Anna", "Ben"]),
+    "first column of tabs": ("Anna\t4b\nBen\t4b", ["Anna", "Ben"]),
+    "a column headed name": ("Number,Name,Class\n1,Anna,4b\n2,Ben,4b", ["Anna", "Ben"]),
+    "heading in capitals": ("NAME;CLASS\nAnna;4b", ["Anna"]),
+    "heading of a plain list": ("Name\nAnna\nBen", ["Anna", "Ben"]),
+    "first and last name": ("First name,Last name\nAnna,Berg\nBen,Low", ["Anna Berg", "Ben Low"]),
+    "last name before first": ("Last Name;First Name\nBerg;Anna", ["Anna Berg"]),
+    "german heading": ("Nachname;Vorname\nBerg;Anna", ["Anna Berg"]),
+    "no last name in a row": ("First name,Last name\nAnna,\nBen,Low", ["Anna", "Ben Low"]),
+    "short rows": ("Id,Name\n1,Anna\n2\n3,Ben", ["Anna", "Ben"]),
+    "comma inside quotes": ('Name,Class\n"Berg, Anna",4b', ["Berg, Anna"]),
+    "doubled quotes": ('Name,Class\n"Anna ""Annie"" B",4b', ['Anna "Annie" B']),
+    "zero bytes": ("An\0na\nBen", ["Anna", "Ben"]),
+    "formula": ("=1+1\nBen", ["=1+1", "Ben"]),
+}
+
+
+@pytest.mark.parametrize(("text", "names"), ODDITIES.values(), ids=ODDITIES.keys())
+def test_it_reads(text, names):
+    assert draft_read(text).names == names
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_may_be_written_in(encoding):
+    assert text_read("Zoë\nBen".encode(encoding)).removeprefix("\ufeff") == "Zoë\nBen"
+
+
+def test_a_file_of_an_old_spreadsheet_is_read_as_windows_letters():
+    assert text_read("Zoë\nJürgen € x".encode("cp1252")) == "Zoë\nJürgen € x"
+
+
+def test_random_bytes_are_no_error():
+    assert isinstance(text_read(bytes(range(256)) * 20), str)
+
+
+def test_rows_are_numbered_as_in_the_file():
+    draft = draft_read("Name\nAnna\n\n?\nBen")
+    assert [(row.number, bool(row.error)) for row in draft.rows] == [
+        (2, False),
+        (4, True),
+        (5, False),
+    ]
+
+
+def test_the_same_name_twice_says_the_row_and_what_to_do():
+    draft = draft_read("Anna\nBen\nanna")
+    assert draft.names == ["Anna", "Ben"]
+    [error] = draft.errors
+    assert error.number == 3
+    assert "row 1" in error.error
+    assert "Add a letter" in error.error
+
+
+def test_a_name_of_the_class_is_an_error_of_its_row():
+    [error] = draft_read("Ben\nAnna", known=["ANNA"]).errors
+    assert error.number == 2
+    assert "already" in error.error
+
+
+def test_a_long_name_is_an_error_of_its_row():
+    [error] = draft_read("Ben\n" + "a" * 41).errors
+    assert "40" in error.error
+
+
+def test_left_out_columns_are_told():
+    assert draft_read("Anna,4b").more_columns
+    assert not draft_read("First,Last\nAnna,Berg").more_columns
+    assert not draft_read("Anna\nBen").more_columns
+
+
+def test_sixty_names_fit_and_sixty_one_do_not():
+    assert len(draft_read("\n".join(f"Child {n}" for n in range(MOST_ROWS))).names) == 60
+    with pytest.raises(Refused, match="61"):
+        draft_read("\n".join(f"Child {n}" for n in range(MOST_ROWS + 1)))
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", " , , \n,", "Name\n"])
+def test_no_name_at_all_is_refused(text):
+    with pytest.raises(Refused, match="at least one name"):
+        draft_read(text)
+
+
+def test_more_than_64_kb_are_refused():
+    with pytest.raises(Refused, match="64 kB"):
+        draft_read("a" * 65_537)
+    with pytest.raises(Refused, match="64 kB"):
+        text_read(b"a" * 65_537)
+
+
+def test_a_quote_that_is_never_closed_is_an_error_of_its_row():
+    draft = draft_read('Anna,4b\n"Ben,4b\nCleo,4b')
+    assert draft.names == ["Anna"]
+    [error] = draft.errors
+    assert error.number == 2
+    assert "quote" in error.error

@@ -1,0 +1,138 @@
+"""The same seat again: pictures, other devices, leaving, removal and letting back."""
+
+import pytest
+from django.urls import reverse
+
+from classroom.people import services
+from classroom.people.access import student_of, student_present
+from classroom.people.models import Student
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(student):
+    return Student.objects.get(pk=student.pk)
+
+
+def sit_down(client, room, student):
+    return client.post(room.names_url, {"student": student.pk})
+
+
+def pictures_url(room, student):
+    return f"/join/return/?code={room.school_class.join_code}&student={student.pk}"
+
+
+def text(response):
+    return response.content.decode()
+
+
+def test_a_held_name_asks_for_the_pictures(room, client, browser):
+    sit_down(browser(), room, room.anna)
+    held = fresh(room.anna).device
+    assert sit_down(client, room, room.anna).url == pictures_url(room, room.anna)
+    assert fresh(room.anna).device == held
+
+
+def test_two_devices_same_seat_in_three_taps_and_the_first_is_told_kindly(room, browser):
+    chromebook, tablet = browser(), browser()
+    sit_down(chromebook, room, room.anna)
+    device = chromebook.session["device"]
+    page = sit_down(tablet, room, room.anna).url
+    assert "next picture" in text(tablet.post(page, {"picture": "bear"}))
+    assert tablet.post(page, {"picture": ["bear", "kite"]}).url == "/join/wait/"
+    assert tablet.get("/join/wait/").url == reverse("lessons:here")
+    assert not student_present(room.anna.pk, device)
+    assert chromebook.get("/join/wait/").url == "/join/"
+    assert "moved to another device" in text(chromebook.get("/join/"))
+
+
+def test_the_chromebook_may_take_the_seat_back(room, browser):
+    chromebook, tablet = browser(), browser()
+    sit_down(chromebook, room, room.anna)
+    tablet.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
+    chromebook.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
+    assert chromebook.get("/join/wait/").url == reverse("lessons:here")
+    assert tablet.get("/join/wait/").url == "/join/"
+
+
+@pytest.mark.parametrize("wrong", [["kite", "bear"], ["bear", "bear"], ["bear", "x"], ["x", "y"]])
+def test_wrong_pictures_open_nothing(room, client, wrong):
+    services.seat_take(student=room.anna)
+    held = fresh(room.anna).device
+    client.post(pictures_url(room, room.anna), {"picture": wrong})
+    assert fresh(room.anna).device == held
+    assert "student" not in client.session
+
+
+def test_the_pictures_of_another_child_open_nothing(room, client):
+    response = client.post(pictures_url(room, room.anna), {"picture": ["owl", "owl"]})
+    assert response.status_code == 422
+    assert "ask your teacher" in text(response)
+
+
+def test_after_five_wrong_pairs_even_the_right_one_waits(room, client):
+    for _ in range(5):
+        client.post(pictures_url(room, room.anna), {"picture": ["owl", "owl"]})
+    response = client.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
+    assert response.status_code == 429
+    assert "ask your teacher" in text(response)
+    other = client.post(pictures_url(room, room.ben), {"picture": ["owl", "owl"]})
+    assert other.url == "/join/wait/"
+
+
+def test_the_tries_start_anew_when_the_teacher_frees_the_seat(room, client):
+    for _ in range(5):
+        client.post(pictures_url(room, room.anna), {"picture": ["owl", "owl"]})
+    services.student_free(student=room.anna)
+    response = client.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
+    assert response.url == "/join/wait/"
+
+
+def test_a_freed_seat_is_taken_with_one_tap(room, client, browser):
+    sit_down(browser(), room, room.anna)
+    services.student_free(student=fresh(room.anna))
+    assert sit_down(client, room, room.anna).url == "/join/code/"
+
+
+def test_a_removed_student_is_out_and_told_to_ask_the_teacher(room, client):
+    sit_down(client, room, room.anna)
+    device = client.session["device"]
+    services.student_remove(student=fresh(room.anna))
+    assert not student_present(room.anna.pk, device)
+    assert client.get("/join/wait/").url == "/join/"
+    assert "Ask your teacher to let you in." in text(client.get("/join/"))
+    assert "student" not in client.session
+
+
+def test_a_part_of_a_page_sends_a_removed_student_to_the_join_page(room, client):
+    sit_down(client, room, room.anna)
+    services.student_remove(student=fresh(room.anna))
+    response = client.get("/join/wait/", headers={"HX-Request": "true"})
+    assert response.headers["HX-Redirect"] == "/join/"
+
+
+def test_a_removed_student_cannot_be_tapped_and_after_let_back_can(room, client):
+    services.student_remove(student=room.anna)
+    assert sit_down(client, room, room.anna).status_code == 422
+    services.student_let_back(student=room.anna)
+    assert sit_down(client, room, room.anna).url == "/join/code/"
+
+
+def test_leaving_empties_the_session_and_keeps_the_seat_by_pictures(room, client, browser):
+    sit_down(client, room, room.anna)
+    assert client.post("/leave/").url == "/join/"
+    assert "student" not in client.session
+    assert sit_down(browser(), room, room.anna).url == pictures_url(room, room.anna)
+
+
+def test_a_token_of_another_student_is_no_seat(room, client, rf):
+    sit_down(client, room, room.anna)
+    session = client.session
+    session["student"] = room.ben.pk
+    request = rf.get("/")
+    request.session = session
+    assert student_of(request) is None
+
+
+def test_the_empty_token_is_nobodys(room):
+    assert not student_present(room.anna.pk, "")

@@ -1,4 +1,11 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from classroom.review import views
 
 app_name = "review"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.matches, name="matches"),
+    path("<int:pk>/", views.match, name="match"),
+    path("<int:pk>/<int:ply>/", views.match, name="match"),
+    path("<int:pk>/record.txt", views.record, name="record"),
+]

@@ -34,6 +34,8 @@ def mountain(view: dict[str, Any]) -> dict[str, Any]:
         "ground": ground,
         "right": ropes_from,
         "left": RULER,
+        "across": ropes_from - RULER,
+        "ridge": _ridge(ropes_from, ground),
         "ticks": _ticks(view["height"], per_foot),
         "trails": trails,
         "climbers": climbers,
@@ -54,6 +56,18 @@ def _y(feet: int, per_foot: float) -> float:
     return round(TOP + CLIMB - feet * per_foot, 1)
 
 
+def _ridge(right: float, ground: float) -> str:
+    """A far range behind the trails, as SVG path data."""
+    width, peaks = right - RULER, (0.45, 0.75, 0.5, 0.9, 0.55, 0.7)
+    step = width / (2 * len(peaks))
+    points = [f"M{RULER} {ground}"]
+    for k, peak in enumerate(peaks):
+        x = RULER + (2 * k + 1) * step
+        points.append(f"L{x:.1f} {ground - CLIMB * peak:.1f}")
+        points.append(f"L{x + step:.1f} {ground - CLIMB * peak * 0.6:.1f}")
+    return " ".join([*points, f"L{right:.1f} {ground}Z"])
+
+
 def _ticks(height: int, per_foot: float) -> list[dict[str, Any]]:
     every = 2 if height <= 24 else 6
     return [{"feet": feet, "y": _y(feet, per_foot)} for feet in range(0, height + 1, every)]
@@ -65,6 +79,7 @@ def _trail(trail: dict[str, int], x: float, column: float, per_foot: float) -> d
         "n": trail["n"],
         "x": round(x + 3, 1),
         "middle": round(x + column / 2, 1),
+        "snow": _snow(x + 3, top, column - 6),
         "width": round(column - 6, 1),
         "y": top,
         "height": round(TOP + CLIMB - top, 1),
@@ -74,6 +89,13 @@ def _trail(trail: dict[str, int], x: float, column: float, per_foot: float) -> d
             for step in range(1, trail["steps"] + 1)
         ],
     }
+
+
+def _snow(x: float, y: float, width: float) -> str:
+    """A snow cap with a ragged lower edge, as SVG path data."""
+    third = width / 3
+    drops = f"l{-third:.1f} -5l{-third:.1f} 6l{-third:.1f} -4"
+    return f"M{x:.1f} {y:.1f}h{width:.1f}v9{drops}z"
 
 
 def _climbers(

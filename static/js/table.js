@@ -20,11 +20,41 @@
 
   document.addEventListener("htmx:afterSettle", announce);
 
-  // A tapped die, operation or trail fills the field it belongs to, in order.
-  document.addEventListener("click", (event) => {
-    const tile = event.target.closest("[data-fill]");
-    if (!tile) return;
-    event.preventDefault();
-    document.dispatchEvent(new CustomEvent("tile", { detail: tile }));
+  // Who climbs the ladder by keyboard stays on it, though each rung is a button of its own.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const pressed = event.detail.requestConfig?.elt;
+    if (pressed?.name === "rung") document.querySelector("#ladder button")?.focus();
   });
+
+  // A switch of the board (<button data-toggles="class">) works on the whole table and is remembered
+  // for this tab, since the board itself is drawn anew with every move.
+  const table = document.getElementById("match");
+  const remembered = (name, value) => {
+    try {
+      if (value === undefined) return sessionStorage.getItem(name) === "on";
+      sessionStorage.setItem(name, value ? "on" : "off");
+    } catch {
+      // Storage can be blocked; the choice then lasts for this page.
+    }
+    return value;
+  };
+
+  const showSwitches = () => {
+    for (const button of document.querySelectorAll("[data-toggles]")) {
+      const name = button.dataset.toggles;
+      const on = table.classList.toggle(name, table.classList.contains(name) || Boolean(remembered(name)));
+      button.hidden = false;
+      button.setAttribute("aria-pressed", String(on));
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-toggles]");
+    if (!button) return;
+    remembered(button.dataset.toggles, table.classList.toggle(button.dataset.toggles));
+    showSwitches();
+  });
+
+  document.addEventListener("htmx:afterSettle", showSwitches);
+  showSwitches();
 })();

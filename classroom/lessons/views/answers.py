@@ -14,6 +14,7 @@ from classroom.lessons.lobby import lobby
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors import digest
 from classroom.people.access import TeacherRequest, class_open, holder_of
+from classroom.people.addresses import address_for_all
 from classroom.people.refused import Refused
 from classroom.play.sentences import spoken
 from games import registry
@@ -83,11 +84,11 @@ def page(
 
 def _join(request: TeacherRequest, lesson: Lesson) -> dict[str, str]:
     """The address to type, and the one that carries the code already, for the QR code."""
-    address = request.build_absolute_uri(reverse("people:join"))
+    address = address_for_all(request, reverse("people:join"))
     entry = reverse("people:enter", args=[lesson.school_class.join_code])
     return {
         "join_address": address.split("://")[1],
-        "join_url": request.build_absolute_uri(entry),
+        "join_url": address_for_all(request, entry),
     }
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.people import selectors, services
 from classroom.people.access import TeacherRequest, class_open, holder_of, teacher_view
+from classroom.people.addresses import address_for_all
 from classroom.people.models import ClassTeacher, SchoolClass
 from classroom.people.refused import Refused
 
@@ -45,7 +46,7 @@ def school_class(request: TeacherRequest, pk: int) -> HttpResponse:
     opened = class_open(request.user, pk)
     context = _shown(request, opened)
     context |= {
-        "link": request.build_absolute_uri(reverse("people:enter", args=[opened.join_code])),
+        "link": address_for_all(request, reverse("people:enter", args=[opened.join_code])),
         "topics": f"class:{pk}",
         "holder": holder_of(request),
     }
@@ -118,8 +119,8 @@ def cards(request: TeacherRequest, pk: int) -> HttpResponse:
     context = {
         "school_class": opened,
         "students": selectors.students_in(opened),
-        "link": request.build_absolute_uri(reverse("people:enter", args=[opened.join_code])),
-        "address": request.build_absolute_uri(reverse("people:join")),
+        "link": address_for_all(request, reverse("people:enter", args=[opened.join_code])),
+        "address": address_for_all(request, reverse("people:join")),
     }
     return render(request, "people/cards.html", context)
 

@@ -3,7 +3,6 @@
 import io
 import os
 import secrets
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from django_scopes import scope, scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.services import lesson_open
+from classroom.people.addresses import network_address
 from classroom.people.guest_names import ANIMALS
 from classroom.people.models import SchoolClass, Teacher
 from classroom.people.services import class_create, students_add
@@ -47,6 +47,8 @@ class Command(BaseCommand):
                 host="0.0.0.0",  # noqa: S104 (the students' devices come over the room's network)
                 port=port,
                 log_level="warning",
+                access_log=False,  # stream addresses name their holder
+                ws="none",
                 timeout_graceful_shutdown=3,
             )
         finally:
@@ -77,7 +79,7 @@ class Command(BaseCommand):
             )
 
     def _tell(self, school_class: SchoolClass, password: str, port: int) -> None:
-        here, room = f"http://127.0.0.1:{port}", f"http://{_address()}:{port}"
+        here, room = f"http://127.0.0.1:{port}", f"http://{network_address()}:{port}"
         join = f"{room}/join/{school_class.join_code}/"
         lines = [
             "",
@@ -106,16 +108,6 @@ def _password() -> str:
     """Fresh at every start, so that no two rooms share one: three animals and a number."""
     words = [secrets.choice(ANIMALS) for _ in range(3)]
     return "-".join([*words, str(secrets.randbelow(90) + 10)]).lower()
-
-
-def _address() -> str:
-    """This machine's address on the room's network; opening the socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
 
 
 def _bots(code: str, port: int) -> subprocess.Popen[bytes]:

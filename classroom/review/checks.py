@@ -1,0 +1,47 @@
+"""Whether a finished match is true: its dice follow from the seed, its log is unbroken."""
+
+from dataclasses import dataclass
+
+from classroom.play import chain
+from classroom.play.models import Match
+from games import dice
+from games.engine import CHANCE
+from games.movelog import TAKEBACK, MoveLog, untrue_dice
+
+
+@dataclass(frozen=True)
+class Check:
+    """`untrue` and `broken` are move numbers, counted from 1 as on the page.
+
+    `untrue`: the rolls that do not follow from the seed; `broken`: the first move whose digest
+    does not fit the moves before it, None for an unbroken chain.
+    """
+
+    seed: str
+    commitment: str
+    rolls: int
+    untrue: tuple[int, ...]
+    broken: int | None
+
+
+def match_check(match: Match, log: MoveLog) -> Check:
+    """Checks every roll and every digest, in one SQL statement. Only for a match that is over."""
+    seed = bytes(match.seed)
+    broken = chain.broken_ply(match, match.moves.order_by("ply"))
+    return Check(
+        seed=seed.hex(),
+        commitment=dice.commitment(seed),
+        rolls=rolls(log),
+        untrue=tuple(ply + 1 for ply in untrue_dice(log, seed)),
+        broken=None if broken is None else broken + 1,
+    )
+
+
+def rolls(log: MoveLog) -> int:
+    """How many rows say what chance drew: dice and shuffles, not what had to follow."""
+    drawn = 0
+    for row, state in zip(log.rows, log.states, strict=False):
+        what = log.game.rules.chance(state)
+        if row.seat == CHANCE and what and what.sides:
+            drawn += not row.text.startswith((TAKEBACK, "skip "))
+    return drawn

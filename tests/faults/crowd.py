@@ -1,0 +1,99 @@
+"""A crowd of students with real HTTP clients at one real server."""
+
+import asyncio
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import httpx
+from django.conf import settings
+from django_scopes import scopes_disabled
+
+from classroom.people.models import Student
+from classroom.play.models import Match
+from tests.play.tables import SMALL, table
+
+# Free passing and a referee: a match goes on for as long as its teams roll and pass.
+ENDLESS = {**SMALL, "height": 60, "passing": "free", "check": "referee"}
+CSRF = "c" * 32
+
+
+@dataclass(frozen=True)
+class Kid:
+    """A student who has joined: the seat, and the cookie of the browser."""
+
+    student: int
+    team: int
+    session: str
+
+
+def kids_at(match: Match) -> list[Kid]:
+    """All students of a table, each with a session as the join page makes it."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    kids = []
+    with scopes_disabled():
+        seated = Student.objects.filter(seats__match=match).order_by("pk")
+        for pk, device, team in seated.values_list("pk", "device", "seats__number"):
+            session = store()
+            session["student"], session["device"] = pk, device
+            session.save()
+            kids.append(Kid(pk, team, session.session_key))
+    return kids
+
+
+def seated(*teams: int, **options: Any) -> tuple[Match, list[Kid]]:
+    """A table with teams of so many students, and their browsers."""
+    match = table(*teams, options={**ENDLESS, **options})
+    return match, kids_at(match)
+
+
+class Crowd:
+    """Presses at one table over HTTP."""
+
+    def __init__(self, http: httpx.AsyncClient, url: str, match: int) -> None:
+        self.http, self.at = http, f"{url}/play/{match}"
+
+    async def press(self, kid: Kid, ply: int, text: str, key: str = "") -> httpx.Response:
+        said = {"text": text, "ply": ply, "key": key or secrets.token_urlsafe(8)}
+        return await self.http.post(
+            f"{self.at}/move",
+            data={**said, "csrfmiddlewaretoken": CSRF},
+            headers={"HX-Request": "true", **self._cookies(kid)},
+        )
+
+    async def look(self, kid: Kid) -> httpx.Response:
+        return await self.http.get(f"{self.at}/table", headers=self._cookies(kid))
+
+    async def ply(self, kid: Kid) -> int:
+        return ply_of(await self.look(kid))
+
+    @staticmethod
+    def _cookies(kid: Kid) -> dict[str, str]:
+        return {"Cookie": f"sessionid={kid.session}; csrftoken={CSRF}"}
+
+
+def ply_of(answer: httpx.Response) -> int:
+    """The ply of the board that this answer shows."""
+    found = re.search(r'name="ply" value="(\d+)"', answer.text)
+    assert found, (answer.status_code, answer.text[:300])
+    return int(found[1])
+
+
+def crowd(
+    url: str,
+    match: Match,
+    story: Callable[[Crowd], Awaitable[Any]],
+    headers: dict[str, str] | None = None,
+    seconds: int = 120,
+) -> Any:
+    """Run `story(crowd)` and return what it returns. `headers` go with every request."""
+
+    async def told() -> Any:
+        limits = httpx.Limits(max_connections=60, max_keepalive_connections=60)
+        async with httpx.AsyncClient(limits=limits, timeout=30, headers=headers) as http:
+            return await story(Crowd(http, url, match.pk))
+
+    return asyncio.run(asyncio.wait_for(told(), seconds))

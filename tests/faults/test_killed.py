@@ -1,0 +1,110 @@
+"""F4: kill -9 of the server in the middle of play, again and again."""
+
+import asyncio
+import random
+import secrets
+import signal
+import sqlite3
+import time
+from contextlib import suppress
+
+import httpx
+import pytest
+
+from classroom.play import chain, logs, screens, selectors
+from classroom.play.models import Match, Seat
+from classroom.play.screens import Viewer
+from tests.faults.conftest import Scene
+from tests.faults.crowd import Crowd, Kid
+
+pytestmark = pytest.mark.services
+
+
+async def play_until_dead(crowd: Crowd, kids: list[Kid], at: Scene, after: float) -> list[str]:
+    """All roll and pass; the server is killed `after` seconds from the first answered move.
+
+    Returns the keys that were answered.
+    """
+    answered: list[str] = []
+    first = asyncio.Event()
+
+    async def player(kid: Kid) -> None:
+        while True:
+            ply = await crowd.ply(kid)
+            for text in ("roll", "pass"):
+                key = secrets.token_urlsafe(8)
+                answer = await crowd.press(kid, ply, text, key)
+                assert answer.status_code in (200, 409, 422), answer.status_code
+                if answer.status_code == 200:
+                    answered.append(key)
+                    first.set()
+
+    players = [asyncio.create_task(player(kid)) for kid in kids]
+    await first.wait()
+    await asyncio.sleep(after)
+    await asyncio.to_thread(at.site.web.kill, signal.SIGKILL)
+    for task in players:
+        with suppress(httpx.HTTPError):
+            await task
+    return answered
+
+
+def check_stored(at: Scene, answered: list[str]) -> None:
+    """Nothing that was answered is lost, and nothing is half there."""
+    with at.stored():
+        match = Match.objects.get(pk=at.match.pk)
+        moves = list(match.moves.order_by("ply"))
+        assert set(answered) <= {move.key for move in moves}
+        assert chain.broken_ply(match, moves) is None
+        log = logs.loaded(match).log
+        assert 0 not in log.to_move
+        assert [move.text for move in moves] == [row.text for row in log.rows]
+
+
+async def first_boards(crowd: Crowd, kids: list[Kid]) -> list[str]:
+    return [(await crowd.look(kid)).text for kid in kids]
+
+
+def check_boards(at: Scene) -> None:
+    """What each team's page shows is what a replay of the log shows."""
+    shown = at.play(first_boards)
+    with at.stored():
+        for kid, page in zip(at.kids, shown, strict=True):
+            seat = Seat.objects.select_related("match").get(match=at.match, number=kid.team)
+            viewer = Viewer(seat.match, seat, seat.students.get(pk=kid.student))
+            screens._regions.clear()
+            log = selectors.match_log(seat.match)
+            expected = screens.screen(viewer, log, seat.match.version).table
+            assert expected in page
+
+
+def kill_and_come_back(at: Scene, rounds: int) -> int:
+    chance = random.Random(4)
+    total = 0
+    for _ in range(rounds):
+        answered = at.play(play_until_dead, at, chance.uniform(0, 0.4))
+        check_stored(at, answered)
+        total += len(answered)
+        at.site.web.start()
+        started = time.monotonic()
+        at.play(first_boards)
+        assert time.monotonic() - started < 5
+        check_boards(at)
+    return total
+
+
+@pytest.mark.parametrize("rounds", [2, pytest.param(25, marks=pytest.mark.slow)])
+def test_a_server_that_is_killed_loses_no_move_it_has_answered(site, rounds):
+    at = site.scene(2, 2)
+    assert kill_and_come_back(at, rounds) >= rounds
+    if site.database_url.startswith("sqlite"):
+        file = site.database_url.removeprefix("sqlite:///")
+        with sqlite3.connect(file) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_a_move_that_was_answered_and_is_gone_would_be_found(site):
+    """The negative control: the check fails for a key that no row has."""
+    at = site.scene(1, 1)
+    with pytest.raises(AssertionError):
+        check_stored(at, ["a press that was never written"])

@@ -1,0 +1,36 @@
+"""The app with its locks taken off, to show that the race tests can fail.
+
+`uvicorn tests.faults.unlocked:application`, on a database that has lost its unique keys.
+Nothing of this can be switched on in the app itself.
+"""
+
+import time
+from typing import Any
+
+from classroom.asgi import application
+from classroom.play.models import Match
+from classroom.play.services import attempts, hints, moves, proposals
+from classroom.play.services.versions import Standing
+
+__all__ = ["application"]
+
+
+def version_read(match_id: int) -> Standing:
+    """In place of `version_raise`: holds no lock."""
+    fields = ("version", "status", "ceiling", "roles")
+    return Standing(*Match._base_manager.values_list(*fields).get(pk=match_id))
+
+
+def log_read_early(match: Match, key: str | None) -> Any:
+    """Others get the time to write after this one has read."""
+    found = _log_and_answer(match, key)
+    time.sleep(0.05)
+    return found
+
+
+_log_and_answer = moves._log_and_answer
+for service in (attempts, hints, moves, proposals):
+    service.version_raise = version_read  # type: ignore[attr-defined]
+moves._log_and_answer = log_read_early
+# Without its decorator it is no transaction.
+moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]

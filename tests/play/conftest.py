@@ -1,0 +1,29 @@
+"""Every test of the room starts with nobody's class in scope and nothing remembered."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django_scopes import scopes_disabled
+
+from classroom.play import logs, screens
+
+
+@pytest.fixture(autouse=True)
+def fresh_process() -> Iterator[None]:
+    """What a process that has just started knows: no logs, no screens, no tasks asked for."""
+    cache.clear()
+    logs._kept.clear()
+    screens._regions.clear()
+    with scopes_disabled():
+        yield
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
+    """What would go to the broker, as (task, match, ply), instead of its going there."""
+    tasks: list = []
+    monkeypatch.setattr(
+        "classroom.play.services.hints.task_send", lambda name, *args: tasks.append((name, *args))
+    )
+    return tasks

@@ -1,0 +1,109 @@
+"""Tables to play at, drawn in words for the tests of the room."""
+
+import secrets
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+from django_scopes import scopes_disabled
+
+from classroom.people.models import SchoolClass, Student
+from classroom.play import logs, services
+from classroom.play.models import Match, Seat
+from classroom.play.services import Played, SeatPlan
+from games import dice
+from games.dice import SEED_BYTES
+from games.movelog import MoveLog
+from games.on_belay.rules import DICE
+
+SMALL = {"trails": [2, 3], "height": 12}
+
+
+@scopes_disabled()
+def table(
+    *teams: int,
+    rolls: tuple[int, ...] = (2, 5, 6),
+    roles: bool = False,
+    ceiling: int = 5,
+    game: str = "on_belay",
+    options: dict[str, Any] | None = None,
+) -> Match:
+    """A match with teams of so many students each; the first roll of On Belay shows `rolls`."""
+    school_class = SchoolClass.objects.create(name="4b")
+    plans = [
+        SeatPlan(f"Team {'ABCDEF'[n - 1]}", n, _students(school_class, n, count))
+        for n, count in enumerate(teams, start=1)
+    ]
+    match = services.match_create(
+        school_class=school_class,
+        game=game,
+        options=SMALL if options is None else options,
+        seats=plans,
+        roles=roles,
+        ceiling=ceiling,
+    )
+    if game == "on_belay":
+        match.seed = seed_for(rolls)
+        match.save()
+    return match
+
+
+def _students(school_class: SchoolClass, team: int, count: int) -> list[Student]:
+    return [
+        Student.objects.create(school_class=school_class, name=f"Kid {team}{n}", device=f"d{n}")
+        for n in range(1, count + 1)
+    ]
+
+
+def seed_for(rolls: tuple[int, ...]) -> bytes:
+    """A fresh seed whose draw at ply 1 shows these three dice."""
+    while True:
+        seed = secrets.token_bytes(SEED_BYTES)
+        if DICE.result(dice.numbers(seed, 1, DICE.sides)) == rolls:
+            return seed
+
+
+def log_of(match: Match) -> MoveLog:
+    return logs.loaded(match).log
+
+
+def seat_of(match: Match, number: int = 1) -> Seat:
+    return Seat.objects.select_related("match").get(match=match, number=number)
+
+
+def student_of(match: Match, team: int = 1, n: int = 1) -> Student:
+    return Student.objects.get(seats__match=match, name=f"Kid {team}{n}")
+
+
+def say(match: Match, seat: int, text: str, ply: int | None = None, key: str = "") -> Played:
+    """The seat's first student presses a button that carries this text."""
+    return services.move_play(
+        match=Match.objects.get(pk=match.pk),
+        seat=seat,
+        student=student_of(match, seat),
+        ply=log_of(match).ply if ply is None else ply,
+        key=key or secrets.token_urlsafe(8),
+        text=text,
+    )
+
+
+def rows(match: Match) -> list[str]:
+    """The stored log as `1 roll`, `0 dice 2 5 6`."""
+    return [f"{move.seat} {move.text}" for move in match.moves.order_by("ply")]
+
+
+def client_of(student: Student, here: bool = True) -> Client:
+    """A browser in which this student has joined; `here`: its screen has just said something."""
+    if here:
+        Student.objects.filter(pk=student.pk).update(seen_at=timezone.now())
+    client = Client()
+    session = client.session
+    session["student"], session["device"] = student.pk, student.device
+    session.save()
+    client.cookies["sessionid"] = session.session_key
+    return client
+
+
+def first_legal(log: MoveLog, seat: int) -> str:
+    """The text of the first move that the rules list."""
+    return log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])

@@ -1,0 +1,71 @@
+"""Hints as the page shows them, and as it asks for them again."""
+
+import pytest
+
+from classroom.play import services
+from classroom.play.models import HintStep
+from tests.play.pages import page_of
+from tests.play.tables import say, table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_hint_is_a_press_away():
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    assert "hints-on-their-way" in page.html
+    services.hint_lists_store(match=page.match, ply=2)
+    page.get()
+    assert "hints-on-their-way" not in page.html
+    assert page.press("hint", rung=page.field("rung")).status_code == 200
+    assert HintStep.objects.get().rung == 1
+    assert "You can find" in page.html
+
+
+@pytest.mark.parametrize("rung", ["", "x", "2-99", "99-1", "-1-1", "2-1-1", "٢-٤"])
+def test_a_hint_that_is_not_on_the_page_is_refused(rung):
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    services.hint_lists_store(match=page.match, ply=2)
+    assert page.press("hint", rung=rung).status_code in (409, 422)
+    assert not HintStep.objects.exists()
+
+
+def test_a_hint_before_its_list_is_there_says_play_on():
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    assert page.press("hint", rung="2-1").status_code == 422
+    assert "on their way" in page.told
+
+
+def test_a_page_that_misses_its_hints_asks_for_them_again(sent):
+    page = page_of(table(1, 1))
+    say(page.match, 1, "roll")
+    assert sent == []
+    assert page.get(version="0").status_code == 200
+    assert [ply for _, _, ply in sent] == [2]
+
+
+def test_a_page_that_has_its_hints_asks_for_nothing(sent):
+    page = page_of(table(1, 1))
+    say(page.match, 1, "roll")
+    services.hint_lists_store(match=page.match, ply=2)
+    page.get(version="0")
+    assert sent == []
+
+
+def test_pages_ask_for_the_same_hints_once_in_a_while(sent):
+    match = table(1, 1)
+    pages = page_of(match), page_of(match, team=2)
+    say(match, 1, "roll")
+    for page in pages * 3:
+        page.get(version="0")
+    assert len(sent) == 1
+
+
+def test_a_table_that_rests_asks_for_no_hints(sent):
+    page = page_of(table(1, 1))
+    say(page.match, 1, "roll")
+    services.match_pause(match=page.match)
+    page.get(version="0")
+    assert sent == []

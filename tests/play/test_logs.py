@@ -1,0 +1,77 @@
+"""What a process remembers of a match: never more than is stored, never needed."""
+
+import pytest
+from django.db import transaction
+
+from classroom.play import logs, services
+from classroom.play.models import Match
+from tests.play.tables import log_of, rows, student_of, table
+
+pytestmark = pytest.mark.django_db
+
+
+def roll(match: Match) -> None:
+    student = student_of(match)
+    services.move_play(match=match, seat=1, student=student, ply=0, key="press", text="roll")
+
+
+def test_a_move_is_remembered_once_it_is_committed(django_capture_on_commit_callbacks):
+    match = table(1, 1)
+    with django_capture_on_commit_callbacks(execute=True):
+        roll(match)
+        assert logs.remembered(match).log.ply == 0
+    assert logs.remembered(match).log.ply == 2
+
+
+def test_a_move_that_is_rolled_back_is_never_remembered():
+    match = table(1, 1)
+    with transaction.atomic():
+        roll(match)
+        transaction.set_rollback(True)
+    assert (rows(match), logs.remembered(match).log.ply, log_of(match).ply) == ([], 0, 0)
+
+
+def test_rows_that_another_process_wrote_are_read():
+    match = table(1, 1)
+    log_of(match)
+    roll(match)
+    logs._kept.clear()
+    assert log_of(match).rows[-1] == (0, "dice 2 5 6")
+
+
+def test_only_later_rows_are_read(django_assert_num_queries):
+    match = table(1, 1)
+    roll(match)
+    log_of(match)
+    with django_assert_num_queries(1) as asked:
+        log_of(match)
+    assert '"ply" >= 2' in asked[0]["sql"]
+
+
+def test_the_logs_of_many_matches_take_one_statement(django_assert_num_queries):
+    matches = [table(1, 1) for _ in range(3)]
+    roll(matches[1])
+    with django_assert_num_queries(1):
+        found = logs.loaded_all(matches)
+    assert [found[match.pk].log.ply for match in matches] == [0, 2, 0]
+
+
+def test_a_forgotten_match_is_replayed_to_the_same_position(monkeypatch):
+    monkeypatch.setattr(logs, "KEPT", 2)
+    match = table(1, 1)
+    roll(match)
+    known = logs.loaded(match)
+    for _ in range(2):
+        log_of(table(1, 1))
+    assert bytes(match.seed) not in logs._kept
+    assert len(logs._kept) == 2
+    assert logs.loaded(match) == known
+
+
+def test_a_slow_reader_does_not_make_a_process_forget_a_move():
+    match = table(1, 1)
+    older = logs.loaded(match)
+    roll(match)
+    newer = logs.loaded(match)
+    logs.remember(match, older)
+    assert logs.remembered(match) == newer

@@ -1,0 +1,68 @@
+"""How many SQL statements one move costs.
+
+Counted is what the POST issues, without the two that find the session and its student, and
+without BEGIN, COMMIT and the savepoints that stand for them inside a test's own transaction.
+"""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from classroom.people.models import Student
+from classroom.play import logs, services
+from tests.play.pages import Page, page_of
+from tests.play.tables import say, table
+
+pytestmark = pytest.mark.django_db
+MOST = 8
+AROUND = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
+
+
+def statements(page: Page, door: str = "move", **press: str) -> list[str]:
+    with CaptureQueriesContext(connection) as asked:
+        assert page.press(door, **press).status_code == 200
+    work = [query["sql"] for query in asked if not query["sql"].startswith(AROUND)]
+    session, student, *rest = work
+    assert "django_session" in session
+    assert '"people_student"."device"' in student
+    return rest
+
+
+def test_a_roll_with_its_dice_and_the_new_question():
+    page = page_of(table(1, 1))
+    assert len(statements(page, text="roll")) <= MOST
+
+
+def test_a_climb_while_all_move():
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    services.hint_lists_store(match=page.match, ply=2)
+    assert len(statements(page, text="6/2=3 3x+1")) <= MOST
+
+
+def test_the_first_move_that_a_process_sees_of_a_match():
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    logs._kept.clear()
+    assert len(statements(page, text="6/2=3 3x+1")) <= MOST
+
+
+@pytest.fixture
+def team() -> tuple[Page, Page]:
+    """A driver and a checker who have the dice before them."""
+    match = table(2, 1, roles=True)
+    Student.objects.update(seen_at=timezone.now())
+    say(match, 1, "roll")
+    return page_of(match, n=1), page_of(match, n=2)
+
+
+def test_a_drivers_proposal_may_cost_a_little_more_than_a_move(team):
+    driver, _ = team
+    assert len(statements(driver, text="6/2=3 3x+1")) <= MOST + 4
+
+
+def test_a_checkers_confirmation(team):
+    driver, checker = team
+    driver.press(text="6/2=3 3x+1")
+    assert len(statements(checker, "confirm", proposal="6/2=3 3x+1")) <= MOST

@@ -1,0 +1,239 @@
+"""The doors to a table: what every press gets, and every refusal."""
+
+import pytest
+from django.test import Client
+
+from classroom.people.models import Student
+from classroom.play import services
+from classroom.play.models import Attempt, Match
+from tests.factories import SchoolClassFactory, TeacherFactory
+from tests.play.pages import HTMX, Page, page_of
+from tests.play.tables import client_of, rows, say, student_of, table
+
+pytestmark = pytest.mark.django_db
+DOORS = ("move", "confirm", "withdraw", "hint")
+
+
+def test_a_legal_move_is_played_and_shown_at_once():
+    page = page_of(table(1, 1))
+    answer = page.press(text="roll")
+    assert (answer.status_code, page.told) == (200, "")
+    assert rows(page.match) == ["1 roll", "0 dice 2 5 6"]
+    assert "rolls 2, 5, 6" in page.html
+
+
+def test_the_fields_of_the_form_make_up_the_move():
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    page.press(first="6", operation="/", second="2", result="3", trail="3", steps="1")
+    assert rows(page.match)[-1] == "1 6/2=3 3x+1"
+
+
+def test_a_wrong_answer_is_told_and_changes_nothing():
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    answer = page.press(first="6", operation="/", second="2", result="4", trail="2", steps="2")
+    assert answer.status_code == 422
+    assert "6 ÷ 2" in page.told
+    assert len(rows(page.match)) == 2
+    assert Attempt.objects.get().refusal == "WrongAnswer"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"text": "what"},
+        {"text": ""},
+        {"text": "x" * 100_000},
+        {"text": "\x00"},
+        {"text": "\ud800".encode("utf-8", "replace").decode()},
+        {},
+        {"first": "6"},
+        {"first": "1e10000000", "trail": "2", "steps": "1"},
+        {f"field{n}": "1" for n in range(60)},
+        {"text": "pass"},
+        {"text": "skip 2"},
+        {"text": "takeback 0"},
+        {"text": "dice 6 6 6"},
+    ],
+)
+def test_bad_input_gets_a_sentence_and_changes_nothing(fields):
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    answer = page.press(**fields)
+    assert answer.status_code == 422
+    assert page.told
+    assert len(rows(page.match)) == 2
+
+
+def test_too_many_fields_to_read_are_refused_before_any_view():
+    page = page_of(table(1, 1))
+    assert page.press(**{f"field{n}": "1" for n in range(600)}).status_code == 400
+
+
+@pytest.mark.parametrize("ply", ["", "-1", "x", "٣", "9" * 30, "7"])
+def test_a_press_without_a_true_ply_is_stale_and_brings_the_fresh_board(ply):
+    page = page_of(table(1, 1))
+    assert page.press(text="roll", ply=ply).status_code == 409
+    assert (rows(page.match), page.ply) == ([], 0)
+
+
+def test_a_stale_press_brings_the_fresh_board():
+    page = page_of(table(1, 1))
+    say(page.match, 1, "roll")
+    assert page.press(text="roll", ply=0).status_code == 409
+    assert "gone on" in page.told
+    assert "rolls 2, 5, 6" in page.html
+    assert page.ply == 2
+
+
+@pytest.mark.parametrize("key", ["", "\x00", "x" * 1000, "ä ö"])
+def test_a_key_that_no_page_has_sent_does_no_harm(key):
+    page = page_of(table(1, 1))
+    assert page.press(text="roll", key=key).status_code == 200
+
+
+def test_a_second_press_of_the_same_button_gets_the_same_answer():
+    page = page_of(table(1, 1))
+    press = {"text": "roll", "ply": 0, "key": "press"}
+    assert page.press(**press).status_code == page.press(**press).status_code == 200
+    assert len(rows(page.match)) == 2
+
+
+def test_it_is_not_the_other_teams_turn():
+    page = page_of(table(1, 1), team=2)
+    assert page.press(text="roll").status_code == 422
+    assert "not your turn" in page.told
+
+
+def test_a_paused_table_says_so_and_takes_no_move():
+    page = page_of(table(1, 1))
+    services.match_pause(match=page.match)
+    assert page.press(text="roll").status_code == 409
+    assert "paused" in page.told
+    assert (rows(page.match), Attempt.objects.count()) == ([], 0)
+
+
+def test_an_ended_table_takes_no_move():
+    page = page_of(table(1, 1))
+    services.match_end(match=page.match)
+    assert page.press(text="roll").status_code == 409
+    assert "over" in page.told
+
+
+@pytest.mark.parametrize("door", ["", "table", *DOORS])
+@pytest.mark.parametrize("whose", ["another class", "nobody", "too large"])
+def test_a_table_that_is_not_mine_is_not_there(door, whose):
+    student = student_of(table(1, 1))
+    pk = {"another class": table(1, 1).pk, "nobody": 999_999, "too large": 10**30}[whose]
+    client = client_of(student)
+    send = client.post if door in DOORS else client.get
+    assert send(f"/play/{pk}/{door}").status_code == 404
+
+
+def test_a_classmate_at_another_table_does_not_sit_here():
+    match = table(1, 1)
+    other = Student.objects.create(school_class=match.school_class, name="Other", device="d9")
+    assert client_of(other).get(f"/play/{match.pk}/").status_code == 404
+    assert client_of(other).post(f"/play/{match.pk}/move", {"text": "roll"}).status_code == 404
+    assert rows(match) == []
+
+
+@pytest.mark.parametrize("door", ["", "table"])
+def test_a_teacher_looks_at_tables_of_own_classes_only(door):
+    match, teacher = table(1, 1), TeacherFactory()
+    client = Client()
+    client.force_login(teacher)
+    assert client.get(f"/play/{match.pk}/{door}").status_code == 404
+    assert client.get(f"/play/{10**30}/{door}").status_code == 404
+    match.school_class = SchoolClassFactory(owner=teacher)
+    match.save()
+    answer = client.get(f"/play/{match.pk}/{door}")
+    assert answer.status_code == 200
+    assert 'id="answer"' not in answer.content.decode()
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_teacher_has_no_seat_to_press_from(door):
+    match, teacher = table(1, 1), TeacherFactory()
+    client = Client()
+    client.force_login(teacher)
+    assert client.post(f"/play/{match.pk}/{door}", {"text": "roll"}).status_code in (302, 404)
+    assert rows(match) == []
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_nobody_changes_a_table_by_looking(door):
+    page = page_of(table(1, 1))
+    assert page.get(door).status_code == 405
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_press_from_another_site_is_refused(door):
+    match = table(1, 1)
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = client_of(student_of(match)).cookies
+    answer = strict.post(f"/play/{match.pk}/{door}", {"text": "roll", "ply": 0})
+    assert answer.status_code == 403
+    assert rows(match) == []
+
+
+@pytest.mark.parametrize("door", ["", "table", *DOORS])
+def test_who_has_not_joined_is_led_to_the_door(door):
+    match = table(1, 1)
+    send = Client().post if door in DOORS else Client().get
+    assert send(f"/play/{match.pk}/{door}").status_code == 302
+    assert send(f"/play/{match.pk}/{door}", headers=HTMX).headers["HX-Redirect"]
+
+
+def test_a_removed_student_is_led_to_the_door():
+    page = page_of(table(1, 1))
+    Student.objects.filter(pk=student_of(page.match).pk).update(status=Student.Status.REMOVED)
+    assert page.press(text="roll", htmx=False).status_code == 302
+    assert rows(page.match) == []
+
+
+def test_without_javascript_a_move_leads_back_to_the_table():
+    page = page_of(table(1, 1))
+    answer = page.press(text="roll", htmx=False)
+    assert (answer.status_code, answer.url) == (302, f"/play/{page.match.pk}/")
+    page.get("")
+    assert "rolls 2, 5, 6" in page.html
+
+
+def test_without_javascript_a_refusal_is_read_on_the_next_page():
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    answer = page.press(text="6/2=4 2x+2", htmx=False)
+    assert (answer.status_code, answer.url) == (302, f"/play/{page.match.pk}/")
+    page.get("")
+    assert "6 ÷ 2" in page.html
+
+
+def test_the_page_offers_the_moves_that_need_no_form():
+    page = page_of(table(1, 1))
+    assert page.offers("roll")
+    assert not page_of(page.match, team=2).offers("roll")
+
+
+def test_nothing_new_is_said_in_204():
+    page = page_of(table(1, 1))
+    seen = {"version": page.field("version"), "ask": page.field("ask")}
+    assert page.get(**seen).status_code == 204
+    assert page.get(**{**seen, "version": "0"}).status_code == 200
+    assert page.get(**{**seen, "ask": "other"}).status_code == 200
+    say(page.match, 1, "roll")
+    assert page.get(**seen).status_code == 200
+
+
+def test_the_version_of_the_answer_is_the_version_of_the_match():
+    page = page_of(table(1, 1))
+    page.press(text="roll")
+    assert page.field("version") == str(Match.objects.get(pk=page.match.pk).version)
+    assert page.get(version=page.field("version"), ask=page.field("ask")).status_code == 204
+
+
+def test_a_page_is_never_kept_by_a_browser():
+    page: Page = page_of(table(1, 1))
+    for part in ("", "table"):
+        assert "no-store" in page.get(part).headers["Cache-Control"]

@@ -1,0 +1,199 @@
+"""Hint lists by the real worker: inside the web process, and as a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+from celery import Celery
+from django_scopes import scopes_disabled
+
+from classroom.play.models import HintList, Match
+from tests import servers
+from tests.faults.crowd import Crowd, Kid, crowd, seated
+from tests.play.tables import say
+from tests.servers import wait_for
+
+pytestmark = pytest.mark.services
+TASK = "classroom.play.tasks.hint_lists_compute"
+
+
+def rolled(url: str, in_database) -> Match:
+    """A match whose dice lie on the table, and whose task was never sent."""
+    with in_database(url), scopes_disabled():
+        match, _ = seated(1, 1)
+        say(match, 1, "roll")
+    return match
+
+
+def lists(url: str, match: Match, in_database) -> int:
+    with in_database(url), scopes_disabled():
+        return HintList.objects.filter(match=match).count()
+
+
+def hints_on_page(url: str, match: Match, kid: Kid) -> bool:
+    async def look(http: Crowd) -> bool:
+        return "hints-on-their-way" not in (await http.look(kid)).text
+
+    return crowd(url, match, look)
+
+
+def roll_over_http(url: str, match: Match, kid: Kid) -> None:
+    async def story(http: Crowd) -> None:
+        assert (await http.press(kid, 0, "roll")).status_code == 200
+
+    crowd(url, match, story)
+
+
+@pytest.fixture
+def start_worker(tmp_path: Path, redis_server: str):
+    """`start_worker(url)`: `celery worker` with a Redis that is empty at first."""
+    redis.Redis.from_url(redis_server).flushall()
+    started: list[servers.Process] = []
+
+    def start(url: str) -> servers.Process:
+        started.append(servers.worker(url, tmp_path, redis_server))
+        started[-1].start()
+        return started[-1]
+
+    yield start
+    for worker in started:
+        worker.kill()
+
+
+def send(redis_url: str, match: Match, times: int) -> None:
+    with Celery(broker=redis_url) as sender:
+        for _ in range(times):
+            sender.send_task(TASK, (match.pk, 2))
+
+
+def idle(redis_url: str) -> bool:
+    """Whether no task waits and none is being worked on."""
+    client = redis.Redis.from_url(redis_url)
+    return client.llen("celery") == client.hlen("unacked") == 0
+
+
+def test_a_roll_brings_its_hints_to_the_page_of_the_demo_process(
+    sqlite_url, in_database, running_server
+):
+    with in_database(sqlite_url), scopes_disabled():
+        match, kids = seated(1, 1)
+    web = running_server(sqlite_url)
+    roll_over_http(web.url, match, kids[0])
+    wait_for(lambda: hints_on_page(web.url, match, kids[0]))
+    assert lists(sqlite_url, match, in_database) == 2
+
+
+def test_the_embedded_worker_stores_no_list_twice(sqlite_url, tmp_path, in_database):
+    match = rolled(sqlite_url, in_database)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.play.embedded", str(match.pk), "2", "5"],
+        cwd=servers.ROOT,
+        env=servers.environment(sqlite_url, tmp_path, REDIS_URL=""),
+        capture_output=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (0, b"2\n"), done.stderr.decode()
+
+
+def test_a_worker_of_its_own_stores_no_list_twice(
+    database_url, in_database, start_worker, redis_server
+):
+    match = rolled(database_url, in_database)
+    send(redis_server, match, 5)
+    start_worker(database_url)
+    wait_for(lambda: idle(redis_server), 20)
+    assert lists(database_url, match, in_database) == 2
+
+
+def test_a_page_gets_hints_from_a_worker_of_its_own(
+    sqlite_url, in_database, running_server, start_worker, redis_server
+):
+    with in_database(sqlite_url), scopes_disabled():
+        match, kids = seated(1, 1)
+    start_worker(sqlite_url)
+    web = running_server(sqlite_url, redis_server)
+    roll_over_http(web.url, match, kids[0])
+    wait_for(lambda: hints_on_page(web.url, match, kids[0]), 20)
+    assert lists(sqlite_url, match, in_database) == 2
+
+
+@pytest.fixture
+def held(fresh_postgresql_url):
+    """`held(match)`: a worker that comes to write this match's lists waits for its row."""
+    with psycopg.connect(fresh_postgresql_url) as holder:
+
+        def hold(match: Match) -> psycopg.Connection:
+            holder.execute("SELECT 1 FROM play_match WHERE id = %s FOR UPDATE", [match.pk])
+            return holder
+
+        yield hold
+
+
+def waits(url: str) -> bool:
+    """Whether a process waits for a row that another one holds."""
+    with psycopg.connect(url) as connection:
+        sql = (
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
+        return connection.execute(sql).fetchone()[0] > 0
+
+
+def test_a_task_whose_worker_is_killed_under_it_is_done_again(
+    fresh_postgresql_url, in_database, start_worker, redis_server, held
+):
+    """The process that works is killed with -9; the one that leads it hands the task out anew."""
+    match = rolled(fresh_postgresql_url, in_database)
+    holder = held(match)
+    worker = start_worker(fresh_postgresql_url)
+    send(redis_server, match, 1)
+    wait_for(lambda: waits(fresh_postgresql_url), 20)
+    assert worker.running
+    children = Path(f"/proc/{worker.running.pid}/task/{worker.running.pid}/children").read_text()
+    for child in children.split():
+        os.kill(int(child), signal.SIGKILL)
+    holder.rollback()
+    wait_for(lambda: lists(fresh_postgresql_url, match, in_database), 20)
+    wait_for(lambda: idle(redis_server), 20)
+    assert lists(fresh_postgresql_url, match, in_database) == 2
+
+
+@pytest.mark.slow
+def test_hints_that_die_with_the_whole_worker_come_when_a_page_asks_again(
+    fresh_postgresql_url, in_database, start_worker, running_server, redis_server, held
+):
+    """R3. A page asks again ten seconds after the first time; the broker would take 15 minutes."""
+    with in_database(fresh_postgresql_url), scopes_disabled():
+        match, kids = seated(1, 1)
+    web = running_server(fresh_postgresql_url, redis_server)
+    roll_over_http(web.url, match, kids[0])
+    holder = held(match)
+    first = start_worker(fresh_postgresql_url)
+    wait_for(lambda: waits(fresh_postgresql_url), 20)
+    first.kill(signal.SIGKILL)
+    holder.rollback()
+    start_worker(fresh_postgresql_url)
+    assert not hints_on_page(web.url, match, kids[0])
+    wait_for(lambda: hints_on_page(web.url, match, kids[0]), 30)
+    assert lists(fresh_postgresql_url, match, in_database) == 2
+
+
+def test_play_goes_on_where_no_worker_ever_comes(
+    sqlite_url, in_database, running_server, redis_server
+):
+    with in_database(sqlite_url), scopes_disabled():
+        match, kids = seated(1, 1)
+    web = running_server(sqlite_url, redis_server)
+
+    async def story(http: Crowd) -> list[int]:
+        answers = [await http.press(kids[0], 0, "roll")]
+        assert "hints-on-their-way" in answers[0].text
+        answers += [await http.press(kid, 2, "pass") for kid in kids]
+        return [answer.status_code for answer in answers]
+
+    assert crowd(web.url, match, story) == [200, 200, 200]

@@ -1,0 +1,32 @@
+"""A class with its teacher and a table of two teams, as the tests of this room need them."""
+
+import pytest
+from django.core.cache import cache
+from django_scopes import scopes_disabled
+
+from classroom.play import logs
+from classroom.review import rounds
+from tests.review.scene import Scene, scene_make
+
+
+@pytest.fixture(autouse=True)
+def _fresh_process(monkeypatch):
+    """Nothing is remembered, no task goes to a broker, and set-up may touch every class."""
+    cache.clear()
+    logs._kept.clear()
+    rounds._rounds.clear()
+    monkeypatch.setattr("classroom.play.services.hints.task_send", lambda *task: None)
+    with scopes_disabled():
+        yield
+
+
+@pytest.fixture
+def scene(db) -> Scene:
+    """Teams A and B at a running table; the first roll shows 2, 5 and 6."""
+    return scene_make()
+
+
+@pytest.fixture
+def ended(scene: Scene) -> Scene:
+    """The same table, played to the end of the game."""
+    return scene.play_to_the_end()

@@ -1,0 +1,133 @@
+"""A real match, made and played through the services, and the browsers of those around it."""
+
+import re
+from dataclasses import dataclass
+from html import unescape
+
+from django.test import Client
+
+from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+from classroom.play import services
+from classroom.play.models import Match
+from games.movelog import MoveLog
+from tests.factories import SchoolClassFactory, StudentFactory, TeacherFactory
+from tests.play.tables import client_of, log_of, say, seat_of, student_of, table
+
+
+@dataclass
+class Scene:
+    match: Match
+    teacher: Teacher
+
+    @property
+    def school_class(self) -> SchoolClass:
+        return self.match.school_class
+
+    @property
+    def log(self) -> MoveLog:
+        return log_of(self.match)
+
+    def student(self, team: int, n: int = 1) -> Student:
+        return student_of(self.match, team, n)
+
+    def url(self, ply: int | None = None, query: str = "") -> str:
+        return f"/review/{self.match.pk}/{'' if ply is None else f'{ply}/'}{query}"
+
+    @property
+    def record_url(self) -> str:
+        return f"/review/{self.match.pk}/record.txt"
+
+    def say(self, seat: int, *texts: str) -> "Scene":
+        for text in texts:
+            say(self.match, seat, text)
+        return self
+
+    def take_back(self, ply: int) -> "Scene":
+        services.move_take_back(match=self.match, ply=ply)
+        return self
+
+    def end(self) -> "Scene":
+        services.match_end(match=self.match)
+        return self
+
+    def hints(self, ply: int) -> "Scene":
+        services.hint_lists_store(match=self.match, ply=ply)
+        return self
+
+    def climb_ladder(self, seat: int, question: int, rung: int) -> "Scene":
+        services.hint_climb(
+            seat=seat_of(self.match, seat),
+            student=student_of(self.match, seat),
+            question=question,
+            rung=rung,
+        )
+        return self
+
+    def play_to_the_end(self) -> "Scene":
+        """Every team follows its best hint, else makes its first legal move."""
+        while self.log.to_move:
+            seat = min(self.log.to_move)
+            self.say(seat, _good_move(self.log, seat))
+        self.match.refresh_from_db()
+        return self
+
+
+def scene_make(*teams: int, **how) -> Scene:
+    match = table(*(teams or (2, 1)), **how)
+    teacher = TeacherFactory()
+    ClassTeacher.objects.create(
+        school_class=match.school_class, teacher=teacher, right=ClassTeacher.Right.OWNER
+    )
+    return Scene(match, teacher)
+
+
+def _good_move(log: MoveLog, seat: int) -> str:
+    moves = [log.game.notation.write(move) for move in log.game.rules.legal_moves(log.state, seat)]
+    hints = log.game.hints.hint_list(log.state, seat)["hints"]
+    best = (hint["text"] for hint in hints if hint.get("on_belay", True) and hint["text"] in moves)
+    return next(best, moves[0])
+
+
+# Browsers ------------------------------------------------------------------------------------
+
+
+def teacher_browser(teacher: Teacher) -> Client:
+    client = Client()
+    client.force_login(teacher)
+    return client
+
+
+def browsers(scene: Scene) -> dict[str, Client]:
+    """Everybody who may knock, by what they are to the match."""
+    classmate = StudentFactory(school_class=scene.school_class, name="Mate", device="mate")
+    stranger = StudentFactory(device="stranger", school_class=SchoolClassFactory(name="5c"))
+    reader = TeacherFactory()
+    ClassTeacher.objects.create(
+        school_class=scene.school_class, teacher=reader, right=ClassTeacher.Right.READ
+    )
+    return {
+        "nobody": Client(),
+        "student of team A": client_of(scene.student(1)),
+        "student of team B": client_of(scene.student(2)),
+        "classmate at no table": client_of(classmate),
+        "student of another class": client_of(stranger),
+        "owner": teacher_browser(scene.teacher),
+        "teacher who may look": teacher_browser(reader),
+        "another teacher": teacher_browser(SchoolClassFactory().teachers.get()),
+    }
+
+
+def seen(client: Client, url: str, **headers: str) -> str:
+    """The page in words: no tags, one space between words."""
+    response = client.get(url, headers=headers)
+    assert response.status_code == 200
+    return words(response.content.decode())
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+def part(html: str, start: str, end: str) -> str:
+    """What stands between two marks of a page, in words."""
+    return words(html.partition(start)[2].partition(end)[0])

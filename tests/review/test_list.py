@@ -1,0 +1,120 @@
+"""The list of matches: newest first, narrowed down, page by page."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from classroom.people.models import ClassTeacher
+from classroom.play.models import Match
+from games.engine import Refusal
+from tests.play.tables import client_of
+from tests.review.scene import Scene, scene_make, seen, teacher_browser
+
+pytestmark = pytest.mark.django_db
+
+
+def listed(client: Client, query: str = "") -> list[int]:
+    html = client.get(f"/review/{query}").content.decode()
+    return [int(pk) for pk in re.findall(r'<th scope="row"><a href="/review/(\d+)/"', html)]
+
+
+@pytest.fixture
+def two(scene: Scene) -> tuple[Scene, Scene]:
+    """A finished game of September in one class, and a running one of another game in another."""
+    other = scene_make(1, 1, game="cant_stop", options={})
+    ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.teacher)
+    scene.say(1, "roll").end()
+    Match.objects.filter(pk=scene.match.pk).update(started_at=datetime(2025, 9, 30, 10, tzinfo=UTC))
+    return scene, other
+
+
+def test_the_newest_match_comes_first(two) -> None:
+    old, new = two
+    assert listed(teacher_browser(old.teacher)) == [new.match.pk, old.match.pk]
+
+
+def test_the_list_is_narrowed_down_by_each_filter(two) -> None:
+    old, new = two
+    client = teacher_browser(old.teacher)
+    for query, found in (
+        (f"?class={old.school_class.pk}", old),
+        ("?game=cant_stop", new),
+        ("?status=ended", old),
+        ("?status=playing", new),
+        ("?until=2025-09-30", old),
+        ("?since=2025-10-01", new),
+        ("?since=2025-09-30&until=2025-09-30&game=on_belay", old),
+    ):
+        assert listed(client, query) == [found.match.pk], query
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("?class=999999", "Choose one from the list."),
+        ("?game=chess", "Choose one from the list."),
+        ("?status=lost", "Choose one from the list."),
+        ("?since=yesterday", "Choose a date from the calendar."),
+        ("?until=2025-02-31", "Choose a date from the calendar."),
+    ],
+)
+def test_a_filter_that_nobody_understands_says_what_to_do(two, query: str, says: str) -> None:
+    client = teacher_browser(two[0].teacher)
+    assert says in seen(client, f"/review/{query}")
+    assert len(listed(client, query)) == 2
+
+
+def test_another_teachers_class_is_no_choice(scene: Scene) -> None:
+    other = scene_make()
+    page = seen(teacher_browser(scene.teacher), f"/review/?class={other.school_class.pk}")
+    assert "Choose one from the list." in page
+
+
+def test_a_row_says_class_teams_moves_and_wrong_tries(scene: Scene) -> None:
+    scene.say(1, "roll")
+    with pytest.raises(Refusal):
+        scene.say(1, "2*5=11 2x+5")
+    page = seen(teacher_browser(scene.teacher), "/review/")
+    assert "On Belay 4b A Team A B Team B" in page
+    assert "being played 2 1" in page
+
+
+def test_a_student_has_no_filter_for_classes_and_sees_no_wrong_tries(scene: Scene) -> None:
+    page = seen(client_of(scene.student(1)), "/review/")
+    assert "Your games" in page
+    assert "Class" not in page
+    assert "Refused tries" not in page
+
+
+def test_empty_lists_say_what_to_do(scene: Scene) -> None:
+    scene.match.seats.all().delete()
+    scene.match.delete()
+    teacher = teacher_browser(scene.teacher)
+    assert "Start a lesson, then look back here." in seen(teacher, "/review/")
+    assert "Choose less above" in seen(teacher, "/review/?status=ended")
+
+
+def test_long_lists_go_on_on_further_pages_with_the_same_filter(scene: Scene) -> None:
+    fields = {"school_class": scene.school_class, "game": "on_belay", "rules_version": 1}
+    Match.objects.bulk_create(
+        Match(**fields, options={}, seats_count=2, seed=bytes(32), status="ended")
+        for _ in range(25)
+    )
+    client = teacher_browser(scene.teacher)
+    assert len(listed(client)) == 20
+    assert len(listed(client, "?page=2")) == 6
+    assert len(listed(client, "?page=99")) == 6
+    assert len(listed(client, "?page=x")) == 20
+    html = client.get("/review/?status=ended").content.decode()
+    assert 'href="?status=ended&amp;page=2"' in html
+
+
+def test_the_list_needs_few_statements(scene: Scene, django_assert_max_num_queries) -> None:
+    for _ in range(5):
+        other = scene_make().say(1, "roll")
+        ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.teacher)
+    for client in (teacher_browser(scene.teacher), client_of(scene.student(1))):
+        with django_assert_max_num_queries(15):
+            client.get("/review/")

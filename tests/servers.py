@@ -1,0 +1,188 @@
+"""Real servers for tests: PostgreSQL, a migrated database, the web process, a worker, beat."""
+
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+import httpx
+import psycopg
+from django.conf import settings
+from django.db import connections
+from django.db.utils import ConnectionHandler
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = "classroom.asgi:application"
+
+
+def postgresql_program(name: str) -> str:
+    """Where Debian keeps a program of PostgreSQL; its plain name where there is none."""
+    return max(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"), default=name)
+
+
+@contextmanager
+def postgresql(port: int) -> Iterator[str]:
+    """A server with a folder of its own; yields the URL of its first database."""
+    folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
+    # PostgreSQL refuses to run as root.
+    root = os.getuid() == 0
+    become = ["runuser", "-u", "postgres", "--"] if root else []
+    if root:
+        shutil.chown(folder, "postgres")
+    data = str(folder / "data")
+    quiet = ["-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
+    control = [*become, postgresql_program("pg_ctl"), "-D", data, "-w"]
+    options = f"-F -p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
+    try:
+        _run([*become, postgresql_program("initdb"), "-D", data, *quiet])
+        _run([*control, "-o", options, "-l", str(folder / "log"), "start"])
+        yield f"postgres://postgres@127.0.0.1:{port}/postgres"
+    finally:
+        with suppress(subprocess.CalledProcessError):
+            _run([*control, "-m", "immediate", "stop"])
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run(command: Sequence[str]) -> None:
+    # The shell that started the tests may stand in a folder which only root may enter.
+    subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=60)
+
+
+def migrate(database_url: str, var: Path) -> None:
+    """Bring an empty database up to date, as `manage.py migrate` does."""
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=environment(database_url, var), check=True, timeout=120)
+
+
+def sqlite_copy(template: Path, folder: Path) -> str:
+    """A fresh database that is a copy of this one; its URL."""
+    shutil.copy(template, folder / "classroom.sqlite3")
+    return f"sqlite:///{folder / 'classroom.sqlite3'}"
+
+
+def postgresql_copy(server_url: str, template: str, name: str) -> str:
+    """A fresh database on the server (a copy of `template`, if any); its URL."""
+    like = f'TEMPLATE "{template}"' if template else ""
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}" {like}')  # type: ignore[arg-type]
+    return f"{server_url.rpartition('/')[0]}/{name}"
+
+
+@contextmanager
+def in_database(url: str) -> Iterator[None]:
+    """Inside, the models of this process read and write this database."""
+    usual = connections["default"]
+    handler = ConnectionHandler({"default": dj_database_url.parse(url)})
+    connections["default"] = handler.create_connection("default")
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = usual
+
+
+def environment(database_url: str, var: Path, **more: str) -> dict[str, str]:
+    """The environment of a process of the app. The key is shared, so tests can make sessions."""
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "classroom.settings",
+        "SECRET_KEY": settings.SECRET_KEY,
+        "DATABASE_URL": database_url,
+        "VAR_DIR": str(var),
+        "LOG_LEVEL": "WARNING",
+        **more,
+    }
+
+
+@dataclass
+class Process:
+    """A process of the app with its output in a file."""
+
+    command: Sequence[str]
+    env: dict[str, str]
+    output: Path
+    folder: Path = ROOT
+    running: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    def start(self) -> None:
+        with self.output.open("ab") as out:
+            self.running = subprocess.Popen(
+                self.command, cwd=self.folder, env=self.env, stdout=out, stderr=out, process_group=0
+            )
+
+    @property
+    def said(self) -> str:
+        return self.output.read_text(errors="replace")
+
+    def kill(self, number: int = signal.SIGKILL) -> None:
+        """Send a signal to the process and its children, and wait until it has ended."""
+        if self.running is None:
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self.running.pid, number)
+        self.running.wait(timeout=20)
+        self.running = None
+
+
+@dataclass
+class Web(Process):
+    """The web process, at `url`."""
+
+    url: str = ""
+
+    def start(self) -> None:
+        """Start and return once it answers."""
+        super().start()
+        assert self.running
+        until = time.monotonic() + 30
+        while time.monotonic() < until and self.running.poll() is None:
+            with suppress(httpx.HTTPError):
+                if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
+                    return
+            time.sleep(0.03)
+        self.kill()
+        raise RuntimeError(f"The server did not start: {self.said[-2000:]}")
+
+
+def web(database_url: str, var: Path, port: int, app: str = WEB, **env: str) -> Web:
+    """The web process as it is run in earnest, not started yet."""
+    command = [sys.executable, "-m", "uvicorn", app, "--port", str(port)]
+    command += ["--timeout-graceful-shutdown", "3", "--log-level", "warning"]
+    said = environment(database_url, var, **env)
+    return Web(command, said, var / f"web-{port}.log", url=f"http://127.0.0.1:{port}")
+
+
+def worker(database_url: str, var: Path, redis_url: str, **env: str) -> Process:
+    """`celery worker` as a process of its own, not started yet."""
+    command = [sys.executable, "-m", "celery", "-A", "classroom", "worker"]
+    command += ["--concurrency", "1", "--loglevel", "WARNING"]
+    said = environment(database_url, var, REDIS_URL=redis_url, **env)
+    return Process(command, said, var / "worker.log")
+
+
+def beat(database_url: str, var: Path, redis_url: str) -> Process:
+    """`celery beat` as a process of its own, not started yet."""
+    command = [sys.executable, "-m", "celery", "-A", "classroom", "beat"]
+    command += ["--loglevel", "WARNING", "--schedule", str(var / "beat-schedule"), "--pidfile="]
+    said = environment(database_url, var, REDIS_URL=redis_url)
+    return Process(command, said, var / "beat.log")
+
+
+def wait_for(what: Callable[[], Any], seconds: float = 10) -> Any:
+    """What `what()` says as soon as that is true. Raises TimeoutError after these seconds."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if found := what():
+            return found
+        time.sleep(0.02)
+    raise TimeoutError(f"not within {seconds} seconds")

@@ -17,7 +17,7 @@ from classroom.live.stream import StreamApp  # noqa: E402
 from classroom.live.tokens import ADDRESS  # noqa: E402
 from classroom.people.access import student_present  # noqa: E402
 from classroom.people.models import Teacher  # noqa: E402
-from classroom.play.worker import embedded_worker  # noqa: E402
+from classroom.play.worker import EmbeddedWorker  # noqa: E402
 
 
 def holder_allowed(holder: str) -> bool:
@@ -38,7 +38,7 @@ async def serving() -> AsyncIterator[None]:
         if not settings.EMBEDDED_WORKER:
             yield
             return
-        with embedded_worker(celery_app):
+        with EmbeddedWorker(celery_app):
             yield
 
 

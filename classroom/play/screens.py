@@ -3,8 +3,9 @@
 import hashlib
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -15,24 +16,37 @@ from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Part, parts_of
 from classroom.play.selectors import Chair, TeamAtTable
 from games import dice
-from games.engine import Sentence
+from games.engine import Game, Sentence
 from games.movelog import MoveLog
 
 KEPT = 512  # rendered regions a process keeps
 
-_regions: OrderedDict[tuple[Any, ...], str] = OrderedDict()
+
+class _Region(NamedTuple):
+    """A rendered table; `hints_due` is the ply of a question whose hint list is not there yet."""
+
+    html: str
+    hints_due: int | None
+
+
+_regions: OrderedDict[tuple[Any, ...], _Region] = OrderedDict()
 _lock = Lock()
 
 
 @dataclass(frozen=True)
 class Screen:
-    """Both parts as HTML. `ask` names what the student is asked: equal asks, equal forms."""
+    """Both parts as HTML. `ask` names what the student is asked: equal asks, equal forms.
 
+    `hints_due` is the ply of a question whose hint list is not there yet, else None.
+    """
+
+    game: Game
     version: int
     ply: int
     table: str
     action: str
     ask: str
+    hints_due: int | None
 
 
 @dataclass(frozen=True)
@@ -43,29 +57,45 @@ class Viewer:
     seat: Seat | None = None
     student: Student | None = None
 
+    @cached_property
+    def teams(self) -> tuple[TeamAtTable, ...]:
+        """The teams at the table, read once."""
+        return selectors.teams_at(self.match)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Team names by seat number."""
+        return {team.number: team.name for team in self.teams}
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """The students of the viewer's own team."""
+        own = self.seat.number if self.seat else None
+        return next((team.chairs for team in self.teams if team.number == own), ())
+
 
 def screen(viewer: Viewer, log: MoveLog, version: int) -> Screen:
     """The screen of this viewer at this version of the match."""
-    teams = selectors.teams_at(viewer.match)
-    action = _action(viewer, log, teams)
+    action = _action(viewer, log)
     ask = hashlib.sha256(action.encode()).hexdigest()[:16]
-    return Screen(version, log.ply, _table(viewer, log, teams, version), action, ask)
+    region = _table(viewer, log, version)
+    return Screen(log.game, version, log.ply, region.html, action, ask, region.hints_due)
 
 
-def student_part(viewer: Viewer, log: MoveLog, teams: tuple[TeamAtTable, ...]) -> Part:
-    """What the student does in the team now."""
+def student_part(viewer: Viewer, log: MoveLog, ply: int | None = None) -> Part:
+    """What the student does in the team, in the position before `ply` or else now."""
     if viewer.student is None:
         return Part.WATCHER
-    return _parts(viewer, log, teams)[viewer.student.pk]
+    parts = _parts(viewer, log, log.ply if ply is None else ply)
+    return parts.get(viewer.student.pk, Part.WATCHER)
 
 
-def _parts(viewer: Viewer, log: MoveLog, teams: tuple[TeamAtTable, ...]) -> dict[int, Part]:
+def _parts(viewer: Viewer, log: MoveLog, ply: int) -> dict[int, Part]:
     """The part of every student in the viewer's team; all are on their own where roles are off."""
-    number = viewer.seat.number if viewer.seat else None
-    chairs = _chairs(teams, number)
+    chairs = viewer.chairs
     if not viewer.match.roles:
         return {chair.student: Part.ALONE for chair in chairs}
-    round = log.game.board.view(log.state, None)["round"]
+    round = log.game.board.view(log.states[ply], None)["round"]
     looking = viewer.student.pk if viewer.student else None
     present = [chair.student for chair in chairs if chair.present or chair.student == looking]
     return parts_of([chair.student for chair in chairs], present, round)
@@ -75,28 +105,29 @@ def _driver(parts: dict[int, Part], chairs: tuple[Chair, ...]) -> str:
     return next((chair.name for chair in chairs if parts[chair.student] is Part.DRIVER), "")
 
 
-def _table(viewer: Viewer, log: MoveLog, teams: tuple[TeamAtTable, ...], version: int) -> str:
+def _table(viewer: Viewer, log: MoveLog, version: int) -> _Region:
     """Rendered once per team and process, however many screens look at it."""
     number = viewer.seat.number if viewer.seat else None
     key = (bytes(viewer.match.seed), version, number, get_language())
     with _lock:
         if key in _regions:
             return _regions[key]
-    html = render_to_string("play/_table.html", _table_context(viewer, log, teams, version))
+    context = _table_context(viewer, log, version)
+    ladder = context["ladder"]
+    html = render_to_string("play/_table.html", context)
+    region = _Region(html, None if ladder is None or ladder.ready else ladder.ply)
     with _lock:
-        _regions[key] = html
+        _regions[key] = region
         while len(_regions) > KEPT:
             _regions.popitem(last=False)
-    return html
+    return region
 
 
-def _table_context(
-    viewer: Viewer, log: MoveLog, teams: tuple[TeamAtTable, ...], version: int
-) -> dict[str, Any]:
+def _table_context(viewer: Viewer, log: MoveLog, version: int) -> dict[str, Any]:
     match, number = viewer.match, viewer.seat.number if viewer.seat else None
     outcome = log.game.rules.outcome(log.state)
     return {
-        **_game_context(viewer, log, teams),
+        **_game_context(viewer, log),
         "version": version,
         "ply": log.ply,
         "outcome": outcome,
@@ -109,28 +140,28 @@ def _table_context(
     }
 
 
-def _action(viewer: Viewer, log: MoveLog, teams: tuple[TeamAtTable, ...]) -> str:
+def _action(viewer: Viewer, log: MoveLog) -> str:
     if viewer.seat is None:
         return ""
     asked = viewer.match.status == Match.Status.PLAYING and viewer.seat.number in log.to_move
-    parts, chairs = _parts(viewer, log, teams), _chairs(teams, viewer.seat.number)
-    proposal = proposal_now(viewer.seat, log)
+    parts = _parts(viewer, log, log.ply)
+    proposal = _proposal_now(viewer.seat, log)
     return render_to_string(
         "play/_action.html",
         {
-            **_game_context(viewer, log, teams),
+            **_game_context(viewer, log),
             "asked": asked,
-            "part": student_part(viewer, log, teams).value,
-            "driver": _driver(parts, chairs),
+            "part": student_part(viewer, log).value,
+            "driver": _driver(parts, viewer.chairs),
             "proposal": proposal,
             "proposed": _proposed(viewer.seat, log, proposal),
         },
     )
 
 
-def proposal_now(seat: Seat, log: MoveLog) -> Proposal | None:
+def _proposal_now(seat: Seat, log: MoveLog) -> Proposal | None:
     """The team's proposal, unless the table has gone on since it was made."""
-    proposal = Proposal.objects.filter(seat=seat).first()
+    proposal: Proposal | None = getattr(seat, "proposal", None)
     if proposal is None or not log.still_asked(seat.number, proposal.ply):
         return None
     return proposal
@@ -143,22 +174,17 @@ def _proposed(seat: Seat, log: MoveLog, proposal: Proposal | None) -> Sentence |
     return log.game.board.sentence(log.state, seat.number, move)
 
 
-def _game_context(viewer: Viewer, log: MoveLog, teams: tuple[TeamAtTable, ...]) -> dict[str, Any]:
+def _game_context(viewer: Viewer, log: MoveLog) -> dict[str, Any]:
     number = viewer.seat.number if viewer.seat else None
-    names = {team.number: team.name for team in teams}
     return {
         "match": viewer.match,
         "game": log.game,
         "seat": number,
         "view": log.game.board.view(log.state, number),
-        "teams": teams,
-        "names": names,
-        "colours": {team.number: team.colour for team in teams},
-        "chairs": _chairs(teams, number),
+        "teams": viewer.teams,
+        "names": viewer.names,
+        "colours": {team.number: team.colour for team in viewer.teams},
+        "chairs": viewer.chairs,
         "board_template": f"games/{log.game.slug}/_board.html",
         "action_template": f"games/{log.game.slug}/_action.html",
     }
-
-
-def _chairs(teams: tuple[TeamAtTable, ...], number: int | None) -> tuple[Chair, ...]:
-    return next((team.chairs for team in teams if team.number == number), ())

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from classroom.people.presence import PRESENT_FOR
 from classroom.play import logs
-from classroom.play.models import Attempt, HintStep, Match, Move, Seat
+from classroom.play.models import Attempt, HintStep, Match, Seat
 from games.engine import CHANCE, Refusal, Sentence, gettext_noop
 from games.movelog import TAKEBACK, MoveLog
 
@@ -86,8 +87,12 @@ class Summary:
     hints: dict[int, int]
 
 
-def match_log(match: Match) -> MoveLog:
-    """The stored log, replayed."""
+def match_log(match: Match, ply: int | None = None) -> MoveLog:
+    """The stored log, replayed; with `ply` perhaps only that far, where it is at hand."""
+    if ply is not None:
+        known = logs.remembered(match).log
+        if ply <= known.ply:
+            return known
     return logs.loaded(match).log
 
 
@@ -128,16 +133,18 @@ def hint_ladder(match: Match, log: MoveLog, seat: int, ceiling: int) -> Ladder |
     ply = question_ply(log, seat)
     if ply is None:
         return None
-    stored = match.hint_lists.filter(ply=ply, seat=seat).first()
+    question = {"match": OuterRef("match"), "ply": ply, "seat": seat}
+    steps = HintStep.objects.filter(**question).order_by().values("match")
+    climbed = Coalesce(Subquery(steps.values(number=Count("pk"))), 0)
+    stored = match.hint_lists.filter(ply=ply, seat=seat).annotate(climbed=climbed).first()
     if stored is None:
         return Ladder(ply, ready=False)
     hints = log.game.hints
-    climbed = HintStep.objects.filter(match=match, ply=ply, seat=seat).count()
     return Ladder(
         ply,
         ready=True,
-        rungs=tuple(hints.rung(stored.data, rung) for rung in range(1, climbed + 1)),
-        more=climbed < min(ceiling, hints.RUNGS),
+        rungs=tuple(hints.rung(stored.data, rung) for rung in range(1, stored.climbed + 1)),
+        more=stored.climbed < min(ceiling, hints.RUNGS),
         whole=tuple(stored.data["hints"]) if ceiling > hints.RUNGS else (),
     )
 
@@ -181,21 +188,14 @@ def last_moves(log: MoveLog, seat: int | None) -> list[Told]:
 
 def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
     """A summary of every match by its id, in three SQL statements whatever their number."""
-    known = {match.pk: logs.remembered(match) for match in matches}
-    newer = Q(pk=None)
-    for pk, logged in known.items():
-        newer |= Q(match=pk, ply__gte=logged.log.ply)
-    later: dict[int, list[Move]] = {pk: [] for pk in known}
-    for move in Move.objects.filter(newer).order_by("match", "ply"):
-        later[move.match_id].append(move)
+    stored = logs.loaded_all(matches)
     attempts, hints = _by_seat(Attempt, matches), _by_seat(HintStep, matches)
-    found = {}
-    for match in matches:
-        logged = logs.continued(known[match.pk], later[match.pk])
-        logs.remember(match, logged)
-        counts = attempts.get(match.pk, {}), hints.get(match.pk, {})
-        found[match.pk] = _summary(match, logged, *counts)
-    return found
+    return {
+        match.pk: _summary(
+            match, stored[match.pk], attempts.get(match.pk, {}), hints.get(match.pk, {})
+        )
+        for match in matches
+    }
 
 
 def _by_seat(

@@ -1,7 +1,12 @@
 """Everything that writes at a table: matches and their players, moves, hints."""
 
 from classroom.play.services.creation import SeatPlan, match_create
-from classroom.play.services.hints import hint_climb, hint_lists_ask, hint_lists_store
+from classroom.play.services.hints import (
+    hint_climb,
+    hint_lists_ask,
+    hint_lists_store,
+    hint_lists_sweep,
+)
 from classroom.play.services.matches import (
     match_end,
     match_pause,
@@ -20,6 +25,7 @@ __all__ = [
     "hint_climb",
     "hint_lists_ask",
     "hint_lists_store",
+    "hint_lists_sweep",
     "match_create",
     "match_end",
     "match_pause",

@@ -9,6 +9,8 @@ from django.db import transaction
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match, Player, Seat
+from classroom.play.services.hints import hint_lists_start
+from classroom.play.services.moves import chance_settle
 from games import dice, registry
 from games.engine import plain
 from games.movelog import MoveLog
@@ -36,6 +38,8 @@ def match_create(
 ) -> Match:
     """A new match with a fresh secret seed; seat k goes to `seats[k - 1]`.
 
+    What chance does before anybody moves (deals, who begins) is done.
+
     Raises a Refusal for options or a number of seats that the game does not take.
     """
     kind = registry.get(game)
@@ -54,4 +58,6 @@ def match_create(
     for number, plan in enumerate(seats, start=1):
         seat = Seat.objects.create(match=match, number=number, name=plan.name, colour=plan.colour)
         Player.objects.bulk_create(Player(seat=seat, student=student) for student in plan.students)
+    log = chance_settle(match=match).log
+    transaction.on_commit(lambda: hint_lists_start(match, None, log))
     return match

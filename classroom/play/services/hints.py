@@ -1,28 +1,65 @@
 """Hint lists: asked for where a question begins, stored once, climbed a rung at a time."""
 
+from collections.abc import Iterable
+from datetime import timedelta
+
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.selectors import hint_ladder, question_ply
 from classroom.play.services.sending import task_send
-from classroom.play.services.versions import version_raise
-from games.engine import Illegal, gettext_noop, plain
+from classroom.play.services.versions import check_open, version_raise
+from games.engine import Illegal, Stale, gettext_noop, plain
 from games.movelog import MoveLog
 
 ASK_AGAIN_AFTER = 10  # seconds
+LONGEST_LESSON = timedelta(hours=12)
 
 
-def hint_lists_start(match: Match, before: MoveLog, after: MoveLog) -> None:
-    """Have the lists worked out for every seat whose question is new since `before`."""
-    question = after.game.hints.question
-    seats = range(1, after.seats + 1)
-    new = [seat for seat in seats if question(after.state, seat) != question(before.state, seat)]
-    plies = {question_ply(after, seat) for seat in new} - {None}
-    for ply in sorted(ply for ply in plies if ply is not None):
+def hint_lists_start(match: Match, before: MoveLog | None, after: MoveLog) -> None:
+    """Have the lists worked out for every question that is new since `before` (None: for all)."""
+    old = _questions(before) if before else {}
+    new = {ply for seat, ply in _questions(after).items() if old.get(seat) != ply}
+    for ply in sorted(new):
         hint_lists_ask(match=match, ply=ply)
+
+
+def _questions(log: MoveLog) -> dict[int, int]:
+    """For every seat that has a question now the ply at which it began."""
+    plies = {seat: question_ply(log, seat) for seat in range(1, log.seats + 1)}
+    return {seat: ply for seat, ply in plies.items() if ply is not None}
+
+
+def hint_lists_sweep() -> int:
+    """Ask again for the lists that running matches miss. Returns for how many questions."""
+    since = timezone.now() - LONGEST_LESSON
+    matches = Match.objects.filter(status=Match.Status.PLAYING, started_at__gt=since)
+    missing = _missing(list(matches))
+    for match, ply in missing:
+        hint_lists_ask(match=match, ply=ply)
+    return len(missing)
+
+
+def _missing(matches: Iterable[Match]) -> list[tuple[Match, int]]:
+    """The questions without a list, in two SQL statements."""
+    logged = logs.loaded_all(matches)
+    lists = HintList.objects.filter(match__in=matches).values_list("match", "ply", "seat")
+    stored = set(lists)
+    return [
+        (match, ply)
+        for match in matches
+        for ply in sorted(
+            {
+                ply
+                for seat, ply in _questions(logged[match.pk].log).items()
+                if (match.pk, ply, seat) not in stored
+            }
+        )
+    ]
 
 
 def hint_lists_ask(*, match: Match, ply: int) -> None:
@@ -61,27 +98,24 @@ def _begins(log: MoveLog, seat: int, ply: int) -> bool:
 
 
 @transaction.atomic
-def hint_climb(*, seat: Seat, student: Student | None) -> None:
-    """Take the next rung of the ladder, up to the match's ceiling.
+def hint_climb(*, seat: Seat, student: Student | None, question: int, rung: int) -> None:
+    """Take this rung of the ladder of the question that began at ply `question`.
 
-    Raises Illegal where the list is not there yet or the ceiling is reached.
+    A rung that the team has taken already changes nothing. Raises Stale where the question is
+    an old one, and Illegal where the list is not there yet or the ceiling is reached.
     """
     standing = version_raise(seat.match_id)
+    check_open(standing)
     log = logs.loaded(seat.match).log
     ladder = hint_ladder(seat.match, log, seat.number, standing.ceiling)
-    if ladder is None or not ladder.ready:
+    if ladder is None or ladder.ply != question:
+        raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))
+    if not ladder.ready:
         raise Illegal(gettext_noop("The hints are on their way. Play on or wait a moment."))
-    if not ladder.more:
+    if 1 <= rung <= len(ladder.rungs):
+        return
+    if not ladder.more or rung != len(ladder.rungs) + 1:
         raise Illegal(gettext_noop("These are all the hints for now. You can do it."))
-    HintStep.objects.bulk_create(
-        [
-            HintStep(
-                match_id=seat.match_id,
-                ply=ladder.ply,
-                seat=seat.number,
-                rung=len(ladder.rungs) + 1,
-                student=student,
-            )
-        ],
-        ignore_conflicts=True,
+    HintStep.objects.create(
+        match_id=seat.match_id, ply=question, seat=seat.number, rung=rung, student=student
     )

@@ -8,24 +8,16 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play import chain, logs
-from classroom.play.models import Attempt, Match, Move
+from classroom.play.models import Match, Move
+from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.matches import match_end
-from classroom.play.services.versions import Standing, version_raise
-from games.engine import (
-    CHANCE,
-    Illegal,
-    Refusal,
-    Seat,
-    Stale,
-    WrongAnswer,
-    gettext_noop,
-)
+from classroom.play.services.versions import check_asked, check_open, version_raise
+from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
 
 # Unique keys settle who was first; each clash lets the loser look again.
 TRIES = 3
-KEPT_REFUSALS = (WrongAnswer, Illegal)
 
 
 class Played(NamedTuple):
@@ -61,14 +53,13 @@ def move_play(
     author = _Author(seat, student, checker, key)
 
     def step(log: MoveLog) -> MoveLog:
-        if ply < log.ply and not log.still_asked(seat, ply):
-            raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))
+        check_asked(log, seat, ply)
         return log.play(seat, text).settle(bytes(match.seed))
 
     try:
         return _write(match, author, step)
     except KEPT_REFUSALS as refusal:
-        _attempt_keep(match, author, ply, text, refusal)
+        attempt_keep(match=match, ply=ply, text=text, refusal=refusal, **author._asdict())
         raise
 
 
@@ -107,17 +98,19 @@ def _write(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) ->
 @transaction.atomic
 def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
     standing = version_raise(match.pk)
+    # What is shown after the move is the match as it stood under the lock, whoever changed it.
+    match.version, match.status, match.ceiling, match.roles = standing
     before, answered = _log_and_answer(match, author.key)
     if answered:
-        return Played(before.log, standing.version)
-    _check_open(standing)
+        return Played(before.log, match.version)
+    check_open(standing)
     log = step(before.log)
     after = _insert(match, before, log, author)
     if not log.to_move:
         match_end(match=match)
     transaction.on_commit(lambda: logs.remember(match, after))
     transaction.on_commit(lambda: hint_lists_start(match, before.log, log))
-    return Played(log, standing.version)
+    return Played(log, match.version)
 
 
 def _log_and_answer(match: Match, key: str | None) -> tuple[logs.Logged, bool]:
@@ -128,13 +121,6 @@ def _log_and_answer(match: Match, key: str | None) -> tuple[logs.Logged, bool]:
         later = later | match.moves.filter(key=key)
     rows = list(later.order_by("ply"))
     return logs.continued(known, rows), key is not None and any(row.key == key for row in rows)
-
-
-def _check_open(standing: Standing) -> None:
-    if standing.status == Match.Status.PAUSED:
-        raise Illegal(gettext_noop("The lesson is paused. Wait for your teacher."))
-    if standing.status == Match.Status.ENDED:
-        raise Illegal(gettext_noop("This game is over. Look at the board."))
 
 
 def _insert(match: Match, before: logs.Logged, log: MoveLog, author: _Author) -> logs.Logged:
@@ -155,24 +141,3 @@ def _insert(match: Match, before: logs.Logged, log: MoveLog, author: _Author) ->
         moves.append(move)
     Move.objects.bulk_create(moves)
     return logs.Logged(log, digest, now)
-
-
-@transaction.atomic
-def _attempt_keep(match: Match, author: _Author, ply: int, text: str, refusal: Refusal) -> None:
-    version_raise(match.pk)
-    Attempt.objects.bulk_create(
-        [
-            Attempt(
-                match=match,
-                ply=min(max(ply, 0), 2**31 - 1),
-                seat=author.seat,
-                text=str(text)[:400],
-                refusal=type(refusal).__name__,
-                why=str(refusal)[:200],
-                key=author.key,
-                student=author.student,
-                checker=author.checker,
-            )
-        ],
-        ignore_conflicts=True,
-    )

@@ -5,6 +5,9 @@ from typing import NamedTuple
 from django.db import connection, transaction
 
 from classroom.live.publish import publish
+from classroom.play.models import Match
+from games.engine import Seat, Stale, gettext_noop
+from games.movelog import MoveLog
 
 
 class Standing(NamedTuple):
@@ -31,3 +34,17 @@ def version_raise(match_id: int) -> Standing:
         version, status, ceiling, roles = cursor.fetchone()
     transaction.on_commit(lambda: publish(f"match:{match_id}", version))
     return Standing(version, status, ceiling, bool(roles))
+
+
+def check_open(standing: Standing) -> None:
+    """Raises Stale where the match is paused or over: the page that was pressed is an old one."""
+    if standing.status == Match.Status.PAUSED:
+        raise Stale(gettext_noop("The lesson is paused. Wait for your teacher."))
+    if standing.status == Match.Status.ENDED:
+        raise Stale(gettext_noop("This game is over. Look at the board."))
+
+
+def check_asked(log: MoveLog, seat: Seat, ply: int) -> None:
+    """Raises Stale where the seat is not asked any more what it was asked at `ply`."""
+    if ply != log.ply and not log.still_asked(seat, ply):
+        raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))

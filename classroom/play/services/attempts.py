@@ -1,0 +1,39 @@
+"""Refused tries, kept for learning."""
+
+from django.db import transaction
+
+from classroom.people.models import Student
+from classroom.play.models import Attempt, Match
+from classroom.play.services.versions import version_raise
+from games.engine import Illegal, Refusal, Seat, WrongAnswer
+
+KEPT_REFUSALS = (WrongAnswer, Illegal)
+_LAST_PLY = 2**31 - 1
+
+
+@transaction.atomic
+def attempt_keep(
+    *,
+    match: Match,
+    seat: Seat,
+    ply: int,
+    text: str,
+    refusal: Refusal,
+    key: str | None = None,
+    student: Student | None = None,
+    checker: Student | None = None,
+) -> None:
+    """Keep what was said and what is wrong with it; once, however often the key comes."""
+    version_raise(match.pk)
+    attempt = Attempt(
+        match=match,
+        ply=min(max(ply, 0), _LAST_PLY),
+        seat=seat,
+        text=text[:400],
+        refusal=type(refusal).__name__,
+        why=str(refusal)[:200],
+        key=key,
+        student=student,
+        checker=checker,
+    )
+    Attempt.objects.bulk_create([attempt], ignore_conflicts=True)

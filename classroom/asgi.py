@@ -1,12 +1,15 @@
 """The ASGI application: Django, with the stream mounted beside it."""
 
 import os
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+# Static files are read from disk in a thread of their own, which is just what Django warns of.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 django_app = get_asgi_application()
 
@@ -21,13 +24,18 @@ from classroom.play.worker import EmbeddedWorker  # noqa: E402
 
 
 def holder_allowed(holder: str) -> bool:
-    """Whether `teacher:<pk>` or `student:<pk>:<device>` may hold a stream now."""
+    """Whether `teacher:<pk>`, `student:<pk>:<device>` or `wall:<match>` may hold a stream now.
+
+    A wall needs nobody: its page was opened with the wall's own secret.
+    """
     kind, _, rest = holder.partition(":")
     number, _, device = rest.partition(":")
     if not number.isdecimal():
         return False
     if kind == "student":
         return student_present(int(number), device)
+    if kind == "wall":
+        return True
     return kind == "teacher" and Teacher.objects.filter(pk=int(number), is_active=True).exists()
 
 

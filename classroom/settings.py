@@ -212,18 +212,22 @@ CONTENT_SECURITY_POLICY = {
 
 # Static files, language, logs ----------------------------------------------------------------
 
+# A server takes collected files with hashed, compressed names (`manage.py collectstatic` first);
+# on a laptop they are served as they lie in static/.
+COLLECTED_STATIC = env.bool("COLLECTED_STATIC", False)
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = BASE_DIR / "staticfiles" if COLLECTED_STATIC else None
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
+WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if COLLECTED_STATIC
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
 }
-# Without a collected manifest (tests, a developer's server) files are served by their plain names.
-if not (STATIC_ROOT / "staticfiles.json").exists():
-    STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    WHITENOISE_USE_FINDERS = True
-    WHITENOISE_AUTOREFRESH = DEBUG
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]

@@ -1,8 +1,9 @@
 """What a seat may see of Can't Stop, as plain data. Nothing on this table is secret."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from games.cant_stop import climbing
+from games.cant_stop import calibration, climbing
 from games.cant_stop.drawing import mountain
 from games.cant_stop.effects import described
 from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
@@ -183,6 +184,14 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             return Sentence(template, {"seat": before.seat})
         case Skip(seat):
             return Sentence(_SKIPPED[before.may_stop], {"seat": seat})
+
+
+def after(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
+    """What the game tells after its end: how risky each team's rolls were, and their ends.
+
+    `rows` are the moves in force, each with the position before it.
+    """
+    return calibration.described(seats, rows)
 
 
 _SKIPPED = {

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from games.cant_stop import odds
 from games.cant_stop.mountain import EMPTY
@@ -67,6 +68,46 @@ def calibration(seats: int, rows: Iterable[tuple[State, Move]]) -> tuple[Calibra
     return tuple(
         _of_team(seat, [row for row in rows if row[0].seat == seat]) for seat in range(1, seats + 1)
     )
+
+
+def described(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
+    """The calibration as plain numbers.
+
+    `teams` in the order of seats: `expected` to one place, `risk` the average chance to bust
+    in percent. `bands`: the percent they go `upto`, and `rolls` and `busts` of the same `teams`.
+    """
+    teams = calibration(seats, rows)
+    return {
+        "teams": [_described(team) for team in teams],
+        "bands": [
+            {
+                "upto": _percent(upto),
+                "teams": [
+                    {"rolls": team.bands[n].rolls, "busts": team.bands[n].busts} for team in teams
+                ],
+            }
+            for n, upto in enumerate(BANDS)
+        ],
+    }
+
+
+def _percent(part: Fraction) -> int:
+    return round(100 * part)
+
+
+def _described(team: Calibration) -> dict[str, Any]:
+    return {
+        "seat": team.seat,
+        "turns": team.turns,
+        "stops": team.stops,
+        "first_busts": team.first_busts,
+        "kept": team.kept,
+        "lost": team.lost,
+        "rolls": team.rolls,
+        "busts": team.busts,
+        "expected": round(float(team.expected), 1),
+        "risk": _percent(team.expected / team.rolls) if team.rolls else 0,
+    }
 
 
 def _of_team(seat: Seat, rows: list[tuple[State, Move]]) -> Calibration:

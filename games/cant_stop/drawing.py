@@ -5,12 +5,13 @@ from typing import Any
 
 from games.cant_stop.mountain import COLUMNS, LENGTHS
 
-COLUMN, SPACE, GAP = 60, 48, 2
+COLUMN, SPACE, GAP = 66, 48, 2
 SUMMIT, FOOT = 56, 40  # above the tallest column and below the ground
+TOOTH = 52  # how far the rock goes on above a column
 WIDTH = COLUMN * len(COLUMNS)
 GROUND = SUMMIT + SPACE * max(LENGTHS)
 # The size of a piece by how many stand in its space.
-SIZES = (0, 42, 28, 22, 22)
+SIZES = (0, 42, 31, 22, 22)
 
 
 def mountain(view: dict[str, Any]) -> dict[str, Any]:
@@ -19,7 +20,8 @@ def mountain(view: dict[str, Any]) -> dict[str, Any]:
     The `face` is the same in every position: `width`, `height`, `ground` (y), `outline` and
     `snow` (paths), and `columns` with their `spaces`. `camps`, `climbers` and `leads` (where a
     sum would lead, once and twice) have the corner and the size of their marks; `hatches` are
-    paths over won columns, and `flags` are the feet of poles on their tops.
+    paths over won columns; on their tops stand `flags` (the feet of their poles), on the others
+    `numbers`.
     """
     camps, climbers = _pieces(view["columns"])
     won = [column for column in view["columns"] if column["won"]]
@@ -37,10 +39,8 @@ def mountain(view: dict[str, Any]) -> dict[str, Any]:
             {"seat": column["won"], "path": _hatch(column["column"], column["length"])}
             for column in won
         ],
-        "flags": [
-            {"seat": column["won"], "x": _left(column["column"]) + GAP, "y": _top(column["length"])}
-            for column in won
-        ],
+        "flags": [{"seat": column["won"], **_summit(column)} for column in won],
+        "numbers": [_summit(column) for column in view["columns"] if not column["won"]],
     }
 
 
@@ -61,7 +61,6 @@ def _column(column: int) -> dict[str, Any]:
         "column": column,
         "x": _left(column) + GAP,
         "middle": _left(column) + COLUMN // 2,
-        "top": _top(LENGTHS[column]),
         "spaces": [
             {"space": space, "y": _top(space) + GAP} for space in range(1, LENGTHS[column] + 1)
         ],
@@ -73,17 +72,15 @@ def _outline() -> str:
     points = [(0, GROUND)]
     for column in COLUMNS:
         left, top = _left(column), _top(LENGTHS[column])
-        shoulder, tooth = (left, top - 4), (left + COLUMN // 2, top - SPACE)
+        shoulder, tooth = (left, top - 4), (left + COLUMN // 2, top - TOOTH)
         points += [shoulder, tooth] if column <= 7 else [tooth, (left + COLUMN, top - 4)]
     return _path([*points, (WIDTH, GROUND)])
 
 
 def _snow() -> str:
-    """The cap: the upper ends of the three columns in the middle."""
-    left, peak, top = _left(7), _left(7) + COLUMN // 2, _top(LENGTHS[7])
-    right = left + COLUMN
-    edge = [(right, top - 4), (right - 12, top - 12), (peak + 8, top - 2), (peak - 6, top - 14)]
-    return _path([(left, top - 4), (peak, top - SPACE), *edge, (left + 12, top - 6)])
+    """The cap over the tallest column."""
+    left, top = _left(7), _top(LENGTHS[7])
+    return _path([(left, top), (left + COLUMN // 2, top - TOOTH), (left + COLUMN, top)])
 
 
 def _path(points: list[tuple[int, int]]) -> str:
@@ -136,6 +133,11 @@ def _place(column: int, space: int, place: int, together: int) -> dict[str, Any]
 
 def _ring(column: int, space: int) -> dict[str, Any]:
     return {"x": _left(column) + COLUMN // 2, "y": _top(space) + SPACE // 2}
+
+
+def _summit(column: dict[str, Any]) -> dict[str, int]:
+    number = column["column"]
+    return {"column": number, "x": _left(number) + COLUMN // 2, "y": _top(column["length"])}
 
 
 def _hatch(column: int, length: int) -> str:

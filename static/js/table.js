@@ -10,6 +10,15 @@
     }
   });
 
+  // An answer to a form that an update has replaced meanwhile has no place to go: the parts of it
+  // would not find each other. The table is asked for anew.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const table = document.getElementById("table");
+    if (event.detail.requestConfig.elt.isConnected || !table) return;
+    event.detail.shouldSwap = false;
+    htmx.trigger(document.body, table.getAttribute("hx-trigger").split(" ")[0]);
+  });
+
   const announce = () => {
     const say = document.getElementById("say");
     const text = [...document.querySelectorAll("#table [data-say]")]

@@ -1,13 +1,14 @@
 """Can't Stop in real browsers on a real server: what a child sees, taps and types."""
 
 import hashlib
+import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Any
 
 import pytest
 from django_scopes import scopes_disabled
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from classroom.play import logs
 from tests.browser.conftest import LAPTOP, PHONE, Room
@@ -212,3 +213,20 @@ def test_a_move_is_made_without_javascript(sit, room):
     page.get_by_role("button", name="Climb").click()
     expect(page.locator("#climber-3")).to_be_visible()
     expect(page.locator("#climber-11")).to_be_visible()
+
+
+def test_an_answer_that_comes_after_the_update_leaves_the_newer_form(sit):
+    """The stream is quicker than the answer to the move itself: the form is a new one by then."""
+    page, _ = sit(1, 1, played=("roll",))
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        time.sleep(1.5)
+        route.fulfill(response=answer)
+
+    page.route("**/move", late)
+    pair_and_add(page, (0, 2), ("6", "8"))
+    with page.expect_response("**/move"):
+        press(page, "Climb")
+    expect(page.locator("#climber-6")).to_be_visible()
+    expect(page.get_by_role("button", name="Roll again")).to_be_visible()

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from classroom.people.icons import TEAM_SHAPES
 from classroom.play.sentences import spoken
+from classroom.play.wall import wall_address
 from games.engine import Sentence
 
 register = template.Library()
@@ -30,6 +31,12 @@ def item(mapping: Mapping[Any, Any], key: Any) -> Any:
 def sign(plain: str) -> str:
     """An operation of the notation as school books print it."""
     return {"-": "−", "*": "×", "/": "÷"}.get(plain, plain)  # noqa: RUF001
+
+
+@register.simple_tag
+def wall_url(match_id: int) -> str:
+    """The secret address of this match for the wall: `{% wall_url table.match as address %}`."""
+    return wall_address(match_id)
 
 
 @register.simple_tag

@@ -55,6 +55,18 @@ def test_students_who_calculate_are_not_told_any_sum():
     assert not view(table, 2)["form"]
 
 
+def test_the_form_offers_each_way_to_pair_once_and_only_to_the_team_due():
+    table = rolled(position(), "1 5 4 6")
+    assert view(table, 1)["ways"] == [[[1, 5], [4, 6]], [[1, 4], [5, 6]], [[1, 6], [5, 4]]]
+    assert view(table, 2)["ways"] == []
+    assert view(rolled(position(), "2 2 2 2"), 1)["ways"] == [[[2, 2], [2, 2]]]
+
+
+def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
+    ways = view(rolled(position(), "1 6 2 3"), 1)["ways"]
+    assert ways[0] == [[1, 6], [2, 3]]
+
+
 @pytest.mark.parametrize(
     ("table", "mine", "others"),
     [

@@ -1,7 +1,9 @@
 """How risky each team's rolls were, and how they ended."""
 
+import json
 from fractions import Fraction
 
+from games.cant_stop.board import after
 from games.cant_stop.calibration import calibration
 from games.cant_stop.notation import read
 from games.cant_stop.rules import play, to_move
@@ -57,3 +59,13 @@ def test_a_skip_that_stops_keeps_the_spaces_and_any_other_does_not():
     one, two = calibration(2, rows(RISKY, "skip 1", "skip 2"))
     assert (one.stops, one.skips, one.kept) == (1, 0, 4)
     assert (two.stops, two.skips, two.kept) == (0, 1, 0)
+
+
+def test_a_page_gets_plain_numbers():
+    found = after(2, rows(RISKY, "roll", "dice 2 4 5 5", "bust", "skip 2"))
+    assert found == json.loads(json.dumps(found))
+    one, two = found["teams"]
+    assert (one["rolls"], one["risk"], one["expected"], one["busts"]) == (1, 56, 0.6, 1)
+    assert (two["rolls"], two["risk"]) == (0, 0)
+    assert [band["upto"] for band in found["bands"]] == [10, 25, 50, 100]
+    assert found["bands"][3]["teams"] == [{"rolls": 1, "busts": 1}, {"rolls": 0, "busts": 0}]

@@ -1,0 +1,100 @@
+"""Where columns, camps, climbers, rings and flags stand in the picture."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from games.cant_stop.board import view
+from games.cant_stop.drawing import COLUMN, FACE, SPACE, mountain
+from tests.games.cant_stop.positions import position, rolled
+
+
+def drawn(table, seat=1):
+    return mountain(view(table, seat))
+
+
+def box(column, space):
+    """Left, top, right and bottom of a space."""
+    left, bottom = COLUMN * (column - 2), FACE["ground"] - SPACE * (space - 1)
+    return left, bottom - SPACE, left + COLUMN, bottom
+
+
+def inside(piece, column, space):
+    left, top, right, bottom = box(column, space)
+    x, y, size = piece["x"], piece["y"], piece["size"]
+    return left <= x and x + size <= right and top <= y and y + size <= bottom
+
+
+def apart(one, other):
+    return any(
+        one[axis] + one["size"] <= other[axis] or other[axis] + other["size"] <= one[axis]
+        for axis in "xy"
+    )
+
+
+def test_eleven_columns_rise_to_a_peak_in_the_middle():
+    heights = [len(column["spaces"]) for column in FACE["columns"]]
+    assert heights == [3, 5, 7, 9, 11, 13, 11, 9, 7, 5, 3]
+    tops = [column["spaces"][-1]["y"] for column in FACE["columns"]]
+    assert min(tops) == tops[5] > 0
+
+
+def test_spaces_of_a_column_stand_on_each_other_from_the_ground_up():
+    for column in FACE["columns"]:
+        lows = [space["y"] + FACE["high"] for space in column["spaces"]]
+        assert FACE["ground"] - SPACE < lows[0] <= FACE["ground"]
+        assert [a - b for a, b in pairwise(lows)] == [SPACE] * (len(lows) - 1)
+
+
+def test_the_picture_is_as_wide_as_its_columns_and_taller_than_its_ground():
+    last = FACE["columns"][-1]
+    assert last["x"] + FACE["wide"] <= FACE["width"]
+    assert FACE["ground"] < FACE["height"]
+
+
+def test_a_camp_and_a_climber_stand_in_their_spaces():
+    found = drawn(position(climbers={6: 4}, camps={2: {12: 3}}))
+    (climber,), (camp,) = found["climbers"], found["camps"]
+    assert inside(climber, 6, 4)
+    assert inside(camp, 12, 3)
+    assert camp["seat"] == 2
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4])
+def test_all_who_share_a_space_fit_side_by_side(teams):
+    shared = {team: {7: 5} for team in range(2, teams + 1)}
+    found = drawn(position(seats=4, climbers={7: 5}, camps=shared))
+    pieces = [*found["climbers"], *found["camps"]]
+    assert len(pieces) == teams
+    assert all(inside(piece, 7, 5) for piece in pieces)
+    assert all(apart(one, other) for one, other in combinations(pieces, 2))
+
+
+def test_camps_in_one_column_but_other_spaces_keep_their_full_size():
+    found = drawn(position(camps={1: {7: 5}, 2: {7: 6}}))
+    alone = drawn(position(camps={1: {7: 5}}))["camps"][0]["size"]
+    assert [camp["size"] for camp in found["camps"]] == [alone, alone]
+
+
+def test_rings_show_where_each_sum_would_lead_once_and_twice():
+    table = rolled(position(climbers={6: 10, 7: 2}, won={12: 2}), "1 5 4 6")
+    leads = drawn(table)["leads"]
+    spaces = {(lead["column"], lead["times"]): lead["space"] for lead in leads}
+    assert spaces[6, 1] == 11
+    assert (6, 2) not in spaces
+    assert (spaces[7, 1], spaces[7, 2], spaces[2, 1]) == (3, 4, 1)
+    assert all(column != 12 for column, _ in spaces)
+
+
+def test_a_ring_is_in_the_middle_of_its_space():
+    ring = next(lead for lead in drawn(position(climbers={8: 1}))["leads"] if lead["column"] == 8)
+    left, top, right, bottom = box(8, 2)
+    assert (ring["x"], ring["y"]) == ((left + right) / 2, (top + bottom) / 2)
+
+
+def test_a_won_column_has_a_flag_and_hatching_in_place_of_its_number():
+    found = drawn(position(won={2: 2}))
+    assert [(flag["seat"], flag["column"]) for flag in found["flags"]] == [(2, 2)]
+    assert [number["column"] for number in found["numbers"]] == list(range(3, 13))
+    assert found["hatches"][0]["path"].count("M") == 3 * 3
+    assert drawn(position())["hatches"] == []

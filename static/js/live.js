@@ -58,6 +58,13 @@
     document.body.dispatchEvent(new CustomEvent(name, { detail: { number } }));
   }
 
+  // The newest number that this page shows already, as the answer to a press of its own.
+  function shown(topic) {
+    const regions = [...document.querySelectorAll(`[data-topic="${topic}"]`)];
+    if (!regions.length) return -1;
+    return Math.min(...regions.map((region) => Number(region.dataset.version)));
+  }
+
   function refresh(numbers = {}) {
     for (const topic of topics()) fire(topic, numbers[topic]);
   }
@@ -78,7 +85,9 @@
       refresh(numbers);
     });
     hear("live", (numbers) => {
-      for (const [topic, number] of Object.entries(numbers)) fire(topic, number);
+      for (const [topic, number] of Object.entries(numbers)) {
+        if (number > shown(topic)) fire(topic, number);
+      }
     });
     // After a heartbeat a whole class must not ask in the same moment.
     hear("heartbeat", (numbers) => later("refresh", between(0, 1000), () => refresh(numbers)));

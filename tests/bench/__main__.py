@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.bench.http import Browser
 
-TABLES, STUDENTS, ROUNDS = 8, 30, 6
+TABLES, STUDENTS, ROUNDS = 8, 30, 3
 
 
 def main() -> None:
@@ -29,14 +29,16 @@ def main() -> None:
         import django
 
         django.setup()
-        from tests.bench import room, rules
+        from tests.bench import room, rules, whole_class
 
         rules.report(say)
         port = room.free_port()
         screens = room.furnish(TABLES, STUDENTS)
+        climbers = whole_class.furnish_class(STUDENTS)
         server = _serve(port, Path(folder))
         try:
             asyncio.run(_measure(room, port, screens, Path(folder)))
+            asyncio.run(_measure_class(room, whole_class, port, climbers))
         finally:
             server.terminate()
             server.wait(10)
@@ -65,6 +67,15 @@ async def _measure(room: Any, port: int, places: Any, folder: Path) -> None:
     hall.leave()
     _line("roll to hints on the page", hints, bare)
     _line("move to everybody's screen", moves, stream)
+
+
+async def _measure_class(room: Any, whole_class: Any, port: int, places: Any) -> None:
+    hall = await room.Hall.enter(port, places)
+    taken = await whole_class.rolls_to_hints(hall)
+    hall.leave()
+    middle, worst = statistics.median(taken), max(taken)
+    name = f"hints for {len(places)} seats of a whole-class roll: all stored"
+    say(f"{name} within {middle:.0f} ms of the roll (worst {worst:.0f}, n {len(taken)})")
 
 
 def _line(name: str, times: list[float], floor: float) -> None:

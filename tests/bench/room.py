@@ -16,11 +16,11 @@ from classroom.people.models import SchoolClass, Student
 from classroom.play import selectors, services
 from classroom.play.models import Match
 from games.engine import CHANCE
-from tests.bench.http import Browser
+from tests.bench.http import Answer, Browser
 from tests.conftest import free_port
 from tests.live.client import Stream, stream_open
 
-__all__ = ["Hall", "answering", "bare_delivery", "free_port", "furnish"]
+__all__ = ["Hall", "answering", "bare_delivery", "free_port", "furnish", "session_of"]
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,14 @@ def _table(school_class: SchoolClass, teams: list[list[Student]], table: int) ->
         roles=False,
     )
     return [
-        Place(student.pk, student.device, _session(student), match.pk, seat)
+        Place(student.pk, student.device, session_of(student), match.pk, seat)
         for seat, team in enumerate(teams, 1)
         for student in team
     ]
 
 
-def _session(student: Student) -> str:
+def session_of(student: Student) -> str:
+    """The key of a session in which this student has joined."""
     session = SessionStore()
     session["student"], session["device"] = student.pk, student.device
     session.create()
@@ -110,12 +111,17 @@ class Screen:
     html: str = ""
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
+    @property
+    def topic(self) -> str:
+        return f"match:{self.place.match}"
+
     async def follow(self) -> None:
         """Fetch the table whenever the stream says something; ends with the stream."""
         try:
             while True:
                 await self._fetch()
-                await self.stream.event()
+                while (await self.stream.event()).numbers.get(self.topic, 0) <= self.version:
+                    pass
         except (EOFError, ConnectionError, asyncio.CancelledError):
             return
 
@@ -124,10 +130,21 @@ class Screen:
         async with self.changed:
             await self.changed.wait_for(lambda: self.version >= version and words in self.html)
 
+    async def press(self, ply: int, text: str) -> int:
+        """Make a move; the answer is the new table. Returns its version."""
+        path, key = f"/play/{self.place.match}/move", secrets.token_urlsafe(12)
+        answer = await self.browser.post(path, text=text, ply=ply, key=key)
+        assert answer.status == 200, (answer.status, text)
+        await self._take(answer)
+        return self.version
+
     async def _fetch(self) -> None:
-        answer = await self.browser.get(f"/play/{self.place.match}/table", version=self.version)
+        path = f"/play/{self.place.match}/table"
+        await self._take(await self.browser.get(path, version=self.version))
+
+    async def _take(self, answer: Answer) -> None:
         found = re.search(r'name="version" value="(\d+)"', answer.body)
-        if answer.status == 200 and found:
+        if answer.status == 200 and found and int(found[1]) >= self.version:
             async with self.changed:
                 self.version, self.html = int(found[1]), answer.body
                 self.changed.notify_all()
@@ -174,19 +191,14 @@ class Hall:
 async def _play_table(
     match: int, screens: list[Screen], rounds: int, hints: list[float], moves: list[float]
 ) -> None:
-    """Play rounds as children do: each thinks for a moment before it presses."""
+    """Play rounds as quick children do: one press every second or three at each table."""
     played = 0
     while played < rounds:
-        await asyncio.sleep(random.uniform(0.3, 0.9))
+        await asyncio.sleep(random.uniform(1, 3))
         seat, ply, text = await asyncio.to_thread(_next_move, match)
         mover = next(screen for screen in screens if screen.place.seat == seat)
         started = time.perf_counter()
-        answer = await mover.browser.post(
-            f"/play/{match}/move", text=text, ply=ply, key=secrets.token_urlsafe(12)
-        )
-        assert answer.status == 200, (answer.status, text)
-        found = re.search(r'name="version" value="(\d+)"', answer.body)
-        version = int(found[1]) if found else -1
+        version = await mover.press(ply, text)
         await asyncio.gather(*(screen.shows(version) for screen in screens))
         moves.append(1000 * (time.perf_counter() - started))
         if text == "roll":

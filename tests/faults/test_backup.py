@@ -1,0 +1,86 @@
+"""F7: a backup while people play is a true beginning of the log that goes on."""
+
+import sqlite3
+import subprocess
+import sys
+import threading
+
+import pytest
+from django_scopes import scopes_disabled
+
+from classroom.play import chain, services
+from classroom.play.models import Match
+from tests import servers
+from tests.faults.crowd import ENDLESS
+from tests.play.tables import table
+
+WRITERS = 10
+
+
+def test_a_backup_under_ten_writers_opens_and_is_a_prefix_of_the_log(
+    sqlite_url, in_database, tmp_path
+):
+    with in_database(sqlite_url), scopes_disabled():
+        matches = [table(1, 1, options=ENDLESS).pk for _ in range(WRITERS)]
+    stop = threading.Event()
+    writers = [
+        threading.Thread(target=write_on, args=(in_database, sqlite_url, pk, stop))
+        for pk in matches
+    ]
+    for writer in writers:
+        writer.start()
+    copy = tmp_path / "copy.sqlite3"
+    servers.wait_for(lambda: all(logs_of(in_database, sqlite_url, matches).values()), 30)
+    said = backup(sqlite_url, tmp_path, copy)
+    stop.set()
+    for writer in writers:
+        writer.join()
+    assert said.returncode == 0, said.stderr
+    assert sqlite3.connect(copy).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    live, saved = (logs_of(in_database, url, matches) for url in (sqlite_url, f"sqlite:///{copy}"))
+    for pk in matches:
+        assert saved[pk] == live[pk][: len(saved[pk])]
+    assert 0 < sum(map(len, saved.values())) < sum(map(len, live.values()))
+
+
+def write_on(in_database, url: str, pk: int, stop: threading.Event) -> None:
+    with in_database(url), scopes_disabled():
+        match = Match.objects.get(pk=pk)
+        number = 0
+        while not stop.is_set():
+            for seat, text in ((number % 2 + 1, "roll"), (1, "pass"), (2, "pass")):
+                key, ply = f"{number}-{seat}-{text}", match.moves.count()
+                services.move_play(
+                    match=match, seat=seat, student=None, ply=ply, key=key, text=text
+                )
+            number += 1
+
+
+def backup(url: str, var, to) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "manage.py", "backup", str(to)]
+    return subprocess.run(
+        command,
+        cwd=servers.ROOT,
+        env=servers.environment(url, var),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def logs_of(in_database, url: str, matches: list[int]) -> dict[int, list[tuple]]:
+    found = {}
+    with in_database(url), scopes_disabled():
+        for match in Match.objects.filter(pk__in=matches):
+            moves = list(match.moves.order_by("ply"))
+            assert chain.broken_ply(match, moves) is None
+            found[match.pk] = [(move.ply, move.seat, move.text) for move in moves]
+    return found
+
+
+@pytest.mark.parametrize("name", ["there.sqlite3", "no/folder/copy.sqlite3"])
+def test_a_backup_never_overwrites_and_needs_its_folder(sqlite_url, tmp_path, name):
+    (tmp_path / "there.sqlite3").write_text("mine")
+    said = backup(sqlite_url, tmp_path, tmp_path / name)
+    assert said.returncode == 1
+    assert (tmp_path / "there.sqlite3").read_text() == "mine"

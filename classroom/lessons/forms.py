@@ -1,5 +1,6 @@
 """The teacher's form of a game, built out of the game's own options."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.lessons import forming
+from classroom.lessons.words import words
 from classroom.play.sentences import spoken
 from games.engine import Game, Refusal, plain
 from games.options import options_describe, options_read
@@ -30,33 +32,37 @@ def preset_options(game: Game, preset: str) -> dict[str, Any]:
     return dict(plain(options_read(game.rules.Options, given)))
 
 
-def words(value: Any) -> str:
-    """A choice or preset as people read it: `one_lesson` is One lesson."""
-    return gettext(str(value).replace("_", " ").capitalize())
-
-
 class OptionsForm(forms.Form):
     """One field for each option; `options` holds plain data once the form is valid.
 
-    A free option has a second field, `<name>_own`, for a text of the teacher's own.
+    A free option has a second field, `<name>_own`, for a text of the teacher's own, and lists
+    the texts that the class has `kept`: by a key, a name and the text.
     """
 
     def __init__(
-        self, game: Game, data: Any = None, *, initial: dict[str, Any] | None = None
+        self,
+        game: Game,
+        data: Any = None,
+        *,
+        initial: dict[str, Any] | None = None,
+        kept: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
         self.game = game
+        self.kept = kept or {}
         self.options: dict[str, Any] = {}
         self.described = options_describe(game.rules.Options)
         super().__init__(data, prefix="option", initial=self._shown(initial or {}))
         for name, option in self.described.items():
-            self.fields.update(_fields(name, option))
+            self.fields.update(_fields(name, option, self.kept))
 
     def _shown(self, values: dict[str, Any]) -> dict[str, Any]:
-        """The values by field: a text of the teacher's own goes to its second field."""
+        """The values by field: a kept text by its key, another own one in the second field."""
+        keys = {text: key for key, (_, text) in self.kept.items()}
         shown = dict(values)
         for name, option in self.described.items():
             if option["free"] and name in values and values[name] not in option["choices"]:
-                shown |= {name: "", name + OWN: values[name]}
+                key = keys.get(values[name], "")
+                shown |= {name: key, name + OWN: "" if key else values[name]}
         return shown
 
     def clean(self) -> dict[str, Any]:
@@ -84,9 +90,11 @@ class DrawingField(forms.CharField):
         return text if text.strip() else ""
 
 
-def _fields(name: str, option: dict[str, Any]) -> dict[str, forms.Field]:
-    field = _field(option)
-    field.label, field.help_text = gettext(option["label"]), gettext(option["help"] or "")
+def _fields(
+    name: str, option: dict[str, Any], kept: Mapping[str, tuple[str, str]]
+) -> dict[str, forms.Field]:
+    field = _field(option, kept)
+    field.label, field.help_text = gettext(option["label"]), gettext(option["help"])
     if not option["free"]:
         return {name: field}
     own = DrawingField(
@@ -99,7 +107,7 @@ def _fields(name: str, option: dict[str, Any]) -> dict[str, forms.Field]:
     return {name: field, name + OWN: own}
 
 
-def _field(option: dict[str, Any]) -> forms.Field:
+def _field(option: dict[str, Any], kept: Mapping[str, tuple[str, str]]) -> forms.Field:
     choices = option["choices"] or []
     if set(map(type, choices)) == {bool}:
         return forms.BooleanField(required=False)
@@ -112,6 +120,8 @@ def _field(option: dict[str, Any]) -> forms.Field:
             choices=listed, coerce=by_text.__getitem__, widget=forms.CheckboxSelectMultiple
         )
     if option["free"]:
+        listed += [(key, title) for key, (title, _) in kept.items()]
+        by_text |= {key: text for key, (_, text) in kept.items()}
         listed.append(("", gettext("My own")))
     return forms.TypedChoiceField(
         choices=listed, coerce=by_text.__getitem__, required=not option["free"]
@@ -139,3 +149,16 @@ def ceilings(game: Game) -> list[tuple[int, str]]:
     last = game.hints.RUNGS
     rungs = [(rung, gettext("Hint %(rung)s") % {"rung": rung}) for rung in range(1, last + 1)]
     return [(0, gettext("No hints")), *rungs, (last + 1, gettext("The whole list"))]
+
+
+class SheetForm(forms.Form):
+    """A sheet of the class's own: its name and its drawing."""
+
+    name = forms.CharField(label=_("Name"), max_length=40)
+    drawing = DrawingField(
+        label=_("Drawing"),
+        strip=False,
+        max_length=LONGEST_DRAWING,
+        help_text=_("A square is [], a space is half a square. The last line is the bottom."),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "class": "drawing"}),
+    )

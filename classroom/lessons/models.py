@@ -104,3 +104,22 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+class Sheet(models.Model):
+    """A sheet that a class has drawn for itself, in the form of the games' own drawings."""
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="sheets")
+    name = models.CharField(_("name"), max_length=40)
+    drawing = models.TextField(_("drawing"), max_length=2000)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["name", "pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["school_class", "name"], name="one_sheet_a_name")
+        ]
+
+    def __str__(self) -> str:
+        return self.name

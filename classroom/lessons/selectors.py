@@ -10,12 +10,13 @@ from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
 from classroom.lessons import forming
-from classroom.lessons.models import Lesson, Member, Table, Team
+from classroom.lessons.models import Lesson, Member, Sheet, Table, Team
+from classroom.lessons.sheets import DRAWN
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log, summaries, told
 from games import registry
-from games.engine import CHANCE, Sentence
+from games.engine import CHANCE, Game, Sentence
 from games.options import options_read
 
 # A result stays on its students' screens for the rest of the school day.
@@ -39,10 +40,32 @@ def lesson_last(school_class: SchoolClass) -> Lesson | None:
     return played.order_by("-pk").first()
 
 
+def last_winners(lesson: Lesson) -> Collection[int]:
+    """The students who won the class's last match of this game; of several winning teams the
+    lowest seat's. Nobody where it has no winner, or where there was none.
+    """
+    played = Match.objects.filter(table__lesson__school_class=lesson.school_class_id)
+    before = played.exclude(table__lesson=lesson).filter(game=lesson.game, status="ended")
+    match = before.order_by("-pk").first()
+    if match is None:
+        return ()
+    log = match_log(match)
+    winners = log.game.rules.outcome(log.state).winners
+    return match.seats.filter(number__in=sorted(winners)[:1]).values_list("students", flat=True)
+
+
 def lesson_seats(lesson: Lesson) -> Collection[int]:
     """How many teams may sit at one table. Raises a Refusal where no number will do."""
     game = registry.get(lesson.game)
     return forming.seats_allowed(game, options_read(game.rules.Options, lesson.options))
+
+
+def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, str]]:
+    """Name and drawing of the class's own sheets by a key, for the game played on them."""
+    if game.slug != DRAWN:
+        return {}
+    kept = Sheet.objects.filter(school_class=school_class)
+    return {f"sheet-{sheet.pk}": (sheet.name, sheet.drawing) for sheet in kept}
 
 
 def placeable(lesson: Lesson, roster: bool = False) -> QuerySet[Member]:

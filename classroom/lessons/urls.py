@@ -1,6 +1,6 @@
 from django.urls import path
 
-from classroom.lessons.views import desk, here, lobby, opening
+from classroom.lessons.views import desk, here, lobby, opening, sheets
 
 app_name = "lessons"
 urlpatterns = [
@@ -10,6 +10,11 @@ urlpatterns = [
     path("lessons/", opening.lessons, name="lessons"),
     path("lessons/new/", opening.new, name="new"),
     path("lessons/again", opening.again, name="again"),
+    path("sheets/<int:pk>/", sheets.sheets, name="sheets"),
+    path("sheets/<int:pk>/new", sheets.new, name="sheet_new"),
+    path("sheets/<int:pk>/<int:number>/", sheets.edit, name="sheet"),
+    path("sheets/<int:pk>/<int:number>/print", sheets.paper, name="sheet_print"),
+    path("sheets/<int:pk>/<int:number>/delete", sheets.delete, name="sheet_delete"),
     path("lessons/<int:pk>/", desk.lesson, name="lesson"),
     path("lessons/<int:pk>/lobby", lobby.region, name="lobby"),
     path("lessons/<int:pk>/wall/", lobby.wall, name="wall"),

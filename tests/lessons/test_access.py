@@ -8,16 +8,19 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.lessons import services
+from classroom.lessons.models import Lesson
 from classroom.lessons.urls import urlpatterns
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
 STUDENT = {"here", "now", "arrive"}
 ANY_TEACHER = {"lessons", "new"}
-LOOK = {"lesson", "lobby", "wall", "wall_here", "desk"}
+LOOK = {"lesson", "lobby", "wall", "wall_here", "desk", "sheets", "sheet_print"}
+# Pages with a form: they are opened first, and posted to the same address.
+PAGES = {"end", "table_back", "sheet", "sheet_new"}
 BY_CLASS = {"again"}
 POSTED = {
     "arrive", "again", "deal", "rename", "place", "aside", "remove", "start", "pause", "resume",
-    "pace", "table_pause", "table_resume", "table_skip",
+    "pace", "table_pause", "table_resume", "table_skip", "sheet_delete",
 }  # fmt: skip
 NAMES = sorted(route.name for route in urlpatterns)
 WRITE = set(NAMES) - STUDENT - ANY_TEACHER - LOOK
@@ -51,11 +54,22 @@ def browsers(room: Room) -> dict[str, Client]:
     }
 
 
-def opened(client: Client, name: str, room: Room, pk: int) -> Any:
+def address_of(name: str, room: Room, pk: int) -> str:
+    """An address of this lesson, or of the first sheet of the class where there is no such."""
     given = {"pk": pk, "number": 1, "student": room.students[0].pk}
+    if name.startswith("sheet"):
+        if Lesson.objects.filter(pk=pk).exists():
+            given["pk"] = room.school_class.pk
+        sheets = room.school_class.sheets
+        sheet, _ = sheets.get_or_create(name="Tower", drawing="[]")
+        given["number"] = sheet.pk
     route = next(route for route in urlpatterns if route.name == name)
     args = {key: given[key] for key in route.pattern.converters}
-    address = reverse(f"lessons:{name}", kwargs=args)
+    return reverse(f"lessons:{name}", kwargs=args)
+
+
+def opened(client: Client, name: str, room: Room, pk: int) -> Any:
+    address = address_of(name, room, pk)
     if name not in POSTED:
         return client.get(address)
     return client.post(address, {"class": room.school_class.pk, "seat": "1", "ply": "0"})
@@ -80,13 +94,10 @@ def test_every_address_answers_every_role_as_it_should(
     ), answers
 
 
-@pytest.mark.parametrize("name", sorted(WRITE - BY_CLASS - {"end", "table_back"}))
+@pytest.mark.parametrize("name", sorted(WRITE - BY_CLASS - PAGES))
 def test_nothing_changes_by_a_plain_request_for_a_page(room: Room, desk: Client, name: str) -> None:
     lesson = room.running(teams=2)
-    given = {"pk": lesson.pk, "number": 1, "student": room.students[0].pk}
-    route = next(route for route in urlpatterns if route.name == name)
-    args = {key: given[key] for key in route.pattern.converters}
-    assert desk.get(reverse(f"lessons:{name}", kwargs=args)).status_code == 405
+    assert desk.get(address_of(name, room, lesson.pk)).status_code == 405
 
 
 @pytest.mark.parametrize("name", sorted(POSTED))

@@ -16,6 +16,7 @@ from classroom.lessons.services.members import (
     member_set_aside,
     members_set_aside,
 )
+from classroom.lessons.services.sheets import sheet_delete, sheet_save
 from classroom.lessons.services.tables import (
     table_pause,
     table_resume,
@@ -37,6 +38,8 @@ __all__ = [
     "member_remove",
     "member_set_aside",
     "members_set_aside",
+    "sheet_delete",
+    "sheet_save",
     "table_pause",
     "table_resume",
     "table_skip",

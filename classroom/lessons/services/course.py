@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from classroom.lessons import forming
 from classroom.lessons.models import Lesson, Member, Table, Team
-from classroom.lessons.selectors import lesson_last, lesson_seats, placeable
+from classroom.lessons.selectors import last_winners, lesson_last, lesson_seats, placeable
 from classroom.lessons.services.teams import teams_deal, teams_make
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Student, Teacher
@@ -19,6 +19,7 @@ from games import registry
 from games.engine import Illegal, gettext_noop, plain
 from games.options import options_read
 
+FIRST_SEAT = 1
 OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
 
 
@@ -136,7 +137,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
     match = play.match_create(
         school_class=lesson.school_class,
         game=lesson.game,
-        options=lesson.options,
+        options={**lesson.options, **_first_roller(lesson, teams)},
         seats=[
             SeatPlan(team.name, colour, list(team.students.all()))
             for team, colour in zip(teams, colours, strict=True)
@@ -149,6 +150,18 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
     for team, colour, seat in zip(teams, colours, seats, strict=True):
         team.colour, team.seat = colour, seat
     Team.objects.bulk_update(teams, ["colour", "seat"])
+
+
+def _first_roller(lesson: Lesson, teams: Sequence[Team]) -> dict[str, int]:
+    """In a game where that is an option, the team at this table that won the last time begins,
+    unless the teacher has chosen another one than the first.
+    """
+    if lesson.options.get("first_roller") != FIRST_SEAT:
+        return {}
+    winners = set(last_winners(lesson))
+    seats = enumerate(teams, start=FIRST_SEAT)
+    won = (seat for seat, team in seats if winners & {one.pk for one in team.students.all()})
+    return {"first_roller": next(won, FIRST_SEAT)}
 
 
 @transaction.atomic

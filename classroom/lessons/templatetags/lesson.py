@@ -7,7 +7,7 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from classroom.lessons.forms import words as in_words
+from classroom.lessons.words import words as in_words
 
 register = template.Library()
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from classroom.lessons import selectors, services
 from classroom.lessons.forms import OptionsForm, PaceForm, preset_first, preset_options
+from classroom.lessons.sheets import DRAWN
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
 from classroom.play.sentences import spoken
@@ -42,7 +43,7 @@ def new(request: TeacherRequest) -> HttpResponse:
         return _open(request, school_class, _game(given.get("game", "")))
     if "game" in given:
         game = _game(given["game"])
-        return _options_page(request, school_class, game, *_forms(request, game))
+        return _options_page(request, school_class, game, *_forms(request, school_class, game))
     return _choose_game(request, school_class)
 
 
@@ -94,12 +95,16 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
     return render(request, "lessons/games.html", context)
 
 
-def _forms(request: TeacherRequest, game: Game) -> tuple[OptionsForm, PaceForm]:
+def _forms(
+    request: TeacherRequest, school_class: SchoolClass, game: Game
+) -> tuple[OptionsForm, PaceForm]:
+    kept = selectors.sheets_for(school_class, game)
     if request.method == "POST":
-        return OptionsForm(game, request.POST), PaceForm(game, request.POST)
+        return OptionsForm(game, request.POST, kept=kept), PaceForm(game, request.POST)
     preset = request.GET.get("preset", preset_first(game))
     pace = {"ceiling": game.hints.RUNGS, "roles": True}
-    return OptionsForm(game, initial=preset_options(game, preset)), PaceForm(game, initial=pace)
+    options = OptionsForm(game, initial=preset_options(game, preset), kept=kept)
+    return options, PaceForm(game, initial=pace)
 
 
 def _options_page(
@@ -115,6 +120,7 @@ def _options_page(
         "game": game,
         "form": options,
         "pace": pace,
+        "draws": game.slug == DRAWN,
         "presets": list(game.rules.PRESETS),
         "preset": "" if posted else request.GET.get("preset", preset_first(game)),
     }
@@ -124,7 +130,7 @@ def _options_page(
 def _open(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
     if "preset" in request.POST:
         return _opened(request, school_class, game, preset_options(game, request.POST["preset"]))
-    options, pace = _forms(request, game)
+    options, pace = _forms(request, school_class, game)
     if not (options.is_valid() & pace.is_valid()):
         return _options_page(request, school_class, game, options, pace)
     return _opened(request, school_class, game, options.options, **pace.cleaned_data)

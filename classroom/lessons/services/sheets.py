@@ -1,0 +1,42 @@
+"""Sheets that a class keeps."""
+
+from django.db import IntegrityError, transaction
+
+from classroom.lessons.models import Sheet
+from classroom.lessons.sheets import sheet_check
+from classroom.people.models import SchoolClass
+from classroom.people.names import name_clean
+from games.engine import Illegal, gettext_noop
+
+MOST_SHEETS = 50
+
+
+def sheet_save(
+    *, school_class: SchoolClass, name: str, drawing: str, sheet: Sheet | None = None
+) -> Sheet:
+    """Keep a new sheet, or this one as it is now.
+
+    Raises the game's refusal for a broken drawing, with row and column; Illegal for a name that
+    is taken and for too many sheets; Refused for a name that cannot be kept.
+    """
+    sheet = sheet or Sheet(school_class=school_class)
+    if sheet.pk is None and school_class.sheets.count() >= MOST_SHEETS:
+        raise Illegal(
+            gettext_noop("A class keeps %(most)s sheets at most. Delete one first."),
+            most=MOST_SHEETS,
+        )
+    sheet.name, sheet.drawing = name_clean(name), drawing
+    sheet_check(drawing)
+    try:
+        with transaction.atomic():
+            sheet.save()
+    except IntegrityError:
+        raise Illegal(
+            gettext_noop("Another sheet of the class has this name. Choose a new one.")
+        ) from None
+    return sheet
+
+
+def sheet_delete(*, sheet: Sheet) -> None:
+    """Forget a sheet. Lessons that were played on it keep their drawing."""
+    sheet.delete()

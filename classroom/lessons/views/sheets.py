@@ -1,0 +1,96 @@
+"""Doors to the sheets that a class has drawn for itself."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from classroom.lessons import services
+from classroom.lessons.forms import SheetForm
+from classroom.lessons.models import Sheet
+from classroom.lessons.sheets import DRAWN, sheet_view
+from classroom.people.access import TeacherRequest, class_open, teacher_view
+from classroom.people.models import SchoolClass
+from classroom.people.refused import Refused
+from classroom.play.sentences import spoken
+from games.engine import Refusal
+
+
+@never_cache
+@require_GET
+@teacher_view
+def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The sheets of a class."""
+    school_class = class_open(request.user, pk)
+    drawn = [(sheet, sheet_view(sheet.drawing)) for sheet in school_class.sheets.all()]
+    context = {"school_class": school_class, "sheets": drawn, "game": DRAWN}
+    return render(request, "lessons/sheets.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def new(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Draw a sheet."""
+    return _draw(request, class_open(request.user, pk, right="full"), None)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def edit(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
+    """Draw a sheet anew."""
+    school_class = class_open(request.user, pk, right="full")
+    return _draw(request, school_class, _sheet(school_class, number))
+
+
+@never_cache
+@require_GET
+@teacher_view
+def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
+    """A sheet for paper; with `numbers` each square says its row and its place in it."""
+    school_class = class_open(request.user, pk)
+    sheet = _sheet(school_class, number)
+    context = {
+        "school_class": school_class,
+        "sheet": sheet,
+        "view": sheet_view(sheet.drawing),
+        "numbered": "numbers" in request.GET,
+    }
+    return render(request, "lessons/sheet_print.html", context)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def delete(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
+    """A sheet that the class needs no more."""
+    school_class = class_open(request.user, pk, right="full")
+    services.sheet_delete(sheet=_sheet(school_class, number))
+    return redirect("lessons:sheets", pk=pk)
+
+
+def _sheet(school_class: SchoolClass, number: int) -> Sheet:
+    return get_object_or_404(school_class.sheets, pk=number)
+
+
+def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | None) -> HttpResponse:
+    shown = {"name": sheet.name, "drawing": sheet.drawing} if sheet else None
+    form = SheetForm(request.POST or None, initial=shown)
+    if form.is_valid() and _saved(form, school_class, sheet):
+        messages.success(request, _("The sheet is saved. Choose it in the options of a lesson."))
+        return redirect("lessons:sheets", pk=school_class.pk)
+    context = {"school_class": school_class, "sheet": sheet, "form": form}
+    return render(request, "lessons/sheet.html", context, status=422 if form.is_bound else 200)
+
+
+def _saved(form: SheetForm, school_class: SchoolClass, sheet: Sheet | None) -> bool:
+    try:
+        services.sheet_save(school_class=school_class, sheet=sheet, **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error(None, spoken(refusal.sentence))
+    except Refused as refused:
+        form.add_error("name", str(refused))
+    return not form.errors

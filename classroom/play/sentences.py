@@ -1,8 +1,9 @@
 """The one place where sentences of the games become words on a page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.formats import localize
 from django.utils.translation import gettext
 
 from games.engine import Sentence
@@ -10,16 +11,27 @@ from games.engine import Sentence
 
 def spoken(sentence: Sentence, names: Mapping[int, str] | None = None) -> str:
     """A sentence in the reader's language; the facts `seat` and `seats` are shown as team names."""
-    facts = dict(sentence.facts)
+    facts = {name: _fact(value, names) for name, value in sentence.facts.items()}
+    # Names of teams come last: what children called themselves is not translated.
     if names:
         if "seat" in facts:
             facts["seat"] = names.get(facts["seat"], facts["seat"])
         if "seats" in facts:
-            facts["seats"] = " + ".join(str(names.get(seat, seat)) for seat in facts["seats"])
-    template = gettext(sentence.template)
-    return template % {name: _word(value) for name, value in facts.items()}
+            facts["seats"] = " + ".join(
+                str(names.get(seat, seat)) for seat in _seats(facts["seats"])
+            )
+    return gettext(sentence.template) % facts
 
 
-def _word(value: Any) -> Any:
-    """A fact that is a word of its own (marked for the translators in a game) in their language."""
-    return gettext(value) if isinstance(value, str) and value.isalpha() else value
+def _seats(said: str | Iterable[int]) -> Iterable[int]:
+    """Seat numbers; a game may have them as a text, such as `1, 3`."""
+    return [int(number) for number in said.split(",")] if isinstance(said, str) else said
+
+
+def _fact(value: Any, names: Mapping[int, str] | None) -> Any:
+    """A fact in the reader's language: a sentence in the sentence, marked words, or a decimal."""
+    if isinstance(value, Sentence):
+        return spoken(value, names)
+    if isinstance(value, str) and value:
+        return gettext(value)
+    return localize(value) if isinstance(value, float) else value

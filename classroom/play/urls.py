@@ -1,6 +1,6 @@
 from django.urls import path
 
-from classroom.play import views
+from classroom.play import views, wall
 
 app_name = "play"
 urlpatterns = [
@@ -9,5 +9,7 @@ urlpatterns = [
     path("<int:pk>/move", views.move, name="move"),
     path("<int:pk>/confirm", views.confirm, name="confirm"),
     path("<int:pk>/withdraw", views.withdraw, name="withdraw"),
+    path("wall/<str:token>/", wall.wall, name="wall"),
+    path("wall/<str:token>/now", wall.now, name="wall_now"),
     path("<int:pk>/hint", views.hint, name="hint"),
 ]

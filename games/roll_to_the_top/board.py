@@ -3,11 +3,13 @@
 from typing import Any
 
 from games.engine import Seat
+from games.roll_to_the_top.drawing import picture
 from games.roll_to_the_top.moves import SIDES, Hand, Move, Place, Undo
 from games.roll_to_the_top.notation import square_name, write
 from games.roll_to_the_top.position import (
     ADJUST,
     FILL,
+    HIGHEST,
     OVER,
     State,
     asked,
@@ -19,7 +21,7 @@ from games.roll_to_the_top.position import (
 )
 from games.roll_to_the_top.rules import legal_moves, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
-from games.roll_to_the_top.words import button, todo
+from games.roll_to_the_top.words import button, place, todo
 from games.roll_to_the_top.words import sentence as sentence
 
 
@@ -31,13 +33,16 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     face that came with them, for `next_roller`; `asked`: the change that `roller` owes.
     `takes`: for every choice of the dice left the squares that take its sum; the sum itself
     is None where students add. `done`: how many are done. `scores`: by seat, from the last round.
+    `sheet`: the name of a built-in sheet, else ""; `form`: whether the seat fills its sheet now.
     """
     result = outcome(state)
-    return {
+    seen = {
         "phase": state.phase,
         "round": state.round,
         "todo": todo(state, seat),
         "buttons": _buttons(state, seat),
+        "form": _filling(state, seat),
+        "sheet": state.options.sheet if state.options.sheet in TITLES else "",
         "title": TITLES.get(state.options.sheet, OWN_TITLE),
         "direction": state.options.direction,
         "calculate": state.options.calculate,
@@ -55,6 +60,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "over": result.over,
         "winners": result.winners,
     }
+    return {**seen, "drawing": picture(seen, own=seat is not None)}
 
 
 def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
@@ -67,6 +73,10 @@ def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None)
 def checked(before: State, move: Move) -> bool:
     """Whether the team's checker confirms it: every calculation."""
     return isinstance(move, Place)
+
+
+def _filling(state: State, seat: Seat | None) -> bool:
+    return seat is not None and state.phase == FILL and seat in to_move(state)
 
 
 def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
@@ -93,12 +103,14 @@ def _dice(state: State, seat: Seat | None) -> list[dict[str, Any]]:
 
 
 def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
-    """`x` counts half squares from the left; `lowest` to `highest` is what an open one takes."""
+    """`x` counts half squares from the left; `lowest` to `highest` is what an open one takes,
+    `any` that this is every number.
+    """
     sheet = state.sheet
     team = state.teams[seat - 1] if seat else None
     numbers = team.numbers if team else (0,) * len(sheet.squares)
-    fresh = {(place.row, place.column) for place in team.placed} if team else set()
-    filling = seat is not None and state.phase == FILL and seat in to_move(state)
+    fresh = {(one.row, one.column) for one in team.placed} if team else set()
+    filling = _filling(state, seat)
     left = min(square.x for square in sheet.squares)
     squares = []
     for index, square in enumerate(sheet.squares):
@@ -117,6 +129,8 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
                 "open": bool(taken),
                 "lowest": taken[0] if taken else None,
                 "highest": taken[-1] if taken else None,
+                "any": len(taken) == HIGHEST,
+                "words": place(state, index, numbers[index], taken),
             }
         )
     return squares
@@ -128,7 +142,7 @@ def _names(state: State, indices: tuple[int, ...]) -> list[str]:
 
 
 def _takes(state: State, seat: Seat | None) -> list[dict[str, Any]]:
-    if seat is None or state.phase != FILL or seat not in to_move(state):
+    if seat is None or not _filling(state, seat):
         return []
     sheet, numbers = state.sheet, state.teams[seat - 1].numbers
     taken = [takes(sheet, numbers, k, state.options.direction) for k in range(len(numbers))]

@@ -7,6 +7,7 @@ from games.roll_to_the_top.position import (
     ADJUST,
     DICE,
     FILL,
+    HIGHEST,
     OVER,
     SORT,
     START,
@@ -44,8 +45,8 @@ def todo(state: State, seat: Seat | None) -> Sentence:
 def _filling(state: State, seat: Seat | None) -> Sentence:
     if seat in to_move(state):
         return Sentence(gettext_noop("Fill squares with the dice. Then choose done."))
-    done = {"done": sum(team.done for team in state.teams), "seats": len(state.teams)}
-    return Sentence(gettext_noop("%(done)s of %(seats)s are done."), done)
+    done = {"done": sum(team.done for team in state.teams), "teams": len(state.teams)}
+    return Sentence(gettext_noop("%(done)s of %(teams)s are done."), done)
 
 
 def _ending(state: State, seat: Seat | None) -> Sentence:
@@ -77,6 +78,29 @@ _BUTTONS: dict[type, str] = {
     Undo: gettext_noop("Take back"),
     Done: gettext_noop("Done"),
 }
+
+
+def place(state: State, index: int, number: int, taken: range) -> Sentence:
+    """A square of a sheet: its number, else what it takes."""
+    square = state.sheet.squares[index]
+    facts: dict[str, object] = {"row": square.row, "column": square.column}
+    if number:
+        return Sentence(
+            gettext_noop("Row %(row)s, square %(column)s: %(number)s"), {**facts, "number": number}
+        )
+    if not taken:
+        return Sentence(gettext_noop("Row %(row)s, square %(column)s: not open yet"), facts)
+    if len(taken) == HIGHEST:
+        return Sentence(gettext_noop("Row %(row)s, square %(column)s: any number"), facts)
+    if state.options.direction == "decreasing":
+        return Sentence(
+            gettext_noop("Row %(row)s, square %(column)s: %(number)s or less"),
+            {**facts, "number": taken[-1]},
+        )
+    return Sentence(
+        gettext_noop("Row %(row)s, square %(column)s: %(number)s or more"),
+        {**facts, "number": taken[0]},
+    )
 
 
 def sentence(before: State, mover: Seat, move: Move) -> Sentence:

@@ -1,0 +1,185 @@
+"""What a seat may see of Climb ON!: hands are for their owners, the draw pile for nobody."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.climb_on import climbing, turns
+from games.climb_on.equations import cost_equation
+from games.climb_on.moves import Deal, Go, Move, Place, Roll, Target
+from games.climb_on.notation import panel_name, target_name, write
+from games.climb_on.panels import PANELS
+from games.climb_on.paying import payments
+from games.climb_on.position import State
+from games.climb_on.reach import Path
+from games.climb_on.rules import legal_moves, outcome
+from games.climb_on.wall import Placed, Square, height, notch
+from games.climb_on.words import label, todo
+from games.climb_on.words import sentence as sentence
+from games.engine import CHANCE, Seat
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Any]:
+    """The table as this seat (None: the public) sees it.
+
+    `panels` on the wall see `_panel`; `teams` see `_team`; `hand`: the viewer's own panels
+    with every place they may go to now; `ways`: what its climber can move to now, see `_way`;
+    `jump_targets`, as the form's field `jump`; `forms`: which forms of the notation are open;
+    `pile`: how many panels are left to draw; `discards`: serial numbers.
+    """
+    mine = seat is not None and seat == state.seat
+    moves = legal_moves(state, seat) if seat is not None else ()
+    return {
+        "phase": state.phase,
+        "round": state.round,
+        "seat": state.seat,
+        "todo": todo(state, seat),
+        "buttons": _buttons(moves),
+        "holds": state.options.holds,
+        "calculate": state.options.calculate,
+        "limit": state.options.limit,
+        "top": state.options.top,
+        "panels": [_panel(state, placed) for placed in state.wall.panels],
+        "teams": [_team(state, other, seat) for other in state.seats],
+        "hand": _hand(state, seat, moves),
+        "ways": _ways(state) if mine else [],
+        "jump_targets": [target_name(to) for to in _jump_targets(state)] if mine else [],
+        "forms": _forms(state, moves),
+        "roll": _roll(state),
+        "dice": list(state.turn.dice),
+        "diagonals": state.diagonals,
+        "awards": {"overhang": state.overhang_awards, "hard": state.hard_awards},
+        "pile": len(state.pile) - sum(count for _, count in state.owed),
+        "discards": [panel_name(number) for number in state.discards],
+        "winners": list(outcome(state).winners),
+    }
+
+
+def _panel(state: State, placed: Placed) -> dict[str, Any]:
+    """One panel on the wall: corner `x`, `y`; `rows` as it lies, the top row first; `initial`:
+    the seat whose initial panel it is, 0 for none; `is_top`: whether its edge is the top."""
+    x, y = placed.corner
+    return {
+        "name": panel_name(placed.number),
+        "x": x,
+        "y": y,
+        "turn": 90 * placed.turns,
+        "rows": list(placed.panel.faces[placed.turns]),
+        "marks": sorted(placed.panel.marks),
+        "kind": placed.kind,
+        "initial": placed.initial,
+        "height": height(placed.corner),
+        "is_top": height(placed.corner) >= state.options.top,
+    }
+
+
+def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
+    """One team: `at` and `clip` as [x, y] or None; `notch`: the x where it starts; `panels`: how
+    many it holds; `hand`: which, for the team itself, after the end for all, else None."""
+    team = state.teams[seat - 1]
+    owed = sum(count for other, count in state.owed if other == seat)
+    open_hand = seat == viewer or state.phase == "over"
+    return {
+        "seat": seat,
+        "where": team.where,
+        "at": list(team.at) if team.at else None,
+        "clip": list(team.clip) if team.clip else None,
+        "notch": notch(seat)[0],
+        "stamina": team.stamina,
+        "chalk": team.chalk,
+        "jump": team.jump,
+        "overhang": team.overhang,
+        "hard": team.hard,
+        "panels": len(team.hand) + owed,
+        "hand": [panel_name(number) for number in team.hand] if open_hand else None,
+    }
+
+
+def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """The viewer's panels: `faces` after 0, 90, 180 and 270 degrees (with an arrow only the
+    first), and `places` as {x, y, turns, covers}, empty while it may not place."""
+    if seat is None:
+        return []
+    places: dict[int, dict[Square, list[int]]] = {}
+    for move in moves:
+        if isinstance(move, Place):
+            corners = places.setdefault(move.number, {})
+            corners.setdefault(move.corner, []).append(90 * move.turns)
+    return [
+        {
+            "name": panel_name(number),
+            "marks": sorted(PANELS[number].marks),
+            "kind": PANELS[number].kind,
+            "faces": [list(PANELS[number].faces[turns]) for turns in PANELS[number].turns],
+            "places": [
+                {"x": x, "y": y, "turns": turned, "covers": (x, y) in state.wall.at}
+                for (x, y), turned in places.get(number, {}).items()
+            ],
+        }
+        for number in state.teams[seat - 1].hand
+    ]
+
+
+def _ways(state: State) -> list[dict[str, Any]]:
+    """Every target in reach with the cheapest way there."""
+    if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
+        return []
+    return [_way(state, to, path) for to, path in climbing.ways(state).items()]
+
+
+def _way(state: State, to: Target, path: Path) -> dict[str, Any]:
+    """`to` as the form's field; `path`: squares from the first to the last one, over the top one
+    more. Where students add, what it costs and how to pay is theirs to find out."""
+    way = {"to": target_name(to), "path": [list(square) for square in path.squares]}
+    if state.options.calculate == "student":
+        return way
+    paid = [Go(to, (), *payment) for payment in payments(climbing.purse(state), path.points)]
+    return {
+        **way,
+        "cost": path.points,
+        "diagonals": path.diagonals,
+        "equation": cost_equation(path),
+        "payments": [
+            {"text": write(go), "dice": list(go.dice), "awards": go.awards} for go in paid
+        ],
+    }
+
+
+def _jump_targets(state: State) -> list[Target]:
+    jumps = {roll.jump: None for roll in turns.rolls(state)}
+    return [to for to in jumps if to is not None]
+
+
+def _forms(state: State, moves: Iterable[Move]) -> list[str]:
+    """Which of place, go, roll (with Jump) and redraw the viewer can fill in now."""
+    kinds = {type(move).__name__.lower() for move in moves if not _is_plain_roll(move)}
+    return [form for form in ("place", "go", "roll", "redraw") if form in kinds]
+
+
+def _is_plain_roll(move: Move) -> bool:
+    return isinstance(move, Roll) and move.jump is None
+
+
+def _buttons(moves: Iterable[Move]) -> list[dict[str, Any]]:
+    labels = ((move, label(move)) for move in moves)
+    return [{"text": write(move), "label": said} for move, said in labels if said]
+
+
+def _roll(state: State) -> dict[str, Any] | None:
+    """What was rolled for in this turn, None before the roll."""
+    roll = state.turn.roll
+    if roll is None:
+        return None
+    jump = None if roll.jump is None else target_name(roll.jump)
+    return {"dice": roll.dice, "chalk": roll.chalk, "jump": jump, "points": roll.points}
+
+
+def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+    """A deal to a hand is for its owner alone until the match is over."""
+    if mover == CHANCE and isinstance(move, Deal) and move.seat:
+        return seat == move.seat or now.phase == "over"
+    return True
+
+
+def checked(before: State, move: Move) -> bool:
+    """Moves, which are calculations, and what to roll wait for the team's checker."""
+    return isinstance(move, Go | Roll)

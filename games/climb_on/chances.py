@@ -1,0 +1,117 @@
+"""Exact chances before a roll: all that the dice can show, counted."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from games.climb_on import climbing
+from games.climb_on.moves import TOP, Roll, Target
+from games.climb_on.panels import SIDE
+from games.climb_on.paying import worth
+from games.climb_on.position import GROUND, State
+from games.climb_on.turns import FACES, STAMINA_FOR_DICE
+
+# What the top is worth beside a hold, in rows; a guide, as `rows` below is one.
+TOP_ROWS = 12
+
+
+class Odds(NamedTuple):
+    """`ways` of `of` equally likely rolls."""
+
+    ways: int
+    of: int
+
+    @property
+    def percent(self) -> float:
+        return round(100 * self.ways / self.of, 1)
+
+
+@cache
+def throws(dice: int, risky: bool) -> Counter[int]:
+    """How many throws hold on and make each sum; with Chalk or Jump two ones do not hold on."""
+    thrown = product(FACES, repeat=dice)
+    return Counter(sum(faces) for faces in thrown if not (risky and faces.count(1) > 1))
+
+
+def odds(dice: int, risky: bool, least: int) -> Odds:
+    """The chance of a throw that holds on and makes `least` points or more."""
+    ways = sum(count for total, count in throws(dice, risky).items() if total >= least)
+    return Odds(ways, len(FACES) ** dice)
+
+
+class Forecast(NamedTuple):
+    """What a roll promises.
+
+    `reach`: to get to at least one target; `fall`; `cost`: of the cheapest target, None where
+    four dice reach nothing; `rows`: how many rows up it leads on average
+    when the climber takes the highest target in reach.
+    """
+
+    roll: Roll
+    reach: Odds
+    fall: Odds
+    cost: int | None
+    rows: float
+
+
+def forecasts(state: State) -> Iterator[Forecast]:
+    """For 2, 3 and 4 dice, without cards and with each card in hand; a Jump names the target
+    that leads up the most rows on average."""
+    for chalk in (False, True)[: 1 + (state.team.chalk > 0)]:
+        plain = prices(state, chalk, jump=False)
+        far = prices(state, chalk, jump=True) if state.team.jump else {}
+        for dice in STAMINA_FOR_DICE:
+            yield forecast(state, Roll(dice, chalk), plain)
+            if far:
+                jumps = [forecast(state, Roll(dice, chalk, target), far) for target in far]
+                yield max(jumps, key=lambda found: (found.rows, found.reach.ways))
+
+
+def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
+    """What each target costs that four dice, these cards and the award cards could pay for."""
+    cards = Roll(max(STAMINA_FOR_DICE), chalk, TOP if jump else None)
+    most = max(FACES) * cards.dice + cards.points + worth((), state.team.awards)
+    reach = climbing.reach_of(state, most, state.diagonals + cards.diagonals)
+    found = climbing.costs(state, reach, climbing.targets(state))
+    return {to: label.points for to, (_, label) in found.items() if label.points <= most}
+
+
+def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
+    """The forecast of a roll with these cards. `state` is before the roll."""
+    wanted = list(prices) if roll.jump is None else [roll.jump]
+    ready = roll.points + worth((), state.team.awards)
+    gains = sorted((prices[to] - ready, rows_up(state, to)) for to in wanted)
+    of = len(FACES) ** roll.dice
+    reached = odds(roll.dice, roll.risky, gains[0][0]) if gains else Odds(0, of)
+    fall = Odds(of - reached.ways if roll.special else 0, of)
+    cost = gains[0][0] + ready if gains else None
+    return Forecast(roll, reached, fall, cost, _rows(state, roll, gains, fall))
+
+
+def _rows(state: State, roll: Roll, gains: list[tuple[int, int]], fall: Odds) -> float:
+    """The rows up on average; `gains` are (points that the dice have to make, rows up)."""
+    held = 0
+    for total, count in throws(roll.dice, roll.risky).items():
+        rows = [up for least, up in gains if least <= total]
+        # A plain roll may stay, and a special one that reaches nothing is counted as a fall.
+        held += count * max([*rows, 0] if not roll.special or not rows else rows)
+    return (held - fall.ways * rows_lost(state)) / fall.of
+
+
+def rows_up(state: State, to: Target) -> int:
+    """How many rows a target is above the climber; the ground is below every square."""
+    if to == TOP:
+        return TOP_ROWS
+    return to[1] - (state.team.at[1] if state.team.at else -1)
+
+
+def rows_lost(state: State) -> int:
+    """How many rows a fall costs: down to the marker, without one all the way there is."""
+    if state.team.clip and state.team.at:
+        return state.team.at[1] - state.team.clip[1]
+    if state.team.where == GROUND and state.options.ground_fall == "restart":
+        return 0
+    climbed = state.team.at[1] + 1 if state.team.at else 0
+    return climbed + (state.options.limit * SIDE if state.options.ground_fall == "out" else 0)

@@ -1,0 +1,214 @@
+"""The ways a climber can take now, and the moves that take one."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from games.climb_on.moves import TOP, Go, Target
+from games.climb_on.panels import SIDE
+from games.climb_on.paying import Payment, Purse, payments, wasted, worth
+from games.climb_on.position import ON_TOP, ON_WALL, State
+from games.climb_on.reach import UP, Label, Path, Reach, Step
+from games.climb_on.wall import Square
+from games.engine import Illegal, WrongAnswer, gettext_noop
+
+# The phases with a move to pay for, and where each of them leads.
+AFTER_GO = {"turn": "moved", "rolled": "spend", "spend": "last"}
+# Naming more panels would be more than a climber can enter in one move.
+MOST_NAMED = 4
+
+_reach = lru_cache(maxsize=64)(Reach)
+
+
+def purse(state: State) -> Purse:
+    """What can pay for a move now."""
+    roll, awards = state.turn.roll, state.team.awards
+    if state.phase == "rolled" and roll:
+        return Purse(state.turn.dice, awards, roll.points)
+    return Purse((), awards, 0)
+
+
+def reach_of(state: State, points: int, diagonals: int, via: tuple[Square, ...] = ()) -> Reach:
+    """What the team whose turn it is reaches with so many points and diagonals."""
+    return _reach(state.wall, state.start, points, diagonals, state.fresh, tuple(sorted(via)))
+
+
+def targets(state: State) -> list[Target]:
+    """Every hold where the climber may end, and the top where it may leave over it."""
+    if state.phase == "rolled" and state.turn.roll and state.turn.roll.jump is not None:
+        return [state.turn.roll.jump]
+    holds = state.wall.holds.get(state.options.letter, ())
+    found: list[Target] = [hold for hold in holds if hold not in state.pieces]
+    return [*found, TOP] if state.final_panel else found
+
+
+def over_top(state: State) -> list[Square]:
+    """The squares from which one more step leads over the top."""
+    panel = state.final_panel
+    if panel is None:
+        return []
+    x, y = panel.corner
+    return [(x + right, y + SIDE - 1) for right in range(SIDE)]
+
+
+def costs(state: State, reach: Reach, wanted: list[Target]) -> dict[Target, tuple[Square, Label]]:
+    """For each target in reach its last square on the wall and the label of the way there."""
+    holds = [target for target in wanted if target != TOP]
+    found: dict[Target, tuple[Square, Label]] = {
+        hold: (hold, label) for hold, label in reach.labels(holds).items()
+    }
+    edge = reach.labels(over_top(state)) if TOP in wanted else {}
+    if edge:
+        square = min(edge, key=lambda at: (_rank(edge[at]), at))
+        found[TOP] = square, edge[square]._replace(points=edge[square].points + 1)
+    return found
+
+
+def _rank(label: Label) -> tuple[int, int, int]:
+    return label.points, -label.awards, label.diagonals
+
+
+def ways(state: State, via: tuple[Square, ...] = ()) -> dict[Target, Path]:
+    """The cheapest way to each target that the purse can pay for."""
+    most = purse(state).most
+    reach = reach_of(state, most, state.diagonals, via)
+    found = costs(state, reach, targets(state))
+    return {to: path_to(reach, to, *end) for to, end in found.items() if end[1].points <= most}
+
+
+def path_to(reach: Reach, to: Target, square: Square, label: Label) -> Path:
+    """The path that a label of `costs` stands for."""
+    if to != TOP:
+        return reach.path(square, label)
+    path = reach.path(square, label._replace(points=label.points - 1))
+    last = Step(UP, ((square[0], square[1] + 1),), ())
+    return Path(label.points, path.diagonals, (*path.steps, last))
+
+
+def in_reach(state: State) -> bool:
+    """Whether all that can pay leads to any target."""
+    most = purse(state).most
+    found = costs(state, reach_of(state, most, state.diagonals), targets(state))
+    return any(label.points <= most for _, label in found.values())
+
+
+def goes(state: State) -> Iterator[Go]:
+    """Every plain move, each target by its cheapest way."""
+    if state.phase not in AFTER_GO or not can_pay(state):
+        return
+    now = purse(state)
+    reach = reach_of(state, now.most, state.diagonals)
+    for to, (_, label) in costs(state, reach, targets(state)).items():
+        for payment in payments(now, label.points):
+            yield Go(to, (), *payment)
+
+
+def can_pay(state: State) -> bool:
+    """Whether there is anything to pay with, and a piece to move."""
+    return state.team.where != ON_TOP and purse(state).most > 0
+
+
+# Taking a way --------------------------------------------------------------------------------
+
+
+def go(state: State, move: Go) -> State:
+    """The position after a paid move. Raises Illegal or WrongAnswer."""
+    if state.phase not in AFTER_GO or not can_pay(state):
+        raise Illegal(gettext_noop("You have no move points now."))
+    path = _way(state, move)
+    _check_payment(state, move, path)
+    before, after = state.phase, _paid(state, move)
+    entered = (*state.turn.entered, *entered_panels(state, path))
+    after = after.in_turn(
+        AFTER_GO[before],
+        dice=_without(state.turn.dice, move.dice),
+        diagonals=state.turn.diagonals + path.diagonals,
+        entered=tuple(dict.fromkeys(entered)),
+    )
+    if move.to == TOP:
+        return after.with_team(where=ON_TOP, at=None)
+    return after.with_team(where=ON_WALL, at=move.to)
+
+
+def _way(state: State, move: Go) -> Path:
+    """The path of the move. Raises Illegal where there is none that the purse can pay."""
+    wanted = targets(state)
+    if move.to not in wanted:
+        raise _why_no_target(state, move.to)
+    if len(move.via) > MOST_NAMED or len(set(move.via)) < len(move.via):
+        raise Illegal(gettext_noop("Name each panel once, and %(most)s at most."), most=MOST_NAMED)
+    for x, y in move.via:
+        placed = state.wall.at.get((x, y))
+        if placed is None or not placed.kind:
+            raise Illegal(gettext_noop("No overhang or hard panel is at %(x)s,%(y)s."), x=x, y=y)
+    path = ways(state, move.via).get(move.to)
+    if path is None:
+        raise Illegal(gettext_noop("This is too far. Choose something nearer."))
+    return path
+
+
+def _why_no_target(state: State, to: Target) -> Illegal:
+    if state.phase == "rolled" and state.turn.roll and state.turn.roll.jump is not None:
+        return Illegal(gettext_noop("Move to the target of your jump."))
+    return no_target(state, to)
+
+
+def no_target(state: State, to: Target) -> Illegal:
+    """The refusal of something that is no target."""
+    if to == TOP:
+        return Illegal(gettext_noop("Reach a hold of a top panel first."))
+    if to == state.team.at:
+        return Illegal(gettext_noop("Choose another hold. You are on this one."))
+    if to in state.pieces:
+        return Illegal(gettext_noop("Choose another hold. A climber is on this one."))
+    return Illegal(_NO_HOLD[state.options.holds])
+
+
+_NO_HOLD = {
+    "red": gettext_noop("Choose a square with a red circle."),
+    "yellow": gettext_noop("Choose a square with a yellow triangle."),
+    "blue": gettext_noop("Choose a square with a blue square."),
+}
+
+
+def _check_payment(state: State, move: Go, path: Path) -> None:
+    now, payment = purse(state), Payment(move.dice, move.awards)
+    if not now.holds(payment):
+        raise Illegal(gettext_noop("Pay with dice and cards that you have now."))
+    points = now.bonus + worth(*payment)
+    if move.points not in (None, points):
+        raise WrongAnswer(
+            gettext_noop("%(claim)s points is not right. Add again."), claim=move.points
+        )
+    if move.cost not in (None, path.points):
+        raise WrongAnswer(
+            gettext_noop("Your way does not cost %(claim)s. Count again."), claim=move.cost
+        )
+    if points < path.points:
+        raise Illegal(gettext_noop("Add more. %(points)s points are too few."), points=points)
+    if waste := wasted(now, payment, path.points):
+        raise Illegal(gettext_noop("Keep the %(points)s. You do not need it."), points=waste)
+
+
+def _paid(state: State, move: Go) -> State:
+    return state.with_team(
+        overhang=state.team.overhang - ("O" in move.awards),
+        hard=state.team.hard - ("H" in move.awards),
+    )
+
+
+def _without(dice: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
+    left = list(dice)
+    for die in used:
+        left.remove(die)
+    return tuple(left)
+
+
+def entered_panels(state: State, path: Path) -> list[Square]:
+    """The corners of the overhang and hard panels that a path enters, in order."""
+    at, found = state.team.at, []
+    panel = state.wall.panel_of(at) if at else None
+    for square in path.squares:
+        before, panel = panel, state.wall.panel_of(square)
+        if panel is not None and panel is not before and panel.kind:
+            found.append(panel.corner)
+    return found

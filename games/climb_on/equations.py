@@ -1,0 +1,29 @@
+"""What a way costs and what pays for it, as arithmetic."""
+
+from collections import Counter
+
+from games.climb_on.moves import AWARD_OF, AWARDS, CHALK_POINTS, JUMP_POINTS
+from games.climb_on.panels import ENTERING
+from games.climb_on.paying import Payment
+from games.climb_on.reach import ACROSS, DIAGONAL, DOWN, UP, Path
+
+_STEPS = (UP, ACROSS, DOWN, DIAGONAL)
+_KIND_OF = {card: kind for kind, card in AWARD_OF.items()}
+
+
+def cost_equation(path: Path) -> str:
+    """`up 2 + across 1 + overhang 2 = 5 MP`."""
+    steps = Counter(step.name for step in path.steps)
+    entered = Counter(kind for step in path.steps for kind in step.entered)
+    parts = [f"{name} {steps[name]}" for name in _STEPS if steps[name]]
+    parts += [f"{kind} {entered[kind] * ENTERING[kind]}" for kind in ENTERING if entered[kind]]
+    return f"{' + '.join(parts)} = {path.points} MP"
+
+
+def payment_equation(payment: Payment, chalk: bool, jump: bool) -> str:
+    """`3 + 1 + chalk 2 + hard 4 = 10 MP`."""
+    cards = [("chalk", CHALK_POINTS)] * chalk + [("jump", JUMP_POINTS)] * jump
+    cards += [(_KIND_OF[card], AWARDS[card]) for card in payment.awards]
+    parts = [*map(str, payment.dice), *(f"{name} {points}" for name, points in cards)]
+    total = sum(payment.dice) + sum(points for _, points in cards)
+    return f"{' + '.join(parts)} = {total} MP"

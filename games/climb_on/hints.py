@@ -1,0 +1,221 @@
+"""The hint list of a roll, or of what to roll, and the ladder drawn from it."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Any
+
+from games.climb_on import chances, climbing
+from games.climb_on.equations import cost_equation, payment_equation
+from games.climb_on.moves import END, REST, TOP, Go, Roll, Spend, Target
+from games.climb_on.notation import target_name, write
+from games.climb_on.paying import payments
+from games.climb_on.position import MOST_STAMINA, ON_TOP, State
+from games.climb_on.reach import Path
+from games.climb_on.resting import STAMINA as REST_STAMINA
+from games.climb_on.turns import STAMINA_FOR_DICE, may_stay
+from games.climb_on.wall import height
+from games.engine import Illegal, Seat, Sentence, gettext_noop
+
+RUNGS = 5
+# A rest gives five stamina and dice cost three or more for some four points, so a point of
+# stamina is held for half a row when rolls and rests are compared.
+ROWS_A_STAMINA = 0.5
+
+
+def question(state: State, seat: Seat) -> Hashable | None:
+    """All that the list depends on; None unless the seat may roll or has rolled."""
+    if seat != state.seat or state.phase not in ("turn", "moved", "rolled"):
+        return None
+    if state.team.where == ON_TOP:
+        return None
+    return (
+        state.options,
+        state.phase,
+        seat,
+        state.wall,
+        replace(state.team, hand=()),
+        state.turn,
+        state.pieces,
+        state.fresh,
+    )
+
+
+def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
+    """The list of the seat whose turn it is (None: of whoever's it is).
+
+    `question` is `go`, `roll` or "" (nothing to decide: `hints` is empty). A hint of `go` has
+    `text`, `equation`, `to`, `cost`, `path` (squares), `dice`, `awards`, `payment` (as
+    arithmetic), `back` (stamina that the dice left over give), `rows` (up), `new_awards`. A
+    hint of `roll` has `text` (None while stamina is short), `dice`, `chalk`, `jump` (a target
+    or None), `stamina`, `cost` (of the nearest target), `reach` and `fall` as `{ways, of,
+    percent}` and `rows` (on average). Best first.
+    """
+    if question(state, state.seat if seat is None else seat) is None:
+        return {"question": "", "hints": []}
+    if state.phase == "rolled":
+        return {"question": "go", "hints": sorted(_go_hints(state), key=_go_rank)}
+    awards = (
+        [hint for hint in _go_hints(state) if hint["to"] == TOP] if climbing.can_pay(state) else []
+    )
+    return {"question": "roll", "hints": [*awards, *sorted(_roll_hints(state), key=_roll_rank)]}
+
+
+# After the roll ------------------------------------------------------------------------------
+
+
+def _go_hints(state: State) -> list[dict[str, Any]]:
+    ways = climbing.ways(state) if climbing.can_pay(state) else {}
+    hints = [_go_hint(state, to, path) for to, path in ways.items()]
+    if may_stay(state) and state.turn.dice:
+        hints.append(_stay_hint(state))
+    return hints
+
+
+def _go_hint(state: State, to: Target, path: Path) -> dict[str, Any]:
+    payment = payments(climbing.purse(state), path.points)[0]
+    roll = state.turn.roll or Roll(0)
+    left = sum(state.turn.dice) - sum(payment.dice)
+    new = [corner for corner in climbing.entered_panels(state, path) if corner in state.fresh]
+    return {
+        "text": write(Go(to, (), *payment)),
+        "equation": cost_equation(path),
+        "to": target_name(to),
+        "cost": path.points,
+        "path": [list(square) for square in path.squares],
+        "dice": list(payment.dice),
+        "awards": payment.awards,
+        "payment": payment_equation(payment, roll.chalk, roll.jump is not None),
+        "back": min(left, MOST_STAMINA - state.team.stamina),
+        "rows": chances.rows_up(state, to),
+        "new_awards": len(set(new)),
+        "final": _is_final(state, to),
+    }
+
+
+def _stay_hint(state: State) -> dict[str, Any]:
+    """To stay and rest all the dice, said by the first of them."""
+    total = sum(state.turn.dice)
+    back = min(total, MOST_STAMINA - state.team.stamina)
+    equation = f"{' + '.join(map(str, state.turn.dice))} = {total}"
+    stay = {"text": write(Spend(state.turn.dice[0])), "equation": equation, "to": "", "path": []}
+    return {**stay, "cost": 0, "awards": "", "back": back, "rows": 0, "new_awards": 0, "final": 0}
+
+
+def _is_final(state: State, to: Target) -> bool:
+    """Whether the climber may leave over the top from there."""
+    panel = None if to == TOP else state.wall.panel_of(to)
+    return panel is not None and height(panel.corner) >= state.options.top
+
+
+def _go_rank(hint: dict[str, Any]) -> tuple[Any, ...]:
+    """The top, a final hold, more rows, fewer cards, more new awards, more stamina back."""
+    return (
+        hint["to"] != TOP,
+        not hint["final"],
+        -hint["rows"],
+        len(hint["awards"]),
+        -hint["new_awards"],
+        -hint["back"],
+        hint["text"],
+    )
+
+
+# Before the roll -----------------------------------------------------------------------------
+
+
+def _roll_hints(state: State) -> list[dict[str, Any]]:
+    hints = [_roll_hint(state, forecast) for forecast in chances.forecasts(state)]
+    return [*hints, _pause_hint(state)]
+
+
+def _pause_hint(state: State) -> dict[str, Any]:
+    """To rest, or to end the turn where the climber has moved already."""
+    pause = {"equation": "", "to": "", "dice": 0, "rows": 0}
+    if state.phase == "moved":
+        return {**pause, "text": write(END), "stamina": 0}
+    back = min(REST_STAMINA, MOST_STAMINA - state.team.stamina)
+    return {**pause, "text": write(REST), "stamina": -back}
+
+
+def _roll_hint(state: State, found: chances.Forecast) -> dict[str, Any]:
+    roll, stamina = found.roll, STAMINA_FOR_DICE[found.roll.dice]
+    return {
+        "text": write(roll) if stamina <= state.team.stamina else None,
+        "equation": f"{found.reach.ways} ÷ {found.reach.of} = {found.reach.percent} %",
+        "to": "",
+        "dice": roll.dice,
+        "chalk": roll.chalk,
+        "jump": None if roll.jump is None else target_name(roll.jump),
+        "stamina": stamina,
+        "cost": found.cost,
+        "reach": _odds(found.reach),
+        "fall": _odds(found.fall),
+        "rows": round(found.rows, 2),
+    }
+
+
+def _odds(odds: chances.Odds) -> dict[str, Any]:
+    return {"ways": odds.ways, "of": odds.of, "percent": odds.percent}
+
+
+def _roll_rank(hint: dict[str, Any]) -> tuple[Any, ...]:
+    """What can be done first, then most rows less the stamina they cost."""
+    worth = hint["rows"] - ROWS_A_STAMINA * max(0, hint["stamina"])
+    return hint["text"] is None, -worth, hint["stamina"], hint["text"] or ""
+
+
+# The ladder ----------------------------------------------------------------------------------
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
+    if not 1 <= rung <= RUNGS:
+        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+    hints = hint_list["hints"]
+    if not hints:
+        return Sentence(gettext_noop("There is nothing to decide now. Look at the wall."))
+    best = hints[0]
+    if best.get("path"):
+        facts = {**best, "count": sum(bool(hint.get("path")) for hint in hints)}
+        down = rung == 2 and best["rows"] <= 0
+        return Sentence(_DOWN_RUNG if down else _GO_RUNGS[rung - 1], facts)
+    if hint_list["question"] == "go":
+        return Sentence(_STAY_RUNGS[rung > 1], best)
+    if best["dice"] == 0:
+        return Sentence((_REST_RUNGS if best["text"] == write(REST) else _END_RUNGS)[rung > 1])
+    return Sentence(_ROLL_RUNGS[rung - 1], {**best, **_flat(best)})
+
+
+def _flat(hint: dict[str, Any]) -> dict[str, Any]:
+    names = ("ways", "of", "percent")
+    pairs = [(what, name) for what in ("reach", "fall") for name in names]
+    return {f"{what}_{name}": hint[what][name] for what, name in pairs}
+
+
+_GO_RUNGS = (
+    gettext_noop("Look for places you can climb to. You can find %(count)s."),
+    gettext_noop("Find a way that takes you %(rows)s rows up."),
+    gettext_noop("Climb to %(to)s."),
+    gettext_noop("Count the way: %(equation)s."),
+    gettext_noop("Pay %(payment)s. The way: %(equation)s."),
+)
+_DOWN_RUNG = gettext_noop("Find a way that leads down as little as you can.")
+_STAY_RUNGS = (
+    gettext_noop("Look up first. Does any way lead higher?"),
+    gettext_noop("Stay here. Spend the dice: %(back)s stamina back."),
+)
+_REST_RUNGS = (
+    gettext_noop("Look at your stamina and at the holds above you."),
+    gettext_noop("Rest now. Place panels that bring you nearer to a hold."),
+)
+_END_RUNGS = (
+    gettext_noop("Look at your stamina. Is a roll worth it?"),
+    gettext_noop("End your turn. Then rest in the next one."),
+)
+_ROLL_RUNGS = (
+    gettext_noop("Count the points to the nearest hold above you."),
+    gettext_noop("Think of %(dice)s dice. They cost %(stamina)s stamina."),
+    gettext_noop("Of %(reach_of)s rolls, %(reach_ways)s reach something: %(reach_percent)s%%."),
+    gettext_noop("Of %(fall_of)s rolls, %(fall_ways)s make you fall: %(fall_percent)s%%."),
+    gettext_noop("Take %(text)s. It leads %(rows)s rows up on average."),
+)

@@ -1,0 +1,228 @@
+"""One text a move, for teams and for chance (the table is in README.md)."""
+
+import re
+from collections.abc import Callable
+
+from games.climb_on.moves import (
+    AWARDS,
+    END,
+    FALL,
+    REST,
+    TOP,
+    Clip,
+    Deal,
+    End,
+    Fall,
+    Go,
+    Move,
+    Place,
+    Redraw,
+    Rest,
+    Roll,
+    Rolled,
+    Spend,
+    Target,
+)
+from games.climb_on.wall import Square
+from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+
+LONGEST = 120
+_AT = r"@-?\d{1,4},-?\d{1,3}"
+_PLACE = re.compile(rf"place (\d{{1,2}}) ({_AT})(?: r(0|90|180|270))?")
+_CLIP = re.compile(rf"clip ?({_AT})")
+_REDRAW = re.compile(r"redraw((?: \d{1,2})+)")
+_ROLL = re.compile(rf"roll ([2-4])( chalk)?(?: jump ?(@top|{_AT}))?")
+_ROLLED = re.compile(r"dice((?: [1-3]){2,4})")
+_DEAL = re.compile(r"deal (\d)((?: \d{1,2})+)")
+_GO = re.compile(
+    rf"(?:go (?P<to>{_AT})|(?P<top>top))(?: via(?P<via>(?: {_AT})+))?"
+    r"(?: dice (?P<dice>[1-3](?:\+[1-3])*))?(?: award(?P<awards>(?: [oh]){1,2}))?"
+    r"(?: points (?P<points>\d{1,3}) cost (?P<cost>\d{1,3}))?"
+)
+_SPEND = re.compile(rf"spend ([1-3]) (?:stamina|clip ?({_AT}))")
+_WORDS: dict[str, Move] = {"rest": REST, "fall": FALL, "end": END}
+
+
+def read(text: str) -> Move:
+    """The move a text says; dice, cards and panels may come in any order. Raises Unreadable."""
+    text = clean(text, limit=LONGEST).lower()
+    text = re.sub(r" ?([+,]) ?", r"\1", text)
+    move = _WORDS.get(text) or skip_read(text)
+    if move is not None:
+        return move
+    for pattern, made in _READERS:
+        if found := pattern.fullmatch(text):
+            return made(found)
+    raise Unreadable(gettext_noop("Write a move like this: go @5,9 dice 3+1."))
+
+
+def _square(text: str) -> Square:
+    x, y = text.removeprefix("@").split(",")
+    return int(x), int(y)
+
+
+def _target(text: str) -> Target:
+    return TOP if text == f"@{TOP}" else _square(text)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def _place(found: re.Match[str]) -> Place:
+    return Place(int(found[1]), _square(found[2]), int(found[3] or 0) // 90)
+
+
+def _roll(found: re.Match[str]) -> Roll:
+    return Roll(int(found[1]), bool(found[2]), _target(found[3]) if found[3] else None)
+
+
+def _deal(found: re.Match[str]) -> Deal:
+    seat, numbers = int(found[1]), _numbers(found[2])
+    return Deal(seat, numbers if seat == 0 else tuple(sorted(numbers)))
+
+
+def _go(found: re.Match[str]) -> Go:
+    awards = (found["awards"] or "").upper()
+    if awards.count("O") > 1 or awards.count("H") > 1:
+        raise Unreadable(gettext_noop("Play one award card of each kind at a time."))
+    dice = (int(die) for die in (found["dice"] or "").split("+") if die)
+    return Go(
+        _square(found["to"]) if found["to"] else TOP,
+        tuple(_square(corner) for corner in (found["via"] or "").split()),
+        tuple(sorted(dice, reverse=True)),
+        "".join(card for card in AWARDS if card in awards),
+        int(found["points"]) if found["points"] else None,
+        int(found["cost"]) if found["cost"] else None,
+    )
+
+
+_READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = (
+    (_GO, _go),
+    (_PLACE, _place),
+    (_CLIP, lambda found: Clip(_square(found[1]))),
+    (_REDRAW, lambda found: Redraw(tuple(sorted(_numbers(found[1]))))),
+    (_ROLL, _roll),
+    (_ROLLED, lambda found: Rolled(tuple(sorted(_numbers(found[1]), reverse=True)))),
+    (_DEAL, _deal),
+    (_SPEND, lambda found: Spend(int(found[1]), _square(found[2]) if found[2] else None)),
+)
+
+
+def write(move: Move) -> str:
+    """The canonical text: `read(write(move)) == move`."""
+    match move:
+        case Rest():
+            return "rest"
+        case Fall():
+            return "fall"
+        case End():
+            return "end"
+        case Skip():
+            return skip_write(move)
+        case Place(number, corner, turns):
+            turned = f" r{90 * turns}" if turns else ""
+            return f"place {panel_name(number)} {at(corner)}{turned}"
+        case Clip(square):
+            return f"clip {at(square)}"
+        case Redraw(numbers):
+            return " ".join(["redraw", *map(panel_name, numbers)])
+        case Roll(dice, chalk, jump):
+            to = "" if jump is None else f" jump{at(jump)}"
+            return f"roll {dice}{' chalk' if chalk else ''}{to}"
+        case Rolled(dice):
+            return " ".join(["dice", *map(str, dice)])
+        case Deal(seat, numbers):
+            return " ".join([f"deal {seat}", *map(panel_name, numbers)])
+        case Spend(die, square):
+            return f"spend {die} " + ("stamina" if square is None else f"clip{at(square)}")
+        case Go():
+            return _go_text(move)
+
+
+def _go_text(move: Go) -> str:
+    parts = [TOP if move.to == TOP else f"go {at(move.to)}"]
+    parts += ["via", *map(at, move.via)] if move.via else []
+    parts += ["dice", "+".join(map(str, move.dice))] if move.dice else []
+    parts += ["award", *move.awards] if move.awards else []
+    if move.points is not None:
+        parts += ["points", str(move.points), "cost", str(move.cost)]
+    return " ".join(parts)
+
+
+def at(target: Target) -> str:
+    """`@5,9` or `@top`."""
+    return f"@{target_name(target)}"
+
+
+def target_name(target: Target) -> str:
+    """`5,9` or `top`, as the fields of the forms have it."""
+    return TOP if target == TOP else f"{target[0]},{target[1]}"
+
+
+def panel_name(number: int) -> str:
+    """The serial number as it is printed: `05`."""
+    return f"{number:02d}"
+
+
+def compose(fields: dict[str, list[str]]) -> str:
+    """The text of a filled-in form. Raises Unreadable where a box it needs is empty.
+
+    `do` says which form: `place` has `panel`, `corner` (`4,4`), `turn` (0, 90, 180, 270);
+    `roll` has `number`, `chalk` (any value), `jump` (`5,9` or `top`); `redraw` has `panel`,
+    once for each; `go` has `to` (`5,9` or `top`), `via`, `die` and `award`, once for each, and
+    where students add `points` and `cost`, which are both sent then.
+    """
+    form = _FORMS.get(_last(fields, "do"))
+    if form is None:
+        raise Unreadable(gettext_noop("Choose what you want to do."))
+    return form(fields)
+
+
+def _values(fields: dict[str, list[str]], name: str) -> list[str]:
+    return [value.strip() for value in fields.get(name, []) if value.strip()]
+
+
+def _last(fields: dict[str, list[str]], name: str) -> str:
+    return "".join(_values(fields, name)[-1:])
+
+
+def _needed(fields: dict[str, list[str]], name: str, template: str) -> str:
+    if value := _last(fields, name):
+        return value
+    raise Unreadable(template)
+
+
+def _place_form(fields: dict[str, list[str]]) -> str:
+    panel = _needed(fields, "panel", gettext_noop("Choose a panel, then a place for it."))
+    corner = _needed(fields, "corner", gettext_noop("Choose a place for the panel."))
+    return f"place {panel} @{corner} r{_last(fields, 'turn') or 0}"
+
+
+def _roll_form(fields: dict[str, list[str]]) -> str:
+    number = _needed(fields, "number", gettext_noop("Choose how many dice to roll."))
+    chalk = " chalk" if _last(fields, "chalk") else ""
+    jump = _last(fields, "jump")
+    return f"roll {number}{chalk}" + (f" jump@{jump}" if jump else "")
+
+
+def _redraw_form(fields: dict[str, list[str]]) -> str:
+    _needed(fields, "panel", gettext_noop("Choose the panels to change."))
+    return " ".join(["redraw", *_values(fields, "panel")])
+
+
+def _go_form(fields: dict[str, list[str]]) -> str:
+    to = _needed(fields, "to", gettext_noop("Choose a hold to climb to."))
+    via, dice, awards = (_values(fields, name) for name in ("via", "die", "award"))
+    parts = [TOP] if to == TOP else ["go", f"@{to}"]
+    parts += ["via", *(f"@{corner}" for corner in via)] if via else []
+    parts += ["dice", "+".join(dice)] if dice else []
+    parts += ["award", *awards] if awards else []
+    if "points" in fields or "cost" in fields:
+        for name in ("points", "cost"):
+            parts += [name, _needed(fields, name, _ADD)]
+    return " ".join(parts)
+
+
+_ADD = gettext_noop("Add up your points. Then count what your way costs.")
+_FORMS = {"place": _place_form, "roll": _roll_form, "redraw": _redraw_form, "go": _go_form}

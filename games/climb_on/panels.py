@@ -1,0 +1,69 @@
+"""The 44 panels of a set, read off their drawings in `data/panels.txt`.
+
+A drawing has a line with the serial number and the panel's marks, then its four rows, the top
+one first: R red circle, Y yellow triangle, B blue square, `.` empty, `#` prohibited.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+SIDE = 4
+LETTERS = {"red": "R", "yellow": "Y", "blue": "B"}
+EMPTY, PROHIBITED = ".", "#"
+OVERHANG, HARD = "overhang", "hard"
+ENTERING = {OVERHANG: 2, HARD: 4}
+_DRAWINGS = Path(__file__).parent / "data" / "panels.txt"
+
+Rows = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A panel as printed: `rows` from the top, `marks` out of arrow, red-frame, overhang, hard."""
+
+    number: int
+    rows: Rows
+    marks: frozenset[str]
+
+    @property
+    def arrow(self) -> bool:
+        """Whether it has to lie as drawn."""
+        return "arrow" in self.marks
+
+    @property
+    def red_frame(self) -> bool:
+        """Whether it may cover another panel."""
+        return "red-frame" in self.marks
+
+    @property
+    def kind(self) -> str:
+        """`overhang`, `hard` or "" for a panel that costs nothing to enter."""
+        return next((kind for kind in ENTERING if kind in self.marks), "")
+
+    @property
+    def turns(self) -> range:
+        """The quarter turns, clockwise, in which it may be placed."""
+        return range(1 if self.arrow else 4)
+
+    @cached_property
+    def faces(self) -> tuple[Rows, ...]:
+        """Its rows after 0, 1, 2 and 3 quarter turns clockwise."""
+        found = [self.rows]
+        for _ in range(3):
+            rows = found[-1]
+            turned = ("".join(row[column] for row in reversed(rows)) for column in range(SIDE))
+            found.append(tuple(turned))
+        return tuple(found)
+
+
+def _read(drawings: str) -> dict[int, Panel]:
+    panels = {}
+    for drawing in drawings.strip().split("\n\n"):
+        head, *rows = drawing.splitlines()
+        number, *marks = head.split()
+        panels[int(number)] = Panel(int(number), tuple(rows), frozenset(marks))
+    return panels
+
+
+PANELS = _read(_DRAWINGS.read_text(encoding="ascii"))

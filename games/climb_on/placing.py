@@ -1,0 +1,165 @@
+"""Where a panel may be placed, and which rule a wrong place breaks."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from games.climb_on.panels import PANELS, PROHIBITED, SIDE
+from games.climb_on.wall import Placed, Square, Wall, height, notch
+from games.engine import Illegal, Seat, gettext_noop
+
+HALF = SIDE // 2
+# Where the corner of a panel that touches another lies, and along how many squares.
+_CONTACTS = {
+    corner: SIDE - abs(shift)
+    for shift in range(1 - SIDE, SIDE)
+    for far in (-SIDE, SIDE)
+    for corner in ((far, shift), (shift, far))
+}
+_FAR = SIDE - 1
+_HALF_BESIDE = [shift for shift, length in _CONTACTS.items() if length == HALF]
+_JOINING = [shift for shift, length in _CONTACTS.items() if length >= HALF]
+
+
+def contacts(wall: Wall, corner: Square) -> list[tuple[Placed, int]]:
+    """The panels that a panel at this corner touches, and along how many squares."""
+    x, y = corner
+    found = ((wall.at.get((x + dx, y + dy)), length) for (dx, dy), length in _CONTACTS.items())
+    return [(placed, length) for placed, length in found if placed]
+
+
+@lru_cache(maxsize=256)
+def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
+    """The corners of the seat's initial panels and all that hangs together with them."""
+    todo = [placed.corner for placed in wall.panels if placed.initial == seat]
+    found = set(todo)
+    while todo:
+        for placed, length in contacts(wall, todo.pop()):
+            if length >= HALF and placed.corner not in found:
+                found.add(placed.corner)
+                todo.append(placed.corner)
+    return frozenset(found)
+
+
+def check_first(new: Placed, seat: Seat) -> None:
+    """Raises Illegal unless this is the seat's notch and the panel can be entered there."""
+    _check_turns(new)
+    x, y = notch(seat)
+    if new.corner != (x, y):
+        raise Illegal(gettext_noop("Place your first panel at %(x)s,%(y)s."), x=x, y=y)
+    if set(new.panel.faces[new.turns][-1]) == {PROHIBITED}:
+        raise Illegal(gettext_noop("Turn the panel. You cannot enter it from the ground."))
+
+
+def check_place(wall: Wall, new: Placed, seat: Seat, limit: int, kept: frozenset[Square]) -> None:
+    """Raises Illegal with the rule that a placement breaks.
+
+    `limit`: the height below which panels stay; `kept`: squares with a piece or a marker.
+    """
+    _check_turns(new)
+    if new.corner[1] < 0:
+        raise Illegal(gettext_noop("Place the panel above the ground."))
+    if height(new.corner) >= limit:
+        raise Illegal(
+            gettext_noop("Place it lower. Panels stay below height %(limit)s."), limit=limit
+        )
+    if new.corner in wall.at and new.panel.red_frame:
+        _check_cover(wall, new, seat, kept)
+    else:
+        _check_beside(wall, new, seat)
+
+
+def _check_turns(new: Placed) -> None:
+    if new.turns not in new.panel.turns:
+        raise Illegal(gettext_noop("Turn the panel so that its arrow points up."))
+
+
+def _check_cover(wall: Wall, new: Placed, seat: Seat, kept: frozenset[Square]) -> None:
+    if wall.at[new.corner].initial:
+        raise Illegal(gettext_noop("Choose another panel to cover. This one was there first."))
+    if any(square in kept for square, _ in new.squares()):
+        raise Illegal(gettext_noop("Choose another panel to cover. A climber needs this one."))
+    if new.corner not in joined(wall, seat):
+        raise Illegal(_NOT_JOINED)
+
+
+def _check_beside(wall: Wall, new: Placed, seat: Seat) -> None:
+    if _overlaps(wall, new.corner):
+        raise Illegal(gettext_noop("Move it off the other panel. Panels must not overlap."))
+    touched = contacts(wall, new.corner)
+    lengths = {length for _, length in touched}
+    if lengths & {1, 3}:
+        raise Illegal(gettext_noop("Move it. Panels touch along 2 or 4 squares, not 1 or 3."))
+    if not lengths:
+        raise Illegal(gettext_noop("Place it beside another panel, half a side along."))
+    if HALF not in lengths:
+        raise Illegal(gettext_noop("Move it. It must touch a panel along half a side."))
+    if joined(wall, seat).isdisjoint(placed.corner for placed, _ in touched):
+        raise Illegal(_NOT_JOINED)
+
+
+def _overlaps(wall: Wall, corner: Square) -> bool:
+    """All panels are of one size, so a corner square of one that overlaps is on another."""
+    (x, y), signs = corner, wall.signs
+    return (
+        (x, y) in signs
+        or (x + _FAR, y) in signs
+        or (x, y + _FAR) in signs
+        or (x + _FAR, y + _FAR) in signs
+    )
+
+
+_NOT_JOINED = gettext_noop("Place it where it joins your own first panels.")
+
+
+@lru_cache(maxsize=256)
+def free_corners(wall: Wall, seat: Seat, limit: int) -> tuple[Square, ...]:
+    """The corners where the seat may place any panel, from the bottom left."""
+    half = _shifted(wall.at, _HALF_BESIDE)
+    # The half contact may be with a panel of others, beside a longer one with an own panel.
+    fitting = half & _shifted(joined(wall, seat), _JOINING)
+    return tuple(sorted((c for c in fitting if _fits(wall, c, limit)), key=_from_bottom))
+
+
+def _shifted(corners: Iterable[Square], shifts: list[Square]) -> set[Square]:
+    return {(x + dx, y + dy) for x, y in corners for dx, dy in shifts}
+
+
+def _from_bottom(corner: Square) -> Square:
+    return corner[1], corner[0]
+
+
+def _fits(wall: Wall, corner: Square, limit: int) -> bool:
+    if corner[1] < 0 or height(corner) >= limit or _overlaps(wall, corner):
+        return False
+    return all(length not in (1, 3) for _, length in contacts(wall, corner))
+
+
+@lru_cache(maxsize=256)
+def covered_corners(wall: Wall, seat: Seat, kept: frozenset[Square]) -> tuple[Square, ...]:
+    """The corners of the panels that the seat may cover, from the bottom left."""
+    found = [
+        corner
+        for corner in joined(wall, seat)
+        if not wall.at[corner].initial
+        and not any(square in kept for square, _ in wall.at[corner].squares())
+    ]
+    return tuple(sorted(found, key=_from_bottom))
+
+
+def places(
+    wall: Wall, number: int, seat: Seat, limit: int, kept: frozenset[Square]
+) -> Iterator[tuple[Square, int]]:
+    """Every corner and turn in which the seat may place this panel."""
+    panel = PANELS[number]
+    corners = free_corners(wall, seat, limit)
+    if panel.red_frame:
+        corners += covered_corners(wall, seat, kept)
+    return ((corner, turns) for corner in corners for turns in panel.turns)
+
+
+def first_places(number: int, seat: Seat) -> Iterator[tuple[Square, int]]:
+    """The turns in which this panel may be the seat's first."""
+    panel = PANELS[number]
+    return (
+        (notch(seat), turns) for turns in panel.turns if set(panel.faces[turns][-1]) != {PROHIBITED}
+    )

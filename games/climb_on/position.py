@@ -1,0 +1,209 @@
+"""A position of Climb ON! and the options it is played with."""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from games.climb_on.moves import Roll
+from games.climb_on.panels import ENTERING, LETTERS
+from games.climb_on.wall import Placed, Square, Wall, height, notch
+from games.engine import Seat, gettext_noop
+from games.options import option
+
+MOST_STAMINA = 12
+FULL_HAND = 4
+AWARD_CARDS = 8
+GROUND, ON_WALL, ON_TOP, OUT = "ground", "wall", "top", "out"
+
+
+@dataclass(frozen=True)
+class Options:
+    holds: str = option(
+        "red",
+        ("red", "yellow", "blue"),
+        gettext_noop("Holds"),
+        gettext_noop("Red circles are many, yellow triangles fewer, blue squares few."),
+    )
+    tough: bool = option(
+        False,
+        (False, True),
+        gettext_noop("Tough climbing"),
+        gettext_noop("The top is at height 10. Each team has two Jump cards."),
+    )
+    ground_fall: str = option(
+        "out",
+        ("out", "restart"),
+        gettext_noop("Falling without a clip"),
+        gettext_noop("Out: the team is out. Restart: it starts again on the ground."),
+    )
+    contest: bool = option(
+        False,
+        (False, True),
+        gettext_noop("Contest"),
+        gettext_noop("Hard panels lie between the teams from the start."),
+    )
+    calculate: str = option(
+        "student",
+        ("student", "server"),
+        gettext_noop("Who adds up the points"),
+        gettext_noop("Student: the team types points and cost. Server: it taps a hold."),
+    )
+
+    @property
+    def letter(self) -> str:
+        """The sign of the holds in play."""
+        return LETTERS[self.holds]
+
+    @property
+    def limit(self) -> int:
+        """Panels stay below this height."""
+        return 11 if self.tough else 8
+
+    @property
+    def top(self) -> int:
+        """A panel of this height or more is a top panel."""
+        return self.limit - 1
+
+    @property
+    def jumps(self) -> int:
+        return 2 if self.tough else 1
+
+    @property
+    def initial(self) -> int:
+        """Panels each team places before the game."""
+        return 3 if self.tough else 2
+
+    @property
+    def contest_bottom(self) -> int:
+        """The lowest row of the panels that a contest starts with."""
+        return 24 if self.tough else 14
+
+
+@dataclass(frozen=True)
+class Team:
+    """What a team has. `at` is the square of its piece while `where` is `wall`.
+
+    `had`: corners of the overhang and hard panels that can give it no award any more.
+    """
+
+    jump: int
+    hand: tuple[int, ...] = ()
+    chalk: int = 2
+    overhang: int = 0
+    hard: int = 0
+    stamina: int = MOST_STAMINA
+    where: str = GROUND
+    at: Square | None = None
+    clip: Square | None = None
+    had: frozenset[Square] = frozenset()
+
+    @property
+    def awards(self) -> str:
+        """One letter for each kind of award card in hand."""
+        return "O" * (self.overhang > 0) + "H" * (self.hard > 0)
+
+    def rested(self, stamina: int) -> "Team":
+        return replace(self, stamina=min(MOST_STAMINA, self.stamina + stamina))
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What has happened in this turn.
+
+    `dice`: those not used yet; `entered`: overhang and hard panels, in the order they were
+    entered; `redraw`: whether panels may be thrown away, right after a clip.
+    """
+
+    placed: int = 0
+    clipped: bool = False
+    redraw: bool = False
+    roll: Roll | None = None
+    dice: tuple[int, ...] = ()
+    diagonals: int = 0
+    entered: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True)
+class State:
+    """A position. `seat` has the turn; `pile` is sorted, for chance draws out of it at random.
+
+    Phases: `deal` (panels are `owed`, to seats in this order; then `after_deal` goes on),
+    `setup`, `turn` (rest or move), `rest`, `moved` (by award cards alone), `rolling`, `rolled`
+    (the dice move is due), `fall` (chance has to say so), `spend` (unused dice), `last` (award
+    cards were played after the dice), `over`.
+    """
+
+    options: Options
+    phase: str
+    round: int
+    seat: Seat
+    wall: Wall
+    teams: tuple[Team, ...]
+    pile: tuple[int, ...]
+    discards: tuple[int, ...] = ()
+    overhang_awards: int = AWARD_CARDS
+    hard_awards: int = AWARD_CARDS
+    turn: Turn = field(default_factory=Turn)
+    owed: tuple[tuple[Seat, int], ...] = ()
+    after_deal: str = ""
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.teams) + 1)
+
+    @property
+    def team(self) -> Team:
+        """The team whose turn it is."""
+        return self.teams[self.seat - 1]
+
+    @cached_property
+    def pieces(self) -> frozenset[Square]:
+        return frozenset(team.at for team in self.teams if team.at)
+
+    @cached_property
+    def kept(self) -> frozenset[Square]:
+        """The squares with a piece or a marker."""
+        return self.pieces | {team.clip for team in self.teams if team.clip}
+
+    @property
+    def start(self) -> Square | Placed:
+        """Where the climber begins: its square, or its first panel while it is on the ground."""
+        return self.team.at or self.wall.at[notch(self.seat)]
+
+    @property
+    def final_panel(self) -> Placed | None:
+        """The top panel on one of whose holds the climber is, None anywhere else."""
+        at = self.team.at
+        if at is None or self.wall.signs[at] != self.options.letter:
+            return None
+        panel = self.wall.panel_of(at)
+        return panel if panel and height(panel.corner) >= self.options.top else None
+
+    @cached_property
+    def fresh(self) -> frozenset[Square]:
+        """The corners of the panels that would give the climber an award."""
+        left = {"overhang": self.overhang_awards, "hard": self.hard_awards}
+        done = self.team.had.union(self.turn.entered)
+        return frozenset(
+            placed.corner
+            for placed in self.wall.panels
+            if placed.kind in ENTERING and left[placed.kind] and placed.corner not in done
+        )
+
+    @property
+    def diagonals(self) -> int:
+        """The diagonals the climber has left in this turn."""
+        cards = self.turn.roll.diagonals if self.turn.roll else 0
+        return 1 + cards - self.turn.diagonals
+
+    def with_team(self, **changes: object) -> "State":
+        """The position after changes to the team whose turn it is."""
+        team = replace(self.team, **changes)  # type: ignore[arg-type]
+        return self.with_teams(self.seat, team)
+
+    def with_teams(self, seat: Seat, team: Team) -> "State":
+        return replace(self, teams=(*self.teams[: seat - 1], team, *self.teams[seat:]))
+
+    def in_turn(self, phase: str, **changes: object) -> "State":
+        """The position after changes to the turn; a redraw has to follow its clip at once."""
+        turn = replace(self.turn, **{"redraw": False, **changes})  # type: ignore[arg-type]
+        return replace(self, phase=phase, turn=turn)

@@ -1,0 +1,152 @@
+"""Placing panels, before the game and in a rest, and what else a rest is for."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from games.climb_on import dealing
+from games.climb_on.moves import Clip, Place, Redraw, Rest
+from games.climb_on.panels import PANELS
+from games.climb_on.placing import check_first, check_place, first_places, places
+from games.climb_on.position import State
+from games.climb_on.wall import BESIDE, Placed, Square
+from games.engine import Illegal, gettext_noop
+
+STAMINA = 5
+MOST_PLACED = 3
+
+
+# Placing -------------------------------------------------------------------------------------
+
+
+def placements(state: State) -> Iterator[Place]:
+    """Every placement of the team whose turn it is, while it may place one."""
+    if not _may_place(state):
+        return
+    for number in dict.fromkeys(state.team.hand):
+        if state.phase == "setup" and not _initial(state):
+            found = first_places(number, state.seat)
+        else:
+            found = places(state.wall, number, state.seat, state.options.limit, state.kept)
+        for corner, turns in found:
+            yield Place(number, corner, turns)
+
+
+def _may_place(state: State) -> bool:
+    if state.phase == "setup":
+        return True
+    return state.phase == "rest" and state.turn.placed < MOST_PLACED and state.team.stamina > 0
+
+
+def _initial(state: State) -> int:
+    """How many initial panels the team whose turn it is has placed."""
+    return sum(placed.initial == state.seat for placed in state.wall.panels)
+
+
+def place(state: State, move: Place) -> State:
+    if state.phase not in ("setup", "rest"):
+        raise Illegal(gettext_noop("Rest first. Then you may place panels."))
+    if state.phase == "rest" and state.turn.placed == MOST_PLACED:
+        raise Illegal(gettext_noop("Go on. You have placed three panels."))
+    check_stamina(state, 1 if state.phase == "rest" else 0)
+    check_placement(state, move)
+    initial = state.seat if state.phase == "setup" else 0
+    placed = Placed(move.number, move.corner, move.turns, initial)
+    hand = list(state.team.hand)
+    hand.remove(move.number)
+    state = replace(state, wall=state.wall.placed(placed)).with_team(hand=tuple(hand))
+    if state.phase == "setup":
+        return _next_setup(state)
+    state = state.with_team(stamina=state.team.stamina - 1)
+    return state.in_turn("rest", placed=state.turn.placed + 1)
+
+
+def check_placement(state: State, move: Place) -> None:
+    """Raises Illegal with the rule that the team's placement would break."""
+    if move.number not in PANELS or move.number not in state.team.hand:
+        raise Illegal(gettext_noop("Choose a panel of your hand."))
+    new = Placed(move.number, move.corner, move.turns)
+    if state.phase == "setup" and not _initial(state):
+        check_first(new, state.seat)
+    else:
+        check_place(state.wall, new, state.seat, state.options.limit, state.kept)
+
+
+def _next_setup(state: State) -> State:
+    """The next team places; after the last panel of the last team the first turn begins."""
+    last = state.seat == len(state.teams)
+    done = last and _initial(state) == state.options.initial
+    return replace(state, seat=state.seat % len(state.teams) + 1, phase="turn" if done else "setup")
+
+
+def check_stamina(state: State, needed: int) -> None:
+    if state.team.stamina < needed:
+        raise Illegal(gettext_noop("Rest first. You need %(needed)s stamina."), needed=needed)
+
+
+# Rest, clips and new panels ------------------------------------------------------------------
+
+
+def rest(state: State, move: Rest) -> State:
+    if state.phase != "turn":
+        raise Illegal(gettext_noop("Go on with your turn. You rest in another one."))
+    return replace(state, phase="rest").with_team(stamina=state.team.rested(STAMINA).stamina)
+
+
+def clips(state: State) -> list[Square]:
+    """The squares where the team may clip now, what it costs left aside."""
+    at = state.team.at
+    if at is None or state.turn.clipped:
+        return []
+    beside = ((at[0] + dx, at[1] + dy) for dx, dy in BESIDE)
+    others = (team.clip for team in state.teams if team is not state.team)
+    taken = state.pieces.union(clip for clip in others if clip)
+    return [square for square in beside if state.wall.empty(square) and square not in taken]
+
+
+def rest_clips(state: State) -> list[Square]:
+    """The squares where the team may clip for stamina."""
+    return clips(state) if state.phase == "rest" and state.team.stamina > 0 else []
+
+
+def clip(state: State, move: Clip) -> State:
+    if state.phase != "rest":
+        raise Illegal(gettext_noop("Rest, or spend a die, to clip."))
+    check_clip(state, move.square)
+    check_stamina(state, 1)
+    return clipped(state.with_team(stamina=state.team.stamina - 1), move.square)
+
+
+def check_clip(state: State, square: Square) -> None:
+    if state.team.at is None:
+        raise Illegal(gettext_noop("Climb first. You cannot clip from here."))
+    if state.turn.clipped:
+        raise Illegal(gettext_noop("Go on. You have clipped in this turn."))
+    if square not in clips(state):
+        raise Illegal(gettext_noop("Clip into an empty square next to your climber."))
+
+
+def clipped(state: State, square: Square) -> State:
+    state = state.in_turn(state.phase, clipped=True, redraw=bool(state.team.hand))
+    return state.with_team(clip=square)
+
+
+def redraws(state: State) -> list[Redraw]:
+    """Every choice of panels to throw away."""
+    if not state.turn.redraw:
+        return []
+    hand = state.team.hand
+    chosen = (combinations(hand, count) for count in range(1, len(hand) + 1))
+    return [Redraw(numbers) for some in chosen for numbers in dict.fromkeys(some)]
+
+
+def redraw(state: State, move: Redraw) -> State:
+    if not state.turn.redraw:
+        raise Illegal(gettext_noop("Clip first. Right after it you may change panels."))
+    if Counter(move.numbers) - Counter(state.team.hand) or not move.numbers:
+        raise Illegal(gettext_noop("Choose panels of your hand."))
+    left = Counter(state.team.hand) - Counter(move.numbers)
+    state = state.with_team(hand=tuple(sorted(left.elements()))).in_turn(state.phase)
+    state = replace(state, discards=(*state.discards, *move.numbers))
+    return dealing.owing(state, state.seat, len(move.numbers), state.phase)

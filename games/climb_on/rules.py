@@ -1,0 +1,165 @@
+"""Climb ON!: place panels, roll for move points and climb from hold to hold to the top."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.climb_on import climbing, dealing, resting, turns
+from games.climb_on.moves import (
+    END,
+    FALL,
+    REST,
+    Clip,
+    Deal,
+    End,
+    Fall,
+    Go,
+    Move,
+    Place,
+    Redraw,
+    Rest,
+    Roll,
+    Rolled,
+    Spend,
+)
+from games.climb_on.position import ON_TOP, OUT, State, Team
+from games.climb_on.position import Options as Options
+from games.climb_on.wall import Wall
+from games.engine import (
+    CHANCE,
+    Dice,
+    Draw,
+    Forced,
+    Illegal,
+    NotYourTurn,
+    Outcome,
+    Seat,
+    Skip,
+    gettext_noop,
+    ranking_by,
+)
+
+VERSION = 1
+SEATS = (2, 4)
+PRESETS: dict[str, dict[str, Any]] = {
+    "classic": {},
+    "gentle": {"ground_fall": "restart", "calculate": "server"},
+    "tough": {"tough": True},
+    "contest": {"contest": True},
+    "tough contest": {"tough": True, "contest": True},
+    "yellow": {"holds": "yellow"},
+    "blue": {"holds": "blue"},
+}
+_CHANCE_PHASES = ("deal", "rolling", "fall")
+
+
+def start(options: Options, seats: int) -> State:
+    """An empty wall; the panels are dealt next, in a contest first those on the wall."""
+    on_wall = ((dealing.WALL, seats - 1),) if options.contest else ()
+    hands = tuple((seat, 4 + options.initial) for seat in range(1, seats + 1))
+    teams = (Team(jump=options.jumps),) * seats
+    pile = dealing.full_pile(seats)
+    return State(
+        options, "deal", 1, 1, Wall(), teams, pile, owed=on_wall + hands, after_deal="setup"
+    )
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    if state.phase == "over":
+        return frozenset()
+    return frozenset({CHANCE if state.phase in _CHANCE_PHASES else state.seat})
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Every move in its plain form, each target by its cheapest way.
+
+    `play` takes as well a Go with the team's own arithmetic or with panels to enter.
+    """
+    if seat == CHANCE or seat not in to_move(state):
+        return ()
+    return (
+        *([REST] if state.phase == "turn" else []),
+        *resting.placements(state),
+        *map(Clip, resting.rest_clips(state)),
+        *resting.redraws(state),
+        *climbing.goes(state),
+        *turns.rolls(state),
+        *turns.spends(state),
+        *([END] if turns.may_end(state) else []),
+    )
+
+
+def chance(state: State) -> Draw | None:
+    if state.phase == "deal":
+        return dealing.draw(state)
+    if state.phase == "rolling" and state.turn.roll:
+        return Dice((len(turns.FACES),) * state.turn.roll.dice)
+    return Forced() if state.phase == "fall" else None
+
+
+def drawn(state: State, result: tuple[int, ...]) -> Move:
+    if state.phase == "deal":
+        return dealing.drawn(state, result)
+    if state.phase == "rolling":
+        return Rolled(tuple(sorted(result, reverse=True)))
+    return FALL
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """The position after the move. Raises NotYourTurn, Illegal or WrongAnswer."""
+    if isinstance(move, Skip):
+        return _skip(state, seat, move.seat)
+    if seat not in to_move(state):
+        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+    if (seat == CHANCE) != isinstance(move, (Deal, Rolled, Fall)):
+        raise Illegal(gettext_noop("Look at what comes next. This move is not it."))
+    return _PLAYS[type(move)](state, move)
+
+
+def _skip(state: State, seat: Seat, silent: Seat) -> State:
+    """The first legal placement in set-up, else the turn ends as it stands."""
+    if seat != CHANCE:
+        raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
+    if silent == CHANCE or silent not in to_move(state):
+        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=silent)
+    if state.phase == "setup":
+        return resting.place(state, next(resting.placements(state)))
+    return turns.ended(state)
+
+
+def _deal(state: State, move: Deal) -> State:
+    if state.phase != "deal":
+        raise Illegal(gettext_noop("No panels are due now."))
+    state = dealing.deal(state, move)
+    return turns.next_turn(state) if state.phase == "next" else state
+
+
+_PLAYS: dict[type, Callable[[State, Any], State]] = {
+    Place: resting.place,
+    Rest: resting.rest,
+    Clip: resting.clip,
+    Redraw: resting.redraw,
+    Roll: turns.roll,
+    Rolled: turns.rolled,
+    Deal: _deal,
+    Go: climbing.go,
+    Spend: turns.spend,
+    Fall: turns.fall,
+    End: turns.end,
+}
+
+
+def outcome(state: State) -> Outcome:
+    """First those on top, then the higher square; the ground is below every square and who is
+    out comes last. Equal ones are told apart by their stamina."""
+    ranking = ranking_by(state.seats, lambda seat: _rank(state.teams[seat - 1]))
+    over = state.phase == "over"
+    nobody = all(team.where == OUT for team in state.teams)
+    return Outcome(over, ranking[0] if over and not nobody else (), ranking)
+
+
+def _rank(team: Team) -> tuple[int, int, int]:
+    if team.where == OUT:
+        return 0, 0, 0
+    if team.where == ON_TOP:
+        return 3, 0, team.stamina
+    return (2, team.at[1], team.stamina) if team.at else (1, 0, team.stamina)

@@ -1,0 +1,99 @@
+"""The wall: placed panels and the squares they make.
+
+Squares are `(x, y)`, y = 0 in the lowest row. A panel covers 4 x 4 squares from its corner,
+which is its lower left square.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from games.climb_on.panels import EMPTY, PANELS, PROHIBITED, SIDE, Panel
+from games.engine import Seat
+
+Square = tuple[int, int]
+BESIDE = ((0, 1), (0, -1), (-1, 0), (1, 0))
+BETWEEN_NOTCHES = 12
+
+
+def notch(seat: Seat) -> Square:
+    """The corner of a seat's first panel."""
+    return BETWEEN_NOTCHES * (seat - 1), 0
+
+
+def height(corner: Square) -> float:
+    """The top edge of a panel, in panels above the ground."""
+    return (corner[1] + SIDE) / SIDE
+
+
+class Placed(NamedTuple):
+    """A panel on the wall after `turns` quarter turns clockwise.
+
+    `initial` is the seat whose initial panel it is, 0 for any other panel.
+    """
+
+    number: int
+    corner: Square
+    turns: int = 0
+    initial: Seat = 0
+
+    @property
+    def panel(self) -> Panel:
+        return PANELS[self.number]
+
+    @property
+    def kind(self) -> str:
+        return self.panel.kind
+
+    def squares(self) -> Iterator[tuple[Square, str]]:
+        """Each of its squares with its sign in the drawing."""
+        left, bottom = self.corner
+        for down, row in enumerate(self.panel.faces[self.turns]):
+            for right, sign in enumerate(row):
+                yield (left + right, bottom + SIDE - 1 - down), sign
+
+
+@dataclass(frozen=True)
+class Wall:
+    """The panels that can be seen; one that is covered is gone."""
+
+    panels: tuple[Placed, ...] = ()
+
+    @cached_property
+    def at(self) -> dict[Square, Placed]:
+        """The panels by their corners."""
+        return {placed.corner: placed for placed in self.panels}
+
+    @cached_property
+    def signs(self) -> dict[Square, str]:
+        """The sign of every square that a panel covers."""
+        return {square: sign for placed in self.panels for square, sign in placed.squares()}
+
+    @cached_property
+    def _panel_of(self) -> dict[Square, Placed]:
+        return {square: placed for placed in self.panels for square, _ in placed.squares()}
+
+    def panel_of(self, square: Square) -> Placed | None:
+        """The panel a square belongs to, None for a gap."""
+        return self._panel_of.get(square)
+
+    def enterable(self, square: Square) -> bool:
+        return self.signs.get(square, PROHIBITED) != PROHIBITED
+
+    def empty(self, square: Square) -> bool:
+        """Whether it has no hold of any colour and is not prohibited."""
+        return self.signs.get(square) == EMPTY
+
+    @cached_property
+    def holds(self) -> dict[str, tuple[Square, ...]]:
+        """The squares with each colour's letter, from the bottom left."""
+        found: dict[str, list[Square]] = {}
+        for square in sorted(self.signs, key=lambda square: (square[1], square[0])):
+            found.setdefault(self.signs[square], []).append(square)
+        return {sign: tuple(squares) for sign, squares in found.items()}
+
+    def placed(self, new: Placed) -> "Wall":
+        """The wall with one panel more; the one it covers is gone."""
+        kept = tuple(placed for placed in self.panels if placed.corner != new.corner)
+        return Wall((*kept, new))

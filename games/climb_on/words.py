@@ -1,0 +1,173 @@
+"""The words of Climb ON!: what is to do, what buttons say, and rows of the log in words."""
+
+from games.climb_on.moves import (
+    TOP,
+    Clip,
+    Deal,
+    End,
+    Fall,
+    Go,
+    Move,
+    Place,
+    Redraw,
+    Rest,
+    Roll,
+    Rolled,
+    Spend,
+)
+from games.climb_on.notation import panel_name, target_name
+from games.climb_on.position import ON_TOP, State
+from games.climb_on.rules import outcome, to_move
+from games.climb_on.turns import STAMINA_FOR_DICE, may_stay
+from games.engine import Seat, Sentence, Skip, gettext_noop
+
+
+def todo(state: State, seat: Seat | None) -> Sentence:
+    """What this viewer does now."""
+    if state.phase == "over":
+        return _result(state)
+    if state.phase in _CHANCE_TODO:
+        return Sentence(_CHANCE_TODO[state.phase])
+    if seat is None or seat not in to_move(state):
+        return Sentence(gettext_noop("Watch how team %(seat)s climbs."), {"seat": state.seat})
+    if state.phase == "rolled":
+        return Sentence(_ROLLED_TODO[may_stay(state)])
+    return Sentence(_TODO[state.phase])
+
+
+def _result(state: State) -> Sentence:
+    winners = outcome(state).winners
+    if not winners:
+        return Sentence(gettext_noop("All climbers are out. Nobody wins this time."))
+    facts = {"winners": " + ".join(map(str, winners))}
+    if any(team.where == ON_TOP for team in state.teams):
+        return Sentence(gettext_noop("Cheer! On top: team %(winners)s."), facts)
+    return Sentence(gettext_noop("No panels are left. Highest: team %(winners)s."), facts)
+
+
+_CHANCE_TODO = {
+    "deal": gettext_noop("Watch: new panels are dealt."),
+    "rolling": gettext_noop("Watch the dice roll."),
+    "fall": gettext_noop("Watch: the climber falls."),
+}
+_TODO = {
+    "setup": gettext_noop("Place one of your first panels."),
+    "turn": gettext_noop("Decide together: rest, or move with dice."),
+    "rest": gettext_noop("Place panels, clip, or end your rest."),
+    "moved": gettext_noop("Roll the dice, or end your turn."),
+    "spend": gettext_noop("Spend the dice that are left, or end your turn."),
+    "last": gettext_noop("End your turn."),
+}
+_ROLLED_TODO = {
+    True: gettext_noop("Climb to a hold, or spend your dice."),
+    False: gettext_noop("Climb to a hold. You may not stay here."),
+}
+
+
+# Buttons -------------------------------------------------------------------------------------
+
+
+def label(move: Move) -> Sentence | None:
+    """What the button of a move says, None for a move that needs a form or the wall."""
+    match move:
+        case Rest():
+            return Sentence(gettext_noop("Rest: 5 stamina back"))
+        case End():
+            return Sentence(gettext_noop("End the turn"))
+        case Roll(dice, chalk, None):
+            facts = {"dice": dice, "stamina": STAMINA_FOR_DICE[dice]}
+            if chalk:
+                template = gettext_noop("Roll %(dice)s dice with Chalk for %(stamina)s stamina")
+                return Sentence(template, facts)
+            return Sentence(gettext_noop("Roll %(dice)s dice for %(stamina)s stamina"), facts)
+        case Spend(die, None):
+            return Sentence(gettext_noop("Spend the %(die)s for stamina"), {"die": die})
+        case Spend(die, (x, y)):
+            facts = {"die": die, "x": x, "y": y}
+            return Sentence(gettext_noop("Spend the %(die)s to clip at %(x)s,%(y)s"), facts)
+        case Clip((x, y)):
+            return Sentence(gettext_noop("Clip at %(x)s,%(y)s for 1 stamina"), {"x": x, "y": y})
+    return None
+
+
+# The log -------------------------------------------------------------------------------------
+
+
+def sentence(before: State, mover: Seat, move: Move) -> Sentence:
+    """The row in words, without the name of the mover: 'rolls 3, 1'."""
+    match move:
+        case Place(number, (x, y), _):
+            facts = {"panel": panel_name(number), "x": x, "y": y}
+            return Sentence(gettext_noop("places panel %(panel)s at %(x)s,%(y)s"), facts)
+        case Clip((x, y)):
+            return Sentence(gettext_noop("clips at %(x)s,%(y)s"), {"x": x, "y": y})
+        case Redraw(numbers):
+            return Sentence(_CHANGES, {"panels": _names(numbers)})
+        case Deal(seat, numbers):
+            facts = {"seat": seat, "panels": _names(numbers)}
+            return Sentence(_DEALS if seat else _LAYS, facts)
+        case Rolled(dice):
+            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
+        case Roll():
+            return _roll(move)
+        case Go():
+            return _go(move)
+        case Spend(die, clip):
+            return _spend(die, clip)
+        case Fall():
+            team = before.team
+            lands = "clip" if team.clip else before.options.ground_fall
+            return Sentence(_FALLS[lands], {"seat": before.seat})
+        case Skip(seat):
+            return Sentence(gettext_noop("goes on without team %(seat)s"), {"seat": seat})
+        case Rest():
+            return Sentence(gettext_noop("rests"))
+        case End():
+            return Sentence(gettext_noop("ends the turn"))
+
+
+_CHANGES = gettext_noop("changes these panels: %(panels)s")
+_DEALS = gettext_noop("deals to team %(seat)s: %(panels)s")
+_LAYS = gettext_noop("lays on the wall: %(panels)s")
+_FALLS = {
+    "clip": gettext_noop("lets team %(seat)s fall onto its clip"),
+    "restart": gettext_noop("lets team %(seat)s fall to the ground"),
+    "out": gettext_noop("lets team %(seat)s fall: it is out"),
+}
+
+
+def _names(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(panel_name, numbers))
+
+
+def _roll(move: Roll) -> Sentence:
+    facts = {"dice": move.dice, "target": "" if move.jump is None else target_name(move.jump)}
+    return Sentence(_ROLLS[move.chalk, move.jump is not None], facts)
+
+
+_ROLLS = {
+    (False, False): gettext_noop("rolls %(dice)s dice"),
+    (True, False): gettext_noop("rolls %(dice)s dice with Chalk"),
+    (False, True): gettext_noop("rolls %(dice)s dice to jump to %(target)s"),
+    (True, True): gettext_noop("rolls %(dice)s dice with Chalk to jump to %(target)s"),
+}
+
+
+def _go(move: Go) -> Sentence:
+    paid = " + ".join([*map(str, move.dice), *move.awards])
+    facts = {"target": target_name(move.to), "paid": paid, "points": move.points, "cost": move.cost}
+    if move.to == TOP:
+        return Sentence(gettext_noop("climbs over the top with %(paid)s"), facts)
+    if move.points is not None:
+        template = gettext_noop("climbs to %(target)s: %(points)s points, the way costs %(cost)s")
+        return Sentence(template, facts)
+    if not paid:
+        return Sentence(gettext_noop("climbs to %(target)s"), facts)
+    return Sentence(gettext_noop("climbs to %(target)s with %(paid)s"), facts)
+
+
+def _spend(die: int, clip: tuple[int, int] | None) -> Sentence:
+    if clip is None:
+        return Sentence(gettext_noop("spends the %(die)s for stamina"), {"die": die})
+    facts = {"die": die, "x": clip[0], "y": clip[1]}
+    return Sentence(gettext_noop("spends the %(die)s to clip at %(x)s,%(y)s"), facts)

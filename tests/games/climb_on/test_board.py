@@ -1,0 +1,139 @@
+"""What each viewer sees, and what is hidden from it."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.climb_on.board import checked, sentence, shown, view
+from games.climb_on.moves import Deal, Go, Roll
+from games.climb_on.notation import read
+from games.climb_on.position import State
+from games.climb_on.rules import Options, drawn, play, start
+from tests.games.climb_on.positions import panel, position, rolled, said, texts
+
+
+def resting(**more) -> State:
+    return said(position(**{"hand": (23, 25, 26), "at": (1, 1), **more}), "rest")
+
+
+def test_a_hand_is_for_its_team_alone() -> None:
+    state = resting(others={2: {"hand": (27, 28)}})
+    assert [one["hand"] for one in view(state, 1)["teams"]] == [["23", "25", "26"], None]
+    assert [one["hand"] for one in view(state, 2)["teams"]] == [None, ["27", "28"]]
+    assert [one["hand"] for one in view(state, None)["teams"]] == [None, None]
+    assert view(state, None)["hand"] == []
+    assert [one["panels"] for one in view(state, None)["teams"]] == [3, 2]
+
+
+def test_hands_are_open_when_the_match_is_over() -> None:
+    state = replace(resting(others={2: {"hand": (27, 28)}}), phase="over")
+    assert [one["hand"] for one in view(state, None)["teams"]] == [["23", "25", "26"], ["27", "28"]]
+
+
+def test_a_deal_is_shown_to_its_owner_and_to_all_after_the_end() -> None:
+    before = start(Options(), 2)
+    move = Deal(1, (25, 26, 27, 28, 29, 30))
+    now = play(before, 0, move)
+    assert [shown(before, 0, move, now, seat) for seat in (1, 2, None)] == [True, False, False]
+    over = replace(now, phase="over")
+    assert all(shown(before, 0, move, over, seat) for seat in (1, 2, None))
+
+
+def test_the_panels_of_a_contest_and_all_other_rows_are_open() -> None:
+    before = start(Options(contest=True), 2)
+    move = Deal(0, (5,))
+    assert shown(before, 0, move, play(before, 0, move), None)
+    clipped = said(resting(), "clip @1,2")
+    assert shown(clipped, 1, read("redraw 25"), said(clipped, "redraw 25"), 2)
+
+
+@pytest.mark.parametrize("hand", [(17, 18, 23, 26, 27, 28), (25, 26, 27, 28, 29, 30)])
+def test_nobody_else_sees_whether_red_framed_panels_went_back(hand: tuple[int, ...]) -> None:
+    before = start(Options(), 2)
+    other = play(before, 0, drawn(before, tuple(range(43, -1, -1))))
+    assert view(play(before, 0, Deal(1, hand)), 2) == view(other, 2)
+
+
+def test_the_order_of_the_pile_is_nowhere() -> None:
+    state = start(Options(), 2)
+    assert view(state, 1)["pile"] == 44 - 12
+    assert state.pile == tuple(sorted(state.pile))
+
+
+def test_each_panel_in_hand_has_its_faces_and_places() -> None:
+    red, arrow, plain = view(resting(), 1)["hand"]
+    assert len(arrow["faces"]) == 1
+    assert len(plain["faces"]) == 4
+    assert {"x": 2, "y": 4, "turns": [0], "covers": False} in arrow["places"]
+    assert {"x": 2, "y": 4, "turns": [0, 90, 180, 270], "covers": False} in plain["places"]
+    covering = said(position(((2, 4), panel()), hand=(23,)), "rest")
+    assert {"x": 2, "y": 4, "turns": [0, 90, 180, 270], "covers": True} in view(covering, 1)[
+        "hand"
+    ][0]["places"]
+    assert red["marks"] == ["red-frame"]
+
+
+def test_the_wall_shows_panels_as_they_lie() -> None:
+    drawn_panel = panel("R..Y", "....", "....", "B...")
+    state = said(position(hand=(drawn_panel,)), "rest", f"place {drawn_panel} @2,4 r90")
+    shown_panel = view(state, None)["panels"][-1]
+    assert (shown_panel["x"], shown_panel["y"], shown_panel["turn"]) == (2, 4, 90)
+    assert shown_panel["rows"] == ["B..R", "....", "....", "...Y"]
+    assert (shown_panel["height"], shown_panel["is_top"]) == (2.0, False)
+
+
+def column(**options: object) -> State:
+    low = panel("....", "....", "R...", "R...")
+    return rolled(position(((0, 0), low), at=(0, 0), options=options), "3 1")
+
+
+def test_ways_show_the_path_and_where_the_server_adds_cost_and_payments() -> None:
+    (way,) = view(column(calculate="server"), 1)["ways"]
+    assert (way["to"], way["path"], way["cost"]) == ("0,1", [[0, 1]], 1)
+    assert way["equation"] == "up 1 = 1 MP"
+    assert [pay["text"] for pay in way["payments"]] == texts(column(), "go")
+
+
+def test_students_find_out_the_cost_themselves() -> None:
+    assert view(column(), 1)["ways"] == [{"to": "0,1", "path": [[0, 1]]}]
+    assert view(column(), 2)["ways"] == []
+
+
+def test_forms_are_open_when_they_can_be_filled_in() -> None:
+    assert view(resting(), 1)["forms"] == ["place"]
+    assert view(said(resting(), "clip @1,2"), 1)["forms"] == ["place", "redraw"]
+    assert view(column(), 1)["forms"] == ["go"]
+    low = panel("....", "....", "R...", "R...")
+    turn = position(((0, 0), low), at=(0, 0))
+    assert (view(turn, 1)["forms"], view(turn, 1)["jump_targets"]) == (["roll"], ["0,1"])
+    assert view(turn, 2)["forms"] == []
+
+
+def test_moves_are_checked_and_rests_are_not() -> None:
+    assert checked(position(), Roll(2))
+    assert checked(column(), Go((0, 1), (), (1,)))
+    assert not checked(position(), read("rest"))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("place 27 @4,4 r90", "places panel 27 at 4,4"),
+        ("roll 3 chalk jump@top", "rolls 3 dice with Chalk to jump to top"),
+        ("go @5,9 dice 3+1 award O", "climbs to 5,9 with 3 + 1 + O"),
+        ("go @5,9 dice 3 points 3 cost 2", "climbs to 5,9: 3 points, the way costs 2"),
+        ("top award H", "climbs over the top with H"),
+        ("spend 2 clip@3,7", "spends the 2 to clip at 3,7"),
+        ("deal 2 03 17", "deals to team 2: 03, 17"),
+        ("fall", "lets team 1 fall: it is out"),
+        ("skip 1", "goes on without team 1"),
+    ],
+)
+def test_rows_are_told_in_words(text: str, words: str) -> None:
+    assert str(sentence(position(), 1, read(text))) == words
+
+
+def test_a_fall_says_where_the_climber_lands() -> None:
+    assert "onto its clip" in str(sentence(position(clip=(1, 1)), 0, read("fall")))
+    gentle = position(options={"ground_fall": "restart"})
+    assert "to the ground" in str(sentence(gentle, 0, read("fall")))

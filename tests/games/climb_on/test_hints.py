@@ -1,0 +1,160 @@
+"""Hint lists: what is in reach after a roll, and exact chances before it."""
+
+from itertools import product
+
+import pytest
+
+from games.climb_on.chances import Odds, odds
+from games.climb_on.hints import RUNGS, hint_list, question, rung
+from games.climb_on.position import State
+from games.engine import Illegal
+from tests.games.climb_on.positions import panel, position, rolled, said
+
+
+def ladder(**more) -> State:
+    """Holds two and five points straight above the climber."""
+    low, high = panel("....", "R...", "....", "R..."), panel("....", "....", "R...", "....")
+    return position(((0, 0), low), ((0, 4), high), **{"at": (0, 0), **more})
+
+
+def roll_hint(state: State, text: str) -> dict:
+    return next(hint for hint in hint_list(state, 1)["hints"] if hint["text"] == text)
+
+
+def test_every_hold_in_reach_is_listed_with_its_cheapest_cost_and_payment() -> None:
+    found = hint_list(rolled(ladder(stamina=8), "3 3 2", "3"), 1)["hints"]
+    assert [(hint["to"], hint["equation"], hint["payment"]) for hint in found] == [
+        ("0,5", "up 5 = 5 MP", "3 + 2 = 5 MP"),
+        ("0,2", "up 2 = 2 MP", "2 = 2 MP"),
+    ]
+    assert [hint["back"] for hint in found] == [3, 6]
+    assert found[1]["path"] == [[0, 1], [0, 2]]
+
+
+def test_steep_panels_are_part_of_the_arithmetic() -> None:
+    steep = panel("....", "....", "....", ".R..", marks="overhang")
+    low = panel("R...", "....", "....", "....")
+    state = rolled(position(((0, 0), low), ((0, 4), steep), at=(0, 3)), "3 1")
+    assert hint_list(state, 1)["hints"][0]["equation"] == "diagonal 1 + overhang 2 = 3 MP"
+
+
+def test_cards_are_part_of_the_payment() -> None:
+    found = hint_list(rolled(ladder(), "2 1", "2 chalk"), 1)["hints"]
+    assert found[0]["payment"] == "2 + 1 + chalk 2 = 5 MP"
+
+
+def test_after_a_plain_roll_to_stay_is_one_of_the_choices() -> None:
+    found = hint_list(rolled(ladder(at=(0, 5), stamina=8), "3 1"), 1)["hints"]
+    assert found[0] | {"text": "spend 3 stamina", "equation": "3 + 1 = 4", "back": 4} == found[0]
+
+
+def test_the_top_comes_first_and_then_a_final_hold() -> None:
+    top = panel("R...", "....", "R...", "....")
+    state = rolled(position(((0, 24), top), at=(0, 25)), "3 3")
+    assert [hint["to"] for hint in hint_list(state, 1)["hints"]] == ["top", "0,27", ""]
+
+
+@pytest.mark.parametrize(("dice", "risky"), [(2, False), (3, False), (4, True), (2, True)])
+def test_chances_are_counted_over_all_rolls(dice: int, risky: bool) -> None:
+    for least in range(0, 14):
+        throws = list(product((1, 2, 3), repeat=dice))
+        good = [t for t in throws if sum(t) >= least and not (risky and t.count(1) > 1)]
+        assert odds(dice, risky, least) == Odds(len(good), len(throws))
+
+
+def test_a_plain_roll_reaches_or_stays() -> None:
+    hint = roll_hint(ladder(at=(0, 2)), "roll 2")
+    assert hint["reach"] == {"ways": 9, "of": 9, "percent": 100.0}  # down to 0,0 costs one
+    up = roll_hint(position(((0, 0), panel("R...", "....", "....", "....")), at=(0, 0)), "roll 2")
+    assert up["reach"] == {"ways": 8, "of": 9, "percent": 88.9}  # three points
+    assert up["fall"] == {"ways": 0, "of": 9, "percent": 0.0}
+
+
+def far(**more) -> State:
+    """One hold, seven points above the climber."""
+    high = panel("R...", "....", "....", "....")
+    return position(((0, 4), high), at=(0, 0), **more)
+
+
+def test_three_and_four_dice_fall_where_they_reach_nothing() -> None:
+    assert roll_hint(far(), "roll 3")["reach"]["ways"] == 10  # 7: 6, 8: 3, 9: 1
+    assert roll_hint(far(), "roll 3")["fall"]["ways"] == 17
+    assert roll_hint(far(), "roll 4")["fall"] == {"ways": 15, "of": 81, "percent": 18.5}
+
+
+def test_chalk_falls_with_two_ones_as_well() -> None:
+    chalk = roll_hint(far(), "roll 3 chalk")
+    assert chalk["reach"]["ways"] == 20  # five or more, without the three throws of 3 1 1
+    assert chalk["fall"]["ways"] == 7
+
+
+def test_a_jump_is_counted_for_its_target() -> None:
+    jump = roll_hint(far(), "roll 2 jump@0,7")
+    assert (jump["jump"], jump["reach"]["ways"], jump["fall"]["ways"]) == ("0,7", 8, 1)
+
+
+def test_award_cards_in_hand_count_as_reach() -> None:
+    assert (
+        roll_hint(far(overhang=1), "roll 3")["fall"]["ways"] == 4
+    )  # below five: 3 once, 4 three times
+
+
+def test_all_dice_with_and_without_each_card_are_listed() -> None:
+    found = hint_list(ladder(), 1)["hints"]
+    kinds = {(h["dice"], h["chalk"], h["jump"] is not None) for h in found if h["dice"]}
+    assert kinds == set(product((2, 3, 4), (False, True), (False, True)))
+
+
+def test_rolls_that_stamina_does_not_pay_for_come_last_and_have_no_text() -> None:
+    found = hint_list(ladder(stamina=4, chalk=0, jump=0), 1)["hints"]
+    assert [hint["text"] for hint in found if hint["dice"]] == ["roll 2", None, None]
+
+
+def test_a_tired_climber_is_told_to_rest() -> None:
+    assert hint_list(ladder(stamina=2), 1)["hints"][0]["text"] == "rest"
+
+
+def test_a_tired_climber_that_has_moved_is_told_to_end_its_turn() -> None:
+    found = hint_list(ladder(stamina=2, phase="moved"), 1)
+    assert found["hints"][0]["text"] == "end"
+    assert "End your turn" in str(rung(found, RUNGS))
+
+
+def test_award_cards_that_lead_over_the_top_come_first() -> None:
+    top = panel("R...", "....", "....", "....")
+    state = position(((0, 24), top), at=(0, 27), overhang=1)
+    assert hint_list(state, 1)["hints"][0]["text"] == "top award O"
+
+
+def test_only_a_team_that_may_roll_or_has_rolled_has_a_question() -> None:
+    assert question(ladder(), 1) is not None
+    assert question(ladder(), 2) is None
+    assert question(said(ladder(), "rest"), 1) is None
+    assert hint_list(said(ladder(), "rest"), 1) == {"question": "", "hints": []}
+
+
+def test_the_hand_makes_no_difference_to_the_question() -> None:
+    assert question(ladder(), 1) != question(ladder(stamina=3), 1)
+    state = ladder()
+    assert question(state, 1) == question(state.with_team(hand=(1, 2)), 1)
+
+
+def test_the_ladder_ends_with_the_whole_equation() -> None:
+    found = hint_list(rolled(ladder(), "3 2"), 1)
+    said_rungs = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
+    assert "2" in said_rungs[0]
+    assert "0,5" in said_rungs[2]
+    assert "3 + 2 = 5 MP" in said_rungs[-1]
+    assert "up 5 = 5 MP" in said_rungs[-1]
+
+
+def test_where_every_way_leads_down_the_ladder_says_so() -> None:
+    found = hint_list(rolled(ladder(at=(0, 5)), "1 1 1"), 1)
+    assert found["hints"][0]["rows"] < 0
+    assert "down" in str(rung(found, 2))
+
+
+def test_there_is_no_rung_beyond_the_last() -> None:
+    for number in (0, RUNGS + 1):
+        with pytest.raises(Illegal):
+            rung(hint_list(ladder(), 1), number)

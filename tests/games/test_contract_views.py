@@ -167,7 +167,7 @@ def test_a_team_sees_its_own_rows(case: Case) -> None:
 def test_no_team_sees_what_another_has_chosen_while_it_still_has_to_choose(case: Case) -> None:
     log, _ = played(case)
     if case.slug in OPEN_TABLES:
-        assert not any(_secrets(log))
+        _assert_open(log)
     else:
         _assert_kept(log)
 
@@ -200,6 +200,13 @@ def test_a_row_that_is_not_shown_changes_nothing_that_is(case: Case) -> None:
             for other in others:
                 if not _row_shown(first, viewer) and not _row_shown(other, viewer):
                     assert _view(first, viewer) == _view(other, viewer), (ply, viewer)
+
+
+def _assert_open(log: MoveLog) -> None:
+    """Everybody may read every row that a team has written."""
+    for ply, row in enumerate(log.rows):
+        for viewer in (*few(_seats(log)), None) if row.seat else ():
+            assert _row_shown(at(log, ply + 1), viewer), (ply, viewer)
 
 
 def _assert_kept(log: MoveLog) -> None:

@@ -1,0 +1,218 @@
+"""What a seat may see of Yeti Mountain, as plain data. Hands are secret, all else is open."""
+
+from typing import Any
+
+from games.engine import Seat, gettext_noop
+from games.yeti_mountain import moves
+from games.yeti_mountain.agenda import Deal, Face
+from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
+from games.yeti_mountain.decks import HAND
+from games.yeti_mountain.mountain import BOARDS, Place, Tile
+from games.yeti_mountain.notation import place_name, write
+from games.yeti_mountain.position import State, Team, levels_in_play
+from games.yeti_mountain.rules import legal_moves, outcome, to_move
+from games.yeti_mountain.turns import net_rows
+from games.yeti_mountain.words import label, todo
+from games.yeti_mountain.words import sentence as sentence
+
+TILES = {
+    "..": ("empty", gettext_noop("snow")),
+    "##": ("rock", gettext_noop("rock")),
+    "Da": ("danger", gettext_noop("danger")),
+    "It": ("item", gettext_noop("item")),
+    "Sh": ("sherpa", gettext_noop("Sherpa")),
+    "Cr": ("crystal", gettext_noop("crystal")),
+    "Ga": ("gap", gettext_noop("gap")),
+    "Ye": ("yeti", gettext_noop("Yeti step")),
+    "Ca": ("camp", gettext_noop("camp")),
+    "Su": ("summit", gettext_noop("summit")),
+}
+_ON_TILES = (moves.Enter, moves.Step, moves.Peak, moves.PutAt, moves.YetiTo)
+_ON_CARDS = (moves.UseItem, moves.Discard, moves.PlayDanger)
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Any]:
+    """The table as this seat (None: the public) sees it.
+
+    `phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
+    `seat` has the turn; `waiting`: who may move. `tiles` see `_tile`, `teams` see `_team`,
+    `turn` see `_turn`, `hand` see `_hand` (None for the public), `plays` see `_plays`. A tile
+    or a hand card carries the text of the viewer's own move with it; `buttons` are all others.
+    `card`: the Danger card that lies open. `form`: whether the viewer now types its rows.
+    """
+    legal = legal_moves(state, seat) if seat is not None else ()
+    typing = seat == state.seat and not state.agenda and not state.over
+    return {
+        "phase": _phase(state),
+        "round": state.round,
+        "todo": todo(state, seat),
+        "buttons": _buttons(state, legal),
+        "seat": state.seat,
+        "first": state.first,
+        "waiting": sorted(to_move(state)),
+        "calculate": state.options.calculate,
+        "form": typing and state.options.calculate == "student",
+        "levels": _levels(state),
+        "rows": state.mountain.summit.row,
+        "tiles": _tiles(state, legal),
+        "yeti": place_name(state.yeti) if state.yeti else None,
+        "teams": [_team(state, number, team) for number, team in enumerate(state.teams, 1)],
+        "turn": _turn(state),
+        "hand": _hand(state, seat, legal) if seat is not None else None,
+        "plays": _plays(legal),
+        "storage": [_card(card) for card in state.storage],
+        "decks": {kind: _deck(state, kind) for kind in (DANGER, ITEM)},
+        "card": _open_card(state),
+        "winners": list(outcome(state).winners),
+    }
+
+
+def _phase(state: State) -> str:
+    if state.over:
+        return "over"
+    return state.agenda[0].name if state.agenda else "turn"
+
+
+def _levels(state: State) -> list[dict[str, Any]]:
+    """The levels in play, the lowest first; `board` is empty until it is drawn."""
+    numbers = levels_in_play(state.options, len(state.teams))
+    boards = (*state.boards, *[""] * (len(numbers) - len(state.boards)))
+    return [
+        {"level": level, "board": board, "title": BOARDS[level].get(board, "")}
+        for level, board in zip(numbers, boards, strict=True)
+    ]
+
+
+def _tiles(state: State, legal: Any) -> list[dict[str, Any]]:
+    """Row by row from the bottom, the summit last; no tiles before the boards are drawn."""
+    mine = {move.place: move for move in legal if isinstance(move, _ON_TILES)}
+    if not state.boards:
+        return []
+    return [
+        _tile(state, place, tile, mine.get(place)) for place, tile in state.mountain.tiles.items()
+    ]
+
+
+def _tile(state: State, place: Place, tile: Tile, move: Any) -> dict[str, Any]:
+    """`x`: half steps from the left; `level`: from 0, the summit is on its own; `covered`: by
+    a snow token; `seats` and `camps`: the teams and camp tokens on it; `move`: the viewer's."""
+    kind, word = TILES[tile.kind]
+    return {
+        "name": place_name(place),
+        "row": place.row,
+        "column": place.column,
+        "x": tile.x,
+        "level": tile.level,
+        "kind": kind,
+        "word": word,
+        "covered": place in state.covered,
+        "seats": [seat for seat, team in enumerate(state.teams, 1) if team.at == place],
+        "camps": [seat for seat, team in enumerate(state.teams, 1) if team.camp == place],
+        "yeti": state.yeti == place,
+        "move": _button(move) if move else None,
+    }
+
+
+def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
+    """What all may see of a team: of its hand only how many cards; `row` 0 is off."""
+    return {
+        "seat": seat,
+        "at": place_name(team.at) if team.at else None,
+        "row": team.row,
+        "summit": team.at == state.mountain.summit,
+        "crystals": team.crystals,
+        "sherpa": team.sherpa,
+        "peaks": team.peaks,
+        "dangers": len(team.dangers),
+        "items": len(team.items),
+        "falls": team.falls,
+        "compass": state.compass == seat,
+        "camp": place_name(team.camp) if team.camp else None,
+        "lost": team.lost,
+        "frozen": bool(team.frozen),
+        "flare": team.flare,
+        "marked": team.marked,
+    }
+
+
+def _turn(state: State) -> dict[str, Any]:
+    """The route sums. `available`: 3 + `changes`, the terms of which cards gave or took;
+    `route`: rows gained and lost so far; `net`: their sum, None where students add it up."""
+    turn, typed = state.turn, state.options.calculate == "student"
+    return {
+        "changes": list(turn.changes),
+        "available": turn.steps + turn.used,
+        "used": turn.used,
+        "left": max(0, turn.steps),
+        "start_row": turn.start_row,
+        "route": list(turn.route),
+        "net": None if typed else net_rows(state),
+        "axe": turn.axe,
+        "shoes": turn.shoes,
+    }
+
+
+def _hand(state: State, seat: Seat, legal: Any) -> dict[str, list[dict[str, Any]]]:
+    """The viewer's own cards; `use` and `discard` are texts of moves, None where not now."""
+    team = state.team(seat)
+    items = []
+    for card in team.items:
+        use, away = moves.UseItem(card), moves.Discard(card)
+        texts = {
+            "use": write(use) if use in legal else None,
+            "discard": write(away) if away in legal else None,
+        }
+        items.append({**_card(card), **texts})
+    return {"items": items, "dangers": [_card(card) for card in team.dangers]}
+
+
+def _plays(legal: Any) -> list[dict[str, Any]]:
+    """The viewer's Danger cards that can be played now, each with `on`: seats and texts."""
+    plays: dict[str, dict[str, Any]] = {}
+    for move in legal:
+        if isinstance(move, moves.PlayDanger):
+            play = plays.setdefault(move.card, {**_card(move.card), "on": []})
+            play["on"].append({"seat": move.on, **_button(move)})
+    return list(plays.values())
+
+
+def _card(card: str) -> dict[str, Any]:
+    return {"card": card, "title": TITLES[card], "words": TEXTS[card]}
+
+
+def _deck(state: State, kind: str) -> dict[str, Any]:
+    deck = state.deck(kind)
+    return {"left": len(deck.left), "out": [_card(card) for card in deck.out]}
+
+
+def _open_card(state: State) -> dict[str, Any] | None:
+    task = state.agenda[0] if state.agenda else None
+    return _card(task.card) if isinstance(task, Face) else None
+
+
+def _buttons(state: State, legal: Any) -> list[dict[str, Any]]:
+    """All answers of a choice that are no tile; in a turn what is on no tile and no card."""
+    typed = state.options.calculate == "student"
+    return [
+        _button(move)
+        for move in legal
+        if not (isinstance(move, _ON_TILES) and move != moves.PutAt(None))
+        and not (isinstance(move, _ON_CARDS) and not state.agenda)
+        and not (isinstance(move, moves.End) and typed)
+    ]
+
+
+def _button(move: moves.Move) -> dict[str, Any]:
+    return {"text": write(move), "label": label(move)}
+
+
+def shown(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat | None) -> bool:
+    """All rows but the cards drawn into another team's hand; after the game those, too."""
+    task = before.agenda[0] if before.agenda else None
+    hidden = isinstance(move, moves.CardDrawn) and isinstance(task, Deal) and task.goes == HAND
+    return not hidden or now.over or (isinstance(task, Deal) and task.seat == seat)
+
+
+def checked(before: State, move: moves.Move) -> bool:
+    """The typed sum at the end of a turn waits for the team's checker."""
+    return isinstance(move, moves.End) and before.options.calculate == "student"

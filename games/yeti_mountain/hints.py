@@ -1,0 +1,155 @@
+"""The hint list: every tile in reach, or where the Yeti can be led; and the ladder."""
+
+from collections.abc import Hashable
+from typing import Any
+
+from games.engine import Illegal, Seat, Sentence, gettext_noop
+from games.yeti_mountain import moves, reach, turns
+from games.yeti_mountain.agenda import LeadYeti
+from games.yeti_mountain.mountain import EMPTY, SUMMIT
+from games.yeti_mountain.notation import place_name, write
+from games.yeti_mountain.position import State
+from games.yeti_mountain.tiles import does_something
+
+RUNGS = 5
+
+
+def question(state: State, seat: Seat) -> Hashable | None:
+    """All that the seat's list depends on; None unless it has steps left or leads the Yeti."""
+    if _asked(state) != seat:
+        return None
+    team = state.team(seat)
+    places = tuple(
+        (each.at, each.falls, each.camp, each.marked, each.flare) for each in state.teams
+    )
+    board = state.boards, state.covered, state.yeti, state.compass, state.first, places
+    turn = state.turn.steps, state.turn.start_row, state.turn.axe, state.turn.shoes
+    has = team.room, team.sherpa, team.crystals, state.item.empty, state.danger.empty
+    return state.agenda[:1], state.options, board, turn, has
+
+
+def _asked(state: State) -> Seat:
+    """Whose list there is now, 0 for nobody's."""
+    if state.over:
+        return 0
+    if state.agenda:
+        task = state.agenda[0]
+        return task.seat if isinstance(task, LeadYeti) else 0
+    at = state.team(state.seat).at
+    return state.seat if state.turn.steps > 0 and at != state.mountain.summit else 0
+
+
+def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
+    """The list of the seat (None: of whoever has one); `hints` is empty where it has none.
+
+    `question` is `steps`, `yeti` or `""`. A hint has `text` (the first step), `equation`,
+    `place`, `path` and `steps`. One of `steps` also has `kind` (the tile), `effect` (what the
+    tile does now: `nothing`, `tile`, `gap`, `yeti`, `summit`), `thrown` (by the Yeti),
+    `dangers` (Danger tiles on the way), `gain` (rows from here), `net` (rows of the turn); one
+    of `yeti` has `thrown`, the seats the Yeti would throw down.
+    """
+    asked = _asked(state)
+    if not asked or seat not in (None, asked):
+        return {"question": "", "hints": []}
+    if state.agenda:
+        return _yeti_list(state, asked)
+    found = [_hint(state, way) for way in reach.ways(state)]
+    found.sort(key=lambda hint: (-hint["gain"], hint["dangers"], hint["steps"], hint["place"]))
+    return {"question": "steps", "left": state.turn.steps, "hints": found}
+
+
+def _hint(state: State, way: reach.Way) -> dict[str, Any]:
+    rows = reach.route(state, way)
+    step = moves.Step if state.team(state.seat).at else moves.Enter
+    return {
+        "text": write(step(way.path[0])),
+        "equation": signed_sum((*state.turn.route, *rows)),
+        "place": place_name(way.end),
+        "row": way.end.row,
+        "path": [place_name(place) for place in way.path],
+        "steps": len(way.path),
+        "kind": state.kind(way.end),
+        "effect": _effect(state, way),
+        "thrown": way.falls == "yeti",
+        "dangers": way.dangers,
+        "gain": sum(rows),
+        "net": turns.net_rows(state) + sum(rows),
+    }
+
+
+def _effect(state: State, way: reach.Way) -> str:
+    kind = state.kind(way.end)
+    if way.falls:
+        return way.falls
+    if kind == SUMMIT:
+        return "summit"
+    quiet = kind == EMPTY or not does_something(state, state.seat, way.end)
+    return "nothing" if quiet else "tile"
+
+
+def signed_sum(terms: tuple[int, ...]) -> str:
+    """A route sum: `+2 - 2 + 1 = +1`; no rows at all are `0 = 0`."""
+    moved = [term for term in terms if term] or [0]
+    said = " ".join(f"{'-' if term < 0 else '+'} {abs(term)}" for term in moved)
+    said = said.replace(" ", "", 1) if moved != [0] else "0"
+    total = sum(moved)
+    return f"{said} = {total:+d}" if total else f"{said} = 0"
+
+
+def _yeti_list(state: State, seat: Seat) -> dict[str, Any]:
+    """Best first: the most other teams thrown down, the own one never where it can be spared."""
+    task = state.agenda[0]
+    left = task.left if isinstance(task, LeadYeti) else 0
+    leads = sorted(
+        reach.leads(state, seat, left),
+        key=lambda lead: (-reach.worth(lead, seat), lead.path),
+    )
+    found = [
+        {
+            "text": write(moves.YetiTo(lead.path[0])),
+            "equation": " → ".join(map(place_name, lead.path)),
+            "place": place_name(lead.path[-1]),
+            "path": [place_name(place) for place in lead.path],
+            "steps": len(lead.path),
+            "thrown": list(lead.thrown),
+        }
+        for lead in leads
+    ]
+    return {"question": "yeti", "left": left, "hints": found}
+
+
+# The ladder ----------------------------------------------------------------------------------
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
+    if not 1 <= rung <= RUNGS:
+        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+    if not hint_list["hints"]:
+        return Sentence(gettext_noop("No free tile is in reach. Use a card or end."))
+    hints = hint_list["hints"]
+    best = hints[0]
+    facts = {"count": len(hints), "left": hint_list["left"], **best, "first": best["path"][0]}
+    if hint_list["question"] == "yeti":
+        facts["teams"] = len(best["thrown"])
+        facts["bare"] = sum(not hint["thrown"] for hint in hints)
+        return Sentence(_YETI_RUNGS[rung - 1], facts)
+    facts["net"] = f"{best['net']:+d}"
+    facts["bad"] = sum(hint["thrown"] for hint in hints)
+    return Sentence(_RUNGS[rung - 1], facts)
+
+
+_RUNGS = (
+    gettext_noop("Look around. You can reach %(count)s tiles with %(left)s steps."),
+    gettext_noop("Mind the Yeti. It would throw you down on %(bad)s tiles."),
+    gettext_noop("Look for a good tile in row %(row)s."),
+    gettext_noop("Step to %(first)s first."),
+    gettext_noop("Go to %(place)s in %(steps)s steps. Your rows: %(equation)s."),
+)
+_YETI_RUNGS = (
+    gettext_noop("Look around the Yeti. It can end on %(count)s tiles."),
+    gettext_noop("Count the quiet tiles. On %(bare)s it throws nobody."),
+    gettext_noop("Look who stands near. It can throw %(teams)s teams down."),
+    gettext_noop("Lead the Yeti to %(first)s first."),
+    gettext_noop("Lead the Yeti to %(place)s: %(equation)s."),
+)

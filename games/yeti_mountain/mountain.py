@@ -1,0 +1,186 @@
+"""The mountain: level boards read off their drawings, stacked, with the summit above them.
+
+In a drawing a tile is two signs and a half step is one column; the top row comes first.
+Rows count from the lowest row in play, tiles of a row from the left, both from 1.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from games.engine import gettext_noop
+
+EMPTY, ROCK, DANGER, ITEM, SHERPA, CRYSTAL, GAP, YETI, CAMP = (
+    "..", "##", "Da", "It", "Sh", "Cr", "Ga", "Ye", "Ca",
+)  # fmt: skip
+SUMMIT = "Su"
+RED = frozenset({GAP, YETI, CAMP})
+LEVELS = 4
+BOARDS: dict[int, dict[str, str]] = {
+    1: {
+        "meadow": gettext_noop("Meadow"),
+        "boulders": gettext_noop("Boulders"),
+        "brook": gettext_noop("Brook"),
+    },
+    2: {
+        "pines": gettext_noop("Pines"),
+        "ledges": gettext_noop("Ledges"),
+        "caves": gettext_noop("Caves"),
+    },
+    3: {
+        "glacier": gettext_noop("Glacier"),
+        "icefall": gettext_noop("Icefall"),
+        "ridge": gettext_noop("Ridge"),
+    },
+    4: {
+        "crown": gettext_noop("Crown"),
+        "needle": gettext_noop("Needle"),
+        "chimney": gettext_noop("Chimney"),
+    },
+}
+_DRAWINGS = Path(__file__).parent / "data" / "boards"
+
+
+class Place(NamedTuple):
+    """Where a tile lies; written r5c3."""
+
+    row: int
+    column: int
+
+
+class Tile(NamedTuple):
+    """`x`: half steps from the left; `level`: 0 for the lowest board in play."""
+
+    kind: str
+    x: int
+    level: int
+
+
+@lru_cache(maxsize=64)
+def board_rows(board: str) -> tuple[tuple[tuple[int, str], ...], ...]:
+    """The rows of a board, the lowest first, as (x, kind); the board by its name or drawing."""
+    if any(board in names for names in BOARDS.values()):
+        board = (_DRAWINGS / f"{board}.txt").read_text(encoding="ascii")
+    lines = [line.rstrip() for line in board.splitlines() if line.strip()]
+    return tuple(_row(line) for line in reversed(lines))
+
+
+def _row(line: str) -> tuple[tuple[int, str], ...]:
+    start = len(line) - len(line.lstrip())
+    return tuple((x, line[x : x + 2]) for x in range(start, len(line), 2))
+
+
+@dataclass(frozen=True)
+class Mountain:
+    """These boards on one another, the lowest first."""
+
+    boards: tuple[str, ...]
+
+    @cached_property
+    def tiles(self) -> dict[Place, Tile]:
+        """Every tile, row by row from the bottom, the summit last."""
+        tiles = {}
+        row = 0
+        for level, board in enumerate(self.boards):
+            for line in board_rows(board):
+                row += 1
+                for column, (x, kind) in enumerate(line, start=1):
+                    tiles[Place(row, column)] = Tile(kind, x, level)
+        highest = [tile.x for place, tile in tiles.items() if place.row == row]
+        middle = sum(highest) // max(1, len(highest))
+        tiles[Place(row + 1, 1)] = Tile(SUMMIT, middle, len(self.boards))
+        return tiles
+
+    @cached_property
+    def summit(self) -> Place:
+        return max(self.tiles)
+
+    @cached_property
+    def _at(self) -> dict[tuple[int, int], Place]:
+        return {(place.row, tile.x): place for place, tile in self.tiles.items()}
+
+    @cached_property
+    def near(self) -> dict[Place, tuple[Place, ...]]:
+        """For each tile those it touches, from the top left; the summit touches a whole row."""
+        near = {}
+        for place in self.tiles:
+            found = [other for other in self._around(place).values() if other != self.summit]
+            if place.row == self.summit.row - 1:
+                found.append(self.summit)
+            near[place] = found
+        near[self.summit] = [place for place in self.tiles if place.row == self.summit.row - 1]
+        return {place: tuple(sorted(found, key=_top_left)) for place, found in near.items()}
+
+    def _around(self, place: Place) -> dict[tuple[int, int], Place]:
+        """The touching tile in each direction (rows, half steps) that has one."""
+        x = self.tiles[place].x
+        found = {}
+        for rows, steps in DIRECTIONS:
+            other = self._at.get((place.row + rows, x + steps))
+            if other is not None:
+                found[rows, steps] = other
+        return found
+
+    @cached_property
+    def lines(self) -> dict[Place, tuple[tuple[Place, ...], ...]]:
+        """For each tile the straight lines of tiles that start beside it, without the summit."""
+        around = {place: self._around(place) for place in self.tiles if place != self.summit}
+        lines: dict[Place, tuple[tuple[Place, ...], ...]] = {self.summit: ()}
+        for place in around:
+            found = []
+            for direction in DIRECTIONS:
+                line, now = [], place
+                while (after := around[now].get(direction)) and after != self.summit:
+                    line.append(after)
+                    now = after
+                found.append(tuple(line))
+            lines[place] = tuple(line for line in found if line)
+        return lines
+
+    def away(self, place: Place, rows: int) -> tuple[Place, ...]:
+        """The tiles that many rows up, or down where negative, as many steps that way reach."""
+        found, step = {place}, 1 if rows > 0 else -1
+        for _ in range(abs(rows)):
+            found = {
+                other
+                for one in found
+                for other in self.near[one]
+                if other.row == one.row + step and other != self.summit
+            }
+        return tuple(sorted(found, key=_top_left))
+
+    def distances(self, start: Place) -> dict[Place, int]:
+        """Steps from a tile to every other, whatever lies or stands between; no summit."""
+        return _distances(self, start)
+
+    def level(self, place: Place) -> int:
+        return self.tiles[place].level
+
+    @property
+    def last_level(self) -> int:
+        return len(self.boards) - 1
+
+
+DIRECTIONS = ((1, -1), (1, 1), (0, -2), (0, 2), (-1, -1), (-1, 1))
+
+
+def _top_left(place: Place) -> tuple[int, int]:
+    return -place.row, place.column
+
+
+@lru_cache(maxsize=4096)
+def _distances(mountain: Mountain, start: Place) -> dict[Place, int]:
+    distances, edge = {start: 0}, [start]
+    for place in edge:
+        for other in mountain.near[place]:
+            if other not in distances and other != mountain.summit:
+                distances[other] = distances[place] + 1
+                edge.append(other)
+    return distances
+
+
+@lru_cache(maxsize=256)
+def mountain_of(boards: tuple[str, ...]) -> Mountain:
+    """The mountain of these boards, each by its name or its drawing, the lowest first."""
+    return Mountain(boards)

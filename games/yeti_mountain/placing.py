@@ -1,0 +1,96 @@
+"""Where a team may be placed, and what every change of place brings with it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.engine import Seat
+from games.yeti_mountain.agenda import Drop, Lands, Moved
+from games.yeti_mountain.mountain import Mountain, Place
+from games.yeti_mountain.position import ITEMS, State
+
+
+def put(state: State, seat: Seat, place: Place | None) -> State:
+    """The team goes there, by a step or in any other way; nothing on the way counts.
+
+    Coming onto the last level removes the Yeti for good and costs the team its Sherpa card
+    (rulings). Marks of teams that are no longer beside the Yeti go.
+    """
+    rows = (place.row if place else 0) - state.team(seat).row
+    state = state.with_team(seat, at=place)
+    if seat == state.seat and rows:
+        state = state.with_turn(route=(*state.turn.route, rows))
+    if place and state.mountain.level(place) >= state.mountain.last_level:
+        state = without_sherpa(replace(state, yeti=None), seat)
+    return kept_marks(state)
+
+
+def kept_marks(state: State) -> State:
+    """A mark goes as soon as its team is no longer beside the Yeti."""
+    for seat, team in enumerate(state.teams, start=1):
+        if team.marked and not state.beside_yeti(seat):
+            state = state.with_team(seat, marked=False)
+    return state
+
+
+def without_sherpa(state: State, seat: Seat) -> State:
+    """The Sherpa card goes back; with three Item cards the team discards one at once."""
+    if not state.team(seat).sherpa:
+        return state
+    state = state.with_team(seat, sherpa=False)
+    return state.first_do(Drop(seat)) if len(state.team(seat).items) > ITEMS else state
+
+
+def moved(state: State, task: Moved) -> State:
+    """A team is placed higher or lower; where there are several tiles, it chooses."""
+    if not state.climbing(task.seat):
+        return state
+    places = targets(state, task.seat, task.rows)
+    if len(places) == 1:
+        return put(state, task.seat, places[0])
+    return state.first_do(Lands(task.seat, places))
+
+
+def targets(state: State, seat: Seat, rows: int) -> tuple[Place | None, ...]:
+    """Every place for a team that is moved that many rows, its camp among them (rulings)."""
+    at = state.team(seat).at
+    if at is None:
+        return ()
+    ends: tuple[Place | None, ...] = (None,)
+    if at.row + rows > 0:
+        ends = free_near(state, at, state.mountain.away(at, rows))
+    lowest = min((end.row if end else 0 for end in ends), default=0)
+    camps = [place for place in camp_places(state, seat, lowest) if place not in ends]
+    return (*ends, *camps)
+
+
+def free_near(state: State, at: Place, wanted: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Those of the wanted tiles that are free; where none is, the free tiles fewest steps from
+    them, and of these the nearest to where it came from."""
+    found = tuple(place for place in wanted if state.free(place))
+    if found or not wanted:
+        return found
+    mountain = state.mountain
+    free = [place for place in mountain.tiles if place != mountain.summit and state.free(place)]
+    off = {place: _least(mountain, wanted, place) for place in free}
+    free = [place for place in free if off[place] == min(off.values())]
+    back = mountain.distances(at)
+    return tuple(place for place in free if back[place] == min(back[other] for other in free))
+
+
+def _least(mountain: Mountain, starts: Iterable[Place], end: Place) -> int:
+    return min(mountain.distances(start)[end] for start in starts)
+
+
+def camp_places(state: State, seat: Seat, row: int) -> tuple[Place, ...]:
+    """Its own camp where that lies above the row, or the free tiles beside an occupied one."""
+    team = state.team(seat)
+    if team.camp is None or team.camp.row <= row:
+        return ()
+    if state.free(team.camp) or team.at == team.camp:
+        return (team.camp,)
+    beside = state.mountain.near[team.camp]
+    return tuple(
+        place
+        for place in beside
+        if place != state.mountain.summit and (state.free(place) or place == team.at)
+    )

@@ -1,0 +1,233 @@
+"""A position of Yeti Mountain: options, teams, decks, the turn and what is still to be done."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.engine import Seat, gettext_noop
+from games.options import option
+from games.yeti_mountain import cards
+from games.yeti_mountain.agenda import Task
+from games.yeti_mountain.mountain import (
+    BOARDS,
+    CAMP,
+    EMPTY,
+    LEVELS,
+    ROCK,
+    Mountain,
+    Place,
+    mountain_of,
+)
+
+BY_TEAMS, DRAWN = "by_teams", "drawn"
+STEPS = 3
+MOST_CRYSTALS = MOST_FALLS = 2
+ITEMS, ITEMS_WITH_SHERPA = 2, 3
+
+
+@dataclass(frozen=True)
+class Options:
+    levels: int | str = option(
+        BY_TEAMS,
+        (BY_TEAMS, 2, 3, 4),
+        gettext_noop("Levels"),
+        gettext_noop("By teams: three for two or three teams, four for more."),
+    )
+    boards: str = option(
+        DRAWN,
+        (DRAWN,),
+        gettext_noop("Boards"),
+        gettext_noop("Drawn by chance, or one name a level, lowest first: glacier crown."),
+        free=True,
+    )
+    finish_round: bool = option(
+        True,
+        (False, True),
+        gettext_noop("Finish the round"),
+        gettext_noop("All teams on the summit at the round's end win together."),
+    )
+    gaps_stop_yeti: bool = option(
+        False,
+        (False, True),
+        gettext_noop("Gaps stop the Yeti"),
+        gettext_noop("A gap throws the Yeti two tiles lower, too."),
+    )
+    calculate: str = option(
+        "student",
+        ("student", "server"),
+        gettext_noop("Who counts the rows"),
+        gettext_noop("Student: the team types its rows when its turn ends."),
+    )
+
+
+@dataclass(frozen=True)
+class Team:
+    """`at`: None off the mountain; `camp`: where its camp token lies.
+
+    `marked`: the Yeti has checked it and still stands beside it. `lost`: steps its next turn
+    lacks. `frozen`: how many of its turns have to end before it may play a Peak card again.
+    `flare`: the Yeti leaves it alone until its next turn.
+    """
+
+    peaks: int
+    at: Place | None = None
+    crystals: int = 1
+    sherpa: bool = True
+    dangers: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    falls: int = 0
+    camp: Place | None = None
+    marked: bool = False
+    lost: int = 0
+    frozen: int = 0
+    flare: bool = False
+
+    @property
+    def room(self) -> bool:
+        """Whether its hand has room for an Item card."""
+        return len(self.items) < (ITEMS_WITH_SHERPA if self.sherpa else ITEMS)
+
+    @property
+    def row(self) -> int:
+        return self.at.row if self.at else 0
+
+
+@dataclass(frozen=True)
+class Deck:
+    """`left` to draw and `out`, the discards; both sorted, for chance draws any of the cards."""
+
+    left: tuple[str, ...]
+    out: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        return not (self.left or self.out)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The running turn of `State.seat`.
+
+    `changes`: steps that cards gave or took; `used`: steps taken; `route`: rows gained and
+    lost by each move so far; `fresh`: its Sherpa may still draw; `passed`: the other teams
+    that the teacher has said want to play no Danger card in it.
+    """
+
+    start_row: int = 0
+    changes: tuple[int, ...] = ()
+    used: int = 0
+    route: tuple[int, ...] = ()
+    fresh: bool = True
+    jumped: bool = False
+    axe: bool = False
+    shoes: bool = False
+    passed: frozenset[Seat] = frozenset()
+
+    @property
+    def steps(self) -> int:
+        """Steps left: 3 + cards - losses - those taken."""
+        return STEPS + sum(self.changes) - self.used
+
+
+@dataclass(frozen=True)
+class State:
+    """A position. `agenda` holds what has to be done before the turn goes on, first first.
+
+    While it is empty team `seat` plays its turn. `boards` are the levels in play, the lowest
+    first; `yeti` is None until it is put on the mountain and once it is gone; `covered` are
+    the tiles under snow tokens; `compass` is the seat that holds it, 0 for none.
+    """
+
+    options: Options
+    boards: tuple[str, ...]
+    teams: tuple[Team, ...]
+    danger: Deck
+    item: Deck
+    agenda: tuple[Task, ...]
+    storage: tuple[str, ...] = ()
+    first: Seat = 0
+    seat: Seat = 0
+    round: int = 1
+    turn: Turn = Turn()
+    yeti: Place | None = None
+    covered: frozenset[Place] = frozenset()
+    compass: Seat = 0
+    over: bool = False
+
+    @property
+    def mountain(self) -> Mountain:
+        return mountain_of(self.boards)
+
+    def team(self, seat: Seat) -> Team:
+        return self.teams[seat - 1]
+
+    def deck(self, kind: str) -> Deck:
+        return self.danger if kind == cards.DANGER else self.item
+
+    def order(self) -> tuple[Seat, ...]:
+        """All seats, clockwise from the first team."""
+        seats = len(self.teams)
+        return tuple((self.first - 1 + k) % seats + 1 for k in range(seats))
+
+    def kind(self, place: Place) -> str:
+        """What the tile is now; a covered one is empty."""
+        return EMPTY if place in self.covered else self.mountain.tiles[place].kind
+
+    def seat_at(self, place: Place) -> Seat:
+        """Who stands there, 0 for nobody. Several may share the summit; the first is named."""
+        return next((seat for seat, team in enumerate(self.teams, 1) if team.at == place), 0)
+
+    def free(self, place: Place) -> bool:
+        """No rock, no team, not the Yeti. The summit is free for any number of teams."""
+        if place == self.mountain.summit:
+            return True
+        if place == self.yeti or self.mountain.tiles[place].kind == ROCK:
+            return False
+        return not self.seat_at(place)
+
+    def climbing(self, seat: Seat) -> bool:
+        """Whether the team is on the mountain, within reach of everything."""
+        at = self.team(seat).at
+        return at is not None and at != self.mountain.summit
+
+    def beside_yeti(self, seat: Seat) -> bool:
+        at = self.team(seat).at
+        return at is not None and self.yeti is not None and at in self.mountain.near[self.yeti]
+
+    def camps_at(self, seat: Seat, place: Place | None) -> bool:
+        """Whether this is a camp tile for the team: any camp, or where its own tent stands."""
+        if place is None:
+            return False
+        return self.mountain.tiles[place].kind == CAMP or place == self.team(seat).camp
+
+    def with_team(self, seat: Seat, **changes: Any) -> "State":
+        team = replace(self.teams[seat - 1], **changes)
+        return replace(self, teams=(*self.teams[: seat - 1], team, *self.teams[seat:]))
+
+    def with_turn(self, **changes: Any) -> "State":
+        return replace(self, turn=replace(self.turn, **changes))
+
+    def first_do(self, *tasks: Task) -> "State":
+        """These tasks come before all that is still to be done."""
+        return replace(self, agenda=(*tasks, *self.agenda))
+
+    def discarded(self, card: str) -> "State":
+        """The card lies on the discards of its deck."""
+        kind = cards.KIND[card]
+        deck = self.deck(kind)
+        return self.with_deck(kind, replace(deck, out=cards.with_card(deck.out, card)))
+
+    def with_deck(self, kind: str, deck: Deck) -> "State":
+        return replace(self, danger=deck) if kind == cards.DANGER else replace(self, item=deck)
+
+
+def levels_in_play(options: Options, seats: int) -> tuple[int, ...]:
+    """The top levels, the lowest first."""
+    many = options.levels
+    if not isinstance(many, int):
+        many = 3 if seats <= 3 else 4
+    return tuple(range(LEVELS - many + 1, LEVELS + 1))
+
+
+def board_names(level: int) -> Iterator[str]:
+    return iter(BOARDS[level])

@@ -1,0 +1,112 @@
+"""Why a move is not taken, in words for a child that say what to do next."""
+
+from games.engine import Illegal, Seat, gettext_noop
+from games.yeti_mountain import cards, moves
+from games.yeti_mountain.agenda import (
+    Drop,
+    Face,
+    Lands,
+    LeadYeti,
+    Offer,
+    Pick,
+    Pitch,
+    PutYeti,
+    Task,
+    YetiLands,
+)
+from games.yeti_mountain.mountain import ROCK, Place
+from games.yeti_mountain.moves import Move
+from games.yeti_mountain.position import State
+
+_ANSWER_FIRST: dict[type[Task], str] = {
+    PutYeti: gettext_noop("Put the Yeti on one of the marked tiles."),
+    LeadYeti: gettext_noop("Lead the Yeti to a free tile beside it."),
+    YetiLands: gettext_noop("Put the Yeti on one of the marked tiles."),
+    Offer: gettext_noop("Choose first: use this tile or leave it."),
+    Face: gettext_noop("Answer your Danger card first."),
+    Lands: gettext_noop("Choose one of the marked places to land."),
+    Drop: gettext_noop("Choose one of your own Item cards to discard."),
+    Pitch: gettext_noop("Choose first: make camp here or leave it."),
+    Pick: gettext_noop("Take a card from the storage."),
+}
+
+
+def not_an_answer(task: Task) -> Illegal:
+    """A choice is open, and this does not answer it."""
+    return Illegal(_ANSWER_FIRST[type(task)])
+
+
+def not_in_turn(state: State) -> Illegal:
+    return Illegal(gettext_noop("Play only Danger cards while another team climbs."))
+
+
+def no_danger(state: State, seat: Seat, move: moves.PlayDanger) -> Illegal:
+    if move.card not in state.team(seat).dangers:
+        return Illegal(gettext_noop("Choose a Danger card from your hand."))
+    if move.on == seat:
+        return Illegal(gettext_noop("Play Danger cards on another team."))
+    return Illegal(gettext_noop("Choose a team that is on the mountain."))
+
+
+def not_in_own_turn(state: State, move: Move) -> Illegal:
+    """The team's own turn does not allow this."""
+    if state.team(state.seat).at == state.mountain.summit:
+        return Illegal(gettext_noop("You are on the summit. End your turn."))
+    match move:
+        case moves.Draw():
+            return _no_draw(state)
+        case moves.Enter(place) | moves.Step(place):
+            return _no_step(state, place, isinstance(move, moves.Enter))
+        case moves.Peak():
+            return _no_jump(state)
+        case moves.UseItem(card):
+            return _no_item(state, card)
+        case moves.Discard():
+            return Illegal(gettext_noop("Choose one of your own Item cards to discard."))
+    return Illegal(gettext_noop("There is nothing to answer now. Take a step."))
+
+
+def _no_draw(state: State) -> Illegal:
+    if not state.turn.fresh:
+        return Illegal(gettext_noop("Your Sherpa draws only when your turn begins."))
+    if not state.team(state.seat).sherpa:
+        return Illegal(gettext_noop("Get a Sherpa card first."))
+    return Illegal(gettext_noop("Your hand is full. Take a step."))
+
+
+def _no_step(state: State, place: Place, enters: bool) -> Illegal:
+    at, tiles = state.team(state.seat).at, state.mountain.tiles
+    if state.turn.steps <= 0:
+        return Illegal(gettext_noop("Your steps are used up. End your turn."))
+    if place not in tiles:
+        return Illegal(gettext_noop("There is no such tile. Choose another."))
+    if at is None and (place.row != 1 or not enters):
+        return Illegal(gettext_noop("Enter the mountain in its lowest row."))
+    if at is not None and (enters or place not in state.mountain.near[at]):
+        return Illegal(gettext_noop("Step to a tile that touches yours."))
+    if tiles[place].kind == ROCK:
+        return Illegal(gettext_noop("A rock is in the way. Walk around it."))
+    if place == state.yeti:
+        return Illegal(gettext_noop("The Yeti is there. Choose another tile."))
+    return Illegal(gettext_noop("A team is there. Choose another tile."))
+
+
+def _no_jump(state: State) -> Illegal:
+    team = state.team(state.seat)
+    if not team.peaks:
+        return Illegal(gettext_noop("You have no Peak card left. Take a step."))
+    if team.frozen:
+        return Illegal(gettext_noop("Your rope is frozen. Take a step."))
+    if state.turn.jumped:
+        return Illegal(gettext_noop("Play one Peak card a turn. Take a step."))
+    return Illegal(gettext_noop("Jump straight over teams beside you to a free tile."))
+
+
+def _no_item(state: State, card: str) -> Illegal:
+    if card not in state.team(state.seat).items:
+        return Illegal(gettext_noop("Choose an Item card from your hand."))
+    if card == cards.TEA:
+        return Illegal(gettext_noop("Save Hot tea for a Danger card you draw."))
+    if card == cards.TENT:
+        return Illegal(gettext_noop("Enter the mountain first. Then use this card."))
+    return Illegal(gettext_noop("Use the hook on the mountain, two rows below its top."))

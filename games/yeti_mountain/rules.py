@@ -1,0 +1,188 @@
+"""Yeti Mountain: three steps a turn to the summit, past gaps, cards and the Yeti."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.engine import (
+    CHANCE,
+    Draw,
+    Illegal,
+    NotYourTurn,
+    Outcome,
+    Seat,
+    Skip,
+    WrongAnswer,
+    gettext_noop,
+    ranking_by,
+)
+from games.yeti_mountain import cards, choices, decks, effects, moves, refusals, turns
+from games.yeti_mountain.agenda import Choice, Deal, DrawBoard, DrawFirst, Refill
+from games.yeti_mountain.mountain import BOARDS
+from games.yeti_mountain.moves import Move
+from games.yeti_mountain.position import DRAWN, Deck, State, Team, levels_in_play
+from games.yeti_mountain.position import Options as Options
+
+VERSION = 1
+SEATS = (2, 5)
+PRESETS: dict[str, dict[str, Any]] = {
+    "short": {"levels": 2},
+    "whole_mountain": {"levels": 4},
+    "slipping_yeti": {"gaps_stop_yeti": True, "calculate": "server"},
+    "first_wins": {"finish_round": False, "levels": 2},
+}
+
+
+def start(options: Options, seats: int) -> State:
+    """No board, no cards dealt. Raises Illegal for boards that do not fit the levels."""
+    levels = levels_in_play(options, seats)
+    named = _named_boards(options.boards, levels)
+    boards = () if named else tuple(map(DrawBoard, levels))
+    return choices.settled(
+        State(
+            options,
+            named,
+            (Team(peaks=3 if seats > 3 else 2),) * seats,
+            Deck(cards.whole_deck(cards.DANGER)),
+            Deck(cards.whole_deck(cards.ITEM)),
+            (*boards, Refill(), DrawFirst()),
+        )
+    )
+
+
+def _named_boards(text: str, levels: tuple[int, ...]) -> tuple[str, ...]:
+    """The boards the teacher names, the lowest first; none where chance draws them."""
+    if text == DRAWN:
+        return ()
+    names = tuple(text.lower().split())
+    if len(names) != len(levels):
+        raise Illegal(gettext_noop("Name one board for each of the %(n)s levels."), n=len(levels))
+    for name, level in zip(names, levels, strict=True):
+        if name not in BOARDS[level]:
+            raise Illegal(
+                gettext_noop("Choose a board for level %(level)s: %(names)s."),
+                level=level,
+                names=", ".join(BOARDS[level]),
+            )
+    return names
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    """Whoever has a choice alone; in a turn also all who could play a Danger card."""
+    if state.over:
+        return frozenset()
+    if state.agenda:
+        task = state.agenda[0]
+        return frozenset({task.seat if isinstance(task, Choice) else CHANCE})
+    others = (seat for seat in state.order() if seat != state.seat and _plays(state, seat))
+    return frozenset({state.seat, *others} - state.turn.passed)
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Every move of the seat; where students count, `end` with the right number alone."""
+    if seat == CHANCE or seat not in to_move(state):
+        return ()
+    if state.agenda:
+        return choices.answers(state, state.agenda[0])
+    own = turns.own_moves(state) if seat == state.seat else ()
+    return (*own[:-1], *_plays(state, seat), *own[-1:])
+
+
+def _plays(state: State, seat: Seat) -> tuple[Move, ...]:
+    """The Danger cards in a hand, against any other team on the mountain."""
+    on = [other for other in state.order() if other != seat and state.climbing(other)]
+    hand = sorted(set(state.team(seat).dangers))
+    return tuple(moves.PlayDanger(card, other) for card in hand for other in on)
+
+
+def chance(state: State) -> Draw | None:
+    return None if state.over else decks.due(state)
+
+
+def drawn(state: State, result: tuple[int, ...]) -> Move:
+    return decks.drawn(state, result)
+
+
+def outcome(state: State) -> Outcome:
+    """The highest row leads, equal rows share the place; who is on the summit at the end wins."""
+    ranking = ranking_by(range(1, len(state.teams) + 1), lambda seat: state.team(seat).row)
+    return Outcome(state.over, turns.on_summit(state) if state.over else (), ranking)
+
+
+# Playing -------------------------------------------------------------------------------------
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """The position after the move; raises NotYourTurn, Illegal or WrongAnswer otherwise."""
+    if isinstance(move, Skip) and seat == CHANCE:
+        return choices.settled(_skipped(state, move))
+    if seat not in to_move(state):
+        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+    if seat == CHANCE:
+        return choices.settled(decks.said(state, move))
+    if state.agenda:
+        return choices.settled(_answer(state, move))
+    if isinstance(move, moves.PlayDanger):
+        return choices.settled(_danger(state, seat, move))
+    if seat != state.seat:
+        raise refusals.not_in_turn(state)
+    return choices.settled(_own(state, move))
+
+
+def _answer(state: State, move: Move) -> State:
+    task = state.agenda[0]
+    if not isinstance(task, Choice) or move not in choices.answers(state, task):
+        raise refusals.not_an_answer(task)
+    return choices.answered(replace(state, agenda=state.agenda[1:]), task, move)
+
+
+def _danger(state: State, seat: Seat, move: moves.PlayDanger) -> State:
+    if move not in _plays(state, seat):
+        raise refusals.no_danger(state, seat, move)
+    hand = cards.without(state.team(seat).dangers, move.card)
+    state = state.with_team(seat, dangers=hand).discarded(move.card)
+    return effects.danger(state, seat, move.on, move.card)
+
+
+def _own(state: State, move: Move) -> State:
+    """A move of the team whose turn it is. Its Sherpa draws before anything else or not at all."""
+    if isinstance(move, moves.End):
+        _check_rows(state, move)
+        return turns.end(state)
+    if move not in turns.own_moves(state):
+        raise refusals.not_in_own_turn(state, move)
+    seat, state = state.seat, state.with_turn(fresh=False)
+    match move:
+        case moves.Draw():
+            return state.first_do(Deal(cards.ITEM, seat, decks.HAND))
+        case moves.Enter(place) | moves.Step(place):
+            return turns.stepped(state, place)
+        case moves.Peak(place):
+            return turns.jumped(state, place)
+        case moves.UseItem(card):
+            return effects.item(choices.without_item(state, seat, card), seat, card)
+        case moves.Discard(card):
+            return choices.without_item(state, seat, card)
+    raise refusals.not_in_own_turn(state, move)
+
+
+def _check_rows(state: State, move: moves.End) -> None:
+    """The rows must be right where they are said, and said where students count."""
+    if move.rows is None and state.options.calculate == "student":
+        raise Illegal(gettext_noop("Count your rows first. Then end your turn."))
+    if move.rows not in (None, turns.net_rows(state)):
+        raise WrongAnswer(
+            gettext_noop("%(rows)s rows is not right. Add up the route again."),
+            rows=f"{move.rows:+d}",
+        )
+
+
+def _skipped(state: State, move: Skip) -> State:
+    """A silent team: the first answer of its choice, the end of its turn, or no Danger card."""
+    if move.seat not in to_move(state) - {CHANCE}:
+        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=move.seat)
+    if state.agenda:
+        return _answer(state, choices.answers(state, state.agenda[0])[0])
+    if move.seat == state.seat:
+        return turns.end(state)
+    return state.with_turn(passed=state.turn.passed | {move.seat})

@@ -1,0 +1,80 @@
+"""Tiles: what each does to a team that has stepped on it."""
+
+from dataclasses import replace
+
+from games.engine import Seat
+from games.yeti_mountain import cards
+from games.yeti_mountain.agenda import (
+    Deal,
+    LeadYeti,
+    Moved,
+    Offer,
+    OnTile,
+    Pick,
+    Pitch,
+    Refill,
+    Task,
+)
+from games.yeti_mountain.decks import HAND, OPEN
+from games.yeti_mountain.mountain import (
+    CAMP,
+    CRYSTAL,
+    DANGER,
+    GAP,
+    ITEM,
+    RED,
+    SHERPA,
+    YETI,
+    Place,
+)
+from games.yeti_mountain.position import MOST_CRYSTALS, State
+
+GAP_ROWS = -2
+MAY_BE_DECLINED = frozenset({ITEM, SHERPA, CRYSTAL})
+
+
+def on_tile(state: State, task: OnTile) -> State:
+    """The tile takes effect, or is offered, if the team still stands there."""
+    seat, place = task.seat, task.place
+    if state.team(seat).at != place or not does_something(state, seat, place):
+        return state
+    if state.kind(place) in MAY_BE_DECLINED or state.turn.shoes:
+        return state.first_do(Offer(seat, place))
+    return resolved(state, seat, place)
+
+
+def does_something(state: State, seat: Seat, place: Place) -> bool:
+    """Whether this tile can be resolved now by the team whose turn it is."""
+    team, kind = state.team(seat), state.kind(place)
+    return {
+        DANGER: not state.danger.empty,
+        ITEM: team.room and not state.item.empty,
+        SHERPA: not team.sherpa,
+        CRYSTAL: team.crystals < MOST_CRYSTALS,
+        GAP: not state.turn.axe,
+        YETI: state.yeti is not None,
+        CAMP: True,
+    }.get(kind, False)
+
+
+def resolved(state: State, seat: Seat, place: Place) -> State:
+    """The tile takes effect; without a red background it is covered with a snow token."""
+    kind, team = state.kind(place), state.team(seat)
+    if kind not in RED:
+        state = replace(state, covered=state.covered | {place})
+    if kind == SHERPA:
+        return state.with_team(seat, sherpa=True)
+    if kind == CRYSTAL:
+        return state.with_team(seat, crystals=team.crystals + 1)
+    return state.first_do(*_tasks(kind, seat, place))
+
+
+def _tasks(kind: str, seat: Seat, place: Place) -> tuple[Task, ...]:
+    tasks: dict[str, tuple[Task, ...]] = {
+        DANGER: (Deal(cards.DANGER, seat, OPEN),),
+        ITEM: (Deal(cards.ITEM, seat, HAND),),
+        GAP: (Moved(seat, GAP_ROWS),),
+        YETI: (LeadYeti(seat, 1),),
+        CAMP: (Pitch(seat, place), Pick(seat), Refill()),
+    }
+    return tasks[kind]

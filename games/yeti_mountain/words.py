@@ -1,0 +1,211 @@
+"""What the board of Yeti Mountain says in words: rows, buttons, and what to do."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine import CHANCE, Seat, Sentence, Skip, gettext_noop
+from games.yeti_mountain import moves
+from games.yeti_mountain.agenda import (
+    Deal,
+    DrawBoard,
+    DrawFirst,
+    Drop,
+    Face,
+    Lands,
+    LeadYeti,
+    Offer,
+    Pick,
+    Pitch,
+    PutYeti,
+    RollYeti,
+    Task,
+    YetiLands,
+)
+from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
+from games.yeti_mountain.mountain import BOARDS
+from games.yeti_mountain.notation import place_name
+from games.yeti_mountain.position import State
+from games.yeti_mountain.rules import legal_moves, outcome, to_move
+
+CHOOSE: dict[type[Task], str] = {
+    PutYeti: gettext_noop("Put the Yeti on an empty tile."),
+    LeadYeti: gettext_noop("Lead the Yeti. Steps left: %(left)s."),
+    YetiLands: gettext_noop("Choose where the Yeti lands."),
+    Offer: gettext_noop("Use this tile, or leave it."),
+    Face: gettext_noop("Read your card: %(title)s. %(words)s"),
+    Lands: gettext_noop("Choose where you land."),
+    Drop: gettext_noop("Choose an Item card to put away."),
+    Pitch: gettext_noop("Put your camp here, or leave it."),
+    Pick: gettext_noop("Take a card from the storage."),
+}
+WATCH: dict[type[Task], str] = {
+    PutYeti: gettext_noop("Watch: team %(seat)s puts the Yeti on the mountain."),
+    LeadYeti: gettext_noop("Watch: team %(seat)s leads the Yeti."),
+    YetiLands: gettext_noop("Watch: team %(seat)s chooses where the Yeti lands."),
+    Offer: gettext_noop("Watch: team %(seat)s looks at its tile."),
+    Face: gettext_noop("Watch: team %(seat)s faces %(title)s. %(words)s"),
+    Lands: gettext_noop("Watch: team %(seat)s chooses where it lands."),
+    Drop: gettext_noop("Watch: team %(seat)s puts an Item card away."),
+    Pitch: gettext_noop("Watch: team %(seat)s may make camp."),
+    Pick: gettext_noop("Watch: team %(seat)s takes a card from the storage."),
+}
+CHANCE_WORDS: dict[type[Task], str] = {
+    DrawBoard: gettext_noop("Watch: the boards are drawn."),
+    DrawFirst: gettext_noop("Watch: the first team is drawn."),
+    Deal: gettext_noop("Watch: a card is drawn."),
+    RollYeti: gettext_noop("Watch the Yeti die roll."),
+}
+
+
+def todo(state: State, seat: Seat | None) -> Sentence:
+    """What this viewer is to do now, or what all wait for."""
+    if state.over:
+        return _ending(state, seat)
+    if not state.agenda:
+        return _turn(state, seat)
+    task = state.agenda[0]
+    if CHANCE in to_move(state):
+        return Sentence(CHANCE_WORDS[type(task)])
+    card = getattr(task, "card", "")
+    facts = {"seat": getattr(task, "seat", 0), "left": getattr(task, "left", 0)}
+    if card:
+        facts |= {"title": TITLES[card], "words": TEXTS[card]}
+    return Sentence((CHOOSE if seat == facts["seat"] else WATCH)[type(task)], facts)
+
+
+def _ending(state: State, seat: Seat | None) -> Sentence:
+    winners = outcome(state).winners
+    if seat in winners:
+        return Sentence(gettext_noop("You are on the summit. You win!"))
+    if len(winners) == 1:
+        template = gettext_noop("Team %(seat)s is on the summit and wins.")
+        return Sentence(template, {"seat": winners[0]})
+    template = gettext_noop("Teams %(seats)s are on the summit and win.")
+    return Sentence(template, {"seats": ", ".join(map(str, winners))})
+
+
+def _turn(state: State, seat: Seat | None) -> Sentence:
+    if seat != state.seat:
+        template = gettext_noop("Watch how team %(seat)s climbs.")
+        if seat is not None and legal_moves(state, seat):
+            template = gettext_noop("Watch team %(seat)s, or play a Danger card.")
+        return Sentence(template, {"seat": state.seat})
+    team, steps = state.team(seat), state.turn.steps
+    if team.at == state.mountain.summit:
+        return Sentence(gettext_noop("You are on the summit. End your turn."))
+    if steps <= 0:
+        return Sentence(gettext_noop("Play a card or end your turn."))
+    if team.at is None:
+        return Sentence(gettext_noop("Enter the mountain in its lowest row."))
+    return Sentence(gettext_noop("Climb. Steps left: %(steps)s."), {"steps": steps})
+
+
+# Moves ---------------------------------------------------------------------------------------
+
+_LABELS: dict[type, str] = {
+    moves.Draw: gettext_noop("Draw an Item card"),
+    moves.Enter: gettext_noop("Enter at %(place)s"),
+    moves.Step: gettext_noop("Step to %(place)s"),
+    moves.Peak: gettext_noop("Jump to %(place)s"),
+    moves.UseItem: gettext_noop("Use %(card)s"),
+    moves.End: gettext_noop("End the turn"),
+    moves.PlayDanger: gettext_noop("Play %(card)s on team %(seat)s"),
+    moves.Resolve: gettext_noop("Do what it says"),
+    moves.Keep: gettext_noop("Keep it for a crystal"),
+    moves.Leave: gettext_noop("Leave it"),
+    moves.PutAt: gettext_noop("Land on %(place)s"),
+    moves.YetiTo: gettext_noop("Yeti to %(place)s"),
+    moves.Discard: gettext_noop("Put %(card)s away"),
+    moves.MakeCamp: gettext_noop("Make camp here"),
+    moves.Take: gettext_noop("Take %(card)s"),
+}
+_OFF_LABEL = gettext_noop("Go off the mountain")
+_ROWS: dict[type, str] = {
+    moves.Draw: gettext_noop("sends the Sherpa for an Item card"),
+    moves.Enter: gettext_noop("enters the mountain at %(place)s"),
+    moves.Step: gettext_noop("steps to %(place)s"),
+    moves.Peak: gettext_noop("jumps to %(place)s with a Peak card"),
+    moves.UseItem: gettext_noop("uses %(card)s"),
+    moves.End: gettext_noop("ends the turn"),
+    moves.PlayDanger: gettext_noop("plays %(card)s on team %(seat)s"),
+    moves.Keep: gettext_noop("keeps the card for a crystal"),
+    moves.Leave: gettext_noop("leaves the tile alone"),
+    moves.PutAt: gettext_noop("lands on %(place)s"),
+    moves.YetiTo: gettext_noop("leads the Yeti to %(place)s"),
+    moves.Discard: gettext_noop("puts %(card)s away"),
+    moves.MakeCamp: gettext_noop("makes camp"),
+    moves.Take: gettext_noop("takes %(card)s from the storage"),
+    moves.BoardDrawn: gettext_noop("draws the board %(board)s"),
+    moves.FirstDrawn: gettext_noop("draws team %(seat)s as first team"),
+    moves.Rolled: gettext_noop("rolls the Yeti die: %(number)s"),
+}
+_OFF_ROW = gettext_noop("slides off the mountain")
+_TITLES = {board: title for boards in BOARDS.values() for board, title in boards.items()}
+_SHUFFLED = {
+    DANGER: gettext_noop("shuffles the Danger cards"),
+    ITEM: gettext_noop("shuffles the Item cards"),
+}
+_DEALT = {
+    "hand": gettext_noop("deals team %(seat)s the card %(card)s"),
+    "open": gettext_noop("turns up %(card)s for team %(seat)s"),
+    "storage": gettext_noop("puts %(card)s in the storage"),
+}
+
+
+def label(move: moves.Move) -> Sentence:
+    """What the button of a move says."""
+    if move == moves.PutAt(None):
+        return Sentence(_OFF_LABEL)
+    return Sentence(_LABELS[type(move)], _facts(move))
+
+
+def _facts(move: Any) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
+    names: dict[str, tuple[str, Callable[[Any], Any]]] = {
+        "place": ("place", place_name),
+        "card": ("card", TITLES.__getitem__),
+        "board": ("board", _TITLES.__getitem__),
+        "on": ("seat", int),
+        "seat": ("seat", int),
+        "number": ("number", int),
+    }
+    for name, (fact, words) in names.items():
+        value = getattr(move, name, None)
+        if value is not None:
+            facts[fact] = words(value)
+    return facts
+
+
+def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
+    """The row in words, without the name of the mover: 'steps to r2c4'."""
+    task = before.agenda[0] if before.agenda else None
+    match move:
+        case Skip(seat):
+            return Sentence(_skipped(before, seat), {"seat": seat})
+        case moves.Shuffled(kind):
+            return Sentence(_SHUFFLED[kind])
+        case moves.CardDrawn() if isinstance(task, Deal):
+            return Sentence(_DEALT[task.goes], {"seat": task.seat, **_facts(move)})
+        case moves.PutAt(None):
+            return Sentence(_OFF_ROW)
+        case moves.YetiTo() if isinstance(task, PutYeti):
+            return Sentence(gettext_noop("puts the Yeti on %(place)s"), _facts(move))
+        case moves.Resolve():
+            return _resolves(task)
+        case moves.End(rows) if rows is not None:
+            return Sentence(gettext_noop("ends the turn: %(rows)s rows"), {"rows": f"{rows:+d}"})
+    return Sentence(_ROWS[type(move)], _facts(move))
+
+
+def _resolves(task: Task | None) -> Sentence:
+    if isinstance(task, Face):
+        return Sentence(gettext_noop("does what %(card)s says"), {"card": TITLES[task.card]})
+    return Sentence(gettext_noop("uses the tile"))
+
+
+def _skipped(before: State, seat: Seat) -> str:
+    if before.agenda:
+        return gettext_noop("chooses for team %(seat)s")
+    if seat == before.seat:
+        return gettext_noop("ends the turn of team %(seat)s")
+    return gettext_noop("goes on without a Danger card of team %(seat)s")

@@ -1,0 +1,95 @@
+"""The Yeti: whom it checks and throws down, where it goes, and who leads it."""
+
+from dataclasses import replace
+
+from games.engine import Seat
+from games.yeti_mountain.agenda import Checks, LeadYeti, Moved, YetiLands, YetiSlips, YetiTurn
+from games.yeti_mountain.mountain import EMPTY, GAP, Place
+from games.yeti_mountain.placing import free_near, kept_marks
+from games.yeti_mountain.position import MOST_FALLS, State
+
+THROWN = -2
+STEPS = 2
+
+
+def checks(state: State, task: Checks) -> State:
+    """The first of these teams, on the state the earlier ones left; then the others.
+
+    Only a team that is beside the Yeti and not marked is checked; thrown or not, that marks it.
+    """
+    if not task.seats:
+        return state
+    seat, *others = task.seats
+    state = state.first_do(Checks(tuple(others)))
+    if state.team(seat).marked or not state.beside_yeti(seat):
+        return state
+    spared = left_alone(state, seat)
+    state = state.with_team(seat, marked=True)
+    return state if spared else _thrown(state, seat)
+
+
+def _thrown(state: State, seat: Seat) -> State:
+    """Two tiles lower, one Fall Down token, and the Compass token passes to the team."""
+    state = state.with_team(seat, falls=state.team(seat).falls + 1)
+    return replace(state, compass=seat).first_do(Moved(seat, THROWN))
+
+
+def left_alone(state: State, seat: Seat, at: Place | None = None) -> bool:
+    """Whether the Yeti leaves the team alone, where it stands or, given, at another tile."""
+    team = state.team(seat)
+    if state.compass == seat or team.falls >= MOST_FALLS or team.flare:
+        return True
+    at = at or team.at
+    return state.camps_at(seat, at) or _at_full_camp(state, seat, at)
+
+
+def _at_full_camp(state: State, seat: Seat, at: Place | None) -> bool:
+    """Beside the camp with its own token, where another team or the Yeti is on that."""
+    camp = state.team(seat).camp
+    if camp is None or at not in state.mountain.near[camp]:
+        return False
+    return camp == state.yeti or state.seat_at(camp) not in (0, seat)
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """The free tiles beside the Yeti; never the summit."""
+    if state.yeti is None:
+        return ()
+    mountain = state.mountain
+    near = mountain.near[state.yeti]
+    return tuple(place for place in near if place != mountain.summit and state.free(place))
+
+
+def first_places(state: State) -> tuple[Place, ...]:
+    """The empty tiles of the second level from below, of the lower one where there are two."""
+    level = 1 if len(state.boards) > 2 else 0
+    tiles = state.mountain.tiles.items()
+    return tuple(place for place, (kind, _, on) in tiles if kind == EMPTY and on == level)
+
+
+def stepped(state: State, seat: Seat, place: Place, left: int) -> State:
+    """The Yeti takes a step, led by `seat`, who has that many left after it."""
+    state = kept_marks(replace(state, yeti=place))
+    slips = state.options.gaps_stop_yeti and state.kind(place) == GAP
+    after = (YetiSlips(seat, place),) if slips else ()
+    return state.first_do(Checks(state.order()), *after, LeadYeti(seat, left))
+
+
+def slips(state: State, task: YetiSlips) -> State:
+    """The Yeti is placed two tiles lower, in the lowest row at least; its leader chooses."""
+    rows = max(THROWN, 1 - task.place.row)
+    if state.yeti != task.place or not rows:
+        return state
+    wanted = state.mountain.away(task.place, rows)
+    return state.first_do(YetiLands(task.seat, free_near(state, task.place, wanted)))
+
+
+def put(state: State, place: Place) -> State:
+    """The Yeti is placed: that checks nobody."""
+    return kept_marks(replace(state, yeti=place))
+
+
+def turn(state: State, task: YetiTurn) -> State:
+    """The team standing lowest leads it, the nearest to the first team among equals."""
+    lowest = min(state.order(), key=lambda seat: state.team(seat).row)
+    return state.first_do(LeadYeti(lowest, STEPS))

@@ -1,0 +1,223 @@
+"""What a seat may see, which rows it may read, and how they are told."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.engine import plain
+from games.yeti_mountain.agenda import Deal, Drop, LeadYeti, Moved
+from games.yeti_mountain.board import checked, sentence, shown, view
+from games.yeti_mountain.cards import DECKS, TEXTS, TITLES
+from games.yeti_mountain.notation import read
+from games.yeti_mountain.position import Options, State
+from games.yeti_mountain.rules import start
+from tests.games.yeti_mountain.positions import due, said, scene
+
+SLOPE = """
+   ..YY..
+  ..DaGa..
+ T1T2......
+"""
+HANDS = {
+    1: {"items": ("Hot tea", "Map"), "dangers": ("Roar",), "camp": "r2c1"},
+    2: {"items": ("Rope",), "dangers": ("Avalanche",)},
+}
+
+
+def tiles(state: State, seat: int | None = None) -> dict[str, Any]:
+    return {tile["name"]: tile for tile in view(state, seat)["tiles"]}
+
+
+def buttons(state: State, seat: int | None) -> dict[str, str]:
+    return {button["text"]: str(button["label"]) for button in view(state, seat)["buttons"]}
+
+
+# The mountain --------------------------------------------------------------------------------
+
+
+def test_a_tile_says_what_it_is_and_what_stands_on_it() -> None:
+    found = tiles(scene(SLOPE, teams=HANDS))
+    assert (found["r2c2"]["kind"], found["r2c2"]["word"]) == ("danger", "danger")
+    assert (found["r1c1"]["seats"], found["r1c2"]["seats"]) == ([1], [2])
+    assert (found["r3c2"]["yeti"], found["r2c1"]["camps"]) == (True, [1])
+    assert found["r2c1"]["x"] - found["r1c1"]["x"] == 1
+    assert found["r5c1"]["kind"] == "summit"
+
+
+def test_a_covered_tile_keeps_its_kind_under_the_snow() -> None:
+    state = said(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Roar")
+    assert (tiles(state)["r2c2"]["covered"], tiles(state)["r2c2"]["kind"]) == (True, "danger")
+
+
+def test_the_team_in_turn_sees_its_moves_on_the_tiles() -> None:
+    state = scene(SLOPE)
+    moves = {name: tile["move"]["text"] for name, tile in tiles(state, 1).items() if tile["move"]}
+    assert moves == {"r2c1": "step@r2c1", "r1c3": "peak@r1c3"}
+    assert not any(tile["move"] for tile in tiles(state, 2).values())
+
+
+def test_before_the_boards_are_drawn_there_are_no_tiles() -> None:
+    seen = view(start(Options(), 2), None)
+    assert (seen["tiles"], seen["phase"]) == ([], "draw_board")
+    assert [level["level"] for level in seen["levels"]] == [2, 3, 4]
+    assert {level["title"] for level in seen["levels"]} == {""}
+
+
+# Hands ---------------------------------------------------------------------------------------
+
+
+def test_a_team_sees_its_own_hand() -> None:
+    hand = view(scene(SLOPE, teams=HANDS), 1)["hand"]
+    assert [(card["card"], card["use"], card["discard"]) for card in hand["items"]] == [
+        ("Hot tea", None, "discard Hot tea"),
+        ("Map", "item Map", "discard Map"),
+    ]
+    assert [card["card"] for card in hand["dangers"]] == ["Roar"]
+
+
+def test_others_see_only_how_many_cards_a_team_holds() -> None:
+    state = scene(SLOPE, teams=HANDS)
+    for viewer in (2, None):
+        text = json.dumps(plain(view(state, viewer)))
+        assert "Hot tea" not in text
+        assert "Roar" not in text
+    team = view(state, 2)["teams"][0]
+    assert (team["items"], team["dangers"]) == (2, 1)
+
+
+def test_the_public_sees_no_hand() -> None:
+    assert view(scene(SLOPE, teams=HANDS), None)["hand"] is None
+
+
+def test_a_deck_shows_how_many_cards_it_has_and_its_discards() -> None:
+    state = said(scene(SLOPE, teams=HANDS), "item Map")
+    deck = view(state, 2)["decks"]["item"]
+    assert (deck["left"], [card["card"] for card in deck["out"]]) == (30, ["Map"])
+
+
+def dealt(goes: str) -> State:
+    return due(scene(SLOPE), Deal("item", 1, goes))
+
+
+@pytest.mark.parametrize(("goes", "readers"), [("hand", [1]), ("storage", [1, 2, None])])
+def test_a_card_drawn_into_a_hand_is_read_by_its_owner_alone(goes: str, readers: list[Any]) -> None:
+    before, move = dealt(goes), read("card Map")
+    now = said(before, "card Map")
+    assert [seat for seat in (1, 2, None) if shown(before, 0, move, now, seat)] == readers
+
+
+def test_a_danger_card_drawn_on_a_tile_lies_face_up() -> None:
+    before = said(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2")
+    now = said(before, "card Roar")
+    assert shown(before, 0, read("card Roar"), now, None)
+    assert view(now, None)["card"]["card"] == "Roar"
+
+
+def test_after_the_game_hidden_draws_can_be_read() -> None:
+    teams = {1: {"at": "r4c1"}}
+    over = said(scene(SLOPE, finish_round=False, teams=teams), "step@r5c1")
+    assert shown(dealt("hand"), 0, read("card Map"), over, 2)
+
+
+# What to do ----------------------------------------------------------------------------------
+
+
+def test_everybody_reads_whom_all_wait_for() -> None:
+    state = due(scene(SLOPE, teams=HANDS), Drop(2))
+    assert str(view(state, 2)["todo"]) == "Choose an Item card to put away."
+    assert str(view(state, 1)["todo"]) == "Watch: team 2 puts an Item card away."
+    assert (view(state, None)["waiting"], view(state, None)["phase"]) == ([2], "drop")
+
+
+def test_the_text_of_an_open_danger_card_is_read_to_all() -> None:
+    state = said(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Rockfall")
+    assert str(view(state, 1)["todo"]) == "Read your card: Rockfall. Slide one row down."
+    assert "Rockfall" in str(view(state, None)["todo"])
+    assert buttons(state, 1) == {"resolve": "Do what it says", "keep": "Keep it for a crystal"}
+    assert buttons(state, 2) == {}
+
+
+def test_answers_that_are_no_tiles_are_buttons() -> None:
+    assert buttons(due(scene(SLOPE, teams=HANDS), Drop(2)), 2) == {"discard Rope": "Put Rope away"}
+    state = due(scene(SLOPE, teams={1: {"camp": "r2c1"}}), Moved(1, -2))
+    assert buttons(state, 1) == {"place@off": "Go off the mountain"}
+
+
+def test_where_the_yeti_can_be_led_stands_on_the_tiles() -> None:
+    found = tiles(due(scene(SLOPE), LeadYeti(2, 1)), 2)
+    assert found["r3c1"]["move"]["text"] == "yeti@r3c1"
+
+
+def test_danger_cards_to_play_name_their_targets() -> None:
+    plays = view(scene(SLOPE, teams=HANDS), 2)["plays"]
+    assert [(play["card"], [on["text"] for on in play["on"]]) for play in plays] == [
+        ("Avalanche", ["play Avalanche on 1"])
+    ]
+    assert str(view(scene(SLOPE, teams=HANDS), 2)["todo"]) == (
+        "Watch team 1, or play a Danger card."
+    )
+
+
+# The route sum -------------------------------------------------------------------------------
+
+
+def test_students_see_the_terms_of_the_route_and_not_its_sum() -> None:
+    state = said(scene(SLOPE, calculate="student"), "step@r2c1", "step@r1c1")
+    seen = view(state, 1)
+    assert (seen["turn"]["route"], seen["turn"]["net"], seen["form"]) == ([1, -1], None, True)
+    assert not any(text.startswith("end") for text in buttons(state, 1))
+    assert view(state, 2)["form"] is False
+
+
+def test_where_the_server_counts_the_sum_is_shown_and_end_is_a_button() -> None:
+    state = said(scene(SLOPE), "step@r2c1")
+    assert (view(state, 1)["turn"]["net"], view(state, 1)["form"]) == (1, False)
+    assert buttons(state, 1)["end"] == "End the turn"
+
+
+def test_the_steps_of_the_turn_are_shown_as_a_sum() -> None:
+    state = said(scene(SLOPE, teams=HANDS), "item Map", "step@r2c1")
+    turn = view(state, None)["turn"]
+    assert (turn["changes"], turn["available"], turn["used"], turn["left"]) == ([2], 5, 1, 4)
+
+
+def test_the_typed_sum_waits_for_the_checker() -> None:
+    assert checked(scene(SLOPE, calculate="student"), read("end +1"))
+    assert not checked(scene(SLOPE), read("end"))
+    assert not checked(scene(SLOPE, calculate="student"), read("step@r2c1"))
+
+
+# Words ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("step@r2c1", "steps to r2c1"),
+        ("play Avalanche on 1", "plays Avalanche on team 1"),
+        ("end -2", "ends the turn: -2 rows"),
+        ("place@off", "slides off the mountain"),
+        ("skip 1", "ends the turn of team 1"),
+        ("skip 2", "goes on without a Danger card of team 2"),
+        ("dice 3", "rolls the Yeti die: 3"),
+        ("board ridge", "draws the board Ridge"),
+        ("shuffle item", "shuffles the Item cards"),
+    ],
+)
+def test_a_row_is_told_in_words(text: str, words: str) -> None:
+    assert str(sentence(scene(SLOPE), 2, read(text))) == words
+
+
+def test_every_card_has_a_title_and_a_short_text() -> None:
+    for card in (card for deck in DECKS.values() for card in deck):
+        assert TITLES[card] == card
+        for line in TEXTS[card].rstrip(".").split(". "):
+            assert 1 < len(line.split()) <= 12, card
+
+
+def test_at_the_end_the_winners_are_cheered() -> None:
+    over = said(scene(SLOPE, finish_round=False, teams={1: {"at": "r4c1"}}), "step@r5c1")
+    assert str(view(over, 1)["todo"]) == "You are on the summit. You win!"
+    assert str(view(over, 2)["todo"]) == "Team 1 is on the summit and wins."
+    assert (view(over, None)["phase"], view(over, None)["winners"]) == ("over", [1])

@@ -1,0 +1,68 @@
+"""Whole games: bots that choose at random among the moves that do not go down."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from games.engine import CHANCE, Seat
+from games.yeti_mountain.moves import Move, PutAt, Step
+from games.yeti_mountain.position import Options, State
+from games.yeti_mountain.rules import chance, drawn, legal_moves, outcome, play, start, to_move
+
+MOST_ROUNDS = 200
+FAIR = 1.3
+
+
+def goes_down(state: State, seat: Seat, move: Move) -> bool:
+    if not isinstance(move, Step | PutAt):
+        return False
+    return (move.place.row if move.place else 0) < state.team(seat).row
+
+
+def game(seed: int, seats: int, options: Options) -> State:
+    """The end of a game of equal bots; fails where that takes too many rounds."""
+    luck, state = random.Random(seed), start(options, seats)
+    while movers := to_move(state):
+        assert state.round <= MOST_ROUNDS, seed
+        if CHANCE in movers:
+            what = chance(state)
+            result = what.result([luck.randrange(sides) for sides in what.sides])
+            state = play(state, CHANCE, drawn(state, result))
+        else:
+            seat = luck.choice(sorted(movers))
+            moves = legal_moves(state, seat)
+            good = [move for move in moves if not goes_down(state, seat, move)]
+            state = play(state, seat, luck.choice(good or moves))
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("options", [Options(), Options(levels=2, gaps_stop_yeti=True)], ids=str)
+def test_a_game_of_bots_ends(seats: int, options: Options) -> None:
+    for seed in range(5):
+        assert outcome(game(seed, seats, options)).winners
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3])
+def test_500_games_end_and_no_seat_wins_much_more_often_than_another(seats: int) -> None:
+    """By seat, and by place in the order of play: 1.3 times another's share at most."""
+    by_seat: Counter[int] = Counter()
+    by_order: Counter[int] = Counter()
+    for seed in range(500):
+        end = game(seed, seats, Options())
+        winners = outcome(end).winners
+        for seat in winners:
+            by_seat[seat] += 60 // len(winners)
+            by_order[(seat - end.first) % seats] += 60 // len(winners)
+    for shares in (by_seat, by_order):
+        assert len(shares) == seats
+        assert max(shares.values()) <= FAIR * min(shares.values()), shares
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [4, 5])
+def test_100_games_of_larger_tables_end(seats: int) -> None:
+    for seed in range(100):
+        assert outcome(game(seed, seats, Options())).winners

@@ -1,0 +1,181 @@
+"""The hint list: tiles in reach, where the Yeti can be led, and the ladder."""
+
+from typing import Any
+
+import pytest
+
+from games.engine import Illegal
+from games.yeti_mountain.agenda import Drop, LeadYeti
+from games.yeti_mountain.hints import RUNGS, hint_list, question, rung, signed_sum
+from games.yeti_mountain.position import State
+from tests.games.yeti_mountain.positions import due, said, scene
+
+SLOPE = """
+    Da....
+   ....Ga##
+  ..........
+ ..T1..##....
+..............
+"""
+
+
+def by_place(state: State, seat: int | None = None) -> dict[str, Any]:
+    return {hint["place"]: hint for hint in hint_list(state, seat)["hints"]}
+
+
+def test_it_lists_every_tile_in_reach_with_the_steps_it_costs() -> None:
+    hints = by_place(scene("  ......\n T1##....", top="   ####"))
+    assert {place: hint["steps"] for place, hint in hints.items()} == {
+        "r2c1": 1, "r2c2": 2, "r2c3": 3, "r1c3": 3,
+    }  # fmt: skip
+
+
+def test_it_says_the_net_rows_as_a_signed_sum() -> None:
+    hint = by_place(said(scene(SLOPE), "step@r3c2"))["r5c1"]
+    assert (hint["gain"], hint["net"], hint["equation"]) == (2, 3, "+1 + 2 = +3")
+
+
+def test_it_says_what_a_tile_does() -> None:
+    hints = by_place(scene(SLOPE))
+    assert (hints["r3c2"]["effect"], hints["r3c2"]["kind"]) == ("nothing", "..")
+    assert (hints["r5c1"]["effect"], hints["r5c1"]["kind"]) == ("tile", "Da")
+    assert hints["r4c3"]["effect"] == "gap"
+
+
+def test_a_gap_costs_its_two_rows() -> None:
+    hint = by_place(scene(SLOPE))["r4c3"]
+    assert (hint["gain"], hint["equation"]) == (0, "+2 - 2 = 0")
+
+
+def test_no_way_goes_on_over_a_gap() -> None:
+    assert "r3c1" not in by_place(scene("  ....\n Ga##\nT1##", top="   .."))
+
+
+def test_with_an_ice_axe_ways_go_over_gaps() -> None:
+    state = scene("  ....\n Ga##\nT1##", teams={1: {"items": ("Ice axe",)}})
+    assert by_place(said(state, "item Ice axe"))["r3c1"]["steps"] == 2
+
+
+def test_it_says_where_the_yeti_would_throw_the_team_down() -> None:
+    hints = by_place(scene(SLOPE.replace("....Ga##", "..YYGa##")))
+    assert hints["r3c1"]["thrown"] is False
+    assert (hints["r3c2"]["thrown"], hints["r3c2"]["gain"]) == (True, -1)
+
+
+def test_who_holds_the_compass_is_not_thrown() -> None:
+    hints = by_place(scene(SLOPE.replace("....Ga##", "..YYGa##"), compass=1))
+    assert not any(hint["thrown"] for hint in hints.values())
+
+
+def test_a_team_that_was_checked_is_not_thrown_while_it_stays_beside_the_yeti() -> None:
+    state = scene(SLOPE.replace("....Ga##", "..YYGa##"), teams={1: {"marked": True, "at": "r3c2"}})
+    hints = by_place(state)
+    assert (hints["r3c3"]["thrown"], hints["r4c1"]["thrown"]) == (False, False)
+
+
+def test_a_fall_below_the_lowest_row_costs_only_the_rows_there_are() -> None:
+    hint = by_place(scene("  ......\n T1......\n....Ga", top="   .."))["r1c3"]
+    assert (hint["gain"], hint["equation"]) == (-2, "-1 - 1 = -2")
+
+
+def test_the_way_with_the_fewest_dangers_is_shown() -> None:
+    hint = by_place(scene("   ....\n  Da..\n ..T1..\n........", top="    .."))["r4c1"]
+    assert (hint["dangers"], hint["path"]) == (0, ["r3c2", "r4c1"])
+
+
+def test_the_best_gain_comes_first() -> None:
+    found = hint_list(scene(SLOPE), 1)["hints"]
+    gains = [hint["gain"] for hint in found]
+    assert gains == sorted(gains, reverse=True)
+
+
+def test_a_hint_is_the_first_step_of_the_way() -> None:
+    assert by_place(scene(SLOPE))["r5c2"]["text"].startswith("step@r3c")
+    assert by_place(scene(SLOPE, seat=2))["r1c1"]["text"] == "enter@r1c1"
+
+
+def test_only_the_team_in_turn_with_steps_left_has_a_list() -> None:
+    state = scene(SLOPE)
+    assert question(state, 1) is not None
+    assert question(state, 2) is None
+    assert hint_list(state, 2)["hints"] == []
+    assert question(state.with_turn(used=3), 1) is None
+    assert question(due(scene(SLOPE, teams={1: {"items": ("Map",)}}), Drop(1)), 1) is None
+
+
+def test_a_step_makes_a_new_question_and_a_discard_does_not() -> None:
+    state = scene(SLOPE, teams={1: {"items": ("Rope", "Map")}})
+    assert question(said(state, "discard Map"), 1) == question(state, 1)
+    assert question(said(state, "step@r3c1"), 1) != question(state, 1)
+
+
+# The Yeti ------------------------------------------------------------------------------------
+
+LED = """
+   ......
+  ..YY..
+ ........
+..T1..T2..
+ ........
+"""
+
+
+def test_it_lists_every_tile_the_yeti_can_be_led_to() -> None:
+    hints = by_place(due(scene(LED), LeadYeti(1, 1)))
+    assert set(hints) == {"r4c1", "r4c3", "r5c1", "r5c2", "r3c2", "r3c3"}
+
+
+def test_it_says_whom_the_yeti_would_throw_down() -> None:
+    hints = by_place(due(scene(LED), LeadYeti(1, 1)))
+    assert hints["r3c2"]["thrown"] == [1]
+    assert hints["r3c3"]["thrown"] == [2]
+    assert hints["r4c1"]["thrown"] == []
+
+
+def test_several_steps_are_walked_one_after_the_other() -> None:
+    hint = by_place(due(scene(LED), LeadYeti(1, 2)))["r3c4"]
+    assert (hint["equation"], hint["thrown"]) == ("r4c3 → r3c4", [2])
+
+
+def test_throwing_others_comes_before_throwing_the_own_team() -> None:
+    assert hint_list(due(scene(LED), LeadYeti(1, 1)), 1)["hints"][0]["thrown"] == [2]
+    assert hint_list(due(scene(LED), LeadYeti(2, 1)), 2)["hints"][0]["thrown"] == [1]
+
+
+def test_who_leads_the_yeti_has_the_list() -> None:
+    state = due(scene(LED), LeadYeti(2, 1))
+    assert (question(state, 1), hint_list(state, None)["question"]) == (None, "yeti")
+
+
+# The ladder ----------------------------------------------------------------------------------
+
+
+def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
+    found = hint_list(scene(SLOPE), 1)
+    said = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
+    assert said[0] == f"Look around. You can reach {len(found['hints'])} tiles with 3 steps."
+    assert found["hints"][0]["place"] in said[-1]
+
+
+def test_a_rung_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Illegal):
+        rung(hint_list(scene(SLOPE), 1), RUNGS + 1)
+
+
+def test_without_a_free_tile_the_ladder_says_so() -> None:
+    found = hint_list(scene("  ####\n T1##", top="   .."), 1)
+    assert str(rung(found, 1)) == "No free tile is in reach. Use a card or end."
+
+
+@pytest.mark.parametrize(
+    ("terms", "text"),
+    [
+        ((2, -2, 1), "+2 - 2 + 1 = +1"),
+        ((-1,), "-1 = -1"),
+        ((1, 0, 1), "+1 + 1 = +2"),
+        ((), "0 = 0"),
+        ((1, -2), "+1 - 2 = -1"),
+    ],
+)
+def test_a_route_sum_has_signed_numbers(terms: tuple[int, ...], text: str) -> None:
+    assert signed_sum(terms) == text

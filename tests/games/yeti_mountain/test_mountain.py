@@ -1,0 +1,145 @@
+"""The mountain: geometry, and the stock of boards."""
+
+from itertools import product
+
+import pytest
+
+from games.yeti_mountain.mountain import (
+    BOARDS,
+    CAMP,
+    DANGER,
+    EMPTY,
+    GAP,
+    ROCK,
+    SHERPA,
+    SUMMIT,
+    Mountain,
+    Place,
+    board_rows,
+)
+from games.yeti_mountain.position import Options, levels_in_play
+from games.yeti_mountain.rules import start
+
+ROWS = {1: [9, 8, 9, 8, 9], 2: [8, 7, 8, 7, 8], 3: [7, 6, 7, 6, 7], 4: [6, 5, 6, 5, 4]}
+NAMES = [(level, board) for level, boards in BOARDS.items() for board in boards]
+every_board = pytest.mark.parametrize(("level", "board"), NAMES)
+KINDS = {"..", "##", "Da", "It", "Sh", "Cr", "Ga", "Ye", "Ca"}
+
+
+def kinds(board: str) -> list[str]:
+    return [kind for row in board_rows(board) for _, kind in row]
+
+
+def test_there_are_at_least_three_boards_a_level() -> None:
+    assert [len(BOARDS[level]) >= 3 for level in (1, 2, 3, 4)] == [True] * 4
+
+
+@every_board
+def test_a_board_has_five_rows_of_the_right_length(level: int, board: str) -> None:
+    assert [len(row) for row in board_rows(board)] == ROWS[level]
+
+
+@every_board
+def test_a_board_is_drawn_where_it_lies_on_the_mountain(level: int, board: str) -> None:
+    for row in board_rows(board):
+        assert [x for x, _ in row] == list(range(9 - len(row), 9 + len(row), 2))
+
+
+@every_board
+def test_a_board_holds_about_a_third_empty_a_tenth_rock_and_every_other_kind(
+    level: int, board: str
+) -> None:
+    found = kinds(board)
+    assert set(found) == KINDS - ({SHERPA} if level == 4 else set())
+    assert 0.25 < found.count(EMPTY) / len(found) < 0.4
+    assert 0.05 < found.count(ROCK) / len(found) < 0.15
+    assert found.count(DANGER) >= found.count(CAMP)
+
+
+@pytest.mark.parametrize("many", [2, 3, 4])
+def test_the_summit_can_be_reached_from_every_tile_whoever_stands_in_the_way(many: int) -> None:
+    """Over tiles that are neither rock nor gap, also when any one other tile is occupied."""
+    for boards in product(*(BOARDS[level] for level in range(5 - many, 5))):
+        mountain = Mountain(boards)
+        tiles = {place for place, tile in mountain.tiles.items() if tile.kind not in (ROCK, GAP)}
+        assert reached(mountain, tiles) == tiles
+        for occupied in tiles - {mountain.summit}:
+            assert reached(mountain, tiles - {occupied}) == tiles - {occupied}, (boards, occupied)
+
+
+def reached(mountain: Mountain, tiles: set[Place]) -> set[Place]:
+    """The tiles from which the summit is reached over these tiles."""
+    found, edge = {mountain.summit}, [mountain.summit]
+    for place in edge:
+        new = {other for other in mountain.near[place] if other in tiles} - found
+        found |= new
+        edge.extend(new)
+    return found
+
+
+def test_a_board_with_one_way_up_is_caught() -> None:
+    mountain = Mountain((" ....\n......", "##..##", "  ..\n"))
+    tiles = {place for place, tile in mountain.tiles.items() if tile.kind != ROCK}
+    assert reached(mountain, tiles - {Place(3, 2)}) != tiles - {Place(3, 2)}
+
+
+# Geometry ------------------------------------------------------------------------------------
+
+SMALL = Mountain((" ......\n........\n ......", " ......\n"))
+
+
+def names(places: object) -> set[str]:
+    return {f"r{place.row}c{place.column}" for place in places}  # type: ignore[attr-defined]
+
+
+def test_a_tile_touches_two_beside_two_above_and_two_below() -> None:
+    found = SMALL.near[Place(2, 2)]
+    assert names(found) == {"r2c1", "r2c3", "r3c1", "r3c2", "r1c1", "r1c2"}
+
+
+def test_a_tile_at_the_edge_touches_fewer() -> None:
+    assert names(SMALL.near[Place(2, 1)]) == {"r2c2", "r3c1", "r1c1"}
+
+
+def test_the_summit_touches_every_tile_of_the_last_row() -> None:
+    mountain = Mountain(("glacier", "crown"))
+    assert mountain.tiles[mountain.summit].kind == SUMMIT
+    assert names(mountain.near[mountain.summit]) == {"r10c1", "r10c2", "r10c3", "r10c4"}
+    assert all(mountain.summit in mountain.near[Place(10, column)] for column in range(1, 5))
+
+
+def test_rows_count_from_the_lowest_level_in_play() -> None:
+    assert Mountain(("glacier", "crown")).summit == Place(11, 1)
+    assert Mountain(("meadow", "pines", "glacier", "crown")).summit == Place(21, 1)
+
+
+def test_so_many_rows_down_are_the_tiles_so_many_steps_down_reach() -> None:
+    mountain = Mountain(("  ..\n ....\n......", " ...."))
+    assert names(mountain.away(Place(3, 1), -2)) == {"r1c1", "r1c2", "r1c3"}
+    assert names(mountain.away(Place(3, 1), -1)) == {"r2c1", "r2c2"}
+
+
+def test_so_many_rows_up_never_reach_the_summit() -> None:
+    assert SMALL.away(Place(3, 1), 2) == ()
+
+
+@pytest.mark.parametrize(
+    ("seats", "levels", "played"),
+    [
+        (2, "by_teams", (2, 3, 4)),
+        (3, "by_teams", (2, 3, 4)),
+        (4, "by_teams", (1, 2, 3, 4)),
+        (5, "by_teams", (1, 2, 3, 4)),
+        (5, 2, (3, 4)),
+        (2, 4, (1, 2, 3, 4)),
+    ],
+)
+def test_the_top_levels_are_in_play_as_many_as_fit_the_teams(
+    seats: int, levels: int | str, played: tuple[int, ...]
+) -> None:
+    assert levels_in_play(Options(levels=levels), seats) == played
+
+
+def test_boards_can_be_named_the_lowest_first() -> None:
+    state = start(Options(levels=2, boards="Ridge needle"), 2)
+    assert state.boards == ("ridge", "needle")

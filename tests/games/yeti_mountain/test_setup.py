@@ -1,0 +1,119 @@
+"""Options, the set-up and who has the first turn."""
+
+from collections import Counter
+
+import pytest
+
+from games.engine import Dice, Illegal, OneOf
+from games.yeti_mountain import cards
+from games.yeti_mountain.mountain import BOARDS, EMPTY
+from games.yeti_mountain.position import Options, State
+from games.yeti_mountain.rules import chance, drawn, play, start, to_move
+from tests.games.yeti_mountain.positions import at, refusal, said, some, texts
+
+
+def set_up(seats: int = 3, **options: object) -> State:
+    """All chance of the set-up drawn, each time the first result; team 1 is first."""
+    state = start(Options(**options), seats)  # type: ignore[arg-type]
+    while (what := chance(state)) is not None:
+        state = play(state, 0, drawn(state, what.result([0] * len(what.sides))))
+    return state
+
+
+def test_every_level_in_play_gets_a_board_drawn_the_lowest_first() -> None:
+    state = start(Options(), 2)
+    assert chance(state) == OneOf(len(BOARDS[2]))
+    state = said(state, "board caves")
+    assert state.boards == ("caves",)
+    assert said(state, "board ridge", "board crown").boards == ("caves", "ridge", "crown")
+
+
+def test_a_board_of_another_level_is_not_drawn() -> None:
+    assert refusal(start(Options(), 2), "board crown")
+
+
+def test_named_boards_are_not_drawn() -> None:
+    assert isinstance(chance(start(Options(levels=2, boards="ridge crown"), 2)), OneOf)
+    assert some(start(Options(levels=2, boards="ridge crown"), 2), "board") == set()
+
+
+@pytest.mark.parametrize(
+    "boards", ["ridge", "crown ridge", "ridge nowhere", "ridge crown crown", ""]
+)
+def test_boards_that_do_not_fit_the_levels_are_refused(boards: str) -> None:
+    with pytest.raises(Illegal):
+        start(Options(levels=2, boards=boards), 2)
+
+
+def test_five_item_cards_lie_in_the_storage() -> None:
+    assert len(set_up().storage) == 5
+
+
+@pytest.mark.parametrize(("seats", "peaks"), [(2, 2), (3, 2), (4, 3), (5, 3)])
+def test_a_team_begins_with_a_crystal_a_sherpa_and_peak_cards(seats: int, peaks: int) -> None:
+    for team in set_up(seats).teams:
+        assert (team.crystals, team.sherpa, team.peaks) == (1, True, peaks)
+
+
+def test_a_team_begins_with_a_danger_and_an_item_card_in_hand() -> None:
+    for team in set_up().teams:
+        assert (len(team.dangers), len(team.items)) == (1, 1)
+
+
+def test_all_teams_begin_off_the_mountain() -> None:
+    assert [at(set_up(), seat) for seat in (1, 2, 3)] == [None] * 3
+
+
+def test_the_first_team_is_drawn_by_chance() -> None:
+    state = start(Options(levels=2, boards="ridge crown"), 3)
+    for _ in range(5):
+        state = play(state, 0, drawn(state, (0,)))
+    assert chance(state) == Dice((3,))
+    assert said(state, "first 2").first == 2
+
+
+def test_the_last_team_in_order_puts_the_yeti() -> None:
+    assert to_move(set_up(3)) == {3}
+    state = start(Options(levels=2, boards="ridge crown"), 3)
+    for _ in range(5):
+        state = play(state, 0, drawn(state, (0,)))
+    state = said(state, "first 2")
+    while chance(state):
+        state = play(state, 0, drawn(state, (0,)))
+    assert to_move(state) == {1}
+
+
+@pytest.mark.parametrize(
+    ("levels", "rows"), [(2, range(1, 6)), (3, range(6, 11)), (4, range(6, 11))]
+)
+def test_the_yeti_is_put_on_an_empty_tile_of_the_second_level(levels: int, rows: range) -> None:
+    state = set_up(levels=levels)
+    tiles = state.mountain.tiles.items()
+    empty = {f"r{p.row}c{p.column}" for p, tile in tiles if p.row in rows and tile.kind == EMPTY}
+    assert some(state, "yeti@") == empty
+
+
+def test_then_the_first_team_has_its_turn_without_a_turn_of_the_yeti() -> None:
+    state = said(set_up(), "skip 3")
+    assert (state.round, state.seat, state.agenda) == (1, 1, ())
+
+
+def test_the_first_step_goes_to_any_free_tile_of_the_lowest_row() -> None:
+    state = said(set_up(boards="pines ridge crown"), "skip 3")
+    assert some(state, "enter@") == {"r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6", "r1c7"}
+    assert not some(state, "step@")
+
+
+def test_the_decks_hold_the_cards_of_the_rules() -> None:
+    assert Counter(cards.KIND[c] for kind in cards.DECKS for c in cards.whole_deck(kind)) == {
+        "danger": 24,
+        "item": 30,
+    }
+
+
+def test_the_yeti_die_has_two_ones_two_twos_and_two_threes() -> None:
+    assert cards.YETI_DIE == (1, 1, 2, 2, 3, 3)
+
+
+def test_a_team_has_something_to_do_in_its_turn() -> None:
+    assert texts(said(set_up(), "skip 3"))

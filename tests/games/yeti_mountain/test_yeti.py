@@ -1,0 +1,116 @@
+"""The Yeti: where it steps, who leads it, its own turn, and gaps that stop it."""
+
+from games.engine import CHANCE
+from games.yeti_mountain.agenda import BeginTurn, LeadYeti, YetiTurn
+from games.yeti_mountain.rules import to_move
+from tests.games.yeti_mountain.positions import BETWEEN, due, refusal, said, scene, some, yeti_at
+
+# Steps of the Yeti ---------------------------------------------------------------------------
+
+
+def test_the_yeti_steps_to_a_free_tile_beside_it() -> None:
+    drawing = """
+   ......
+  ..##T2
+ ..YY....
+..........
+"""
+    state = due(scene(drawing), LeadYeti(1, 1))
+    assert some(state, "yeti@") == {"r3c1", "r2c1", "r2c3", "r1c2", "r1c3"}
+    assert refusal(state, "yeti@r3c2") == "Lead the Yeti to a free tile beside it."
+
+
+def test_tiles_have_no_effect_on_the_yeti() -> None:
+    drawing = BETWEEN.replace(" ..YY....", " GaYy....").replace("Yy", "YY")
+    state = said(due(scene(drawing), LeadYeti(2, 1)), "yeti@r4c1")
+    assert yeti_at(state) == "r4c1"
+
+
+def test_a_step_without_a_free_tile_is_lost() -> None:
+    drawing = """
+  ##T2
+ ##YY##
+  ##T1
+"""
+    state = due(scene(drawing), LeadYeti(2, 2))
+    assert (state.agenda, yeti_at(state)) == ((), "r2c2")
+
+
+def test_the_yeti_never_enters_the_summit() -> None:
+    state = scene(" ....\n......", top="YY##")
+    assert state.mountain.summit in state.mountain.near[state.yeti]
+    assert some(due(state, LeadYeti(1, 1)), "yeti@") == {"r2c1"}
+
+
+def test_from_the_second_round_on_the_lowest_team_takes_two_steps_before_the_first_team() -> None:
+    state = said(scene(BETWEEN, seat=2, teams={1: {"at": "r2c1"}}), "end")
+    assert (state.round, to_move(state)) == (2, {1})
+    state = said(state, "yeti@r3c2", "yeti@r3c3")
+    assert (state.agenda, state.seat) == ((), 1)
+
+
+def test_a_team_off_the_mountain_counts_as_lowest() -> None:
+    state = said(scene(BETWEEN, seat=2, teams={2: {"at": None}, 1: {"at": "r1c1"}}), "end")
+    assert to_move(state) == {2}
+
+
+def test_among_equals_the_nearest_to_the_first_team_leads() -> None:
+    state = said(scene(BETWEEN, seat=1, first=2), "end")
+    assert to_move(state) == {2}
+
+
+def test_the_yeti_has_no_turn_between_other_teams() -> None:
+    state = said(scene(BETWEEN, seat=1), "end")
+    assert (state.agenda, state.seat, state.round) == ((), 2, 1)
+
+
+def test_all_teams_are_checked_after_each_step_of_the_yeti() -> None:
+    state = due(scene(BETWEEN), LeadYeti(2, 2))
+    state = said(state, "yeti@r5c2", "place@r3c1", "place@r3c4")
+    assert to_move(state) == {2}
+    assert some(state, "yeti@")
+
+
+# Gaps that stop the Yeti ---------------------------------------------------------------------
+
+YETI_BY_GAP = """
+   ......
+  ......
+ YYGa....
+..........
+ ........
+..........
+"""
+
+
+def test_a_gap_does_nothing_to_the_yeti_as_a_rule() -> None:
+    state = said(due(scene(YETI_BY_GAP), LeadYeti(1, 1)), "yeti@r4c2")
+    assert (yeti_at(state), state.agenda) == ("r4c2", ())
+
+
+def test_with_the_option_a_gap_throws_the_yeti_two_tiles_lower() -> None:
+    state = said(due(scene(YETI_BY_GAP, gaps_stop_yeti=True), LeadYeti(1, 2)), "yeti@r4c2")
+    assert to_move(state) == {1}
+    assert some(state, "yeti@") == {"r2c1", "r2c2", "r2c3"}
+    state = said(state, "yeti@r2c2")
+    assert yeti_at(state) == "r2c2"
+    assert some(state, "yeti@") == {"r1c2", "r1c3", "r2c1", "r2c3", "r3c2", "r3c3"}
+
+
+def test_the_yeti_slips_no_lower_than_the_lowest_row() -> None:
+    drawing = "  ......\n YYGa....\n.........."
+    state = due(scene(drawing, gaps_stop_yeti=True), LeadYeti(1, 1))
+    assert some(said(state, "yeti@r2c2"), "yeti@") == {"r1c2", "r1c3"}
+
+
+def test_a_yeti_that_slipped_checks_nobody_where_it_lands() -> None:
+    drawing = YETI_BY_GAP.replace("\n ........\n", "\n T1......\n")
+    state = due(scene(drawing, gaps_stop_yeti=True), LeadYeti(1, 1))
+    state = said(state, "yeti@r4c2", "yeti@r2c2")
+    assert (state.team(1).falls, state.team(1).marked) == (0, False)
+
+
+def test_the_yeti_turn_is_over_before_the_first_teams_turn_begins() -> None:
+    state = due(scene(BETWEEN), YetiTurn(), BeginTurn(1))
+    assert CHANCE not in to_move(state)
+    assert some(state, "step@") == set()

@@ -4,7 +4,7 @@ PORT ?= 8000
 BOTS ?= 0
 export PORT BOTS
 
-.PHONY: demo test test-slow bench lint migrations lock clean
+.PHONY: demo test test-slow bench lint messages lock clean
 
 .venv/run: requirements.lock
 	$(PYTHON) -m venv .venv
@@ -34,6 +34,12 @@ lint: .venv/dev
 	.venv/bin/djade --check $$(git ls-files 'templates/*.html')
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check --dry-run
+
+# Collects what is new into locale/ and compiles it: run it, translate what is empty or fuzzy in
+# the .po, run it again. It needs gettext (apt-get install gettext); running the app does not.
+messages: .venv/dev
+	.venv/bin/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
+	.venv/bin/python manage.py compilemessages --locale de --ignore .venv
 
 lock:
 	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml -o requirements.lock

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import include, path
+from django.views.i18n import set_language
 
 from games import registry
 
@@ -20,6 +21,7 @@ def health(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", home, name="home"),
     path("health", health, name="health"),
+    path("i18n/setlang/", set_language, name="set_language"),
     path("accounts/", include("allauth.urls")),
     path("", include("classroom.people.urls")),
     path("", include("classroom.lessons.urls")),

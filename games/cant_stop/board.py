@@ -176,7 +176,7 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             return Sentence(gettext_noop("climbs in %(columns)s"), {"columns": write(move)})
         case Calculate(equations):
             said = [f"{a} + {b} = {claim}" for a, b, claim in equations]
-            return Sentence(gettext_noop("climbs with %(sums)s"), {"sums": " and ".join(said)})
+            return Sentence(gettext_noop("climbs with %(sums)s"), {"sums": ", ".join(said)})
         case Stop():
             return Sentence(gettext_noop("stops and sets up base camps"))
         case Bust():

@@ -131,7 +131,8 @@ def _choice_rung(hints: list[dict[str, Any]], rung: int) -> Sentence:
     half = next(n for n, one in enumerate(best["effects"]) if one["kind"] in ("climber", "new"))
     a, b = best["pairs"][half]
     effect = best["effects"][half]
-    facts = {"count": len(hints), "column": effect["column"], "effect": effect["words"]}
+    said = effects.words(effect)
+    facts = {"count": len(hints), "column": effect["column"], "effect": said}
     facts |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"], **best["bust"]}
     return Sentence(_CHOICE_RUNGS[rung - 1], facts)
 

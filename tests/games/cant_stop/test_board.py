@@ -122,7 +122,7 @@ def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
         (
             rolled(position(), "1 5 4 6"),
             "1+5=6 4+6=10",
-            "climbs with 1 + 5 = 6 and 4 + 6 = 10",
+            "climbs with 1 + 5 = 6, 4 + 6 = 10",
         ),
         (position(climbers={6: 1}), "stop", "stops and sets up base camps"),
         (

@@ -1,0 +1,365 @@
+"""The second language is complete: catalogue, pages, and the way to switch."""
+
+import gettext
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils.translation import override
+from django_scopes import scopes_disabled
+
+from classroom.lessons.words import _WORDS, words
+from classroom.play.sentences import spoken
+from games import records, registry
+from games.engine import Sentence
+from tests.catalogue import Entry, entries, places
+from tests.lessons.setting import Room, room_make, teacher_client
+from tests.play.tables import client_of, say, student_of, table
+
+ROOT = Path(settings.BASE_DIR)
+PO = ROOT / "locale/de/LC_MESSAGES/django.po"
+ENTRIES = entries(PO)
+# Texts that stand on a page word for word, and read otherwise in German.
+ENGLISH = {
+    entry.sources[0]
+    for entry in ENTRIES
+    if len(entry.sources[0]) > 7
+    and not places(entry.sources[0])
+    and entry.sources[0] not in entry.said
+}
+SLUGS = [game.slug for game in registry.all_games()]
+
+
+@pytest.fixture(autouse=True)
+def unscoped() -> Iterator[None]:
+    """The tests look at everything; the doors open their own scopes inside."""
+    with scopes_disabled():
+        yield
+
+
+def german(client: Client) -> Client:
+    """The same browser after a press on Deutsch."""
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    return client
+
+
+def page(client: Client, address: str) -> str:
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def english_words(html: str) -> set[str]:
+    """Texts and labels of a page that the catalogue has in German."""
+    texts = re.sub(r"<(script|style).*?</\1>", "", html, flags=re.DOTALL)
+    shown = re.split(r"<[^>]*>", texts)
+    shown += re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', texts)
+    return {" ".join(text.split()) for text in shown} & ENGLISH
+
+
+# The catalogue -------------------------------------------------------------------------------
+
+
+def test_every_text_is_translated_and_none_is_a_guess() -> None:
+    assert len(ENTRIES) > 1000
+    assert not [entry.sources for entry in ENTRIES if entry.fuzzy or not all(entry.said)]
+
+
+def test_every_plural_has_both_forms() -> None:
+    assert not [entry.sources for entry in ENTRIES if len(entry.said) != len(entry.sources)]
+
+
+def test_every_translation_keeps_the_places_of_its_text() -> None:
+    pairs = [
+        (source, said)
+        for entry in ENTRIES
+        for source, said in zip(entry.sources, entry.said, strict=True)
+    ]
+    assert not [(source, said) for source, said in pairs if places(source) != places(said)]
+
+
+def test_a_lost_place_is_found() -> None:
+    assert places("Team %(seat)s wins %(most)d%%.") != places("Team gewinnt %(most)d%%.")
+
+
+def test_the_compiled_catalogue_says_what_the_text_says() -> None:
+    with PO.with_suffix(".mo").open("rb") as file:
+        compiled = dict(gettext.GNUTranslations(file)._catalog)  # type: ignore[attr-defined]
+    compiled.pop("")
+    assert compiled == {key: text for entry in ENTRIES for key, text in _compiled(entry)}
+
+
+def _compiled(entry: Entry) -> list[tuple[str | tuple[str, int], str]]:
+    key = f"{entry.context}\4{entry.sources[0]}" if entry.context else entry.sources[0]
+    if len(entry.sources) == 1:
+        return [(key, entry.said[0])]
+    return [((key, number), text) for number, text in enumerate(entry.said)]
+
+
+def test_every_marked_text_is_in_the_catalogue(needs_program, tmp_path: Path) -> None:
+    """`make messages` on a copy of the sources changes nothing but dates."""
+    needs_program("xgettext")
+    for folder in ("classroom", "games", "templates", "locale"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc"))
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    made = next(line for line in (ROOT / "Makefile").open() if "makemessages" in line)
+    command = [sys.executable, *shlex.split(made)[1:]]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=120)
+    found = entries(tmp_path / PO.relative_to(ROOT))
+    assert {entry.sources for entry in found} == {entry.sources for entry in ENTRIES}
+    assert not [entry.sources for entry in found if entry.fuzzy or not all(entry.said)]
+
+
+# What is not marked --------------------------------------------------------------------------
+
+_NO_WORDS = re.compile(
+    r"\{#.*?#\}|\{% block (?:\w+_class|live|theme) %\}.*?\{% endblock"
+    r"|\{% blocktranslate.*?\{% endblocktranslate %\}|<(script|style)\b.*?</\1>",
+    re.DOTALL,
+)
+_LABEL = re.compile(r'\b(?:aria-label|title|placeholder|alt|[a-z-]+-confirm)="([^"]*)"')
+
+
+def unmarked(template: str) -> list[str]:
+    """Words and labels of a template that no translator would see."""
+    source = _NO_WORDS.sub("", template)
+    bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "", source, flags=re.DOTALL)
+    texts = re.split(r"<[^>]*>", bare) + _LABEL.findall(bare)
+    said = [re.sub(r"&\w+;", "", text).strip() for text in texts]
+    return [text for text in said if re.search("[A-Za-z]{2}", text)]
+
+
+def test_no_template_has_words_that_are_not_marked() -> None:
+    found = {
+        file.relative_to(ROOT): unmarked(file.read_text())
+        for file in (ROOT / "templates").rglob("*.html")
+    }
+    assert not {file: texts for file, texts in found.items() if texts}
+
+
+@pytest.mark.parametrize("template", ["<p>Hello {{ name }}</p>", '<a title="Go on">→</a>'])
+def test_words_that_are_not_marked_are_found(template: str) -> None:
+    assert unmarked(template)
+
+
+def names_of(slug: str) -> set[str]:
+    """The presets of a game and the words among the choices of its options."""
+    game = registry.get(slug)
+    fields = game.rules.Options.__dataclass_fields__.values()
+    choices = {choice for field in fields for choice in field.metadata["choices"] or ()}
+    return {*game.rules.PRESETS, *(choice for choice in choices if isinstance(choice, str))}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_preset_and_choice_of_a_game_has_words(slug: str) -> None:
+    assert names_of(slug)
+    assert not names_of(slug) - _WORDS.keys()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_phase_of_a_recorded_game_has_words(slug: str) -> None:
+    files = sorted((ROOT / "tests/games/records" / slug).glob("*.txt"))[:4]
+    logs = [records.read(file.read_text())[0] for file in files]
+    view = registry.get(slug).board.view
+    phases = {view(state, None)["phase"] for log in logs for state in log.states[:80]}
+    assert len(phases) > 2
+    assert not phases - _WORDS.keys()
+
+
+def test_a_number_reads_as_it_is() -> None:
+    assert words(36) == "36"
+
+
+# Sentences of the games ----------------------------------------------------------------------
+
+
+def test_a_sentence_in_a_sentence_is_translated_too() -> None:
+    effect = Sentence("climber %(column)s: space %(before)s → %(after)s")
+    effect = effect._replace(facts={"column": 6, "before": 1, "after": 2})
+    with override("de"):
+        said = spoken(Sentence("This helps: %(effect)s.", {"effect": effect}))
+    assert said == "Das hilft: Kletterer 6: Feld 1 → 2."
+
+
+def test_what_children_called_their_team_is_not_translated() -> None:
+    with override("de"):
+        said = spoken(Sentence("Watch how team %(seat)s climbs.", {"seat": 1}), {1: "Bears"})
+    assert said == "Sieh zu, wie Team Bears klettert."
+
+
+def test_a_decimal_is_written_as_readers_of_the_language_write_it() -> None:
+    risk = Sentence("Think of all rolls: %(ways)s of %(of)s bust, that is %(percent)s%%.")
+    with override("de"):
+        said = spoken(risk._replace(facts={"ways": 104, "of": 1296, "percent": 8.0}))
+    assert said.endswith("das sind 8,0 %.")
+
+
+# Pages ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def room(db: None) -> Room:
+    return room_make(6)
+
+
+def test_the_start_page_is_german(db: None) -> None:
+    html = page(german(Client()), "/")
+    assert '<html lang="de"' in html
+    assert "Würfeln, rechnen, klettern." in html
+    assert not english_words(html)
+
+
+def test_english_is_noticed_on_an_english_page(db: None) -> None:
+    assert "Roll, calculate, climb." in english_words(page(Client(), "/"))
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/join/", "Tippe den Code ein, der vorn steht"),
+        ("/accounts/login/", "Anmeldung"),
+        ("/no-such-trail", "Hier ist nichts"),
+    ],
+)
+def test_pages_for_everybody_are_german(db: None, address: str, said: str) -> None:
+    html = german(Client()).get(address).content.decode()
+    assert said in html
+    assert not english_words(html)
+
+
+def test_pages_of_a_class_are_german(room: Room) -> None:
+    client, pk = german(teacher_client(room.teacher)), room.school_class.pk
+    for address, said in (
+        ("/classes/", "Eine neue Klasse"),
+        (f"/classes/{pk}/", "Klassencode"),
+        (f"/classes/{pk}/names/", "Ein Name je Zeile"),
+        ("/lessons/", "Noch keine Stunde"),
+        ("/review/", "Noch kein Spiel."),
+    ):
+        html = page(client, address)
+        assert said in html, address
+        assert not english_words(html), address
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_options_of_a_game_are_german(room: Room, slug: str) -> None:
+    client = german(teacher_client(room.teacher))
+    html = page(client, f"/lessons/new/?class={room.school_class.pk}&game={slug}")
+    assert "Einstellungen des Spiels" in html
+    assert not english_words(html)
+
+
+def test_lobby_and_wall_are_german(room: Room) -> None:
+    client = german(teacher_client(room.teacher))
+    address = f"/lessons/{room.arrived(room.lesson(), 3).pk}/"
+    for place, said in ((address, "Teams auslosen"), (f"{address}wall/", "Kinder sind da.")):
+        html = page(client, place)
+        assert said in html
+        assert not english_words(html)
+
+
+def test_the_desk_is_german(room: Room) -> None:
+    html = page(german(teacher_client(room.teacher)), f"/lessons/{room.running().pk}/")
+    assert "Runde 1 · Würfeln" in html
+    assert not english_words(html)
+
+
+def test_a_refusal_of_a_form_is_german(room: Room) -> None:
+    client = german(teacher_client(room.teacher))
+    said = {"class": room.school_class.pk, "game": "on_belay", "option-trails": ["3"]}
+    html = client.post("/lessons/new/", said).content.decode()
+    assert "Wählen Sie mindestens zwei Pfade." in html
+    assert not english_words(html)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.usefixtures("db")
+def test_a_table_is_german(slug: str) -> None:
+    match = table(1, 1, game=slug, options={})
+    html = page(german(client_of(student_of(match))), f"/play/{match.pk}/")
+    assert "Runde 1" in html
+    assert not english_words(html)
+
+
+@pytest.mark.usefixtures("db")
+def test_a_history_is_german() -> None:
+    match = table(1, 1)
+    say(match, 1, "roll")
+    html = page(german(client_of(student_of(match))), f"/review/{match.pk}/")
+    assert "gewürfelt: 2, 5, 6" in html
+    assert not english_words(html)
+
+
+_NUMBERS = re.compile(r'\b(?:[xy][12]?|c[xy]|d|points|width|height|viewBox|transform)="([^"]*)"')
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.usefixtures("db")
+def test_drawings_have_the_same_numbers_in_both_languages(slug: str) -> None:
+    """A German page writes 12,5; in a drawing that would be two numbers."""
+    match = table(1, 1, game=slug, options={})
+    say(match, 1, "roll")
+    client, address = client_of(student_of(match)), f"/play/{match.pk}/"
+    drawn = _NUMBERS.findall(page(client, address))
+    assert drawn
+    assert _NUMBERS.findall(page(german(client), address)) == drawn
+
+
+# The switch ----------------------------------------------------------------------------------
+
+
+def test_every_page_offers_the_other_language_by_its_own_name(db: None) -> None:
+    assert 'name="language" value="de" lang="de">Deutsch</button>' in page(Client(), "/join/")
+    back = page(german(Client()), "/join/")
+    assert 'name="language" value="en" lang="en">English</button>' in back
+
+
+def test_a_press_switches_the_language_and_stays_on_the_page(db: None) -> None:
+    client = Client()
+    fields = {"language": "de", "next": "/join/"}
+    html = client.post("/i18n/setlang/", fields, follow=True).content.decode()
+    assert "Tippe den Code ein, der vorn steht" in html
+    assert "Würfeln, rechnen, klettern." in page(client, "/")
+
+
+def test_the_language_is_a_cookie_that_scripts_cannot_read(db: None) -> None:
+    client = Client()
+    client.post("/i18n/setlang/", {"language": "de", "next": "/"})
+    cookie = client.cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert cookie["httponly"]
+    assert cookie["max-age"] == settings.LANGUAGE_COOKIE_AGE
+
+
+def test_the_switch_does_not_lead_to_another_site(db: None) -> None:
+    answer = Client().post("/i18n/setlang/", {"language": "de", "next": "https://away.example/"})
+    assert answer.headers["Location"] == "/"
+
+
+def test_a_language_nobody_has_changes_nothing(db: None) -> None:
+    client = Client()
+    assert client.post("/i18n/setlang/", {"language": "xx", "next": "/"}).status_code == 302
+    assert settings.LANGUAGE_COOKIE_NAME not in client.cookies
+
+
+def test_a_browser_that_asks_for_german_gets_it(db: None) -> None:
+    html = Client(headers={"Accept-Language": "de-AT,de;q=0.9"}).get("/").content.decode()
+    assert '<html lang="de"' in html
+
+
+@pytest.mark.usefixtures("db")
+def test_teammates_of_two_languages_see_each_their_own() -> None:
+    """The table of a team is rendered once for each language, whoever looks first."""
+    match = table(2, 1)
+    say(match, 1, "roll")
+    one, two = client_of(student_of(match, 1, 1)), german(client_of(student_of(match, 1, 2)))
+    address = f"/play/{match.pk}/table"
+    for _ in range(2):
+        assert "Choose dice, calculate, and move one climber." in page(one, address)
+        assert "Wähle Würfel, rechne und bewege einen Kletterer." in page(two, address)

@@ -39,10 +39,10 @@ def _result(state: State) -> Sentence:
     winners = outcome(state).winners
     if not winners:
         return Sentence(gettext_noop("All climbers are out. Nobody wins this time."))
-    facts = {"winners": " + ".join(map(str, winners))}
+    facts = {"seats": ", ".join(map(str, winners))}
     if any(team.where == ON_TOP for team in state.teams):
-        return Sentence(gettext_noop("Cheer! On top: team %(winners)s."), facts)
-    return Sentence(gettext_noop("No panels are left. Highest: team %(winners)s."), facts)
+        return Sentence(gettext_noop("Cheer! On top: team %(seats)s."), facts)
+    return Sentence(gettext_noop("No panels are left. Highest: team %(seats)s."), facts)
 
 
 _CHANCE_TODO = {

@@ -42,7 +42,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "calculate": options.calculate,
         "winners": list(outcome(state).winners),
     }
-    return {**seen, "drawing": mountain(seen)}
+    return {**seen, "drawing": mountain(seen, seat)}
 
 
 def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
@@ -112,10 +112,8 @@ def _label(move: Move) -> Sentence | None:
 
 def _todo(state: State, seat: Seat | None, active: bool) -> Sentence:
     if state.phase == "over":
-        winners = " + ".join(map(str, outcome(state).winners))
-        return Sentence(
-            gettext_noop("Cheer! First on top: team %(winners)s."), {"winners": winners}
-        )
+        winners = ", ".join(map(str, outcome(state).winners))
+        return Sentence(gettext_noop("Cheer! First on top: team %(seats)s."), {"seats": winners})
     if active:
         return Sentence(_ACTIVE[state.phase, state.options.calculate])
     return Sentence(_WAITING[state.phase], {"seat": state.roller})

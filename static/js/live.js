@@ -8,7 +8,7 @@
   "use strict";
 
   const LONGEST_WAIT = 4000; // ms between two tries to connect
-  const BANNER_AFTER = 2500; // ms without a stream
+  const BANNER_AFTER = 2000; // ms without a stream
   const SILENCE = 22000; // ms: longer than a heartbeat takes, so the line is dead
   const POLL = [3000, 4500]; // ms between two polls
 

@@ -35,6 +35,15 @@
     if (pressed?.name === "rung") document.querySelector("#ladder button")?.focus();
   });
 
+  // What had the focus may be gone after an update: then the action has it, or else the main part.
+  let focused = null;
+  document.addEventListener("focusin", (event) => (focused = event.target));
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    const place = document.getElementById("answer") || document.getElementById("main");
+    place.focus({ preventScroll: true });
+  });
+
   // A switch of the board (<button data-toggles="class">) works on the whole table and is remembered
   // for this tab, since the board itself is drawn anew with every move.
   const table = document.getElementById("match");

@@ -33,9 +33,9 @@ class Room:
     browser: Browser
     faults: list[str] = field(default_factory=list)
 
-    def visitor(self, size: dict[str, int]) -> Page:
+    def visitor(self, size: dict[str, int], **device: Any) -> Page:
         """Somebody with a device of their own: no cookie is shared."""
-        page = self.browser.new_context(viewport=size).new_page()  # type: ignore[arg-type]
+        page = self.browser.new_context(viewport=size, **device).new_page()  # type: ignore[arg-type]
         page.set_default_timeout(15_000)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.faults.append(str(error)))

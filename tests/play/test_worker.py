@@ -101,13 +101,13 @@ def test_the_embedded_worker_stores_no_list_twice(sqlite_url, tmp_path, in_datab
 
 
 def test_a_worker_of_its_own_stores_no_list_twice(
-    database_url, in_database, start_worker, redis_server
+    fresh_postgresql_url, in_database, start_worker, redis_server
 ):
-    match = rolled(database_url, in_database)
+    match = rolled(fresh_postgresql_url, in_database)
     send(redis_server, match, 5)
-    start_worker(database_url)
+    start_worker(fresh_postgresql_url)
     wait_for(lambda: idle(redis_server), 20)
-    assert lists(database_url, match, in_database) == 2
+    assert lists(fresh_postgresql_url, match, in_database) == 2
 
 
 def test_a_page_gets_hints_from_a_worker_of_its_own(

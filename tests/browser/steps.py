@@ -1,0 +1,226 @@
+"""What teachers and students do at their screens, in words the tests share."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from classroom.play.models import Match
+
+NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+HEIGHT, TRAILS = 12, (2, 3)
+OPERATIONS: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if a % b == 0 else 0,
+}
+
+# The teacher ---------------------------------------------------------------------------------
+
+
+def a_class_with_a_lobby(teacher: Page, url: str, names: Sequence[str] = NAMES) -> str:
+    """Sign up, make a class of these, open the short game; returns the join code."""
+    signed_up(teacher, url)
+    code = a_class(teacher, names)
+    a_lobby(teacher, url)
+    return code
+
+
+def signed_up(teacher: Page, url: str) -> None:
+    teacher.goto(f"{url}/accounts/signup/")
+    teacher.fill("[name=email]", "teacher@school.example")
+    for field in ("password1", "password2"):
+        teacher.fill(f"[name={field}]", "three-quiet-owls-7")
+    teacher.locator("main form button").first.click()
+
+
+def a_class(teacher: Page, names: Sequence[str]) -> str:
+    teacher.fill("[name=name]", "4b")
+    teacher.get_by_role("button", name="Make the class").click()
+    teacher.get_by_role("link", name=re.compile("names", re.I)).first.click()
+    teacher.fill("[name=names]", "\n".join(names))
+    teacher.get_by_role("button", name="Look at the names").click()
+    teacher.locator("main form button.button--primary").first.click()
+    expect(teacher.locator("main")).to_contain_text(names[-1])
+    return teacher.locator(".code").first.inner_text().replace(" ", "").strip()
+
+
+def a_lobby(teacher: Page, url: str) -> None:
+    teacher.goto(f"{url}/lessons/new/?class={teacher.url.split('/classes/')[1].split('/')[0]}")
+    teacher.get_by_role("link", name="Options On Belay").click()
+    teacher.get_by_text("Options of the game").click()
+    choose_the_short_game(teacher)
+
+
+def choose_the_short_game(teacher: Page) -> None:
+    for trail in teacher.locator("[name=option-trails]").all():
+        trail.set_checked(int(trail.get_attribute("value") or 0) in TRAILS)
+    teacher.locator("[name=option-height]").select_option(str(HEIGHT))
+    teacher.locator("main form button.button--primary").first.click()
+    expect(teacher.get_by_role("button", name="Start")).to_be_visible()
+
+
+def dice_known(seed: bytes = bytes(range(32))) -> None:
+    """Nobody has rolled yet; from here on the dice are the same in every run."""
+    with scopes_disabled():
+        assert Match.objects.update(seed=seed) == 1
+
+
+# Students ------------------------------------------------------------------------------------
+
+
+def joined(student: Page, url: str, code: str, name: str) -> Page:
+    student.goto(f"{url}/")
+    student.fill("[name=code]", code)
+    student.get_by_role("button", name="Join").click()
+    student.get_by_role("button", name=name, exact=True).click()
+    student.get_by_role("link", name="Go on").click()
+    return student
+
+
+def press(page: Page, name: str) -> None:
+    page.locator("#answer").get_by_role("button", name=name).click()
+
+
+def offers(page: Page, button: str) -> bool:
+    return page.locator("#answer").get_by_role("button", name=button).is_visible()
+
+
+def offering(pages: list[Page], button: str) -> Iterator[Page]:
+    return (page for page in pages if offers(page, button))
+
+
+def the_one(pages: list[Page], button: str) -> Page:
+    """The only page that offers this button now."""
+    found = list(offering(pages, button))
+    assert len(found) == 1, (button, len(found))
+    return found[0]
+
+
+def waiting_for(students: list[Page], button: str) -> Page:
+    for _ in range(100):
+        for page in offering(students, button):
+            return page
+        students[0].wait_for_timeout(50)
+    raise AssertionError(f"Nobody was offered {button!r}.")
+
+
+# A game --------------------------------------------------------------------------------------
+
+
+def play_to_the_end(students: list[Page], act: Callable[[Page], bool]) -> None:
+    """Everybody does what their page offers until the game is over."""
+    for _ in range(600):
+        if students[0].locator("#over").is_visible():
+            return
+        if not any(act(page) and all_see(page, students) for page in students):
+            students[0].wait_for_timeout(50)
+    raise AssertionError("The game did not end.")
+
+
+def act(page: Page) -> bool:
+    """One press on this page, if it offers any; waits until the page itself has gone on."""
+    version = shown_version(page)
+    for button in ("It is right", "Roll the dice"):
+        if offers(page, button):
+            press(page, button)
+            return moved_on(page, version)
+    if offers(page, "Climb"):
+        climb = best_climb(page)
+        if climb is not None:
+            fill(page, climb)
+        press(page, "Pass" if climb is None else "Climb")
+        return moved_on(page, version)
+    if offers(page, "They are safe"):
+        page.fill("[name=difference]", str(feet_apart(page)))
+        press(page, "They are safe")
+        return moved_on(page, version)
+    return False
+
+
+def shown_version(page: Page) -> int:
+    return int(page.locator("#seen [name=version]").get_attribute("value") or 0)
+
+
+def moved_on(page: Page, version: int) -> bool:
+    """Return when the page shows a later version of the table."""
+    expect(page.locator(f'#seen [name=version][value="{version}"]')).to_have_count(0)
+    return True
+
+
+def all_see(mover: Page, students: list[Page]) -> bool:
+    """Return when every page shows what the mover's page shows, without reloading."""
+    version = shown_version(mover)
+    for page in students:
+        page.wait_for_function(
+            "least => Number(document.querySelector('#seen [name=version]').value) >= least",
+            arg=version,
+        )
+    return True
+
+
+class Climb(NamedTuple):
+    """What a student enters; a single die has neither sign nor second die."""
+
+    first: int
+    sign: str
+    second: int
+    result: int
+    trail: int
+
+    @property
+    def steps(self) -> int:
+        return self.result // self.trail
+
+
+def best_climb(page: Page) -> Climb | None:
+    """The highest climb that the dice allow, worked out from what the page shows."""
+    feet, dice = own_feet(page), dice_on(page)
+    lines: list[tuple[Any, ...]] = [(die, "", 0, die) for die in dice]
+    for first, second in permutations(dice, 2):
+        lines += [(first, sign, second, work(first, second)) for sign, work in OPERATIONS.items()]
+    climbs = [Climb(*line, trail) for line in lines for trail in TRAILS]
+    fitting = [climb for climb in climbs if climb.result > 0 and fits(climb, feet[climb.trail])]
+    return max(fitting, key=lambda climb: climb.result) if fitting else None
+
+
+def fits(climb: Climb, feet: int) -> bool:
+    top = HEIGHT - HEIGHT % climb.trail
+    return climb.result % climb.trail == 0 and feet + climb.result <= top
+
+
+def own_feet(page: Page) -> dict[int, int]:
+    """This team's climbers, read off 'Board as text'."""
+    name = page.locator(".match__team--own .team__name").inner_text()
+    cells = page.locator(f'.belay__text tr:has(th:text-is("{name}")) td')
+    heights = [int(re.sub(r"\D", "", text)) for text in cells.all_text_contents()]
+    return dict(zip(TRAILS, heights, strict=False))
+
+
+def dice_on(page: Page) -> list[int]:
+    found = page.locator("#answer [name=first]").all()
+    return [int(value.get_attribute("value") or 0) for value in found]
+
+
+def feet_apart(page: Page) -> int:
+    """Of the team to check, from the two heights the page names."""
+    high, low = re.findall(r"climber: (\d+) feet", page.locator("#answer").inner_text())
+    return int(high) - int(low)
+
+
+def fill(page: Page, climb: Climb) -> None:
+    """Tap sign, dice and trail, and type the numbers."""
+    answer = page.locator("#answer")
+    answer.locator(f'label:has([name=operation][value="{climb.sign}"])').click()
+    for die in answer.locator("[data-die][aria-pressed=true]").all():
+        die.click()
+    for die in (climb.first, climb.second)[: 2 if climb.sign else 1]:
+        answer.locator(f'[data-die="{die}"][aria-pressed=false]').first.click()
+    if climb.sign:
+        answer.locator("[name=result]").fill(str(climb.result))
+    answer.locator("[name=steps]").fill(str(climb.steps))
+    answer.locator(f'label:has([name=trail][value="{climb.trail}"])').click()

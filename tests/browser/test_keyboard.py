@@ -1,0 +1,123 @@
+"""On Belay with the keyboard alone: Tab, arrows, digits, Space and Enter, from join to the end."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, Room
+from tests.browser.steps import Climb
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FAR = 60  # more stops than any of these pages has
+
+
+def test_a_game_is_played_to_the_end_by_keyboard_alone(room: Room, aside: Callable) -> None:
+    teacher = room.visitor(LAPTOP)
+    code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
+    students = [joined(room, code, name) for name in ("Ada", "Ben")]
+    expect(teacher.locator("main")).to_contain_text("2 are here")
+    teacher.get_by_role("button", name="Start").click()
+    for student in students:
+        expect(student.locator(".belay__mountain")).to_be_visible()
+    aside(steps.dice_known)
+
+    steps.play_to_the_end(students, act)
+    for student in students:
+        expect(student.locator("#over")).to_contain_text("Cheer!")
+
+
+def joined(room: Room, code: str, name: str) -> Page:
+    student = room.visitor(LAPTOP)
+    student.goto(f"{room.url}/join/")
+    student.keyboard.type(code)
+    student.keyboard.press("Enter")
+    activate(student, "button", name)
+    activate(student, "a", "Go on")
+    expect(student.get_by_text("You are in.")).to_be_visible()
+    return student
+
+
+def act(page: Page) -> bool:
+    """What the page offers, done by keys; afterwards the focus is still somewhere on it."""
+    version = steps.shown_version(page)
+    if steps.offers(page, "Roll the dice"):
+        activate(page, "#answer button", "Roll the dice")
+    elif steps.offers(page, "Climb"):
+        climb = steps.best_climb(page)
+        if climb is not None:
+            build(page, climb)
+        activate(page, "#answer button", "Pass" if climb is None else "Climb")
+    elif steps.offers(page, "They are safe"):
+        write(page, "difference", steps.feet_apart(page))
+        activate(page, "#answer button", "They are safe")
+    else:
+        return False
+    steps.moved_on(page, version)
+    expect(page.locator("body")).not_to_be_focused()
+    return True
+
+
+def build(page: Page, climb: Climb) -> None:
+    for place, die in enumerate((climb.first, climb.second)[: 2 if climb.sign else 1]):
+        if place == 1:
+            choose(page, "operation", climb.sign)
+        tab_to(page, f'#answer [data-die="{die}"][aria-pressed=false]')
+        page.keyboard.press("Space")
+    if climb.sign:
+        write(page, "result", climb.result)
+    write(page, "steps", climb.steps)
+    choose(page, "trail", str(climb.trail))
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """One of a group of radio buttons: Tab reaches the group, arrows the button."""
+    tab_to(page, f"#answer [name={name}]")
+    page.keyboard.press("Space")
+    for _ in range(FAR):
+        if focused_is(page, f'[name={name}][value="{value}"]:checked'):
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError(f"{name} {value!r} was not reached.")
+
+
+def write(page: Page, name: str, number: int) -> None:
+    tab_to(page, f"#answer [name={name}]")
+    page.keyboard.type(str(number))
+
+
+def activate(page: Page, selector: str, words: str) -> None:
+    tab_to(page, selector, words)
+    page.keyboard.press("Enter")
+
+
+def tab_to(page: Page, selector: str, words: str = "") -> None:
+    """Press Tab until this has the focus, backwards when it lies before what has it now."""
+    expect(page.locator(selector).filter(has_text=words).first).to_be_visible()
+    key = "Shift+Tab" if before_focus(page, selector) else "Tab"
+    for _ in range(FAR):
+        if focused_is(page, selector, words):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{selector} {words!r} was not reached.")
+
+
+def before_focus(page: Page, selector: str) -> bool:
+    return page.evaluate(
+        """selector => {
+            const wanted = document.querySelector(selector), now = document.activeElement;
+            return now !== document.body
+                && Boolean(wanted.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING);
+        }""",
+        selector,
+    )
+
+
+def focused_is(page: Page, selector: str, words: str = "") -> bool:
+    return page.evaluate(
+        """([selector, words]) => document.activeElement.matches(selector)
+            && document.activeElement.textContent.includes(words)""",
+        [selector, words],
+    )

@@ -1,0 +1,228 @@
+"""A walk through everything there is to see: one class, one lesson, one game, then the review."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, Room
+from tests.browser.steps import Climb, press
+
+Look = Iterator["Stop"]
+
+
+class Stop(NamedTuple):
+    """A page at one moment; `main` is what it is there for, where a student has to find that."""
+
+    name: str
+    page: Page
+    main: str = ""
+
+
+def tour(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Look:
+    """Every stop in turn. Whoever looks may resize and recolour the page, not click in it."""
+    teacher = room.visitor(LAPTOP, reduced_motion="reduce")
+    yield from before_the_lesson(room, teacher)
+    code = steps.a_class(teacher, steps.NAMES)
+    yield from the_class(room, teacher)
+    yield from a_guest(room, teacher, code)
+    yield from the_new_lesson(room, teacher)
+    students: list[Page] = []
+    for name in steps.NAMES:
+        students.append(room.visitor(LAPTOP, reduced_motion="reduce"))
+        yield from joining(room, students[-1], code, name, looks=name == steps.NAMES[0])
+    yield from the_lobby(teacher)
+    teacher.get_by_role("button", name="Start").click()
+    for student in students:
+        expect(student.locator(".belay__mountain")).to_be_visible()
+    aside(steps.dice_known)
+    yield from the_game(students)
+    yield from the_desk(room, teacher, students)
+    yield from afterwards(room, teacher, students)
+
+
+def pages(room: Room, page: Page, *paths: str) -> Look:
+    for path in paths:
+        page.goto(room.url + path)
+        yield Stop(path, page)
+
+
+def before_the_lesson(room: Room, teacher: Page) -> Look:
+    accounts = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")
+    yield from pages(room, teacher, "/", "/join/", *accounts)
+    steps.signed_up(teacher, room.url)
+    own = ("/accounts/password/change/", "/accounts/email/", "/accounts/2fa/")
+    yield from pages(room, teacher, *own, "/account/delete/", "/lessons/", "/lessons/new/")
+    yield from pages(room, teacher, "/review/", "/classes/")
+
+
+def the_class(room: Room, teacher: Page) -> Look:
+    home = teacher.url.removeprefix(room.url)
+    for part in ("", "names/", "cards/", "edit/", "code/", "delete/"):
+        yield from pages(room, teacher, home + part)
+    teacher.goto(f"{room.url}{home}names/")
+    teacher.fill("[name=names]", "Eli\nEli\n" + "x" * 80)
+    teacher.get_by_role("button", name="Look at the names").click()
+    yield Stop("names with mistakes", teacher)
+    teacher.goto(room.url + home)
+    teacher.locator(".roster th a").first.click()
+    yield Stop("a student", teacher)
+    teacher.goto(room.url + home)
+
+
+def a_guest(room: Room, teacher: Page, code: str) -> Look:
+    guest = room.visitor(LAPTOP, reduced_motion="reduce")
+    guest.goto(f"{room.url}/join/")
+    guest.fill("[name=code]", "QQQQQQ")
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_role("alert")).to_be_visible()
+    forgive(room)
+    yield Stop("a wrong code", guest, "button:has-text('Join')")
+    home = teacher.url
+    teacher.goto(home + "edit/")
+    teacher.locator("[name=guests]").check()
+    teacher.get_by_role("button", name="Save").click()
+    guest.goto(f"{room.url}/join/{code}/names/")
+    yield Stop("names and a guest's name", guest)
+    guest.fill("[name=name]", "Zoe")
+    guest.get_by_role("button", name="Ask to come in").click()
+    yield Stop("a guest waits", guest)
+    teacher.goto(home)
+    expect(teacher.locator("#waiting-title")).to_be_visible()
+    yield Stop("a class with a guest", teacher)
+    teacher.get_by_role("button", name="Send away").click()
+    guest.context.close()
+
+
+def the_new_lesson(room: Room, teacher: Page) -> Look:
+    school_class = teacher.url.split("/classes/")[1].split("/")[0]
+    yield from pages(room, teacher, f"/lessons/new/?class={school_class}")
+    teacher.get_by_role("link", name="Options On Belay").click()
+    yield Stop("options", teacher)
+    for folded in ("Options of the game", "Hints and roles"):
+        teacher.get_by_text(folded).click()
+    yield Stop("options unfolded", teacher)
+    steps.choose_the_short_game(teacher)
+    yield Stop("an empty lobby", teacher)
+
+
+def joining(room: Room, student: Page, code: str, name: str, looks: bool) -> Look:
+    if not looks:
+        steps.joined(student, room.url, code, name)
+        return
+    student.goto(f"{room.url}/join/{code}/names/")
+    yield Stop("names", student, f"button:has-text('{name}')")
+    student.get_by_role("button", name=name, exact=True).click()
+    yield Stop("own pictures", student, "a:has-text('Go on')")
+    student.get_by_role("link", name="Go on").click()
+    expect(student.get_by_text("You are in.")).to_be_visible()
+    yield Stop("waiting for the start", student)
+    other = room.visitor(LAPTOP, reduced_motion="reduce")
+    other.goto(f"{room.url}/join/{code}/names/")
+    other.get_by_role("button", name=name, exact=True).click()
+    yield Stop("pictures to tap", other)
+    other.locator(".picture-keys button").first.click()
+    yield Stop("the second picture to tap", other)
+    other.context.close()
+
+
+def the_lobby(teacher: Page) -> Look:
+    lobby = teacher.url
+    expect(teacher.locator("main")).to_contain_text("4 are here")
+    yield Stop("a full lobby", teacher)
+    teacher.goto(lobby + "wall/")
+    yield Stop("the wall", teacher)
+    teacher.goto(lobby)
+
+
+def the_game(students: list[Page]) -> Look:
+    roller = steps.the_one(students, "Roll the dice")
+    yield Stop("roll", roller, "#answer button:has-text('Roll')")
+    yield Stop("others roll", next(page for page in students if page is not roller))
+    press(roller, "Roll the dice")
+    expect(students[0].locator(".match__team--busy")).to_have_count(2)
+    driver = next(steps.offering(students, "Climb"))
+    watcher = next(page for page in students if not steps.offers(page, "Climb"))
+    yield Stop("a climb to build", driver, "#answer button:has-text('Climb')")
+    yield Stop("a checker before the climb", watcher)
+    ready = driver.locator("#ladder button")
+    expect(ready).to_be_visible(timeout=20_000)
+    ready.click()
+    expect(driver.locator(".ladder__rungs li")).to_have_count(1)
+    yield Stop("a hint", driver, "#answer button:has-text('Climb')")
+    yield from a_refusal(driver, students)
+
+
+def a_refusal(driver: Page, students: list[Page]) -> Look:
+    first, second = steps.dice_on(driver)[:2]
+    press(driver, "Climb")
+    expect(driver.locator("#told")).to_be_visible()
+    yield Stop("half a climb", driver)
+    steps.fill(driver, Climb(first, "+", second, first + second + 1, steps.TRAILS[0]))
+    yield Stop("a climb that is built", driver)
+    press(driver, "Climb")
+    checker = steps.waiting_for(students, "It is right")
+    yield Stop("a checker with the climb", checker, "#answer button:has-text('It is right')")
+    yield Stop("a driver whose climb is checked", driver)
+    press(checker, "It is right")
+    expect(checker.locator("#told")).to_be_visible()
+    yield Stop("a refusal for the checker", checker)
+    expect(driver.locator("#refusal")).to_be_visible()
+    yield Stop("a refusal for the driver", driver)
+
+
+def the_desk(room: Room, teacher: Page, students: list[Page]) -> Look:
+    yield Stop("the desk", teacher)
+    teacher.get_by_role("button", name="Pause all").click()
+    expect(students[0].locator("#answer")).to_contain_text("paused")
+    yield Stop("paused", students[0])
+    yield Stop("a paused desk", teacher)
+    teacher.get_by_role("button", name="Resume all").click()
+    expect(students[0].locator("#answer")).not_to_contain_text("paused")
+    desk = teacher.url
+    teacher.get_by_role("link", name="Take back").click()
+    yield Stop("a move to take back", teacher)
+    teacher.goto(desk)
+    teacher.get_by_role("link", name="Watch").click()
+    yield Stop("a teacher watches", teacher)
+    teacher.goto(desk)
+    yield from to_the_verdict(students)
+    teacher.get_by_role("link", name="End the lesson").click()
+    yield Stop("the end to confirm", teacher)
+    teacher.goto(desk)
+
+
+def to_the_verdict(students: list[Page]) -> Look:
+    for _ in range(60):
+        judge = next(steps.offering(students, "They are safe"), None)
+        if judge is not None:
+            yield Stop("a verdict", judge, "#answer button:has-text('They are safe')")
+            return
+        if not any(steps.act(page) and steps.all_see(page, students) for page in students):
+            students[0].wait_for_timeout(50)
+    raise AssertionError("No verdict was asked for.")
+
+
+def afterwards(room: Room, teacher: Page, students: list[Page]) -> Look:
+    steps.play_to_the_end(students, steps.act)
+    expect(students[0].locator("#over")).to_be_visible()
+    yield Stop("the game is over", students[0])
+    teacher.get_by_role("link", name="End the lesson").click()
+    teacher.get_by_role("button", name="Yes, end it").click()
+    yield Stop("the result", teacher)
+    students[0].get_by_role("link", name="Back to the lesson").click()
+    yield Stop("the result for a student", students[0])
+    students[0].get_by_role("link", name="See how you climbed").click()
+    yield Stop("a student's own game", students[0])
+    yield from pages(room, students[0], "/review/")
+    yield from pages(room, teacher, "/lessons/", "/review/")
+    teacher.locator("table a").first.click()
+    yield Stop("the review of a game", teacher)
+    yield from pages(room, teacher, teacher.url.removeprefix(room.url) + "3/", "/nothing-here/")
+    forgive(room)
+
+
+def forgive(room: Room) -> None:
+    """The page asked for last is not there, which is what it is about."""
+    assert "status of 404" in room.faults.pop()

@@ -1,0 +1,47 @@
+"""The mountain's picture: everything stands where the rules say it stands."""
+
+from games.on_belay.board import view
+from games.on_belay.drawing import GROUND, TOP
+from games.on_belay.rules import Options, State
+
+
+def drawing(*teams: tuple[int, ...], seat: int | None = None):
+    options = Options(trails=(2, 3), height=12)
+    state = State(options, "roll", 1, 1, (), teams, (None,) * len(teams))
+    return view(state, seat)["drawing"]
+
+
+def climber(drawn, seat: int, trail: int):
+    return next(one for one in drawn["climbers"] if (one["seat"], one["trail"]) == (seat, trail))
+
+
+def test_a_climber_stands_on_the_ledge_of_its_step():
+    drawn = drawing((2, 4), (0, 0))
+    assert climber(drawn, 1, 2)["y"] == drawn["trails"][0]["ledges"][1]["y"]
+    assert climber(drawn, 1, 3)["y"] == drawn["trails"][1]["y"] == TOP
+    assert climber(drawn, 2, 3)["y"] == GROUND
+
+
+def test_climbers_alone_stand_in_the_middle_of_their_trail_in_full_size():
+    drawn = drawing((2, 0), (3, 0))
+    assert climber(drawn, 1, 2)["x"] == climber(drawn, 2, 2)["x"] == drawn["trails"][0]["middle"]
+    assert climber(drawn, 1, 2)["share"] == 1
+
+
+def test_climbers_on_one_spot_stand_side_by_side_on_their_trail():
+    drawn = drawing((2, 0), (2, 1), (2, 2))
+    trail, at = drawn["trails"][0], [climber(drawn, seat, 2)["x"] for seat in (1, 2, 3)]
+    assert trail["x"] < at[0] < at[1] < at[2] < trail["end"]
+
+
+def test_a_rope_reaches_from_the_lowest_to_the_highest_climber_and_joins_all():
+    rope = drawing((1, 3), (0, 0))["ropes"][0]
+    assert (rope["bottom"], rope["top"]) == (rope["lines"][0]["y1"], rope["lines"][0]["y2"])
+
+
+def test_the_climbers_of_the_own_team_are_drawn_on_top():
+    assert [one["own"] for one in drawing((0, 0), (0, 0), seat=1)["climbers"]] == [
+        *(False, False),
+        *(True, True),
+    ]
+    assert all(one["own"] for one in drawing((0, 0), (0, 0))["climbers"])

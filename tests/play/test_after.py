@@ -1,0 +1,36 @@
+"""What a game tells after its end."""
+
+import pytest
+
+from classroom.play import services
+from classroom.play.models import Match
+from classroom.play.templatetags.after import after_game
+from tests.play.tables import say, table
+
+pytestmark = pytest.mark.django_db
+
+NAMES, COLOURS = {1: "Owls", 2: "Foxes"}, {1: 1, 2: 2}
+
+
+def told(match: Match) -> str:
+    return after_game(Match.objects.get(pk=match.pk), NAMES, COLOURS)
+
+
+def test_a_running_match_tells_nothing() -> None:
+    match = table(1, 1, game="cant_stop", options={})
+    say(match, 1, "roll")
+    assert told(match) == ""
+
+
+def test_a_match_that_the_lesson_has_ended_tells_how_risky_its_rolls_were() -> None:
+    match = table(1, 1, game="cant_stop", options={})
+    say(match, 1, "roll")
+    services.match_end(match=match)
+    assert "How risky were the rolls?" in told(match)
+    assert "Owls had as many busts as to expect." in told(match)
+
+
+def test_a_game_that_tells_nothing_leaves_no_trace() -> None:
+    match = table(1, 1)
+    services.match_end(match=match)
+    assert told(match) == ""

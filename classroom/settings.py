@@ -101,6 +101,7 @@ DATABASES: dict[str, Any] = {
     "default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'classroom.sqlite3'}")
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 5,
         "transaction_mode": "IMMEDIATE",
@@ -115,7 +116,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Redis or this process -----------------------------------------------------------------------
 
 CACHES: dict[str, Any] = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14

@@ -9,10 +9,23 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+import hypothesis
 import pytest
 import redis
+from django.utils import translation
 
 from tests import servers
+
+# A busy machine may take long over a single example; no test here is about its time.
+hypothesis.settings.register_profile("any_machine", deadline=None)
+hypothesis.settings.load_profile("any_machine")
+
+
+@pytest.fixture(autouse=True)
+def _own_language():
+    """A page that was asked for in German leaves its thread in German."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,8 @@ LAPTOP, PHONE = {"width": 1366, "height": 600}, {"width": 360, "height": 640}
 REFUSED = ("status of 422", "status of 409")
 
 
-@pytest.fixture(scope="session")
+# A module's, not the session's: while it is open, its event loop runs in the tests' own thread.
+@pytest.fixture(scope="module")
 def chromium(needs_program: Callable[[str], str]) -> Iterator[Browser]:
     path = needs_program("chromium")
     with sync_playwright() as playwright:

@@ -6,6 +6,8 @@ APPS = (
     "games.on_belay",
     "games.cant_stop",
     "games.roll_to_the_top",
+    "games.climb_on",
+    "games.yeti_mountain",
 )  # fmt: skip
 
 _games: dict[str, Game] = {}

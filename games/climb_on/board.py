@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.climb_on import climbing, turns
+from games.climb_on.drawing import face, picture
 from games.climb_on.equations import cost_equation
 from games.climb_on.moves import Deal, Go, Move, Place, Roll, Target
 from games.climb_on.notation import panel_name, target_name, write
-from games.climb_on.panels import PANELS
+from games.climb_on.panels import PANELS, Panel
 from games.climb_on.paying import payments
 from games.climb_on.position import State
 from games.climb_on.reach import Path
@@ -23,12 +24,15 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
 
     `panels` on the wall see `_panel`; `teams` see `_team`; `hand`: the viewer's own panels
     with every place they may go to now; `ways`: what its climber can move to now, see `_way`;
-    `jump_targets`, as the form's field `jump`; `forms`: which forms of the notation are open;
-    `pile`: how many panels are left to draw; `discards`: serial numbers.
+    `through`: panels that would give it an award, as the form's field `via`;
+    `jump_targets`, as the field `jump`; `forms`: which forms of the notation are open;
+    `jump_dice`: how many dice it may roll with a Jump; `pile`: how many panels are left to
+    draw; `discards`: serial numbers; `drawing`: see `drawing.picture`.
     """
     mine = seat is not None and seat == state.seat
     moves = legal_moves(state, seat) if seat is not None else ()
-    return {
+    forms = _forms(state, moves)
+    seen = {
         "phase": state.phase,
         "round": state.round,
         "seat": state.seat,
@@ -42,8 +46,11 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "teams": [_team(state, other, seat) for other in state.seats],
         "hand": _hand(state, seat, moves),
         "ways": _ways(state) if mine else [],
+        "through": [target_name(corner) for corner in sorted(state.fresh)] if mine else [],
         "jump_targets": [target_name(to) for to in _jump_targets(state)] if mine else [],
-        "forms": _forms(state, moves),
+        "jump_dice": sorted({roll.dice for roll in _jumps(moves)}),
+        "forms": forms,
+        "form": "place" in forms or "go" in forms,
         "roll": _roll(state),
         "dice": list(state.turn.dice),
         "diagonals": state.diagonals,
@@ -52,6 +59,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "discards": [panel_name(number) for number in state.discards],
         "winners": list(outcome(state).winners),
     }
+    return {**seen, "drawing": picture(seen)}
 
 
 def _panel(state: State, placed: Placed) -> dict[str, Any]:
@@ -96,7 +104,8 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
 
 def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[str, Any]]:
     """The viewer's panels: `faces` after 0, 90, 180 and 270 degrees (with an arrow only the
-    first), and `places` as {x, y, turns, covers}, empty while it may not place."""
+    first), `drawings` of them, see `drawing.face`, and `places` as {x, y, turns, covers},
+    empty while it may not place."""
     if seat is None:
         return []
     places: dict[int, dict[Square, list[int]]] = {}
@@ -110,12 +119,23 @@ def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[s
             "marks": sorted(PANELS[number].marks),
             "kind": PANELS[number].kind,
             "faces": [list(PANELS[number].faces[turns]) for turns in PANELS[number].turns],
+            "drawings": _drawings(state, PANELS[number]),
             "places": [
                 {"x": x, "y": y, "turns": turned, "covers": (x, y) in state.wall.at}
                 for (x, y), turned in places.get(number, {}).items()
             ],
         }
         for number in state.teams[seat - 1].hand
+    ]
+
+
+def _drawings(state: State, panel: Panel) -> list[dict[str, Any]]:
+    return [
+        {
+            "turn": 90 * turns,
+            **face(panel.faces[turns], panel.kind, panel.marks, state.options.holds),
+        }
+        for turns in panel.turns
     ]
 
 
@@ -153,6 +173,10 @@ def _forms(state: State, moves: Iterable[Move]) -> list[str]:
     """Which of place, go, roll (with Jump) and redraw the viewer can fill in now."""
     kinds = {type(move).__name__.lower() for move in moves if not _is_plain_roll(move)}
     return [form for form in ("place", "go", "roll", "redraw") if form in kinds]
+
+
+def _jumps(moves: Iterable[Move]) -> list[Roll]:
+    return [move for move in moves if isinstance(move, Roll) and move.jump is not None]
 
 
 def _is_plain_roll(move: Move) -> bool:

@@ -169,9 +169,9 @@ def compose(fields: dict[str, list[str]]) -> str:
     """The text of a filled-in form. Raises Unreadable where a box it needs is empty.
 
     `do` says which form: `place` has `panel`, `corner` (`4,4`), `turn` (0, 90, 180, 270);
-    `roll` has `number`, `chalk` (any value), `jump` (`5,9` or `top`); `redraw` has `panel`,
-    once for each; `go` has `to` (`5,9` or `top`), `via`, `die` and `award`, once for each, and
-    where students add `points` and `cost`, which are both sent then.
+    `roll` has `number`, `chalk` (any value), `jump` (`5,9` or `top`); `redraw` has `change`,
+    a panel, once for each; `go` has `to` (`5,9` or `top`), `via`, `die` and `award`, once for
+    each, and where students add `points` and `cost`, which are both sent then.
     """
     form = _FORMS.get(_last(fields, "do"))
     if form is None:
@@ -207,8 +207,8 @@ def _roll_form(fields: dict[str, list[str]]) -> str:
 
 
 def _redraw_form(fields: dict[str, list[str]]) -> str:
-    _needed(fields, "panel", gettext_noop("Choose the panels to change."))
-    return " ".join(["redraw", *_values(fields, "panel")])
+    _needed(fields, "change", gettext_noop("Choose the panels to change."))
+    return " ".join(["redraw", *_values(fields, "change")])
 
 
 def _go_form(fields: dict[str, list[str]]) -> str:

@@ -85,7 +85,7 @@ def test_forms_make_up_their_texts() -> None:
     roll = {"do": ["roll"], "number": ["3"], "chalk": ["on"], "jump": ["5,9"]}
     assert compose(roll) == "roll 3 chalk jump@5,9"
     assert compose({"do": ["roll"], "number": ["2"], "jump": [""]}) == "roll 2"
-    assert compose({"do": ["redraw"], "panel": ["12", "31"]}) == "redraw 12 31"
+    assert compose({"do": ["redraw"], "change": ["12", "31"]}) == "redraw 12 31"
     go = {"do": ["go"], "to": ["5,9"], "via": ["4,4"], "die": ["3", "1"], "award": ["O"]}
     assert compose(go) == "go @5,9 via @4,4 dice 3+1 award O"
     summed = {"do": ["go"], "to": ["top"], "die": ["3"], "points": ["3"], "cost": ["2"]}
@@ -100,7 +100,7 @@ def test_forms_make_up_their_texts() -> None:
         {"do": ["place"], "corner": ["4,4"]},
         {"do": ["place"], "panel": ["27"]},
         {"do": ["roll"]},
-        {"do": ["redraw"], "panel": []},
+        {"do": ["redraw"], "change": []},
         {"do": ["go"], "die": ["3"]},
         {"do": ["go"], "to": ["5,9"], "points": [""], "cost": ["4"]},
         {"do": ["go"], "to": ["5,9"], "points": ["4"]},

@@ -1,0 +1,132 @@
+"""Where panels, pieces, clips, places and ways stand in the picture."""
+
+from typing import Any
+
+from games.climb_on.board import view
+from games.climb_on.drawing import ABOVE, CELL, LEFT, PANEL, face
+from games.climb_on.position import State
+from games.climb_on.rules import Options, start
+from tests.games.climb_on.positions import panel, position, rolled, said
+
+
+def drawn(state: State, seat: int | None = 1) -> dict[str, Any]:
+    return view(state, seat)["drawing"]
+
+
+def column(**more: Any) -> State:
+    """Team 1 on the lowest of two holds of its first panel, which has them at its left edge."""
+    low = panel("....", "....", "R...", "R...")
+    return position(((0, 0), low), at=(0, 0), **more)
+
+
+def test_a_panel_stands_on_the_ground_at_its_column() -> None:
+    picture = drawn(position())
+    one, two = picture["panels"]
+    assert one["y"] + PANEL == two["y"] + PANEL == picture["ground"]
+    assert one["x"] == picture["left"] + 4 * CELL
+    assert two["x"] - one["x"] == 12 * CELL
+
+
+def test_a_panel_higher_up_stands_higher() -> None:
+    picture = drawn(position(((2, 4), panel())))
+    (upper,) = [one for one in picture["panels"] if one["y"] + PANEL < picture["ground"]]
+    assert upper["y"] + PANEL == picture["ground"] - 4 * CELL
+
+
+def test_the_picture_grows_to_the_side_and_up_with_the_wall() -> None:
+    small, large = drawn(position()), drawn(position(((-4, 2), panel()), ((2, 8), panel())))
+    assert large["width"] == small["width"] + 4 * CELL
+    assert large["height"] > small["height"]
+
+
+def test_there_is_room_for_a_panel_on_every_side() -> None:
+    picture = drawn(position())
+    assert min(one["x"] for one in picture["panels"]) - PANEL >= LEFT
+    assert max(one["x"] + PANEL for one in picture["panels"]) + PANEL <= picture["right"]
+    assert min(one["y"] for one in picture["panels"]) - PANEL >= ABOVE
+
+
+def test_the_height_is_written_at_each_upper_edge() -> None:
+    picture = drawn(position())
+    assert [ruler["height"] for ruler in picture["rulers"]] == [1, 2]
+    assert picture["rulers"][0]["y"] == picture["panels"][0]["y"]
+
+
+def test_the_top_is_marked_when_the_wall_comes_near() -> None:
+    assert drawn(position())["top"] is None
+    picture = drawn(position(((2, 22), panel())))
+    assert picture["top"] == picture["ground"] - 28 * CELL
+
+
+def test_only_a_start_without_a_panel_is_marked() -> None:
+    empty = start(Options(), 2)
+    assert [notch["seat"] for notch in drawn(empty, None)["notches"]] == [1, 2]
+    assert drawn(position())["notches"] == []
+
+
+def test_a_climber_stands_on_its_square_or_below_its_first_panel() -> None:
+    picture = drawn(column())
+    own, other = picture["pieces"]
+    assert (own["x"], own["y"]) == (LEFT + 4 * CELL + CELL // 2, picture["ground"] - CELL // 2)
+    assert other["y"] > picture["ground"]
+
+
+def test_a_climber_on_top_is_above_and_one_that_is_out_is_gone() -> None:
+    state = column(others={2: {"where": "out"}}).with_team(where="top", at=None)
+    (piece,) = drawn(state)["pieces"]
+    assert (piece["where"], piece["y"] < ABOVE) == ("top", True)
+
+
+def test_a_clip_is_on_its_square() -> None:
+    (clip,) = drawn(column(clip=(1, 1)))["clips"]
+    own = drawn(column())["pieces"][0]
+    assert (clip["x"] - own["x"], own["y"] - clip["y"]) == (CELL, CELL)
+
+
+def test_places_are_shown_to_the_team_that_places_alone() -> None:
+    state = said(position(hand=(25, 26), at=(1, 1)), "rest")
+    spots = drawn(state)["spots"]
+    assert "2,4" in [spot["corner"] for spot in spots]
+    assert len({spot["corner"] for spot in spots}) == len(spots)
+    assert drawn(state, 2)["spots"] == drawn(state, None)["spots"] == []
+
+
+def test_a_place_knows_where_the_panel_would_lie() -> None:
+    state = said(position(hand=(25,), at=(1, 1)), "rest")
+    (spot,) = [one for one in drawn(state)["spots"] if one["corner"] == "2,4"]
+    (lying,) = [one for one in drawn(said(state, "place 25 @2,4"))["panels"] if one["name"] == "25"]
+    raised = drawn(said(state, "place 25 @2,4"))["ground"] - drawn(state)["ground"]
+    assert (spot["left"], spot["above"] + raised) == (lying["x"], lying["y"])
+
+
+def test_a_way_leads_from_the_climber_to_its_hold_and_is_numbered() -> None:
+    state = rolled(column(), "3 1")
+    (way,) = drawn(state)["ways"]
+    piece = drawn(state)["pieces"][0]
+    assert (way["number"], way["to"]) == (1, "0,1")
+    assert way["line"].split() == [f"{piece['x']},{piece['y']}", f"{way['x']},{way['y']}"]
+    assert piece["y"] - way["y"] == CELL
+
+
+def test_holds_have_their_colour_and_whether_they_are_played() -> None:
+    found = face(("R...", "....", ".Y..", "...B"), "", (), "yellow")["holds"]
+    assert [hold["colour"] for hold in found] == ["red", "yellow", "blue"]
+    assert [hold["play"] for hold in found] == [False, True, False]
+    assert (found[1]["x"], found[1]["y"]) == (CELL + CELL // 2, 2 * CELL + CELL // 2)
+
+
+def test_prohibited_squares_are_hatched_within_their_edges() -> None:
+    blank = ("....",) * 4
+    drawing = face((".#..", *blank[1:]), "", ("red-frame",), "red")
+    assert drawing["blocked"] == [{"x": CELL, "y": 0}]
+    ends = [end.split() for end in drawing["hatch"].replace("L", "M").split("M") if end]
+    assert ends
+    assert all(CELL <= int(x) <= 2 * CELL and 0 <= int(y) <= CELL for x, y in ends)
+    assert (drawing["red_frame"], drawing["arrow"]) == (True, False)
+    assert face(blank, "", (), "red")["hatch"] == ""
+
+
+def test_a_panel_says_what_entering_it_costs_on_top() -> None:
+    blank = ("....",) * 4
+    kinds = ("", "overhang", "hard")
+    assert [face(blank, kind, (), "red")["more"] for kind in kinds] == [0, 2, 4]

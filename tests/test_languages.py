@@ -21,7 +21,7 @@ from games import records, registry
 from games.engine import Sentence
 from tests.catalogue import Entry, entries, places
 from tests.lessons.setting import Room, room_make, teacher_client
-from tests.play.tables import client_of, say, student_of, table
+from tests.play.tables import client_of, log_of, say, student_of, table
 
 ROOT = Path(settings.BASE_DIR)
 PO = ROOT / "locale/de/LC_MESSAGES/django.po"
@@ -305,7 +305,9 @@ _NUMBERS = re.compile(r'\b(?:[xy][12]?|c[xy]|d|points|width|height|viewBox|trans
 def test_drawings_have_the_same_numbers_in_both_languages(slug: str) -> None:
     """A German page writes 12,5; in a drawing that would be two numbers."""
     match = table(1, 1, game=slug, options={})
-    say(match, 1, "roll")
+    log = log_of(match)
+    seat = min(log.to_move)
+    say(match, seat, log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0]))
     client, address = client_of(student_of(match)), f"/play/{match.pk}/"
     drawn = _NUMBERS.findall(page(client, address))
     assert drawn

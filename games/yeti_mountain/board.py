@@ -7,6 +7,7 @@ from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
 from games.yeti_mountain.decks import HAND
+from games.yeti_mountain.drawing import mountain
 from games.yeti_mountain.mountain import BOARDS, Place, Tile
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State, Team, levels_in_play
@@ -39,10 +40,11 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     `turn` see `_turn`, `hand` see `_hand` (None for the public), `plays` see `_plays`. A tile
     or a hand card carries the text of the viewer's own move with it; `buttons` are all others.
     `card`: the Danger card that lies open. `form`: whether the viewer now types its rows.
+    `drawing`: the picture, see `mountain`.
     """
     legal = legal_moves(state, seat) if seat is not None else ()
     typing = seat == state.seat and not state.agenda and not state.over
-    return {
+    seen = {
         "phase": _phase(state),
         "round": state.round,
         "todo": todo(state, seat),
@@ -65,6 +67,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "card": _open_card(state),
         "winners": list(outcome(state).winners),
     }
+    return {**seen, "drawing": mountain(seen, seat)}
 
 
 def _phase(state: State) -> str:

@@ -5,8 +5,10 @@ import random
 import re
 import secrets
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
@@ -199,12 +201,17 @@ async def _play_table(
         mover = next(screen for screen in screens if screen.place.seat == seat)
         started = time.perf_counter()
         version = await mover.press(ply, text)
-        await asyncio.gather(*(screen.shows(version) for screen in screens))
-        moves.append(1000 * (time.perf_counter() - started))
+        waits = [_noted(moves, started, *(screen.shows(version) for screen in screens))]
         if text == "roll":
             played += 1
-            await asyncio.gather(*(screen.shows(version, "/hint") for screen in screens))
-            hints.append(1000 * (time.perf_counter() - started))
+            waits.append(_noted(hints, started, mover.shows(version, "/hint")))
+        await asyncio.gather(*waits)
+
+
+async def _noted(times: list[float], started: float, *shown: Coroutine[Any, Any, None]) -> None:
+    """Note how many ms after `started` all of these are shown."""
+    await asyncio.gather(*shown)
+    times.append(1000 * (time.perf_counter() - started))
 
 
 def _next_move(pk: int) -> tuple[int, int, str]:

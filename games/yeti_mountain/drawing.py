@@ -1,0 +1,199 @@
+"""Where everything of the mountain stands in its picture, in the units of the SVG.
+
+A tile is a hexagon 98 wide and 112 high around its centre. The picture is shown twice: whole,
+and as a close-up of the part that matters now.
+"""
+
+from typing import Any
+
+from games.engine import Seat
+from games.yeti_mountain.position import STEPS
+
+HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
+MARGIN, TOP = 30, 76
+TILE_WIDTH, TILE_HEIGHT = 98, 112
+AROUND = 140  # how much of the mountain a close-up shows around what matters
+LEAST_WIDE, LEAST_HIGH = 560, 430
+PIECE, YETI, CAMP = 56, 64, 40
+STANDS = 22  # how far above the middle of a tile: its word stays readable
+VERBS = ("enter", "step", "peak", "place", "yeti")
+ARROWS = {
+    (1, -1): "↖", (1, 0): "↑", (1, 1): "↗",
+    (0, -1): "←", (0, 1): "→",
+    (-1, -1): "↙", (-1, 0): "↓", (-1, 1): "↘",
+}  # fmt: skip
+
+
+def mountain(view: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
+    """Plain numbers for the template out of a view of the table, for this seat (None: all).
+
+    `width`, `height`; `near`: corner and size of the close-up; `levels`: bands with a label,
+    once for the whole picture and once inside the close-up (None where it shows too little);
+    `tiles` with their centres, the `number` of the viewer's move there or None, and `summit`,
+    the outline of the peak; `pieces`, `camps` and `yeti`: corner and size. `choices` are the
+    viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
+    where the piece stands. `route` and `steps` are the sums of the turn in words.
+    Levels whose board is not drawn yet are left out; before the first there are only the sums.
+    """
+    turn = view["turn"]
+    sums = {"route": signed(turn["route"]), "steps": signed([STEPS, *turn["changes"]]).lstrip("+")}
+    if not view["tiles"]:
+        return {**sums, "tiles": [], "choices": []}
+    centres = {tile["name"]: _centre(view, tile) for tile in view["tiles"]}
+    width = max(x for x, _ in centres.values()) + HALF_STEP + MARGIN
+    height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + MARGIN
+    near = _near(_focus(view, centres), width, height)
+    choices = _choices(view, seat)
+    numbers = {choice["name"]: choice["number"] for choice in choices}
+    return {
+        **sums,
+        "width": width,
+        "height": height,
+        "near": near,
+        "levels": [_level(view, n, width, near) for n in range(view["tiles"][-1]["level"])],
+        "summit": _peak(view, centres),
+        "tiles": [_tile(tile, centres, numbers) for tile in view["tiles"]],
+        "pieces": [piece for tile in view["tiles"] for piece in _pieces(tile, centres)],
+        "camps": [camp for tile in view["tiles"] for camp in _camps(tile, centres)],
+        "yeti": _box(_standing(centres[view["yeti"]]), YETI) if view["yeti"] else None,
+        "choices": choices,
+    }
+
+
+def signed(terms: list[int]) -> str:
+    """A sum with the sign of each term: `+2 - 2 + 1`, with a true minus; `0` without terms."""
+    if not terms:
+        return "0"
+    signs = [("−" if term < 0 else "+", abs(term)) for term in terms]  # noqa: RUF001
+    (sign, first), *others = signs
+    return f"{sign}{first}" + "".join(f" {sign} {number}" for sign, number in others)
+
+
+def _centre(view: dict[str, Any], tile: dict[str, Any]) -> tuple[int, int]:
+    down = ROW * (view["rows"] - tile["row"])
+    gaps = BETWEEN_LEVELS * (view["tiles"][-1]["level"] - tile["level"])
+    return MARGIN + HALF_STEP * (tile["x"] + 1), TOP + down + gaps
+
+
+def _box(centre: tuple[int, int], size: int) -> dict[str, int]:
+    return {"x": centre[0] - size // 2, "y": centre[1] - size // 2, "size": size}
+
+
+def _tile(
+    tile: dict[str, Any], centres: dict[str, tuple[int, int]], numbers: dict[str, int]
+) -> dict[str, Any]:
+    x, y = centres[tile["name"]]
+    kept = {key: tile[key] for key in ("name", "kind", "word", "covered", "move")}
+    return {**kept, "x": x, "y": y, "number": numbers.get(tile["name"])}
+
+
+def _peak(view: dict[str, Any], centres: dict[str, tuple[int, int]]) -> str:
+    """The summit touches the whole last row: a path as wide as that."""
+    below = [centres[tile["name"]][0] for tile in view["tiles"] if tile["row"] == view["rows"] - 1]
+    x, y = centres[view["tiles"][-1]["name"]]
+    left, right, foot = min(below) - HALF_STEP, max(below) + HALF_STEP, y + TILE_HEIGHT // 2
+    return f"M{left} {foot}L{x - 90} {y - 50} {x} {y - 70} {x + 90} {y - 50} {right} {foot}Z"
+
+
+def _level(view: dict[str, Any], index: int, width: int, near: dict[str, int]) -> dict[str, Any]:
+    """The band behind a level; its label stands in the gap above its highest row."""
+    ys = [_centre(view, tile)[1] for tile in view["tiles"] if tile["level"] == index]
+    top = min(ys) - TILE_HEIGHT // 2 - BETWEEN_LEVELS // 2
+    bottom = max(ys) + TILE_HEIGHT // 2
+    inside = near["y"] <= top and top + BETWEEN_LEVELS // 2 <= near["y"] + near["height"]
+    return {
+        **view["levels"][index],
+        "y": top,
+        "height": bottom - top,
+        "width": width,
+        "label_y": top + 25,
+        "near_x": near["x"] + 12 if inside else None,
+    }
+
+
+# What stands on the tiles --------------------------------------------------------------------
+
+
+def _standing(centre: tuple[int, int]) -> tuple[int, int]:
+    return centre[0], centre[1] - STANDS
+
+
+def _pieces(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[dict[str, int]]:
+    """Teams on a tile side by side; only on the summit there are several."""
+    x, y = _standing(centres[tile["name"]])
+    first = x - (len(tile["seats"]) - 1) * PIECE // 2
+    return [
+        {"seat": seat, **_box((first + place * PIECE, y), PIECE)}
+        for place, seat in enumerate(tile["seats"])
+    ]
+
+
+def _camps(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[dict[str, int]]:
+    """Camp tokens stand at the upper right of a tile, the later ones further left."""
+    x, y = centres[tile["name"]]
+    return [
+        {"seat": seat, **_box((x + 28 - place * CAMP // 2, y - STANDS), CAMP)}
+        for place, seat in enumerate(tile["camps"])
+    ]
+
+
+# What matters now ----------------------------------------------------------------------------
+
+
+def _choices(view: dict[str, Any], seat: Seat | None) -> list[dict[str, Any]]:
+    """The viewer's moves on tiles, sort by sort, each sort from the top left."""
+    tiles = [tile for tile in view["tiles"] if tile["move"]]
+    places = {tile["name"]: tile for tile in view["tiles"]}
+    own = next((team["at"] for team in view["teams"] if team["seat"] == seat), None)
+    verbs = [tile["move"]["text"].partition("@")[0] for tile in tiles]
+    order = sorted(
+        zip(verbs, tiles, strict=True),
+        key=lambda pair: (VERBS.index(pair[0]), -pair[1]["row"], pair[1]["column"]),
+    )
+    return [
+        {
+            "number": number,
+            "verb": verb,
+            "name": tile["name"],
+            "word": tile["word"],
+            "covered": tile["covered"],
+            "arrow": _arrow(places.get(view["yeti"] if verb == "yeti" else own), tile),
+            **tile["move"],
+        }
+        for number, (verb, tile) in enumerate(order, start=1)
+    ]
+
+
+def _arrow(start: dict[str, Any] | None, tile: dict[str, Any]) -> str:
+    if start is None:
+        return ""
+    up, right = tile["row"] - start["row"], tile["x"] - start["x"]
+    return ARROWS.get(((up > 0) - (up < 0), (right > 0) - (right < 0)), "")
+
+
+def _focus(view: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[tuple[int, int]]:
+    """The viewer's moves and whoever acts; where nobody acts on the mountain, its lowest row."""
+    acting = view["seat"] if view["phase"] == "turn" else next(iter(view["waiting"]), 0)
+    names = [tile["name"] for tile in view["tiles"] if tile["move"]]
+    names += [team["at"] for team in view["teams"] if team["seat"] == acting and team["at"]]
+    if view["phase"] in ("lead_yeti", "put_yeti", "yeti_lands") and view["yeti"]:
+        names.append(view["yeti"])
+    if view["phase"] == "over":
+        names = [view["tiles"][-1]["name"]]
+    lowest = [tile["name"] for tile in view["tiles"] if tile["row"] == 1]
+    return [centres[name] for name in names or lowest]
+
+
+def _near(focus: list[tuple[int, int]], width: int, height: int) -> dict[str, int]:
+    """The part of the picture around these places, inside of it."""
+    x, wide = _span([x for x, _ in focus], LEAST_WIDE, width)
+    y, high = _span([y for _, y in focus], LEAST_HIGH, height)
+    return {"x": x, "y": y, "width": wide, "height": high}
+
+
+def _span(places: list[int], least: int, most: int) -> tuple[int, int]:
+    """Start and length."""
+    low, high = min(places) - AROUND, max(places) + AROUND
+    length = min(most, max(least, high - low))
+    start = (low + high - length) // 2
+    return max(0, min(start, most - length)), length

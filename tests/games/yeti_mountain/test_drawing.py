@@ -1,0 +1,192 @@
+"""Where levels, tiles, pieces and numbered choices stand, and what the close-up shows."""
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from games.yeti_mountain.agenda import LeadYeti, PutYeti
+from games.yeti_mountain.board import view
+from games.yeti_mountain.drawing import TILE_HEIGHT, TILE_WIDTH, mountain, signed
+from games.yeti_mountain.mountain import BOARDS
+from games.yeti_mountain.position import Options, State
+from games.yeti_mountain.rules import start
+from tests.games.yeti_mountain.positions import due, said, scene
+
+SLOPE = """
+   ..YY..
+  ..DaGa..
+ T1T2......
+"""
+
+
+def drawn(state: State, seat: int | None = 1) -> dict[str, Any]:
+    return mountain(view(state, seat), seat)
+
+
+def tiles(found: dict[str, Any]) -> dict[str, tuple[int, int]]:
+    return {tile["name"]: (tile["x"], tile["y"]) for tile in found["tiles"]}
+
+
+def whole(*levels: int) -> State:
+    """Real boards: the first of each level, with team 1 in the lowest row."""
+    boards = " ".join(next(iter(BOARDS[level])) for level in levels)
+    state = start(Options(levels=len(levels), boards=boards), 2)
+    state = replace(state, agenda=(), first=1, seat=1)
+    return state.with_team(1, at=next(iter(state.mountain.tiles)))
+
+
+def inside(found: dict[str, Any], x: int, y: int) -> bool:
+    near = found["near"]
+    across = near["x"] <= x - TILE_WIDTH // 2 and x + TILE_WIDTH // 2 <= near["x"] + near["width"]
+    down = near["y"] <= y - TILE_HEIGHT // 2 and y + TILE_HEIGHT // 2 <= near["y"] + near["height"]
+    return across and down
+
+
+# The whole mountain --------------------------------------------------------------------------
+
+
+def test_rows_are_shifted_by_half_a_tile_and_higher_rows_stand_higher() -> None:
+    found = tiles(drawn(scene(SLOPE)))
+    (x, y), (right, same), (shifted, higher) = found["r1c1"], found["r1c2"], found["r2c1"]
+    assert (right - x, same) == (2 * (shifted - x), y)
+    assert higher < y
+
+
+@pytest.mark.parametrize("levels", [(3, 4), (2, 3, 4), (1, 2, 3, 4)])
+def test_no_tile_covers_another_and_all_are_in_the_picture(levels: tuple[int, ...]) -> None:
+    found = drawn(whole(*levels))
+    places = list(tiles(found).values())
+    assert len(set(places)) == len(places)
+    for (x, y), (other_x, other_y) in combinations(places, 2):
+        assert abs(x - other_x) >= TILE_WIDTH or abs(y - other_y) >= TILE_HEIGHT * 3 // 4
+    for x, y in places:
+        assert TILE_WIDTH // 2 <= x <= found["width"] - TILE_WIDTH // 2
+        assert TILE_HEIGHT // 2 <= y <= found["height"] - TILE_HEIGHT // 2
+
+
+def test_each_level_has_a_band_around_its_own_tiles_alone() -> None:
+    state = whole(2, 3, 4)
+    found, seen = drawn(state), view(state, 1)
+    places = tiles(found)
+    assert [level["level"] for level in found["levels"]] == [2, 3, 4]
+    for tile in seen["tiles"][:-1]:
+        y = places[tile["name"]][1]
+        bands = [level["y"] < y < level["y"] + level["height"] for level in found["levels"]]
+        assert [index for index, held in enumerate(bands) if held] == [tile["level"]]
+
+
+def test_the_summit_is_as_wide_as_the_last_row_and_has_room_for_all() -> None:
+    state = scene(SLOPE, teams={1: {"at": "r5c1"}, 2: {"at": "r5c1"}})
+    one, other = drawn(state)["pieces"]
+    assert other["x"] - one["x"] == one["size"]
+    places = tiles(drawn(state))
+    assert drawn(state)["summit"].startswith(f"M{places['r4c1'][0] - 50} ")
+
+
+def test_pieces_camps_and_the_yeti_stand_on_their_tiles() -> None:
+    state = scene(SLOPE, teams={1: {"camp": "r2c1"}, 2: {"camp": "r2c1"}})
+    found = drawn(state)
+    places = tiles(found)
+    assert [piece["seat"] for piece in found["pieces"]] == [1, 2]
+    assert found["pieces"][0]["x"] + found["pieces"][0]["size"] // 2 == places["r1c1"][0]
+    assert found["yeti"]["x"] + found["yeti"]["size"] // 2 == places["r3c2"][0]
+    camps = found["camps"]
+    assert [camp["seat"] for camp in camps] == [1, 2]
+    assert camps[0]["x"] != camps[1]["x"]
+
+
+def test_before_the_boards_are_drawn_there_is_nothing_to_draw() -> None:
+    assert drawn(start(Options(), 2), None)["tiles"] == []
+
+
+def test_while_the_boards_are_drawn_those_that_lie_there_are_shown() -> None:
+    found = drawn(said(start(Options(), 2), "board pines", "board glacier"), None)
+    assert [level["title"] for level in found["levels"]] == ["Pines", "Glacier"]
+
+
+# Choices -------------------------------------------------------------------------------------
+
+
+def test_the_moves_on_tiles_are_numbered_from_the_top_left_as_in_the_picture() -> None:
+    state = scene(" ..........\n  ..T1....\n ..........", seats=2)
+    found = drawn(state)
+    assert [(one["number"], one["name"], one["arrow"]) for one in found["choices"]] == [
+        (1, "r3c2", "↖"),
+        (2, "r3c3", "↗"),
+        (3, "r2c1", "←"),
+        (4, "r2c3", "→"),
+        (5, "r1c2", "↙"),
+        (6, "r1c3", "↘"),
+    ]
+    numbers = {tile["name"]: tile["number"] for tile in found["tiles"] if tile["number"]}
+    assert numbers == {one["name"]: one["number"] for one in found["choices"]}
+
+
+def test_jumps_come_after_steps_and_lead_over_the_other_team() -> None:
+    choices = drawn(scene(SLOPE))["choices"]
+    assert [(one["verb"], one["text"], one["arrow"]) for one in choices] == [
+        ("step", "step@r2c1", "↗"),
+        ("peak", "peak@r1c3", "→"),
+    ]
+
+
+def test_arrows_for_the_yeti_start_where_it_stands() -> None:
+    choices = drawn(due(scene(SLOPE), LeadYeti(2, 1)), 2)["choices"]
+    arrows = {one["name"]: one["arrow"] for one in choices}
+    assert (arrows["r3c1"], arrows["r3c3"]) == ("←", "→")
+
+
+def test_who_has_nothing_to_choose_has_no_numbers() -> None:
+    for seat in (2, None):
+        found = drawn(scene(SLOPE), seat)
+        assert found["choices"] == []
+        assert not any(tile["number"] for tile in found["tiles"])
+
+
+# The close-up --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("levels", [(3, 4), (1, 2, 3, 4)])
+def test_the_close_up_lies_in_the_picture_and_holds_every_choice(levels: tuple[int, ...]) -> None:
+    state = whole(*levels)
+    for place in state.mountain.tiles:
+        found = drawn(due(state.with_team(1, at=place), PutYeti(1)))
+        near, places = found["near"], tiles(found)
+        assert 0 <= near["x"] <= found["width"] - near["width"]
+        assert 0 <= near["y"] <= found["height"] - near["height"]
+        assert all(inside(found, *places[choice["name"]]) for choice in found["choices"])
+
+
+def test_the_close_up_follows_whoever_acts_and_shows_less_than_the_whole() -> None:
+    state = whole(1, 2, 3, 4)
+    high = max(place for place in state.mountain.tiles if place.row == 15)
+    found = drawn(replace(state.with_team(2, at=high), seat=2), None)
+    assert inside(found, *tiles(found)[f"r{high.row}c{high.column}"])
+    assert found["near"]["height"] < found["height"] // 2
+
+
+def test_a_level_is_named_in_the_close_up_where_its_line_is_in_it() -> None:
+    state = whole(2, 3, 4)
+    high = next(place for place in state.mountain.tiles if place.row == 5)
+    found = drawn(state.with_team(1, at=high), None)
+    named = [level["level"] for level in found["levels"] if level["near_x"] is not None]
+    assert named == [2]
+
+
+# The sums of the turn ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [([], "0"), ([2], "+2"), ([2, -2, 1], "+2 − 2 + 1"), ([-2, 0], "−2 + 0")],  # noqa: RUF001
+)
+def test_a_sum_shows_the_sign_of_each_term(terms: list[int], words: str) -> None:
+    assert signed(terms) == words
+
+
+def test_the_route_and_the_steps_of_the_turn_are_sums() -> None:
+    state = said(scene(SLOPE, teams={1: {"items": ("Map",)}}), "item Map", "step@r2c1")
+    found = drawn(state)
+    assert (found["route"], found["steps"]) == ("+1", "3 + 2")

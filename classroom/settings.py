@@ -121,8 +121,7 @@ CACHES: dict[str, Any] = {
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
 }
-# Sessions stand in the database; a process that is alone may keep what it read of them.
-SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"

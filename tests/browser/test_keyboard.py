@@ -3,11 +3,15 @@
 from collections.abc import Callable
 
 import pytest
+from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
+from classroom.play import services
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
 from tests.browser.steps import Climb
+from tests.faults.crowd import kids_at
+from tests.play.tables import table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -121,3 +125,23 @@ def focused_is(page: Page, selector: str, words: str = "") -> bool:
             && document.activeElement.textContent.includes(words)""",
         [selector, words],
     )
+
+
+def test_enter_in_the_answer_takes_no_hint(room: Room, aside) -> None:
+    """The hint button stands before the answer on the page, but is none of its buttons."""
+    page = room.visitor(LAPTOP)
+    page.goto(f"{room.url}/")
+    match, sessions = aside(_rolled)
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": room.url}])
+    page.goto(f"{room.url}/play/{match}/")
+    expect(page.get_by_role("button", name="Get a hint")).to_be_visible()
+    page.locator("#answer [name=steps]").press("Enter")
+    expect(page.locator("#told")).to_be_visible()
+    expect(page.get_by_role("button", name="Get a hint")).to_be_visible()
+
+
+@scopes_disabled()
+def _rolled() -> tuple[int, list[str]]:
+    match = table(1, 1)
+    services.move_play(match=match, seat=1, student=None, ply=0, key="roll", text="roll")
+    return match.pk, [kid.session for kid in kids_at(match)]

@@ -41,7 +41,7 @@ def inside(found: dict[str, Any], x: int, y: int) -> bool:
     near = found["near"]
     across = near["x"] <= x - TILE_WIDTH // 2 and x + TILE_WIDTH // 2 <= near["x"] + near["width"]
     down = near["y"] <= y - TILE_HEIGHT // 2 and y + TILE_HEIGHT // 2 <= near["y"] + near["height"]
-    return across and down
+    return bool(across and down)
 
 
 # The whole mountain --------------------------------------------------------------------------

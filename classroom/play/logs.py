@@ -1,7 +1,7 @@
 """From the rows of a match to its move log; replayed once a process, then only continued."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from datetime import datetime
 from threading import Lock
 from typing import NamedTuple
@@ -25,18 +25,22 @@ class Logged(NamedTuple):
 
 KEPT = 256  # matches a process remembers; a forgotten one is replayed from its rows
 
-# A seed is as good a name as any, and no other database can hold the same one.
-_kept: OrderedDict[bytes, Logged] = OrderedDict()
+_kept: OrderedDict[tuple[Hashable, ...], Logged] = OrderedDict()
 _lock = Lock()
+
+
+def name_of(match: Match) -> tuple[Hashable, ...]:
+    """What no other match has, of this database or another one that the process has seen."""
+    return match.pk, bytes(match.seed), match.started_at
 
 
 def remembered(match: Match) -> Logged:
     """What this process knows of the match, possibly less than is stored, never more."""
-    seed = bytes(match.seed)
+    name = name_of(match)
     with _lock:
-        if seed in _kept:
-            _kept.move_to_end(seed)
-            return _kept[seed]
+        if name in _kept:
+            _kept.move_to_end(name)
+            return _kept[name]
     game = registry.get(match.game)
     options = options_read(game.rules.Options, match.options)
     log = MoveLog.start(game, options, match.seats_count)
@@ -45,11 +49,11 @@ def remembered(match: Match) -> Logged:
 
 def remember(match: Match, logged: Logged) -> None:
     """Keep a log whose rows are committed, unless a longer one is kept."""
-    seed = bytes(match.seed)
+    name = name_of(match)
     with _lock:
-        if seed not in _kept or _kept[seed].log.ply <= logged.log.ply:
-            _kept[seed] = logged
-        _kept.move_to_end(seed)
+        if name not in _kept or _kept[name].log.ply <= logged.log.ply:
+            _kept[name] = logged
+        _kept.move_to_end(name)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
 

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from classroom.people.models import Student
-from classroom.play import selectors
+from classroom.play import logs, selectors
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Part, parts_of
 from classroom.play.selectors import Chair, TeamAtTable
@@ -108,7 +108,7 @@ def _driver(parts: dict[int, Part], chairs: tuple[Chair, ...]) -> str:
 def _table(viewer: Viewer, log: MoveLog, version: int) -> _Region:
     """Rendered once per team and process, however many screens look at it."""
     number = viewer.seat.number if viewer.seat else None
-    key = (bytes(viewer.match.seed), version, number, get_language())
+    key = (logs.name_of(viewer.match), version, number, get_language())
     with _lock:
         if key in _regions:
             return _regions[key]

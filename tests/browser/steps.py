@@ -82,8 +82,11 @@ def joined(student: Page, url: str, code: str, name: str) -> Page:
     return student
 
 
-def press(page: Page, name: str) -> None:
-    page.locator("#answer").get_by_role("button", name=name).click()
+def press(page: Page, name: str, exact: bool = False) -> None:
+    """Press a button of the form; returns once the page shows what the server said to it."""
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.locator("#answer").get_by_role("button", name=name, exact=exact).click()
+    expect(page.locator(".htmx-request")).to_have_count(0)
 
 
 def offers(page: Page, button: str) -> bool:

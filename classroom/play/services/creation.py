@@ -35,8 +35,9 @@ def match_create(
     seats: Sequence[SeatPlan],
     ceiling: int = 5,
     roles: bool = True,
+    seed: bytes | None = None,
 ) -> Match:
-    """A new match with a fresh secret seed; seat k goes to `seats[k - 1]`.
+    """A new match with this seed or else a fresh secret one; seat k goes to `seats[k - 1]`.
 
     What chance does before anybody moves (deals, who begins) is done.
 
@@ -51,7 +52,7 @@ def match_create(
         rules_version=kind.rules.VERSION,
         options=plain(chosen),
         seats_count=len(seats),
-        seed=secrets.token_bytes(dice.SEED_BYTES),
+        seed=seed or secrets.token_bytes(dice.SEED_BYTES),
         ceiling=ceiling,
         roles=roles,
     )

@@ -4,19 +4,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.climb_on import climbing, turns
-from games.climb_on.drawing import face, picture
+from games.climb_on.drawing import Frame, face, picture
 from games.climb_on.equations import cost_equation
+from games.climb_on.guide import guide
 from games.climb_on.moves import Deal, Go, Move, Place, Roll, Target
 from games.climb_on.notation import panel_name, target_name, write
-from games.climb_on.panels import PANELS, Panel
+from games.climb_on.panels import PANELS, SIDE, Panel
 from games.climb_on.paying import payments
-from games.climb_on.position import State
+from games.climb_on.position import ON_TOP, State
 from games.climb_on.reach import Path
 from games.climb_on.rules import legal_moves, outcome
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.words import label, todo
 from games.climb_on.words import sentence as sentence
-from games.engine import CHANCE, Seat
+from games.engine import CHANCE, Seat, gettext_noop
+
+UNIT = gettext_noop("squares")
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
@@ -24,8 +27,10 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
 
     `panels` on the wall see `_panel`; `teams` see `_team`; `hand`: the viewer's own panels
     with every place they may go to now; `ways`: what its climber can move to now, see `_way`;
-    `through`: panels that would give it an award, as the form's field `via`;
+    `detours`: ways through overhang and hard panels that the cheapest ways leave out, like
+    `ways`; `through`: the panels that ways and detours enter, as the form's field `via`;
     `jump_targets`, as the field `jump`; `forms`: which forms of the notation are open;
+    `guide`: why its panels may not go elsewhere, see `guide.guide`, None while none is placed;
     `jump_dice`: how many dice it may roll with a Jump; `pile`: how many panels are left to
     draw; `discards`: serial numbers; `drawing`: see `drawing.picture`.
     """
@@ -45,8 +50,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "panels": [_panel(state, placed) for placed in state.wall.panels],
         "teams": [_team(state, other, seat) for other in state.seats],
         "hand": _hand(state, seat, moves),
-        "ways": _ways(state) if mine else [],
-        "through": [target_name(corner) for corner in sorted(state.fresh)] if mine else [],
+        **(_climbs(state) if mine else _NO_CLIMBS),
         "jump_targets": [target_name(to) for to in _jump_targets(state)] if mine else [],
         "jump_dice": sorted({roll.dice for roll in _jumps(moves)}),
         "forms": forms,
@@ -59,7 +63,19 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "discards": [panel_name(number) for number in state.discards],
         "winners": list(outcome(state).winners),
     }
-    return {**seen, "drawing": picture(seen)}
+    frame = Frame.of(seen)
+    told = guide(state, *frame.corners) if "place" in forms else None
+    return {**seen, "guide": told, "drawing": picture(seen, frame)}
+
+
+def climbed(state: State) -> tuple[int, int]:
+    """The squares between each piece and the ground; a panel is SIDE of them high."""
+    way = SIDE * state.options.top
+    heights = [
+        way if team.where == ON_TOP else min(way, team.at[1] if team.at else 0)
+        for team in state.teams
+    ]
+    return sum(heights), way * len(heights)
 
 
 def _panel(state: State, placed: Placed) -> dict[str, Any]:
@@ -139,20 +155,37 @@ def _drawings(state: State, panel: Panel) -> list[dict[str, Any]]:
     ]
 
 
-def _ways(state: State) -> list[dict[str, Any]]:
-    """Every target in reach with the cheapest way there."""
+_NO_CLIMBS: dict[str, Any] = {"ways": [], "detours": [], "through": []}
+
+
+def _climbs(state: State) -> dict[str, Any]:
+    """`ways`, `detours` and `through` of the team whose turn it is, see `view` and `_way`."""
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
-        return []
-    return [_way(state, to, path) for to, path in climbing.ways(state).items()]
+        return _NO_CLIMBS
+    plain = climbing.ways(state)
+    detours = climbing.detours(state, plain)
+    found = [
+        *(_way(state, to, path) for to, path in plain.items()),
+        *(_way(state, to, path, (corner,)) for corner, to, path in detours),
+    ]
+    through = dict.fromkeys(corner for way in found for corner in way["enters"])
+    ways, around = found[: len(plain)], found[len(plain) :]
+    return {"ways": ways, "detours": around, "through": list(through)}
 
 
-def _way(state: State, to: Target, path: Path) -> dict[str, Any]:
-    """`to` as the form's field; `path`: squares from the first to the last one, over the top one
-    more. Where students add, what it costs and how to pay is theirs to find out."""
-    way = {"to": target_name(to), "path": [list(square) for square in path.squares]}
+def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> dict[str, Any]:
+    """`to` and `enters` (overhang and hard panels) as the form's fields; `path`: squares from the
+    first to the last one, over the top one more. Where students add, what it costs and how to pay
+    is theirs to find out."""
+    entered = climbing.entered_panels(state, path)
+    way = {
+        "to": target_name(to),
+        "enters": [target_name(corner) for corner in dict.fromkeys(entered)],
+        "path": [list(square) for square in path.squares],
+    }
     if state.options.calculate == "student":
         return way
-    paid = [Go(to, (), *payment) for payment in payments(climbing.purse(state), path.points)]
+    paid = [Go(to, via, *payment) for payment in payments(climbing.purse(state), path.points)]
     return {
         **way,
         "cost": path.points,
@@ -207,3 +240,11 @@ def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None)
 def checked(before: State, move: Move) -> bool:
     """Moves, which are calculations, and what to roll wait for the team's checker."""
     return isinstance(move, Go | Roll)
+
+
+def score(state: State, seat: Seat) -> int:
+    """How far the team has come: the row of its climber, over the top one more than all rows."""
+    team = state.teams[seat - 1]
+    if team.where == ON_TOP:
+        return max(y for _, y in state.wall.signs) + 2
+    return team.at[1] + 1 if team.at else 0

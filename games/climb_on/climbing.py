@@ -75,6 +75,21 @@ def ways(state: State, via: tuple[Square, ...] = ()) -> dict[Target, Path]:
     return {to: path_to(reach, to, *end) for to, end in found.items() if end[1].points <= most}
 
 
+def detours(state: State, plain: dict[Target, Path]) -> Iterator[tuple[Square, Target, Path]]:
+    """The cheapest ways through each steep panel that the plain ways leave out.
+
+    Only panels that would give an award are worth a detour.
+    """
+    reach = reach_of(state, purse(state).most, state.diagonals)
+    near = {state.wall.panel_of(square) for square in reach.labels(state.wall.signs)}
+    for corner in sorted(placed.corner for placed in near if placed):
+        if corner not in state.fresh:
+            continue
+        for to, path in ways(state, (corner,)).items():
+            if to not in plain or corner not in entered_panels(state, plain[to]):
+                yield corner, to, path
+
+
 def path_to(reach: Reach, to: Target, square: Square, label: Label) -> Path:
     """The path that a label of `costs` stands for."""
     if to != TOP:

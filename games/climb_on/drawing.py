@@ -5,6 +5,7 @@ Squares are `CELL` units wide; y of the picture runs down, y of the wall up.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from games.climb_on.panels import ENTERING, LETTERS, PROHIBITED, SIDE
@@ -14,38 +15,75 @@ PANEL = SIDE * CELL
 # Room left of the wall for the rows, above it for the flag and below it for the ground.
 LEFT, ABOVE, BELOW = 28, 34, 66
 LEAST_ROWS = 2 * SIDE
+SUNK = 2  # rows below the ground where a panel is still in sight
 HATCHES = 3  # lines in a prohibited square
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 
-def picture(view: dict[str, Any]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Frame:
+    """Which squares the picture shows: columns from `first` to before `last`, rows from 0."""
+
+    first: int
+    last: int
+    rows: int
+
+    @classmethod
+    def of(cls, view: dict[str, Any]) -> "Frame":
+        """The frame of a view of the table, which has its `panels`, `teams` and `limit`."""
+        xs = [panel["x"] for panel in view["panels"]] + [team["notch"] for team in view["teams"]]
+        highest = max((panel["y"] + SIDE for panel in view["panels"]), default=0)
+        rows = min(max(highest + SIDE, LEAST_ROWS), SIDE * view["limit"] - 1)
+        return cls(min(xs) - SIDE, max(xs) + 2 * SIDE, rows)
+
+    @property
+    def ground(self) -> int:
+        return ABOVE + self.rows * CELL
+
+    @property
+    def corners(self) -> tuple[range, range]:
+        """Columns and rows of the corners of panels in sight, below the ground and above the
+        limit, too."""
+        return range(self.first, self.last - SIDE + 1), range(-SUNK, self.rows)
+
+    def x(self, column: int) -> int:
+        """The left edge of a column."""
+        return LEFT + (column - self.first) * CELL
+
+    def y(self, row: int) -> int:
+        """The lower edge of a row."""
+        return self.ground - row * CELL
+
+    def middle(self, column: int, row: int) -> dict[str, int]:
+        return {"x": self.x(column) + CELL // 2, "y": self.y(row) - CELL // 2}
+
+
+def picture(view: dict[str, Any], frame: Frame) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
-    `width`, `height`, `left`, `right`, `ground`; `panels` with their place and `face`; `rulers`
-    (height lines in panels), `rows` and `columns` (numbers of squares); `top`: y of the lowest
-    upper edge of a top panel, None above the picture; `notches` (of teams
-    without a panel), `pieces`, `clips`, `spots`
-    (where the viewer may place) and `ways` (what it can climb to, numbered as in the form).
+    `width`, `height`, `first` (column), `left`, `right`, `ground`; `panels` with their place and
+    `face`; `rulers` (height lines in panels), `rows` and `columns` (numbers of squares); `top`: y
+    of the lowest upper edge of a top panel, None above the picture; `notches` (of teams without a
+    panel), `pieces`, `clips`, `target` (of a jump, or None), `spots` (where the viewer may
+    place), `ways` (what it can climb to, numbered as in the form) and the `paths` there.
     """
-    xs = [panel["x"] for panel in view["panels"]] + [team["notch"] for team in view["teams"]]
-    first, last = min(xs) - SIDE, max(xs) + 2 * SIDE
-    highest = max((panel["y"] + SIDE for panel in view["panels"]), default=0)
-    rows = min(max(highest + SIDE, LEAST_ROWS), SIDE * view["limit"] - 1)
-    frame = _Frame(first, last, rows)
     return {
-        "width": frame.x(last) + LEFT,
+        "width": frame.x(frame.last) + LEFT,
         "height": frame.ground + BELOW,
-        "left": frame.x(first),
-        "right": frame.x(last),
+        "first": frame.first,
+        "left": frame.x(frame.first),
+        "right": frame.x(frame.last),
         "ground": frame.ground,
         "panels": [_panel(frame, view, panel) for panel in view["panels"]],
         "rulers": [
             {"height": height, "y": frame.y(SIDE * height), "at": _repeated(frame)}
-            for height in range(1, rows // SIDE + 1)
+            for height in range(1, frame.rows // SIDE + 1)
         ],
-        "rows": [{"row": row, "y": frame.y(row) - CELL // 2} for row in range(rows)],
-        "columns": [{"column": x, "x": frame.x(x) + CELL // 2} for x in range(first, last)],
-        "top": frame.y(SIDE * view["top"]) if SIDE * view["top"] <= rows else None,
+        "rows": [{"row": row, "y": frame.y(row) - CELL // 2} for row in range(frame.rows)],
+        "columns": [
+            {"column": x, "x": frame.x(x) + CELL // 2} for x in range(frame.first, frame.last)
+        ],
+        "top": frame.y(SIDE * view["top"]) if SIDE * view["top"] <= frame.rows else None,
         "notches": [
             _notch(frame, team)
             for team in view["teams"]
@@ -57,8 +95,10 @@ def picture(view: dict[str, Any]) -> dict[str, Any]:
             for team in view["teams"]
             if team["clip"]
         ],
+        "target": _target(frame, view["roll"]),
         "spots": [_spot(frame, corner) for corner in corners(view["hand"])],
-        "ways": [_way(frame, view, number, way) for number, way in enumerate(view["ways"], 1)],
+        "ways": [_way(frame, number, way) for number, way in enumerate(view["ways"], 1)],
+        "paths": [_path(frame, view, way) for way in (*view["ways"], *view["detours"])],
     }
 
 
@@ -109,31 +149,12 @@ def _hatch(x: int, y: int) -> str:
     return "".join(lines)
 
 
-class _Frame:
-    """Which squares the picture shows."""
-
-    def __init__(self, first: int, last: int, rows: int) -> None:
-        self.first, self.last = first, last
-        self.ground = ABOVE + rows * CELL
-
-    def x(self, column: int) -> int:
-        """The left edge of a column."""
-        return LEFT + (column - self.first) * CELL
-
-    def y(self, row: int) -> int:
-        """The lower edge of a row."""
-        return self.ground - row * CELL
-
-    def middle(self, column: int, row: int) -> dict[str, int]:
-        return {"x": self.x(column) + CELL // 2, "y": self.y(row) - CELL // 2}
-
-
-def _repeated(frame: _Frame) -> list[int]:
+def _repeated(frame: Frame) -> list[int]:
     """Where a height is written: so often that one is always in sight."""
     return [frame.x(column) for column in range(frame.first, frame.last, 3 * SIDE)]
 
 
-def _panel(frame: _Frame, view: dict[str, Any], panel: dict[str, Any]) -> dict[str, Any]:
+def _panel(frame: Frame, view: dict[str, Any], panel: dict[str, Any]) -> dict[str, Any]:
     return {
         "x": frame.x(panel["x"]),
         "y": frame.y(panel["y"] + SIDE),
@@ -144,11 +165,11 @@ def _panel(frame: _Frame, view: dict[str, Any], panel: dict[str, Any]) -> dict[s
     }
 
 
-def _notch(frame: _Frame, team: dict[str, Any]) -> dict[str, int]:
+def _notch(frame: Frame, team: dict[str, Any]) -> dict[str, int]:
     return {"seat": team["seat"], "x": frame.x(team["notch"]), "y": frame.y(SIDE)}
 
 
-def _piece(frame: _Frame, team: dict[str, Any]) -> dict[str, Any]:
+def _piece(frame: Frame, team: dict[str, Any]) -> dict[str, Any]:
     """The middle of a piece: on its square, below its start, or over the wall."""
     middle = {"x": frame.x(team["notch"]) + PANEL // 2, "y": frame.ground + CELL // 2}
     if team["at"]:
@@ -158,19 +179,32 @@ def _piece(frame: _Frame, team: dict[str, Any]) -> dict[str, Any]:
     return {"seat": team["seat"], "where": team["where"], **middle}
 
 
-def _spot(frame: _Frame, corner: tuple[int, int]) -> dict[str, Any]:
-    x, y = corner
-    return {
-        "corner": f"{x},{y}",
-        **frame.middle(x, y),
-        "left": frame.x(x),
-        "above": frame.y(y + SIDE),
-    }
+def _target(frame: Frame, roll: dict[str, Any] | None) -> dict[str, int] | None:
+    """The middle of the hold that a jump has named; over the top there is no square."""
+    if roll is None or roll["jump"] in (None, "top"):
+        return None
+    column, row = map(int, roll["jump"].split(","))
+    return frame.middle(column, row)
 
 
-def _way(frame: _Frame, view: dict[str, Any], number: int, way: dict[str, Any]) -> dict[str, Any]:
-    """The end of a way, and the line there from where the climber is."""
+def _spot(frame: Frame, corner: tuple[int, int]) -> dict[str, Any]:
+    return {"corner": f"{corner[0]},{corner[1]}", **frame.middle(*corner)}
+
+
+def _way(frame: Frame, number: int, way: dict[str, Any]) -> dict[str, Any]:
+    """The end of a way."""
+    return {"number": number, "to": way["to"], **frame.middle(*way["path"][-1])}
+
+
+def _path(frame: Frame, view: dict[str, Any], way: dict[str, Any]) -> dict[str, Any]:
+    """The line from where the climber is to the end of a way, which is its `x` and `y`."""
     own = next(team for team in view["teams"] if team["seat"] == view["seat"])
-    piece, squares = _piece(frame, own), [frame.middle(*square) for square in way["path"]]
-    line = " ".join(f"{at['x']},{at['y']}" for at in ({**piece}, *squares))
-    return {"number": number, "to": way["to"], "line": line, **squares[-1]}
+    squares = [_piece(frame, own), *(frame.middle(*square) for square in way["path"])]
+    return {
+        "to": way["to"],
+        "enters": way["enters"],
+        "cost": way.get("cost"),
+        "line": " ".join(f"{at['x']},{at['y']}" for at in squares),
+        "x": squares[-1]["x"],
+        "y": squares[-1]["y"],
+    }

@@ -11,19 +11,29 @@ _STEPS = (UP, ACROSS, DOWN, DIAGONAL)
 _KIND_OF = {card: kind for kind, card in AWARD_OF.items()}
 
 
-def cost_equation(path: Path) -> str:
-    """`up 2 + across 1 + overhang 2 = 5 MP`."""
+def cost_terms(path: Path) -> list[tuple[str, int]]:
+    """What the parts of a way cost, by name: `("up", 2), ("overhang", 2)`."""
     steps = Counter(step.name for step in path.steps)
     entered = Counter(kind for step in path.steps for kind in step.entered)
-    parts = [f"{name} {steps[name]}" for name in _STEPS if steps[name]]
-    parts += [f"{kind} {entered[kind] * ENTERING[kind]}" for kind in ENTERING if entered[kind]]
+    terms = [(name, steps[name]) for name in _STEPS if steps[name]]
+    return terms + [(kind, entered[kind] * ENTERING[kind]) for kind in ENTERING if entered[kind]]
+
+
+def cost_equation(path: Path) -> str:
+    """`up 2 + across 1 + overhang 2 = 5 MP`."""
+    parts = (f"{name} {points}" for name, points in cost_terms(path))
     return f"{' + '.join(parts)} = {path.points} MP"
+
+
+def card_terms(awards: str, chalk: bool, jump: bool) -> list[tuple[str, int]]:
+    """The points of each card that pays, by name."""
+    cards = [("chalk", CHALK_POINTS)] * chalk + [("jump", JUMP_POINTS)] * jump
+    return cards + [(_KIND_OF[card], AWARDS[card]) for card in awards]
 
 
 def payment_equation(payment: Payment, chalk: bool, jump: bool) -> str:
     """`3 + 1 + chalk 2 + hard 4 = 10 MP`."""
-    cards = [("chalk", CHALK_POINTS)] * chalk + [("jump", JUMP_POINTS)] * jump
-    cards += [(_KIND_OF[card], AWARDS[card]) for card in payment.awards]
+    cards = card_terms(payment.awards, chalk, jump)
     parts = [*map(str, payment.dice), *(f"{name} {points}" for name, points in cards)]
     total = sum(payment.dice) + sum(points for _, points in cards)
     return f"{' + '.join(parts)} = {total} MP"

@@ -1,5 +1,6 @@
 """The hint list of a roll, or of what to roll, and the ladder drawn from it."""
 
+from collections import Counter
 from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
@@ -8,18 +9,23 @@ from games.climb_on import chances, climbing
 from games.climb_on.equations import cost_equation, payment_equation
 from games.climb_on.moves import END, REST, TOP, Go, Roll, Spend, Target
 from games.climb_on.notation import target_name, write
+from games.climb_on.panels import SIDE
 from games.climb_on.paying import payments
 from games.climb_on.position import MOST_STAMINA, ON_TOP, State
 from games.climb_on.reach import Path
 from games.climb_on.resting import STAMINA as REST_STAMINA
-from games.climb_on.turns import STAMINA_FOR_DICE, may_stay
+from games.climb_on.turns import FACES, STAMINA_FOR_DICE, may_stay
 from games.climb_on.wall import height
 from games.engine import Illegal, Seat, Sentence, gettext_noop
 
 RUNGS = 5
+UNIT = gettext_noop("rows up")
+PASSES = frozenset({"end"})
 # A rest gives five stamina and dice cost three or more for some four points, so a point of
 # stamina is held for half a row when rolls and rests are compared.
 ROWS_A_STAMINA = 0.5
+# A final hold, and the top behind it, are worth more than any hold; a panel has four rows.
+ROWS_FINAL = SIDE
 
 
 def question(state: State, seat: Seat) -> Hashable | None:
@@ -160,8 +166,41 @@ def _odds(odds: chances.Odds) -> dict[str, Any]:
 
 def _roll_rank(hint: dict[str, Any]) -> tuple[Any, ...]:
     """What can be done first, then most rows less the stamina they cost."""
-    worth = hint["rows"] - ROWS_A_STAMINA * max(0, hint["stamina"])
-    return hint["text"] is None, -worth, hint["stamina"], hint["text"] or ""
+    return hint["text"] is None, -value(hint), hint["stamina"], hint["text"] or ""
+
+
+# Values --------------------------------------------------------------------------------------
+
+
+def value(hint: dict[str, Any]) -> float:
+    """Rows up; more for a final hold and the top, less for the stamina that dice cost."""
+    if "stamina" in hint:
+        return float(hint["rows"] - ROWS_A_STAMINA * max(0, hint["stamina"]))
+    return float(hint["rows"] + ROWS_FINAL * bool(hint["final"] or hint["to"] == target_name(TOP)))
+
+
+def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+    """Exact over all throws of the dice that were asked for; a fall is worth nothing."""
+    roll = state.turn.roll
+    if state.phase != "rolling" or seat != state.seat or roll is None:
+        return None
+    most = state.in_turn("rolled", dice=(max(FACES),) * roll.dice)
+    ready = climbing.purse(most).most - sum(most.turn.dice)
+    worth = [
+        (path.points - ready, value(_worth_of(most, to)))
+        for to, path in climbing.ways(most).items()
+    ]
+    found, throws = Counter[float](), chances.throws(roll.dice, roll.risky)
+    found[0.0] += len(FACES) ** roll.dice - throws.total()
+    for total, count in throws.items():
+        best = [rows for least, rows in worth if least <= total]
+        found[max([*best, 0.0] if may_stay(most) or not best else best)] += count
+    return +found
+
+
+def _worth_of(state: State, to: Target) -> dict[str, Any]:
+    rows = chances.rows_up(state, to)
+    return {"to": target_name(to), "rows": rows, "final": _is_final(state, to)}
 
 
 # The ladder ----------------------------------------------------------------------------------

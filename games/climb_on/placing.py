@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from games.climb_on.panels import PANELS, PROHIBITED, SIDE
+from games.climb_on.panels import PANELS, PROHIBITED, SIDE, Rows
 from games.climb_on.wall import Placed, Square, Wall, height, notch
 from games.engine import Illegal, Seat, gettext_noop
 
@@ -40,22 +40,31 @@ def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
     return frozenset(found)
 
 
-def check_first(new: Placed, seat: Seat) -> None:
-    """Raises Illegal unless this is the seat's notch and the panel can be entered there."""
-    _check_turns(new)
-    x, y = notch(seat)
-    if new.corner != (x, y):
-        raise Illegal(gettext_noop("Place your first panel at %(x)s,%(y)s."), x=x, y=y)
-    if set(new.panel.faces[new.turns][-1]) == {PROHIBITED}:
+def check_turn(new: Placed, first: bool) -> None:
+    """Raises Illegal unless the panel may lie so; a `first` one has to be entered from below."""
+    if new.turns not in new.panel.turns:
+        raise Illegal(gettext_noop("Turn the panel so that its arrow points up."))
+    if first and _closed(new.panel.faces[new.turns]):
         raise Illegal(gettext_noop("Turn the panel. You cannot enter it from the ground."))
 
 
-def check_place(wall: Wall, new: Placed, seat: Seat, limit: int, kept: frozenset[Square]) -> None:
-    """Raises Illegal with the rule that a placement breaks.
+def _closed(rows: Rows) -> bool:
+    """Whether no square of the lowest row can be entered."""
+    return set(rows[-1]) == {PROHIBITED}
+
+
+def check_first_corner(new: Placed, seat: Seat) -> None:
+    """Raises Illegal unless this is the seat's notch."""
+    x, y = notch(seat)
+    if new.corner != (x, y):
+        raise Illegal(gettext_noop("Place your first panel at %(x)s,%(y)s."), x=x, y=y)
+
+
+def check_corner(wall: Wall, new: Placed, seat: Seat, limit: int, kept: frozenset[Square]) -> None:
+    """Raises Illegal with the rule that a placement at this corner breaks, however it is turned.
 
     `limit`: the height below which panels stay; `kept`: squares with a piece or a marker.
     """
-    _check_turns(new)
     if new.corner[1] < 0:
         raise Illegal(gettext_noop("Place the panel above the ground."))
     if height(new.corner) >= limit:
@@ -66,11 +75,6 @@ def check_place(wall: Wall, new: Placed, seat: Seat, limit: int, kept: frozenset
         _check_cover(wall, new, seat, kept)
     else:
         _check_beside(wall, new, seat)
-
-
-def _check_turns(new: Placed) -> None:
-    if new.turns not in new.panel.turns:
-        raise Illegal(gettext_noop("Turn the panel so that its arrow points up."))
 
 
 def _check_cover(wall: Wall, new: Placed, seat: Seat, kept: frozenset[Square]) -> None:
@@ -160,6 +164,4 @@ def places(
 def first_places(number: int, seat: Seat) -> Iterator[tuple[Square, int]]:
     """The turns in which this panel may be the seat's first."""
     panel = PANELS[number]
-    return (
-        (notch(seat), turns) for turns in panel.turns if set(panel.faces[turns][-1]) != {PROHIBITED}
-    )
+    return ((notch(seat), turns) for turns in panel.turns if not _closed(panel.faces[turns]))

@@ -8,7 +8,13 @@ from itertools import combinations
 from games.climb_on import dealing
 from games.climb_on.moves import Clip, Place, Redraw, Rest
 from games.climb_on.panels import PANELS
-from games.climb_on.placing import check_first, check_place, first_places, places
+from games.climb_on.placing import (
+    check_corner,
+    check_first_corner,
+    check_turn,
+    first_places,
+    places,
+)
 from games.climb_on.position import State
 from games.climb_on.wall import BESIDE, Placed, Square
 from games.engine import Illegal, gettext_noop
@@ -25,7 +31,7 @@ def placements(state: State) -> Iterator[Place]:
     if not _may_place(state):
         return
     for number in dict.fromkeys(state.team.hand):
-        if state.phase == "setup" and not _initial(state):
+        if is_first(state):
             found = first_places(number, state.seat)
         else:
             found = places(state.wall, number, state.seat, state.options.limit, state.kept)
@@ -67,10 +73,21 @@ def check_placement(state: State, move: Place) -> None:
     if move.number not in PANELS or move.number not in state.team.hand:
         raise Illegal(gettext_noop("Choose a panel of your hand."))
     new = Placed(move.number, move.corner, move.turns)
-    if state.phase == "setup" and not _initial(state):
-        check_first(new, state.seat)
+    check_turn(new, is_first(state))
+    check_where(state, new)
+
+
+def is_first(state: State) -> bool:
+    """Whether the team whose turn it is places its first panel now."""
+    return state.phase == "setup" and not _initial(state)
+
+
+def check_where(state: State, new: Placed) -> None:
+    """Raises Illegal with the rule that the panel would break at its corner."""
+    if is_first(state):
+        check_first_corner(new, state.seat)
     else:
-        check_place(state.wall, new, state.seat, state.options.limit, state.kept)
+        check_corner(state.wall, new, state.seat, state.options.limit, state.kept)
 
 
 def _next_setup(state: State) -> State:

@@ -104,6 +104,12 @@ def drawn(state: State, result: tuple[int, ...]) -> Move:
     return FALL
 
 
+def faces(move: Move) -> tuple[tuple[int, int], ...]:
+    if not isinstance(move, Rolled):
+        return ()
+    return tuple((len(turns.FACES), face) for face in move.dice)
+
+
 def play(state: State, seat: Seat, move: Move) -> State:
     """The position after the move. Raises NotYourTurn, Illegal or WrongAnswer."""
     if isinstance(move, Skip):
@@ -120,7 +126,7 @@ def _skip(state: State, seat: Seat, silent: Seat) -> State:
     if seat != CHANCE:
         raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
     if silent == CHANCE or silent not in to_move(state):
-        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=silent)
+        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=silent)
     if state.phase == "setup":
         return resting.place(state, next(resting.placements(state)))
     return turns.ended(state)

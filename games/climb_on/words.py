@@ -14,6 +14,7 @@ from games.climb_on.moves import (
     Roll,
     Rolled,
     Spend,
+    Target,
 )
 from games.climb_on.notation import panel_name, target_name
 from games.climb_on.position import ON_TOP, State
@@ -29,7 +30,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if state.phase in _CHANCE_TODO:
         return Sentence(_CHANCE_TODO[state.phase])
     if seat is None or seat not in to_move(state):
-        return Sentence(gettext_noop("Watch how team %(seat)s climbs."), {"seat": state.seat})
+        return Sentence(gettext_noop("Watch how %(seat)s climbs."), {"seat": state.seat})
     if state.phase == "rolled":
         return Sentence(_ROLLED_TODO[may_stay(state)])
     return Sentence(_TODO[state.phase])
@@ -41,8 +42,8 @@ def _result(state: State) -> Sentence:
         return Sentence(gettext_noop("All climbers are out. Nobody wins this time."))
     facts = {"seats": ", ".join(map(str, winners))}
     if any(team.where == ON_TOP for team in state.teams):
-        return Sentence(gettext_noop("Cheer! On top: team %(seats)s."), facts)
-    return Sentence(gettext_noop("No panels are left. Highest: team %(seats)s."), facts)
+        return Sentence(gettext_noop("Cheer! On top: %(seats)s."), facts)
+    return Sentence(gettext_noop("No panels are left. Highest: %(seats)s."), facts)
 
 
 _CHANCE_TODO = {
@@ -119,7 +120,7 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             lands = "clip" if team.clip else before.options.ground_fall
             return Sentence(_FALLS[lands], {"seat": before.seat})
         case Skip(seat):
-            return Sentence(gettext_noop("goes on without team %(seat)s"), {"seat": seat})
+            return Sentence(gettext_noop("goes on without %(seat)s"), {"seat": seat})
         case Rest():
             return Sentence(gettext_noop("rests"))
         case End():
@@ -127,12 +128,12 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
 
 
 _CHANGES = gettext_noop("changes these panels: %(panels)s")
-_DEALS = gettext_noop("deals to team %(seat)s: %(panels)s")
+_DEALS = gettext_noop("deals to %(seat)s: %(panels)s")
 _LAYS = gettext_noop("lays on the wall: %(panels)s")
 _FALLS = {
-    "clip": gettext_noop("lets team %(seat)s fall onto its clip"),
-    "restart": gettext_noop("lets team %(seat)s fall to the ground"),
-    "out": gettext_noop("lets team %(seat)s fall: it is out"),
+    "clip": gettext_noop("lets %(seat)s fall onto its clip"),
+    "restart": gettext_noop("lets %(seat)s fall to the ground"),
+    "out": gettext_noop("lets %(seat)s fall: it is out"),
 }
 
 
@@ -141,8 +142,12 @@ def _names(numbers: tuple[int, ...]) -> str:
 
 
 def _roll(move: Roll) -> Sentence:
-    facts = {"dice": move.dice, "target": "" if move.jump is None else target_name(move.jump)}
+    facts = {"dice": move.dice, "target": "" if move.jump is None else _target(move.jump)}
     return Sentence(_ROLLS[move.chalk, move.jump is not None], facts)
+
+
+def _target(to: Target) -> str:
+    return gettext_noop("the top") if to == TOP else target_name(to)
 
 
 _ROLLS = {
@@ -154,16 +159,36 @@ _ROLLS = {
 
 
 def _go(move: Go) -> Sentence:
-    paid = " + ".join([*map(str, move.dice), *move.awards])
-    facts = {"target": target_name(move.to), "paid": paid, "points": move.points, "cost": move.cost}
+    facts = {"target": target_name(move.to), "points": move.points, "cost": move.cost}
+    paid = {**facts, "paid": _paid(move)}
     if move.to == TOP:
-        return Sentence(gettext_noop("climbs over the top with %(paid)s"), facts)
+        return Sentence(gettext_noop("climbs over the top with %(paid)s"), paid)
     if move.points is not None:
         template = gettext_noop("climbs to %(target)s: %(points)s points, the way costs %(cost)s")
         return Sentence(template, facts)
-    if not paid:
+    if not (move.dice or move.awards):
         return Sentence(gettext_noop("climbs to %(target)s"), facts)
-    return Sentence(gettext_noop("climbs to %(target)s with %(paid)s"), facts)
+    return Sentence(gettext_noop("climbs to %(target)s with %(paid)s"), paid)
+
+
+def _paid(move: Go) -> Sentence:
+    """Dice and cards: '3 + 1 + an overhang card'."""
+    dice = " + ".join(map(str, move.dice))
+    return Sentence(_WITH_DICE[move.awards] if dice else _CARDS[move.awards], {"dice": dice})
+
+
+_CARDS = {
+    "": gettext_noop("what the cards give"),
+    "O": gettext_noop("an overhang card"),
+    "H": gettext_noop("a hard card"),
+    "OH": gettext_noop("an overhang card + a hard card"),
+}
+_WITH_DICE = {
+    "": "%(dice)s",
+    "O": gettext_noop("%(dice)s + an overhang card"),
+    "H": gettext_noop("%(dice)s + a hard card"),
+    "OH": gettext_noop("%(dice)s + an overhang card + a hard card"),
+}
 
 
 def _spend(die: int, clip: tuple[int, int] | None) -> Sentence:

@@ -1,52 +1,49 @@
-// Climb ON!: the wall shows what the form has chosen, taps on the wall choose in the form, and the
-// wall is pushed along by hand. Without this file the form and the wall's own scrolling are enough.
+// Climb ON!: the wall shows the way that the form has chosen, taps on the wall choose in the form, and
+// the wall is pushed along by hand. Without this file the form and the wall's own scrolling are enough.
 (() => {
   "use strict";
 
-  const SVG = "http://www.w3.org/2000/svg";
+  const CELL = 24;
   const wall = () => document.querySelector("[data-wall]");
   const form = () => document.querySelector("[data-climb-on-form]");
-  const chosen = (name) => form()?.querySelector(`[name=${name}]:checked, select[name=${name}]`);
+  const checked = (name) => form()?.querySelector(`[name=${name}]:checked`);
 
-  function shown(tag, attributes, parent) {
-    const made = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return parent.appendChild(made);
-  }
+  // The hold that was tapped last, where the form has no key for it but buttons that pay.
+  let tapped = null;
 
-  // The panel in hand as it would lie at the chosen place.
-  function showGhost() {
-    wall()?.querySelector(".climbon__ghost")?.remove();
-    const [panel, corner, turn] = ["panel", "corner", "turn"].map(chosen);
-    const spot = corner?.value && wall()?.querySelector(`[data-spot="${corner.value}"]`);
-    if (!panel || !spot) return;
-    const faces = [...panel.closest("label").querySelectorAll("[data-face]")];
-    const face = faces.find((one) => one.dataset.face === turn.value);
-    const { left, above } = spot.dataset;
-    const ghost = shown(
-      "g",
-      {
-        class: `climbon__ghost${face ? "" : " climbon__ghost--wrong"}`,
-        transform: `translate(${left} ${above})`,
-      },
-      wall().querySelector("svg"),
-    );
-    for (const part of (face ?? faces[0]).children) ghost.appendChild(part.cloneNode(true));
-    shown("rect", { class: "climbon__ghost-edge", width: 96, height: 96 }, ghost);
-  }
-
-  // The way to the chosen hold.
+  // The way to the chosen hold, through the panels that are chosen, with its cost.
   function showWay() {
-    const to = chosen("to")?.value;
+    const row = document.activeElement?.closest("[data-to]");
+    const to = checked("to")?.value ?? row?.dataset.to ?? tapped;
+    const via = row?.dataset.through ?? [...(form()?.querySelectorAll("[name=via]:checked") ?? [])].map((key) => key.value).join(" ");
+    const cost = form()?.querySelector("[name=cost]");
+    const paths = [...document.querySelectorAll("[data-path]")].filter((path) => path.dataset.path === to);
+    const through = (path) => via.split(" ").every((corner) => !corner || path.dataset.enters.split(" ").includes(corner));
+    const shown = paths.find(through);
+    for (const path of document.querySelectorAll("[data-path]")) path.classList.toggle("climbon__path--picked", path === shown);
     for (const way of document.querySelectorAll("[data-way]"))
       way.classList.toggle("climbon__way--picked", way.dataset.way === to);
-    for (const path of document.querySelectorAll("[data-path]"))
-      path.classList.toggle("climbon__path--picked", path.dataset.path === to);
+    if (shown && cost) shown.querySelector("text").textContent = `${cost.value || "?"} MP`;
+  }
+
+  // Where a jump is to go: a ring around the hold that is chosen for it.
+  function showTarget() {
+    const jump = form()?.querySelector("details[open] [name=jump]")?.value;
+    wall()?.querySelector(".climbon__target--planned")?.remove();
+    if (!jump || jump === "top") return;
+    const svg = wall().querySelector("svg");
+    const [x, y] = jump.split(",").map(Number);
+    const ring = document.createElementNS(svg.namespaceURI, "circle");
+    ring.setAttribute("class", "climbon__target climbon__target--planned");
+    ring.setAttribute("cx", Number(svg.dataset.left) + (x - svg.dataset.first + 0.5) * CELL);
+    ring.setAttribute("cy", svg.dataset.ground - (y + 0.5) * CELL);
+    ring.setAttribute("r", 15);
+    svg.append(ring);
   }
 
   function show() {
-    showGhost();
     showWay();
+    showTarget();
     wall()?.classList.add("climbon__view--drags");
   }
 
@@ -61,34 +58,59 @@
     wall().scrollTop += at.top - view.top - view.height / 2;
   }
 
+  // The square of the wall under a tap.
+  function squareAt(event) {
+    const svg = wall().querySelector("svg");
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return {
+      x: Number(svg.dataset.first) + Math.floor((at.x - svg.dataset.left) / CELL),
+      y: Math.floor((svg.dataset.ground - at.y) / CELL),
+    };
+  }
+
   document.addEventListener("change", (event) => {
     if (event.target.closest("[data-climb-on-form]")) show();
   });
+  document.addEventListener("input", (event) => {
+    if (event.target.name === "cost") showWay();
+  });
+  document.addEventListener("focusin", (event) => {
+    if (event.target.closest("[data-to]")) showWay();
+  });
+  document.addEventListener("toggle", show, true);
 
+  let pushed = 0;
   document.addEventListener("click", (event) => {
-    const tapped = event.target.closest("[data-spot], [data-way]");
-    if (!tapped || !form()) return;
-    const { spot, way } = tapped.dataset;
-    if (spot) form().querySelector("[name=corner]").value = spot;
-    const key = way && form().querySelector(`[name=to][value="${way}"]`);
+    if (!event.target.closest("[data-wall] svg") || !form() || pushed > CELL / 4) return;
+    const { x, y } = squareAt(event);
+    tapped = event.target.closest("[data-way]")?.dataset.way ?? null;
+    const key = tapped && form().querySelector(`[name=to][value="${tapped}"]`);
     if (key) key.checked = true;
+    form().querySelector(`[data-to="${tapped}"]`)?.scrollIntoView({ block: "nearest" });
+    const jump = form().querySelector(`details[open] [name=jump] option[value="${x},${y}"]`);
+    if (jump) jump.selected = true;
+    document.dispatchEvent(new CustomEvent("wall:square", { detail: { x, y } }));
     show();
   });
 
   // A mouse pushes the wall; fingers and keys scroll it by themselves.
   let held = null;
   document.addEventListener("pointerdown", (event) => {
+    pushed = 0;
     if (event.pointerType === "mouse" && event.target.closest("[data-wall] svg")) held = wall();
   });
-  document.addEventListener("pointermove", (event) => held?.scrollBy(-event.movementX, -event.movementY));
+  document.addEventListener("pointermove", (event) => {
+    held?.scrollBy(-event.movementX, -event.movementY);
+    if (held) pushed += Math.abs(event.movementX) + Math.abs(event.movementY);
+  });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (held = null));
 
-  let seen = null;
+  const ply = () => document.querySelector("#seen [name=ply]")?.value;
+  let seen = ply();
   document.addEventListener("htmx:afterSettle", () => {
     show();
-    const ply = document.querySelector("#seen [name=ply]")?.value;
-    if (ply !== seen) comeToSight();
-    seen = ply;
+    if (ply() !== seen) comeToSight();
+    seen = ply();
   });
   show();
   comeToSight();

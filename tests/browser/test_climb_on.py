@@ -1,19 +1,14 @@
-"""Climb ON! in real browsers on a real server: placing, clipping, falling, and up to the top."""
+"""Climb ON! in real browsers on a real server: a whole game, and one without scripts."""
 
 import hashlib
-import re
-import secrets
 from collections.abc import Callable
 from typing import Any
-from unittest.mock import patch
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
-from classroom.play import logs
-from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.play.tables import client_of, say, student_of, table
+from tests.browser.climbing import choose, play, press, recorded, seated, told
+from tests.browser.conftest import PHONE, Room
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -54,118 +49,11 @@ TO_THE_TOP = """
 """
 
 
-@pytest.fixture
-def sit(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..., list[Page]]:
-    """`sit()`: the pages of the one student in each of two teams, at one table.
-
-    `played` are moves, as (team, text), which are made before anybody looks.
-    """
-
-    def pages(*played: tuple[int, str], **options: Any) -> list[Page]:
-        address, sessions = aside(lambda: _table(played, options))
-        return [_page(room, address, session) for session in sessions]
-
-    return pages
+Aside = Callable[[Callable[[], Any]], Any]
 
 
-@scopes_disabled()
-def _table(played: tuple[tuple[int, str], ...], options: Any) -> tuple[str, list[str]]:
-    # A process remembers logs by their seeds, and here every table has the same.
-    logs._kept.clear()
-    # The first panels are dealt while a match is made, so its seed has to be known by then.
-    with patch.object(secrets, "token_bytes", return_value=SEED):
-        match = table(1, 1, game="climb_on", options=options)
-    for team, text in played:
-        say(match, team, text)
-    students = [student_of(match, team) for team in (1, 2)]
-    return f"/play/{match.pk}/", [client_of(one).session.session_key for one in students]
-
-
-def _page(room: Room, address: str, session: str) -> Page:
-    page = room.visitor(LAPTOP)
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-    page.goto(room.url + address)
-    return page
-
-
-# Pressing what a page offers -----------------------------------------------------------------
-
-BUTTONS = {
-    "rest": "Rest: 5 stamina back",
-    "end": "End the turn",
-    "roll 2": "Roll 2 dice for 3 stamina",
-    "roll 2 chalk": "Roll 2 dice with Chalk for 3 stamina",
-}
-
-
-def make(page: Page, text: str) -> None:
-    """Make the move that this text says, as a child does: choose, type and press."""
-    word, *rest = text.split()
-    if text in BUTTONS:
-        press(page, BUTTONS[text])
-    elif word == "clip":
-        press(page, f"Clip at {rest[0][1:]} for 1 stamina")
-    elif word == "spend":
-        press(page, f"Spend the {rest[0]} for stamina")
-    elif word == "place":
-        place(page, rest[0], rest[1][1:], rest[2][1:] if rest[2:] else "0")
-    else:
-        climb(page, *re.fullmatch(GO, text).groups())  # type: ignore[union-attr]
-
-
-GO = r"(?:go @)?(\S+) dice (\S+) points (\d+) cost (\d+)"
-
-
-def place(page: Page, panel: str, corner: str, turn: str) -> None:
-    choose(page, "panel", panel)
-    page.locator("[name=turn]").select_option(turn)
-    page.locator("[name=corner]").select_option(corner)
-    press(page, "Place it")
-
-
-def climb(page: Page, to: str, dice: str, points: str, cost: str) -> None:
-    choose(page, "to", to)
-    for die in page.locator("#answer [name=die]:checked").all():
-        die.uncheck(force=True)
-    for die in dice.split("+"):
-        choose(page, "die", die)
-    page.locator("[name=points]").fill(points)
-    page.locator("[name=cost]").fill(cost)
-    press(page, "Climb")
-
-
-def choose(page: Page, name: str, value: str) -> None:
-    """Tap the first key with this value that is not chosen yet."""
-    key = f'#answer label:has([name={name}][value="{value}"]'
-    if not page.locator(f"{key}:checked)").count() or name == "die":
-        page.locator(f"{key}:not(:checked))").first.click()
-
-
-def press(page: Page, name: str) -> None:
-    """Press a button and wait until the table has gone on."""
-    button = page.locator("#answer").get_by_role("button", name=name, exact=True)
-    expect(button).to_be_visible()
-    ply = page.locator("#seen input[name=ply]")
-    before = ply.input_value()
-    button.click()
-    expect(ply).not_to_have_value(before)
-
-
-def play(pages: list[Page], turns: str) -> None:
-    for turn in turns.strip().splitlines():
-        team, moves = turn.split(": ")
-        for text in moves.split("; "):
-            make(pages[int(team) - 1], text)
-
-
-def told(page: Page, team: str) -> list[str]:
-    """Where the climber and the clip of a team are, read off 'Board as text'."""
-    cells = page.locator(f'.climbon__text tr:has(th:text-is("{team}")) td')
-    return [text.strip() for text in cells.all_text_contents()]
-
-
-def test_two_teams_place_rest_clip_fall_and_reach_the_top(sit):
-    a, b = pages = sit()
+def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, aside: Aside) -> None:
+    a, b = pages = seated(room, aside, SEED)
     play(pages, TO_THE_FALL)
     expect(a.locator(".moves")).to_contain_text("fall onto its clip")
     assert told(a, "Team A") == ["1,3", "1,3"]
@@ -177,55 +65,72 @@ def test_two_teams_place_rest_clip_fall_and_reach_the_top(sit):
         assert told(page, "Team A")[0] == "1,15"
 
 
-# One decision --------------------------------------------------------------------------------
-
-SET_UP = ((1, "place 37 @0,0"), (2, "place 32 @12,0"), (1, "place 42 @-2,4"), (2, "place 44 @14,4"))
+# Without JavaScript --------------------------------------------------------------------------
 
 
-def test_the_wall_shows_the_panel_at_the_chosen_place_and_takes_a_tap(sit):
-    page, _ = sit(*SET_UP[:2])
-    ghost = page.locator(".climbon__ghost")
-    expect(ghost).to_have_count(0)
-    page.locator('[data-spot="-2,4"] rect').click()
-    expect(page.locator("[name=corner]")).to_have_value("-2,4")
-    expect(ghost).to_have_count(1)
-    press(page, "Place it")
-    expect(page.locator(".climbon__panel")).to_have_count(3)
+def plain(room: Room, page: Page) -> Page:
+    """The same student at the same table with a browser that runs no scripts."""
+    context = room.browser.new_context(java_script_enabled=False, viewport=PHONE)  # type: ignore[arg-type]
+    context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    without = context.new_page()
+    without.goto(page.url)
+    return without
 
 
-def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit):
-    page, _ = sit(*SET_UP, (1, "roll 2"))
-    page.locator('[data-way="0,3"]').click()
-    expect(page.locator(".climbon__path--picked")).to_have_count(1)
-    for key in page.locator("#answer label:has([name=die])").all():
-        key.click()
-    page.locator("[name=points]").fill("4")
-    page.locator("[name=cost]").fill("9")
-    page.get_by_role("button", name="Climb", exact=True).click()
-    expect(page.locator("#told")).to_have_text("Your way does not cost 9. Count again.")
-    expect(page.locator("[name=points]")).to_have_value("4")
-    page.locator("[name=cost]").fill("4")
-    press(page, "Climb")
-    assert told(page, "Team A") == ["0,3", ""]
+def send(page: Page, name: str) -> None:
+    """Press a button whose answer is a new page."""
+    with page.expect_navigation():
+        page.locator("#answer").get_by_role("button", name=name, exact=True).click()
 
 
-def test_a_panel_is_placed_and_a_way_is_climbed_without_javascript(sit, room):
-    page, _ = sit(*SET_UP[:2])
-    plain = room.browser.new_context(java_script_enabled=False, viewport=PHONE)
-    plain.add_cookies(page.context.cookies())
-    address, page = page.url, plain.new_page()
-    page.goto(address)
+def test_panels_are_placed_and_ways_climbed_without_javascript(room: Room, aside: Aside) -> None:
+    scripted, other = seated(room, aside, SEED, ((1, "place 37 @0,0"), (2, "place 32 @12,0")))
+    page = plain(room, scripted)
     choose(page, "panel", "42")
     page.locator("[name=corner]").select_option("-2,4")
-    page.get_by_role("button", name="Place it").click()
+    send(page, "Place it")
     expect(page.locator(".climbon__panel")).to_have_count(3)
+    expect(other.locator(".climbon__panel")).to_have_count(3)
+    play([scripted, other], "2: place 44 @14,4 r90")
+    page.reload()
+    send(page, "Roll 2 dice for 3 stamina")
+    assert page.locator("#answer [name=to]").count() == page.locator("[data-way]").count() > 1
+    choose(page, "to", "0,3")
+    for _ in range(2):
+        choose(page, "die", "2")
+    page.locator("[name=points]").fill("4")
+    page.locator("[name=cost]").fill("3")
+    send(page, "Climb")
+    expect(page.locator(".notice--error").first).to_contain_text("does not cost 3")
+    choose(page, "to", "0,3")
+    for _ in range(2):
+        choose(page, "die", "2")
+    page.locator("[name=points]").fill("4")
+    page.locator("[name=cost]").fill("4")
+    send(page, "Climb")
+    assert told(page, "Team A")[0] == "0,3"
+    send(page, "End the turn")
+    expect(page.locator(".match__now")).to_have_text("Watch how Team B climbs.")
 
 
-@pytest.mark.parametrize("toggle", ["Whole wall", "Larger"])
-def test_the_wall_is_zoomed_by_a_button(sit, toggle):
-    page, _ = sit(*SET_UP)
-    wall = page.locator(".climbon__wall")
-    before = wall.bounding_box()
-    page.get_by_role("button", name=toggle).click()
-    after = wall.bounding_box()
-    assert (after["height"] > before["height"]) == (toggle == "Larger")
+def test_a_refused_place_says_its_rule_without_javascript(room: Room, aside: Aside) -> None:
+    scripted, _ = seated(room, aside, SEED, ((1, "place 37 @0,0"), (2, "place 32 @12,0")))
+    page = plain(room, scripted)
+    page.locator("[name=panel]").first.check(force=True)
+    page.locator("[name=turn]").select_option("90")
+    page.locator("[name=corner]").select_option("-2,4")
+    send(page, "Place it")
+    expect(page.locator(".notice--error").first).to_contain_text("arrow points up")
+    expect(page.locator(".climbon__panel")).to_have_count(2)
+
+
+def test_the_game_is_ended_without_javascript(room: Room, aside: Aside) -> None:
+    seed, options, moves = recorded("server_calculates", 146)
+    scripted, other = seated(room, aside, seed, moves, **options)
+    page = plain(room, scripted)
+    page.locator('#answer button[value="top award O"]').click()
+    assert told(page, "Team A")[0] == "on top"
+    send(page, "End the turn")
+    press(other, "End the turn")
+    page.reload()
+    expect(page.locator("#over")).to_contain_text("Cheer! On top: Team A.")

@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from classroom.play.sentences import spoken
 from games.climb_on.board import checked, sentence, shown, view
 from games.climb_on.moves import Deal, Go, Roll
 from games.climb_on.notation import read
 from games.climb_on.position import State
 from games.climb_on.rules import Options, drawn, play, start
+from games.climb_on.words import todo
+from games.engine import Sentence
 from tests.games.climb_on.positions import panel, position, rolled, said, texts
 
 
@@ -95,8 +98,57 @@ def test_ways_show_the_path_and_where_the_server_adds_cost_and_payments() -> Non
 
 
 def test_students_find_out_the_cost_themselves() -> None:
-    assert view(column(), 1)["ways"] == [{"to": "0,1", "path": [[0, 1]]}]
+    assert view(column(), 1)["ways"] == [{"to": "0,1", "enters": [], "path": [[0, 1]]}]
     assert view(column(), 2)["ways"] == []
+
+
+def bulging(**options: object) -> State:
+    """Two holds one above the other, and to the right of them an overhang without any."""
+    low, high = panel("...R", "....", "....", "...."), panel("....", "....", "....", "...R")
+    steep = ((4, 2), panel(marks="overhang"))
+    state = position(((0, 0), low), steep, ((0, 4), high), at=(3, 3), options=options)
+    return rolled(state, "3 2")
+
+
+def test_a_way_through_a_steep_panel_is_shown_beside_the_cheapest_one() -> None:
+    seen = view(bulging(calculate="server"), 1)
+    assert [(way["to"], way["enters"], way["cost"]) for way in seen["ways"]] == [("3,4", [], 1)]
+    (detour,) = seen["detours"]
+    assert (detour["to"], detour["enters"], detour["cost"]) == ("3,4", ["4,2"], 4)
+    assert [pay["text"] for pay in detour["payments"]] == ["go @3,4 via @4,2 dice 3+2"]
+    assert seen["through"] == ["4,2"]
+
+
+def test_the_detour_that_is_shown_is_the_one_that_is_climbed() -> None:
+    state = bulging()
+    (detour,) = view(state, 1)["detours"]
+    after = said(state, "go @3,4 via @4,2 dice 3+2")
+    assert [f"{x},{y}" for x, y in after.turn.entered] == detour["enters"]
+    assert detour["path"][-1] == [3, 4]
+    assert "cost" not in detour
+
+
+def test_a_detour_that_would_bring_no_award_is_not_offered() -> None:
+    state = bulging().with_team(had=frozenset({(4, 2)}))
+    assert (view(state, 1)["detours"], view(state, 1)["through"]) == ([], [])
+
+
+def test_ways_and_detours_are_for_the_team_that_climbs() -> None:
+    for viewer in (2, None):
+        seen = view(bulging(), viewer)
+        assert (seen["ways"], seen["detours"], seen["through"]) == ([], [], [])
+
+
+def names_in(sentence: Sentence) -> str:
+    return spoken(sentence, {1: "The Owls", 2: "Team B"})
+
+
+def test_teams_are_called_what_they_call_themselves() -> None:
+    state = position(others={2: {"where": "top", "stamina": 12}})
+    assert names_in(todo(state, 2)) == "Watch how The Owls climbs."
+    assert names_in(sentence(state, 0, read("skip 2"))) == "goes on without Team B"
+    assert names_in(sentence(state, 0, read("fall"))) == "lets The Owls fall: it is out"
+    assert names_in(todo(replace(state, phase="over"), 1)) == "Cheer! On top: Team B."
 
 
 def test_forms_are_open_when_they_can_be_filled_in() -> None:
@@ -119,14 +171,14 @@ def test_moves_are_checked_and_rests_are_not() -> None:
     ("text", "words"),
     [
         ("place 27 @4,4 r90", "places panel 27 at 4,4"),
-        ("roll 3 chalk jump@top", "rolls 3 dice with Chalk to jump to top"),
-        ("go @5,9 dice 3+1 award O", "climbs to 5,9 with 3 + 1 + O"),
+        ("roll 3 chalk jump@top", "rolls 3 dice with Chalk to jump to the top"),
+        ("go @5,9 dice 3+1 award O", "climbs to 5,9 with 3 + 1 + an overhang card"),
         ("go @5,9 dice 3 points 3 cost 2", "climbs to 5,9: 3 points, the way costs 2"),
-        ("top award H", "climbs over the top with H"),
+        ("top award H", "climbs over the top with a hard card"),
         ("spend 2 clip@3,7", "spends the 2 to clip at 3,7"),
-        ("deal 2 03 17", "deals to team 2: 03, 17"),
-        ("fall", "lets team 1 fall: it is out"),
-        ("skip 1", "goes on without team 1"),
+        ("deal 2 03 17", "deals to 2: 03, 17"),
+        ("fall", "lets 1 fall: it is out"),
+        ("skip 1", "goes on without 1"),
     ],
 )
 def test_rows_are_told_in_words(text: str, words: str) -> None:

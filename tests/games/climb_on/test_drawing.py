@@ -91,21 +91,41 @@ def test_places_are_shown_to_the_team_that_places_alone() -> None:
     assert drawn(state, 2)["spots"] == drawn(state, None)["spots"] == []
 
 
-def test_a_place_knows_where_the_panel_would_lie() -> None:
+def test_a_place_is_where_the_lower_left_square_of_the_panel_would_be() -> None:
     state = said(position(hand=(25,), at=(1, 1)), "rest")
     (spot,) = [one for one in drawn(state)["spots"] if one["corner"] == "2,4"]
-    (lying,) = [one for one in drawn(said(state, "place 25 @2,4"))["panels"] if one["name"] == "25"]
-    raised = drawn(said(state, "place 25 @2,4"))["ground"] - drawn(state)["ground"]
-    assert (spot["left"], spot["above"] + raised) == (lying["x"], lying["y"])
+    lying = drawn(said(state, "place 25 @2,4"))
+    (placed,) = [one for one in lying["panels"] if one["name"] == "25"]
+    raised = lying["ground"] - drawn(state)["ground"]
+    assert (spot["x"] - CELL // 2, spot["y"] + CELL // 2) == (
+        placed["x"],
+        placed["y"] + PANEL - raised,
+    )
 
 
-def test_a_way_leads_from_the_climber_to_its_hold_and_is_numbered() -> None:
-    state = rolled(column(), "3 1")
-    (way,) = drawn(state)["ways"]
+def test_a_way_is_numbered_at_its_hold() -> None:
+    picture = drawn(rolled(column(), "3 1"))
+    (way,), piece = picture["ways"], picture["pieces"][0]
+    assert (way["number"], way["to"], piece["y"] - way["y"]) == (1, "0,1", CELL)
+
+
+def test_a_path_leads_from_the_climber_to_the_hold_with_its_cost() -> None:
+    picture = drawn(rolled(column(options={"calculate": "server"}), "3 1"))
+    (path,), piece = picture["paths"], picture["pieces"][0]
+    assert path["line"].split() == [f"{piece['x']},{piece['y']}", f"{path['x']},{path['y']}"]
+    assert (path["to"], path["enters"], path["cost"]) == ("0,1", [], 1)
+
+
+def test_where_students_add_the_path_does_not_say_its_cost() -> None:
+    (path,) = drawn(rolled(column(), "3 1"))["paths"]
+    assert path["cost"] is None
+
+
+def test_the_target_of_a_jump_is_marked_for_all() -> None:
+    state = rolled(column(), "3 1", "2 jump@0,1")
     piece = drawn(state)["pieces"][0]
-    assert (way["number"], way["to"]) == (1, "0,1")
-    assert way["line"].split() == [f"{piece['x']},{piece['y']}", f"{way['x']},{way['y']}"]
-    assert piece["y"] - way["y"] == CELL
+    assert drawn(state, None)["target"] == {"x": piece["x"], "y": piece["y"] - CELL}
+    assert drawn(column())["target"] is None
 
 
 def test_holds_have_their_colour_and_whether_they_are_played() -> None:

@@ -1,0 +1,70 @@
+"""What a bot may say in Climb ON!, best first."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.climb_on import chances, climbing
+from games.climb_on.hints import hint_list, question
+from games.climb_on.moves import Clip, Go, Move, Place, Redraw, Spend
+from games.climb_on.notation import read, write
+from games.climb_on.paying import worth
+from games.climb_on.position import State, Turn
+from games.climb_on.resting import place
+from games.climb_on.rules import legal_moves
+from games.climb_on.wall import Square, notch
+from games.engine import Seat
+
+# Every placement could be tried out, but near ones are what a climber reaches next.
+TRIED = 6
+
+
+def offers(state: State, seat: Seat) -> tuple[str, ...]:
+    """The hint list, with points and cost where students add; without one, placements, most
+    promising first, clips and stamina back, then the end of the turn.
+
+    A bot never changes panels.
+    """
+    legal = [move for move in legal_moves(state, seat) if not isinstance(move, Redraw)]
+    if question(state, seat) is not None:
+        hints = hint_list(state, seat)["hints"]
+        listed = [_said(state, hint["text"]) for hint in hints if hint["text"]]
+        return (*listed, *([] if listed else map(write, legal)))
+    placements = [move for move in legal if isinstance(move, Place)]
+    others = sorted((move for move in legal if not isinstance(move, Place)), key=_rank)
+    return tuple(map(write, [*_placed(state, placements), *others]))
+
+
+def _rank(move: Move) -> int:
+    """A marker as soon as it can be had, then stamina for the dice left over."""
+    clips = isinstance(move, Clip) or (isinstance(move, Spend) and move.clip is not None)
+    return 0 if clips else 1 if isinstance(move, Spend) else 2
+
+
+def _said(state: State, text: str) -> str:
+    move = read(text)
+    if isinstance(move, Go) and state.options.calculate == "student":
+        cost = climbing.ways(state)[move.to].points
+        points = climbing.purse(state).bonus + worth(move.dice, move.awards)
+        move = replace(move, points=points, cost=cost)
+    return write(move)
+
+
+def _placed(state: State, placements: Sequence[Place]) -> list[Place]:
+    """The placements: the near ones by what the next roll would promise after each."""
+    if state.phase == "setup":
+        return list(placements)
+    near = sorted(placements, key=lambda move: _distance(state, move.corner))[:TRIED]
+    best = sorted(near, key=lambda move: _promise(place(state, move)), reverse=True)
+    return [*best, *(move for move in placements if move not in best)]
+
+
+def _distance(state: State, corner: Square) -> int:
+    """Rows and columns from the panel's corner to the climber; on the ground to its notch."""
+    x, y = state.team.at or notch(state.seat)
+    return abs(corner[0] - x) + abs(corner[1] - y)
+
+
+def _promise(placed: State) -> float:
+    """The most rows up that a roll in the next turn would lead on average."""
+    turn = replace(placed, phase="turn", turn=Turn())
+    return max(forecast.rows for forecast in chances.forecasts(turn))

@@ -1,0 +1,41 @@
+"""The sums of Climb ON!: what dice and cards are worth, and what a way costs."""
+
+from games.climb_on import climbing
+from games.climb_on.equations import card_terms, cost_terms
+from games.climb_on.moves import AWARDS, Go, Move
+from games.climb_on.position import State
+from games.engine import Seat, gettext_noop
+from games.facts import Fact, Tag, added
+
+TAGS = (
+    Tag("CCSS", "2.OA.B.2", gettext_noop("Add a budget of points within 20"), "+"),
+    Tag("CCSS", "3.OA.D.8", gettext_noop("Solve problems with several steps"), "+"),
+    Tag("CCSS", "5.G.A.1", gettext_noop("Find places on a grid by two numbers")),
+    Tag("CCSS", "7.SP.C.8", gettext_noop("Find the chances of several dice together")),
+    Tag("CCSS", "4.NF.C.7", gettext_noop("Compare numbers with a point")),
+    Tag("England", "Y2, Y4", gettext_noop("Position and movement on a grid")),
+    Tag("England", "KS3", gettext_noop("Probability")),
+)
+
+
+def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+    """The points that pay for a way and its cost, as far as there is something to add."""
+    if not isinstance(move, Go) or seat != state.seat or not set(move.awards) <= set(AWARDS):
+        return ()
+    if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
+        return ()
+    said = ((_points(state, move), move.points), (_cost(state, move), move.cost))
+    return tuple(added(terms, claim) for terms, claim in said if len(terms) > 1)
+
+
+def _points(state: State, move: Go) -> list[int]:
+    """What the dice and cards are worth; Chalk and Jump count for the move after the roll."""
+    roll = state.turn.roll if state.phase == "rolled" else None
+    cards = card_terms(move.awards, roll is not None and roll.chalk, bool(roll and roll.jump))
+    return [*move.dice, *(points for _, points in cards)]
+
+
+def _cost(state: State, move: Go) -> list[int]:
+    """The parts of the cheapest way; none where the target is out of reach."""
+    path = climbing.ways(state, move.via).get(move.to)
+    return [points for _, points in cost_terms(path)] if path else []

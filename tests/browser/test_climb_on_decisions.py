@@ -1,0 +1,238 @@
+"""Climb ON! in real browsers, one decision each: places, ways, cards, and the wall for all."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from classroom.play.models import Match
+from classroom.play.wall import wall_address
+from tests.browser import steps
+from tests.browser.climbing import choose, climb, press, recorded, seated, told
+from tests.browser.conftest import PHONE, Room
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SEED = hashlib.sha256(b"wall 162").digest()
+SET_UP = ((1, "place 37 @0,0"), (2, "place 32 @12,0"), (1, "place 42 @-2,4"), (2, "place 44 @14,4"))
+PROJECTOR = {"width": 1920, "height": 1080}
+Sit = Callable[..., list[Page]]
+
+
+@pytest.fixture
+def sit(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Sit:
+    """`sit((1, "roll 2"))`: the pages of two teams after these moves."""
+
+    def pages(*played: tuple[int, str], **how: Any) -> list[Page]:
+        return seated(room, aside, SEED, played, **how)
+
+    return pages
+
+
+@pytest.fixture
+def resume(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Sit:
+    """`resume("contest", 40)`: the pages of two teams at this ply of a recorded game."""
+
+    def pages(name: str, ply: int) -> list[Page]:
+        seed, options, moves = recorded(name, ply)
+        return seated(room, aside, seed, moves, **options)
+
+    return pages
+
+
+# Places --------------------------------------------------------------------------------------
+
+
+def why(page: Page) -> str:
+    return page.locator("[data-why]").inner_text()
+
+
+def test_the_wall_shows_the_panel_at_the_chosen_place_and_takes_a_tap(sit: Sit) -> None:
+    page, _ = sit(*SET_UP[:2])
+    ghost = page.locator(".climbon__ghost")
+    expect(ghost).to_have_count(0)
+    page.locator('[data-spot="-2,4"] rect').click()
+    expect(page.locator("[name=corner]")).to_have_value("-2,4")
+    expect(ghost).to_have_count(1)
+    assert why(page) == "It fits here."
+    press(page, "Place it")
+    expect(page.locator(".climbon__panel")).to_have_count(3)
+
+
+RULES = {
+    "right": "Panels touch along 2 or 4 squares, not 1 or 3.",
+    "right right": "It must touch a panel along half a side.",
+    "down": "Panels must not overlap.",
+    "left left left": "Place it beside another panel",
+    "down down down down down": "Place the panel above the ground.",
+}
+
+
+def test_a_panel_is_moved_by_keyboard_and_its_rule_told_before_and_after_sending(sit: Sit) -> None:
+    page, _ = sit(*SET_UP[:2])
+    for sides, rule in RULES.items():
+        page.locator("[name=corner]").select_option("-2,4")
+        for side in sides.split():
+            page.get_by_role("button", name=side, exact=True).focus()
+            page.keyboard.press("Enter")
+        expect(page.locator(".climbon__ghost--wrong")).to_have_count(1)
+        assert rule in why(page)
+        steps.press(page, "Place it", exact=True)
+        expect(page.locator("#told")).to_contain_text(rule)
+        expect(page.locator(".climbon__panel")).to_have_count(2)
+
+
+def test_a_turn_against_the_arrow_is_told_before_sending(sit: Sit) -> None:
+    page, _ = sit(*SET_UP[:2])
+    page.locator("[name=corner]").select_option("-2,4")
+    page.locator("[name=turn]").select_option("90")
+    assert "arrow points up" in why(page)
+    choose(page, "panel", "42")
+    assert why(page) == "It fits here."
+
+
+# Ways ----------------------------------------------------------------------------------------
+
+
+def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
+    page, _ = sit(*SET_UP, (1, "roll 2"))
+    page.locator('[data-way="0,3"]').click()
+    expect(page.locator(".climbon__path--picked")).to_have_count(1)
+    for key in page.locator("#answer label:has([name=die])").all():
+        key.click()
+    page.locator("[name=points]").fill("4")
+    page.locator("[name=cost]").fill("9")
+    expect(page.locator(".climbon__path--picked text")).to_have_text("9 MP")
+    steps.press(page, "Climb", exact=True)
+    expect(page.locator("#told")).to_have_text("Your way does not cost 9. Count again.")
+    expect(page.locator("[name=points]")).to_have_value("4")
+    page.locator("[name=cost]").fill("4")
+    press(page, "Climb")
+    assert told(page, "Team A") == ["0,3", ""]
+
+
+def test_the_path_is_shown_with_its_cost_where_the_server_calculates(sit: Sit) -> None:
+    page, _ = sit(*SET_UP, (1, "roll 2"), calculate="server")
+    page.locator('[data-way="0,3"]').click()
+    expect(page.locator(".climbon__path--picked text")).to_have_text("4 MP")
+    page.locator('#answer button[value="go @0,3 dice 2+2"]').click()
+    expect(page.locator('[data-spot], [data-way="0,3"]')).to_have_count(0)
+    assert told(page, "Team A")[0] == "0,3"
+
+
+def test_a_way_through_an_overhang_is_shown_before_it_is_climbed(resume: Sit) -> None:
+    _, page = resume("fall_onto_the_clip_and_top", 20)
+    choose(page, "to", "14,3")
+    line = page.locator(".climbon__path--picked polyline")
+    cheapest = line.get_attribute("points")
+    page.locator("summary", has_text="Climb through").click()
+    choose(page, "via", "14,4")
+    assert line.get_attribute("points") != cheapest
+    climb(page, "14,3", "3 2", "5", "5")
+    assert told(page, "Team B")[0] == "14,3"
+    press(page, "End the turn")
+    expect(page.locator("#team-2")).to_contain_text("Overhang +2 1")
+
+
+# Cards ---------------------------------------------------------------------------------------
+
+
+def test_a_jump_with_chalk_is_tapped_rolled_and_climbed(resume: Sit) -> None:
+    _, page = resume("cards_and_redraws", 39)
+    page.locator("summary", has_text="Jump").click()
+    page.locator("[name=jump]").select_option("15,11")
+    expect(page.locator(".climbon__target--planned")).to_have_count(1)
+    page.locator("[name=number]").select_option("2")
+    page.locator("[name=chalk]").check()
+    press(page, "Roll to jump")
+    expect(page.locator("[data-way]")).to_have_count(1)
+    expect(page.locator(".climbon__target")).to_have_count(1)
+    climb(page, "15,11", "", "6", "6")
+    assert told(page, "Team B")[0] == "15,11"
+    expect(page.locator("#team-2")).to_contain_text("Jump 0")
+
+
+def test_panels_are_changed_right_after_a_clip(resume: Sit) -> None:
+    _, page = resume("cards_and_redraws", 42)
+    press(page, "Spend the 1 to clip at 15,10")
+    page.locator("summary", has_text="Change panels").click()
+    for panel in ("22", "43"):
+        choose(page, "change", panel)
+    press(page, "Change them")
+    expect(page.locator(".moves")).to_contain_text("changes these panels: 22, 43")
+    held = page.locator(".climbon__small figcaption")
+    expect(held).to_have_count(4)
+    assert not {"22", "43"} & {*held.all_text_contents()}
+
+
+# Of team B: before, after and together with the dice.
+OCCASIONS = {
+    29: [("12,3", "", "O", "2", "1")],
+    31: [("12,3", "1", "", "1", "1"), ("14,2", "", "O", "2", "2")],
+    55: [("10,10", "3 3", "O", "8", "8")],
+}
+
+
+def test_an_award_card_pays_on_each_occasion(resume: Sit) -> None:
+    for ply, ways in OCCASIONS.items():
+        _, page = resume("restart_on_the_ground", ply)
+        expect(page.locator("#team-2")).to_contain_text("Overhang +2 1")
+        for to, dice, award, points, cost in ways:
+            if award:
+                choose(page, "award", award)
+            climb(page, to, dice, points, cost)
+            assert told(page, "Team B")[0] == to
+        expect(page.locator("#team-2")).not_to_contain_text("Overhang")
+
+
+# The wall ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("toggle", ["Whole wall", "Larger"])
+def test_the_wall_is_zoomed_by_a_button(sit: Sit, toggle: str) -> None:
+    page, _ = sit(*SET_UP)
+    wall = page.locator(".climbon__wall")
+    before = wall.bounding_box() or {}
+    page.get_by_role("button", name=toggle).click()
+    after = wall.bounding_box() or {}
+    assert (after["height"] > before["height"]) == (toggle == "Larger")
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether all of it is on the screen before anybody scrolls."""
+    box, size = page.locator(selector).first.bounding_box(), page.viewport_size
+    assert size
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+def test_a_phone_shows_the_climber_and_the_action_without_scrolling(sit: Sit) -> None:
+    actions = {2: "Place it", 4: "Roll 2 dice for 3 stamina", 5: "Climb"}
+    for played, action in actions.items():
+        page, _ = sit(*[*SET_UP, (1, "roll 2")][:played], size=PHONE)
+        assert in_sight(page, f'#answer button:has-text("{action}")')
+        assert in_sight(page, "#piece-1")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_projector_shows_the_whole_wall_and_follows_the_game(
+    room: Room, aside: Callable[[Callable[[], Any]], Any], resume: Sit
+) -> None:
+    page, _ = resume("cards_and_redraws", 130)
+    wall = room.visitor(PROJECTOR)
+    wall.goto(room.url + aside(address))
+    for edge in ("scrollWidth", "scrollHeight"):
+        size = {"scrollWidth": 1920, "scrollHeight": 1080}[edge]
+        assert wall.evaluate(f"document.documentElement.{edge}") <= size
+    assert all(in_sight(wall, part) for part in (".climbon__wall", "#piece-1", ".climbon__top"))
+    assert wall.locator("[data-panel]").count() == page.locator("#table [data-panel]").count()
+    assert "Kid" not in wall.content()
+    press(page, "Spend the 2 for stamina")
+    expect(wall.locator(".climbon__dice .die")).to_have_count(1)
+
+
+@scopes_disabled()
+def address() -> str:
+    return wall_address(Match.objects.latest("pk").pk)

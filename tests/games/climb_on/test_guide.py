@@ -1,0 +1,119 @@
+"""What a team is told about a panel before it places it: the very rule it would break."""
+
+import random
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from games.climb_on.board import view
+from games.climb_on.guide import FITS, guide
+from games.climb_on.moves import Place
+from games.climb_on.notation import panel_name
+from games.climb_on.position import State
+from games.climb_on.resting import place
+from games.climb_on.wall import Wall
+from games.engine import Illegal
+from tests.games.climb_on.positions import ARROW, PLAIN, RED_FRAMED, panel, position, said
+from tests.games.climb_on.walls import random_wall
+
+COLUMNS, ROWS = range(-6, 20), range(-2, 12)
+
+
+def resting(*placed: tuple[tuple[int, int], int], **more) -> State:
+    return said(position(*placed, **{"hand": (PLAIN,), "at": (1, 1), **more}), "rest")
+
+
+def told(state: State, number: int, corner: tuple[int, int], turns: int = 0) -> str:
+    """The sentence for a panel of the hand there, "" where it fits."""
+    columns, rows = range(corner[0], corner[0] + 1), range(corner[1], corner[1] + 1)
+    found = guide(state, columns, rows)
+    kind = "red-frame" if number == RED_FRAMED else "plain"
+    letters = found["turns"][panel_name(number)][turns] + found["maps"][kind][0]
+    broken = letters.replace(FITS, "")[:1]
+    return str(found["rules"][broken]) if broken else ""
+
+
+@pytest.mark.parametrize(
+    ("corner", "why"),
+    [
+        ((2, 4), ""),
+        ((2, 2), "overlap"),
+        ((6, 0), "beside another"),
+        ((4, 4), "beside another"),
+        ((1, 4), "2 or 4 squares, not 1 or 3"),
+        ((0, 4), "half a side"),
+        ((14, 4), "your own first panels"),
+        ((4, -2), "above the ground"),
+        ((2, 28), "below height 8"),
+    ],
+)
+def test_each_place_is_told_by_its_rule(corner: tuple[int, int], why: str) -> None:
+    found = told(resting(), PLAIN, corner)
+    assert why in found
+    assert (found == "") == (why == "")
+
+
+def test_an_arrow_is_told_for_the_turn() -> None:
+    assert "arrow points up" in told(resting(hand=(ARROW,)), ARROW, (2, 4), turns=1)
+    assert told(resting(hand=(ARROW,)), ARROW, (2, 4)) == ""
+
+
+def test_a_red_frame_is_told_what_it_may_cover() -> None:
+    state = resting(((2, 4), panel()), ((4, 0), panel()), hand=(PLAIN, RED_FRAMED), clip=(4, 1))
+    assert told(state, RED_FRAMED, (2, 4)) == ""
+    assert "overlap" in told(state, PLAIN, (2, 4))
+    assert "there first" in told(state, RED_FRAMED, (0, 0))
+    assert "climber needs" in told(state, RED_FRAMED, (4, 0))
+    assert "overlap" in told(state, RED_FRAMED, (2, 2))
+
+
+def test_the_first_panel_is_told_its_start_and_to_be_open_below() -> None:
+    closed = panel("####", "####", "....", "....")
+    state = position(phase="setup", hand=(closed,))
+    state = replace(state, wall=Wall())
+    assert told(state, closed, (0, 0)) == ""
+    assert "first panel at 0,0" in told(state, closed, (2, 0))
+    assert "from the ground" in told(state, closed, (0, 0), turns=2)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_says_what_a_refusal_would_say(seed: int) -> None:
+    wall = random_wall(random.Random(seed), panels=10, seats=2)
+    state = resting(hand=(ARROW, PLAIN, RED_FRAMED), at=None)
+    state = replace(state, wall=wall)
+    for number, x, y, turns in product((ARROW, PLAIN, RED_FRAMED), COLUMNS, ROWS, (0, 1)):
+        assert told(state, number, (x, y), turns) == refusal(state, Place(number, (x, y), turns))
+
+
+def refusal(state: State, move: Place) -> str:
+    try:
+        place(state, move)
+    except Illegal as refused:
+        return str(refused)
+    return ""
+
+
+def test_the_table_tells_the_team_that_places_alone() -> None:
+    state = resting()
+    seen = view(state, 1)["guide"]
+    assert seen["maps"]["plain"][seen["top"] - 4][2 - seen["left"]] == FITS
+    assert view(state, 2)["guide"] is view(state, None)["guide"] is None
+    assert view(said(state, "end"), 1)["guide"] is None
+
+
+def test_places_in_sight_reach_from_below_the_ground_to_above_the_limit() -> None:
+    tower = [((2 * (y // 4 % 2), y), panel()) for y in range(4, 28, 4)]
+    seen = view(resting(*tower), 1)["guide"]
+    said_at = {
+        row: {*letters} for row, letters in zip(rows_of(seen), seen["maps"]["plain"], strict=True)
+    }
+    below, above = min(said_at), max(said_at)
+    assert {str(seen["rules"][letter]) for letter in said_at[below]} == {
+        "Place the panel above the ground."
+    }
+    assert "below height 8" in str(seen["rules"][said_at[above].pop()])
+
+
+def rows_of(seen: dict) -> range:
+    return range(seen["top"], seen["top"] - len(seen["maps"]["plain"]), -1)

@@ -1,0 +1,59 @@
+"""What ways and rolls are worth, and what a throw could bring; worked out by hand."""
+
+from itertools import product
+
+from games.climb_on.hints import ROWS_FINAL, hint_list, outlook, value
+from games.climb_on.moves import Rolled
+from games.climb_on.position import State
+from games.climb_on.rules import play
+from tests.games.climb_on.positions import panel, position, rolled, said
+
+
+def ladder(**more) -> State:
+    """Holds two and five points straight above the climber."""
+    low, high = panel("....", "R...", "....", "R..."), panel("....", "....", "R...", "....")
+    return position(((0, 0), low), ((0, 4), high), **{"at": (0, 0), **more})
+
+
+def worth(state: State) -> dict[str, float]:
+    return {hint["to"]: value(hint) for hint in hint_list(state, 1)["hints"]}
+
+
+def test_a_way_is_worth_its_rows() -> None:
+    assert worth(rolled(ladder(stamina=8), "3 3 2", "3 chalk")) == {"0,5": 5, "0,2": 2}
+
+
+def test_to_stay_is_worth_nothing() -> None:
+    assert worth(rolled(ladder(), "2 1", "2")) == {"0,2": 2, "": 0}
+
+
+def test_a_final_hold_is_worth_more_than_its_rows() -> None:
+    top = panel("....", "R...", "R...", "....")
+    found = worth(rolled(position(((0, 24), top), at=(0, 25)), "3 3"))
+    assert found["0,26"] == 1 + ROWS_FINAL
+    assert found["top"] == max(found.values())
+
+
+def test_a_roll_is_worth_its_rows_less_half_the_stamina_it_costs() -> None:
+    hints = hint_list(ladder(), 1)["hints"]
+    roll = next(hint for hint in hints if hint["text"] == "roll 2")
+    assert value(roll) == roll["rows"] - 0.5 * 3
+    assert value(next(hint for hint in hints if hint["text"] == "rest")) == 0
+
+
+def test_two_dice_reach_the_near_hold_always_and_the_far_one_in_three_of_nine_throws() -> None:
+    """Two points make 2 rows; 5 points, which 2+3, 3+2 and 3+3 make, 5 rows."""
+    due = said(ladder(), "roll 2")
+    assert outlook(due, 1) == {2.0: 6, 5.0: 3}
+    assert outlook(due, 2) is None
+
+
+def test_the_outlook_is_what_the_list_says_for_every_throw() -> None:
+    for start, roll in ((ladder(), "roll 3 chalk"), (ladder(at=(0, 2)), "roll 2")):
+        due, found = said(start, roll), {}
+        for throw in product((1, 2, 3), repeat=int(roll.split()[1])):
+            now = play(due, 0, Rolled(tuple(sorted(throw, reverse=True))))
+            hints = hint_list(now, 1)["hints"] if now.phase == "rolled" else []
+            best = max(map(value, hints), default=0.0)
+            found[best] = found.get(best, 0) + 1
+        assert found == outlook(due, 1)

@@ -10,6 +10,12 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from games.draws import Dice as Dice
+from games.draws import Draw as Draw
+from games.draws import Forced as Forced
+from games.draws import OneOf as OneOf
+from games.draws import Shuffle as Shuffle
+
 State = Any
 Move = Any
 Seat = int
@@ -83,62 +89,6 @@ def clean(text: str, limit: int = 40) -> str:
     return text
 
 
-# Chance --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Dice:
-    """Chance rolls dice; `sides[k]` is the number of sides of die k. Result: faces from 1."""
-
-    sides: tuple[int, ...]
-
-    def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        return tuple(number + 1 for number in numbers)
-
-
-@dataclass(frozen=True)
-class Shuffle:
-    """Chance puts `n` things in an order. Result: their indices from 0 in the new order."""
-
-    n: int
-
-    @property
-    def sides(self) -> tuple[int, ...]:
-        return tuple(range(self.n, 1, -1))
-
-    def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        left = list(range(self.n))
-        drawn = [left.pop(number) for number in numbers]
-        return tuple(drawn + left)
-
-
-@dataclass(frozen=True)
-class OneOf:
-    """Chance takes one of `n` things. Result: its index from 0."""
-
-    n: int
-
-    @property
-    def sides(self) -> tuple[int, ...]:
-        return (self.n,)
-
-    def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        return tuple(numbers)
-
-
-@dataclass(frozen=True)
-class Forced:
-    """There is nothing to draw: chance only says what follows (`bust`, `home 2`, `fall`)."""
-
-    sides: tuple[int, ...] = ()
-
-    def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        return ()
-
-
-Draw = Dice | Shuffle | OneOf | Forced
-
-
 # Moves every game has ------------------------------------------------------------------------
 
 
@@ -163,8 +113,8 @@ def skip_write(move: Skip) -> str:
 class Outcome:
     """`ranking` lists the places, best first, each a tuple of seats that share it.
 
-    It can be asked for at any time: while the game runs it is the fair ranking of a game
-    that is cut short, and `winners` is empty.
+    It can be asked for at any time: while the game runs `winners` is empty, and the places are
+    those of this position. `MoveLog.outcome` is fair to a game that is cut short.
     """
 
     over: bool
@@ -224,6 +174,9 @@ class Rules(Protocol):
     def drawn(self, state: State, result: tuple[int, ...]) -> Move:
         """The chance move that says this result of `chance(state)`."""
 
+    def faces(self, move: Move) -> tuple[tuple[int, int], ...]:
+        """What the dice of a chance move show, as (sides, face); nothing for other moves."""
+
     def play(self, state: State, seat: Seat, move: Move) -> State:
         """The position after the move. Raises a Refusal and changes nothing otherwise.
 
@@ -247,9 +200,14 @@ class Notation(Protocol):
 
 
 class Hints(Protocol):
-    """The full hint list of a position and the ladder drawn from it."""
+    """The full hint list of a position, the ladder drawn from it, and what entries are worth.
+
+    `UNIT` says in words what `value` counts; a move whose text begins with a word of `PASSES`
+    takes nothing of the list and is worth 0."""
 
     RUNGS: int
+    UNIT: str
+    PASSES: frozenset[str]
 
     def question(self, state: State, seat: Seat) -> Hashable | None:
         """All that the seat's hint list depends on; None while it needs no list."""
@@ -260,9 +218,19 @@ class Hints(Protocol):
     def rung(self, hint_list: dict[str, Any], rung: int) -> Sentence:
         """What rung 1 … RUNGS of the ladder says."""
 
+    def value(self, hint: dict[str, Any]) -> float:
+        """What an entry of a team's list is worth; of those with a text the first has most."""
+
+    def outlook(self, state: State, seat: Seat) -> dict[float, int] | None:
+        """Where a roll is due: in how many results the seat's best entry is worth how much.
+
+        All results of `chance(state)`, or a fixed sample of them; no list counts as 0."""
+
 
 class Board(Protocol):
-    """What a seat may see."""
+    """What a seat may see. `UNIT` is a word for what teams climb, such as feet."""
+
+    UNIT: str
 
     def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
         """Plain data for the templates and the console; None is the public (the projector).
@@ -276,8 +244,23 @@ class Board(Protocol):
     def checked(self, before: State, move: Move) -> bool:
         """Whether a driver's move in this position waits for the team's checker."""
 
+    def climbed(self, state: State) -> tuple[int, int]:
+        """How far all teams have come, as the public may know it, and the whole way, in UNITs."""
+
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
         """The row in words, without the name of the mover: 'rolls 2, 5, 6'."""
+
+    def score(self, state: State, seat: Seat) -> int:
+        """How far up this team has come, in the unit of the game, as its own seat may count it."""
+
+
+class Bots(Protocol):
+    """What the page of a seat lets a bot say. It sees no more than the seat does."""
+
+    def offers(self, state: State, seat: Seat) -> Sequence[str]:
+        """Texts of legal moves, best first, with right numbers where students calculate.
+
+        Empty where the seat has nothing to say, or would rather let others go on."""
 
 
 @dataclass(frozen=True)
@@ -290,3 +273,5 @@ class Game:
     notation: Notation
     hints: Hints
     board: Board
+    facts: Any  # a games.facts.Facts; that module builds on this one
+    bots: Bots

@@ -2,8 +2,10 @@
 
 import hashlib
 import json
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from games import dice
@@ -12,6 +14,7 @@ from games.engine import (
     Game,
     Illegal,
     NotYourTurn,
+    Outcome,
     Seat,
     Skip,
     State,
@@ -77,6 +80,25 @@ class MoveLog:
     def to_move(self) -> frozenset[Seat]:
         return self.game.rules.to_move(self.state)
 
+    @cached_property
+    def outcome(self) -> Outcome:
+        """The result. Until the game is over it ranks by the last round that all have finished,
+        so that nobody is ahead for having moved once more; in the first round all are equal.
+        """
+        rules = self.game.rules
+        found = rules.outcome(self.state)
+        if found.over:
+            return found
+        return replace(found, ranking=rules.outcome(self._round_begun()).ranking)
+
+    def _round_begun(self) -> State:
+        """The position that the round which is on began with, of the moves in force."""
+        line = [*(self.states[ply] for ply in self.line), self.state]
+        return line[bisect_left(line, self._round(self.state), key=self._round)]
+
+    def _round(self, state: State) -> int:
+        return int(self.game.board.view(state, None)["round"])
+
     def play(self, seat: Seat, text: str) -> Self:
         """One row more, in canonical notation. Raises a Refusal and changes nothing."""
         if seat == CHANCE and isinstance(text, str) and text.startswith(TAKEBACK):
@@ -94,12 +116,7 @@ class MoveLog:
 
     def draw(self, seed: bytes) -> Self:
         """The chance row that is due, drawn from the seed. Raises Illegal when none is due."""
-        what = self.game.rules.chance(self.state)
-        if what is None:
-            raise Illegal(gettext_noop("There is nothing to draw now."))
-        result = what.result(dice.numbers(seed, self.ply, what.sides))
-        move = self.game.rules.drawn(self.state, result)
-        return self.play(CHANCE, self.game.notation.write(move))
+        return self.play(CHANCE, drawn_text(self.game, self.state, seed, self.ply))
 
     def settle(self, seed: bytes) -> Self:
         """All chance rows that are due, one after the other."""
@@ -108,10 +125,13 @@ class MoveLog:
             log = log.draw(seed)
         return log
 
-    def since(self, condition: Any) -> int:
-        """The first ply from which `condition(state)` has had today's value without a break."""
+    def since(self, condition: Any, least: int = 0) -> int:
+        """The first ply from which `condition(state)` has had today's value without a break.
+
+        Looks back no further than to `least`.
+        """
         today, ply = condition(self.state), self.ply
-        while ply > 0 and condition(self.states[ply - 1]) == today:
+        while ply > least and condition(self.states[ply - 1]) == today:
             ply -= 1
         return ply
 
@@ -122,11 +142,22 @@ class MoveLog:
         """
         if not 0 <= ply <= self.ply or seat not in self.to_move:
             return False
+        return all(self._leaves_asked(seat, row) for row in range(ply, self.ply))
+
+    def asked_since(self, seat: Seat) -> int | None:
+        """The first ply at which the seat was asked what it is asked now; None if it is not."""
+        if seat not in self.to_move:
+            return None
+        ply = self.ply
+        while ply > 0 and self._leaves_asked(seat, ply - 1):
+            ply -= 1
+        return ply
+
+    def _leaves_asked(self, seat: Seat, ply: int) -> bool:
+        """Whether the row at this ply was another seat's in a simultaneous phase."""
+        row = self.rows[ply]
         to_move = self.game.rules.to_move
-        return all(
-            row.seat not in (CHANCE, seat) and {row.seat, seat} <= to_move(state)
-            for row, state in zip(self.rows[ply:], self.states[ply:], strict=False)
-        )
+        return row.seat not in (CHANCE, seat) and {row.seat, seat} <= to_move(self.states[ply])
 
     def _take_back(self, text: str) -> Self:
         word, _, number = clean(text).partition(" ")
@@ -157,8 +188,15 @@ def untrue_dice(log: MoveLog, seed: bytes) -> list[int]:
         what = log.game.rules.chance(log.states[ply])
         if row.seat != CHANCE or what is None or row.text.startswith((TAKEBACK, "skip ")):
             continue
-        result = what.result(dice.numbers(seed, ply, what.sides))
-        move = log.game.rules.drawn(log.states[ply], result)
-        if log.game.notation.write(move) != row.text:
+        if drawn_text(log.game, log.states[ply], seed, ply) != row.text:
             wrong.append(ply)
     return wrong
+
+
+def drawn_text(game: Game, state: State, seed: bytes, ply: int) -> str:
+    """The row that this seed draws at this ply, where chance is due."""
+    what = game.rules.chance(state)
+    if what is None:
+        raise Illegal(gettext_noop("There is nothing to draw now."))
+    result = what.result(dice.numbers(seed, ply, what.sides))
+    return game.notation.write(game.rules.drawn(state, result))

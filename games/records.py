@@ -6,8 +6,8 @@ Header lines `name: value`, an empty line, then one line a row: the seat and the
 import json
 
 from games import dice, registry
-from games.engine import Illegal, Unreadable, gettext_noop, plain
-from games.movelog import MoveLog, untrue_dice
+from games.engine import CHANCE, Illegal, Refusal, Seat, Unreadable, gettext_noop, plain
+from games.movelog import TAKEBACK, MoveLog, drawn_text
 from games.options import options_read
 
 
@@ -29,22 +29,36 @@ def write(log: MoveLog, seed: bytes | None = None) -> str:
 def read(text: str) -> tuple[MoveLog, bytes | None]:
     """The log a record holds, every row checked, and its seed where it has one.
 
-    Raises Unreadable for a broken file, naming the line; the rules' refusals where a row is
-    not legal; Illegal where the seed does not draw the dice of the rows.
+    Raises Unreadable for a broken file, the rules' refusals where a row is not legal, and
+    Illegal where the seed does not draw the dice of the rows; each names the line.
     """
     if not isinstance(text, str):
         raise Unreadable(gettext_noop("A record is a text."))
     head, _, body = text.replace("\r\n", "\n").partition("\n\n")
     header = _header(head)
-    log = _empty(header)
+    log, seed = _empty(header), _seed(header)
     for number, line in enumerate(body.splitlines(), start=head.count("\n") + 3):
         if not line.strip():
             continue
         seat, _, row = line.partition(" ")
         if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and row):
             raise Unreadable(gettext_noop("Line %(line)s is not a move."), line=number)
-        log = log.play(int(seat), row)
-    return log, _seed(header, log)
+        log = _played(log, int(seat), row, number)
+        if seed is not None and _untrue(log, seed):
+            raise Illegal(
+                gettext_noop("Line %(line)s: the dice of move %(ply)s are not the seed's."),
+                line=number,
+                ply=log.ply - 1,
+            )
+    return log, seed
+
+
+def _played(log: MoveLog, seat: Seat, text: str, line: int) -> MoveLog:
+    try:
+        return log.play(seat, text)
+    except Refusal as refusal:
+        sentence = gettext_noop("Line %(line)s: %(why)s")
+        raise type(refusal)(sentence, line=line, why=refusal.sentence) from None
 
 
 def _header(head: str) -> dict[str, str]:
@@ -74,7 +88,17 @@ def _empty(header: dict[str, str]) -> MoveLog:
     return MoveLog.start(game, options_read(game.rules.Options, options), seats)
 
 
-def _seed(header: dict[str, str], log: MoveLog) -> bytes | None:
+def _untrue(log: MoveLog, seed: bytes) -> bool:
+    """Whether the last row is a draw that the seed does not make."""
+    last, before = log.rows[-1], log.states[-2]
+    if last.seat != CHANCE or log.game.rules.chance(before) is None:
+        return False
+    if last.text.startswith((TAKEBACK, "skip ")):
+        return False
+    return drawn_text(log.game, before, seed, log.ply - 1) != last.text
+
+
+def _seed(header: dict[str, str]) -> bytes | None:
     if "seed" not in header:
         return None
     try:
@@ -83,7 +107,4 @@ def _seed(header: dict[str, str], log: MoveLog) -> bytes | None:
         raise Unreadable(gettext_noop("The record's seed is not in hex.")) from None
     if header.get("seed-sha256", dice.commitment(seed)) != dice.commitment(seed):
         raise Illegal(gettext_noop("The seed is not the one that was promised."))
-    wrong = untrue_dice(log, seed)
-    if wrong:
-        raise Illegal(gettext_noop("The dice of move %(ply)s are not the seed's."), ply=wrong[0])
     return seed

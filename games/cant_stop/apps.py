@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 
 from games import registry
-from games.cant_stop import board, hints, notation, rules
+from games.cant_stop import board, bots, facts, hints, notation, rules
 from games.engine import Game, gettext_noop
 
 
@@ -19,5 +19,7 @@ class CantStopConfig(AppConfig):
                 notation=notation,
                 hints=hints,
                 board=board,
+                facts=facts,
+                bots=bots,
             )
         )

@@ -21,6 +21,8 @@ from games.cant_stop.position import (
 from games.cant_stop.rules import legal_moves, outcome, to_move
 from games.engine import Seat, Sentence, Skip, gettext_noop
 
+UNIT = gettext_noop("steps")
+
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
     """The table as this seat (None: the public) sees it.
@@ -153,6 +155,16 @@ _CHOOSE_TODO = {
 }
 
 
+def climbed(state: State) -> tuple[int, int]:
+    """In every column the steps to the highest base camp, or all where it is won."""
+    mountain = state.mountain
+    steps = sum(
+        LENGTHS[column] if mountain.won[column] else max(camps[column] for camps in mountain.camps)
+        for column in COLUMNS
+    )
+    return steps, sum(LENGTHS[column] for column in COLUMNS)
+
+
 def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
     """Everybody may read every row."""
     return True
@@ -198,3 +210,8 @@ _SKIPPED = {
     True: gettext_noop("stops for team %(seat)s"),
     False: gettext_noop("goes on without team %(seat)s: its climbers come off"),
 }
+
+
+def score(state: State, seat: Seat) -> int:
+    """How far the team has come: the spaces below its base camps, columns won included."""
+    return sum(state.mountain.camps[seat - 1])

@@ -10,6 +10,8 @@ from games.cant_stop.rules import play
 from games.engine import Illegal, Seat, Sentence, gettext_noop
 
 RUNGS = 5
+UNIT = gettext_noop("spaces")
+PASSES = frozenset[str]()
 
 
 def question(state: State, seat: Seat) -> Hashable | None:
@@ -26,8 +28,8 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     hint of a choice has `text`, `equation`, `calculation` (the text with the arithmetic),
     `pairs` (the dice of each sum), `equations`, `effects`, `at_stake`, `bust` and `wins`. The
     hints of roll-or-stop have `text` and `equation` (the spaces a roll gains, or a stop saves,
-    on average); beside them stand `at_stake`, `bust`, `open`, `gain`, `loss`, `advice`,
-    `wins`. `bust` is `{ways, of, percent}` of the next roll.
+    on average). Each has its `worth`; beside them stand `at_stake`, `bust`, `open`, `gain`,
+    `loss`, `advice`, `wins`. `bust` is `{ways, of, percent}` of the next roll.
     """
     if question(state, state.seat if seat is None else seat) is None:
         return {"question": "", "hints": []}
@@ -70,6 +72,7 @@ def _hint(state: State, choice: Choose, after: State) -> dict[str, Any]:
         "at_stake": odds.at_stake(after),
         "bust": _bust(after),
         "wins": odds.wins_by_stopping(after),
+        "worth": odds.worth(after),
     }
 
 
@@ -81,13 +84,15 @@ def _roll_list(state: State) -> dict[str, Any]:
     bust, stake = _bust(state), odds.at_stake(state)
     gained, lost = odds.gain_ways(state), bust["ways"] * stake
     gain, loss = round(gained / odds.OUTCOMES, 1), round(lost / odds.OUTCOMES, 1)
-    roll = {"text": write(ROLL), "equation": f"{gained} ÷ {odds.OUTCOMES} = {gain}"}
-    stop = {
+    roll: dict[str, Any] = {"text": write(ROLL), "equation": f"{gained} ÷ {odds.OUTCOMES} = {gain}"}
+    stop: dict[str, Any] = {
         "text": write(STOP),
         "equation": f"{bust['ways']} × {stake} ÷ {odds.OUTCOMES} = {loss}",  # noqa: RUF001
     }
     wins = odds.wins_by_stopping(state)
     rolls_on = gained > lost and not wins
+    roll["worth"] = round(stake + (gained - lost) / odds.OUTCOMES, 2)
+    stop["worth"] = stake + (odds.WIN if wins else 0)
     return {
         "question": "roll_or_stop",
         "hints": [roll, stop] if rolls_on else [stop, roll],
@@ -99,6 +104,21 @@ def _roll_list(state: State) -> dict[str, Any]:
         "advice": "roll" if rolls_on else "stop",
         "wins": wins,
     }
+
+
+# Values --------------------------------------------------------------------------------------
+
+
+def value(hint: dict[str, Any]) -> float:
+    """The spaces the turn is worth afterwards: to stop now, or to roll once and stop."""
+    return float(hint["worth"])
+
+
+def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+    """Exact over the 1,296 outcomes; a bust is worth nothing."""
+    if state.phase != "rolling" or seat != state.seat:
+        return None
+    return dict(odds.prospects(state))
 
 
 # The ladder ----------------------------------------------------------------------------------

@@ -2,14 +2,16 @@
 
 from collections import Counter
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 
 from games.cant_stop import climbing
-from games.cant_stop.mountain import COLUMNS, Spaces
+from games.cant_stop.mountain import COLUMNS, LENGTHS, Spaces, climbers_left
 from games.cant_stop.position import State
 from games.cant_stop.rules import climbed
 
 OUTCOMES = 6**4
+# A win now is held for as many spaces as the longest column has; one roll gains fewer.
+WIN = max(LENGTHS)
 
 
 def _rolls() -> Counter[tuple[int, ...]]:
@@ -53,13 +55,53 @@ def gain_ways(state: State) -> int:
 
     Divided by 1,296 it is what one more roll gains on average; a bust gains nothing.
     """
-    return sum(ways * _best_gain(state, dice) for dice, ways in ROLLS.items())
+    ahead = tuple(_ahead(state, column) for column in COLUMNS)
+    return _gain_ways(ahead, climbers_left(state.climbers) == 1)
 
 
-def _best_gain(state: State, dice: tuple[int, ...]) -> int:
-    found = climbing.choices(state.mountain, state.climbers, dice)
-    most = max((stake(state, climbed(state, columns)) for columns in found), default=None)
-    return 0 if most is None else most - at_stake(state)
+def _ahead(state: State, column: int) -> tuple[int, int, bool]:
+    """The spaces a first and then a second climb in the column gain, and whether it is new."""
+    up = state.climbers
+    gains = []
+    for _ in range(2):
+        before, up = up, climbing.climb(state.mountain, state.seat, up, column, state.jumping)
+        start = before[column] or state.mountain.camps[state.seat - 1][column]
+        gains.append(up[column] - start if up != before else 0)
+    return gains[0], gains[1], not state.climbers[column]
+
+
+@lru_cache(maxsize=1 << 13)
+def _gain_ways(ahead: tuple[tuple[int, int, bool], ...], last_climber: bool) -> int:
+    """As `gain_ways`: positions that look alike from the climbers upwards share the answer."""
+    gains: dict[climbing.Pair, int] = {}
+    for low, high in combinations_with_replacement(COLUMNS, 2):
+        (a, again, a_new), (b, _, b_new) = ahead[low - 2], ahead[high - 2]
+        if low == high:
+            gains[low, high] = a + again
+        else:
+            gains[low, high] = max(a, b) if last_climber and a_new and b_new else a + b
+    return sum(
+        ways * max(gains[pair] for pair in climbing.pairings(dice)) for dice, ways in ROLLS.items()
+    )
+
+
+@lru_cache(maxsize=1 << 11)
+def prospects(state: State) -> Counter[float]:
+    """Where the dice are due: in how many outcomes the best choice is worth how much."""
+    worths: dict[climbing.Columns, float] = {}
+    found = Counter[float]()
+    for dice, ways in ROLLS.items():
+        choices = climbing.choices(state.mountain, state.climbers, dice)
+        for columns in choices:
+            if columns not in worths:
+                worths[columns] = worth(state.at("roll", climbed(state, columns)))
+        found[max((worths[columns] for columns in choices), default=0.0)] += ways
+    return found
+
+
+def worth(state: State) -> float:
+    """`prospect` in spaces; more than any of them where stopping wins the game."""
+    return round(prospect(state) / OUTCOMES + (WIN if wins_by_stopping(state) else 0), 2)
 
 
 def prospect(state: State) -> int:

@@ -98,6 +98,10 @@ def outcome(state: State) -> Outcome:
 # Playing -------------------------------------------------------------------------------------
 
 
+def faces(move: Move) -> tuple[tuple[int, int], ...]:
+    return tuple((6, face) for face in move.dice) if isinstance(move, Rolled) else ()
+
+
 def play(state: State, seat: Seat, move: Move) -> State:
     """The position after the move; raises NotYourTurn, Illegal or WrongAnswer otherwise."""
     if seat not in to_move(state) and not (isinstance(move, Skip) and seat == CHANCE):

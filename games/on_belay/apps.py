@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 from games import registry
 from games.engine import Game, gettext_noop
-from games.on_belay import board, hints, notation, rules
+from games.on_belay import board, bots, facts, hints, notation, rules
 
 
 class OnBelayConfig(AppConfig):
@@ -19,5 +19,7 @@ class OnBelayConfig(AppConfig):
                 notation=notation,
                 hints=hints,
                 board=board,
+                facts=facts,
+                bots=bots,
             )
         )

@@ -10,6 +10,7 @@ from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
 from games.on_belay.notation import write
 from games.on_belay.rules import State, legal_moves, outcome, position, to_move
 
+UNIT = gettext_noop("feet")
 PHASES = ("roll", "chance", "move", "verdict", "home", "over")
 
 
@@ -137,6 +138,13 @@ _WAITING = {
 }
 
 
+def climbed(state: State) -> tuple[int, int]:
+    """The feet of all climbers, counted at the last finished move phase."""
+    options = state.options
+    feet = sum(sum(options.feet(state.team(seat))) for seat in state.seats)
+    return feet, len(state.seats) * sum(options.feet(options.tops))
+
+
 def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
     """Climbs, passes and verdicts of others stay hidden until their phase is over.
 
@@ -193,3 +201,8 @@ def _climb_sentence(climb: Climb) -> Sentence:
     if steps == 1:
         return Sentence(gettext_noop("climbs %(trail)sx by 1 step: %(equation)s"), facts)
     return Sentence(gettext_noop("climbs %(trail)sx by %(steps)s steps: %(equation)s"), facts)
+
+
+def score(state: State, seat: Seat) -> int:
+    """How far the team has come, its own move of a move phase included."""
+    return sum(state.options.feet(position(state, seat)))

@@ -1,7 +1,8 @@
 """The hint list of a roll, ranked, and the ladder drawn from it."""
 
+from collections import Counter
 from collections.abc import Hashable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -13,6 +14,8 @@ from games.on_belay.notation import write
 from games.on_belay.rules import DICE, State, to_move
 
 RUNGS = 5
+UNIT = gettext_noop("rolls saved")
+PASSES = frozenset({"pass"})
 
 
 def question(state: State, seat: Seat) -> Hashable | None:
@@ -112,6 +115,44 @@ def _rolls(trail: int, left: int) -> float:
             helped += 1
             expected += min(rest)
     return (len(_throws(trail)) + expected) / helped
+
+
+# Values --------------------------------------------------------------------------------------
+
+
+def value(hint: dict[str, Any]) -> float:
+    """The rolls a climb saves; nothing where the rope would be too short."""
+    return max(0.0, float(hint["saves"])) if hint["on_belay"] else 0.0
+
+
+def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+    """Exact over the 216 throws, for every team: all use the same dice."""
+    if state.phase != "chance":
+        return None
+    return dict(_outlook(state.options, state.team(seat)))
+
+
+@lru_cache(maxsize=4096)
+def _outlook(options: Options, team: Climbers) -> Counter[float]:
+    worth = {
+        (trail, steps): _worth(options, team, place, steps)
+        for place, (trail, top) in enumerate(zip(options.trails, options.tops, strict=True))
+        for steps in range(1, top - team[place] + 1)
+    }
+    throws = zip(*map(_throws, options.trails), strict=True)
+    found = Counter[float]()
+    for steps_of in throws:
+        moves = ((t, n) for t, each in zip(options.trails, steps_of, strict=True) for n in each)
+        found[max((worth.get(move, 0.0) for move in moves), default=0.0)] += 1
+    return found
+
+
+def _worth(options: Options, team: Climbers, place: int, steps: int) -> float:
+    """The value of so many steps on the trail in this place, as the list would have it."""
+    after = (*team[:place], team[place] + steps, *team[place + 1 :])
+    trail, left = options.trails[place], options.tops[place] - team[place]
+    saves = round(_rolls(trail, left) - _rolls(trail, left - steps), 2)
+    return value({"saves": saves, "on_belay": options.on_belay(after)})
 
 
 def _listed(hints: list[dict[str, Any]]) -> dict[str, Any]:

@@ -133,6 +133,10 @@ def drawn(state: State, result: tuple[int, ...]) -> Move:
     return Rolled(result) if state.phase == "chance" else Home(state.home[0])
 
 
+def faces(move: Move) -> tuple[tuple[int, int], ...]:
+    return tuple(zip(DICE.sides, move.dice, strict=True)) if isinstance(move, Rolled) else ()
+
+
 def play(state: State, seat: Seat, move: Move) -> State:
     """The position after the move. Raises NotYourTurn, Illegal or WrongAnswer."""
     if isinstance(move, Skip):

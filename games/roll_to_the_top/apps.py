@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 from games import registry
 from games.engine import Game, gettext_noop
-from games.roll_to_the_top import board, hints, notation, rules
+from games.roll_to_the_top import board, bots, facts, hints, notation, rules
 
 
 class RollToTheTopConfig(AppConfig):
@@ -19,5 +19,7 @@ class RollToTheTopConfig(AppConfig):
                 notation=notation,
                 hints=hints,
                 board=board,
+                facts=facts,
+                bots=bots,
             )
         )

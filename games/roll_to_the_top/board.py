@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from games.engine import Seat
+from games.engine import Seat, gettext_noop
 from games.roll_to_the_top.drawing import picture
-from games.roll_to_the_top.moves import SIDES, Hand, Move, Place, Undo
+from games.roll_to_the_top.moves import FACES, SIDES, Hand, Move, Place, Undo
 from games.roll_to_the_top.notation import square_name, write
 from games.roll_to_the_top.position import (
     ADJUST,
+    DICE,
     FILL,
     HIGHEST,
     OVER,
@@ -23,6 +24,8 @@ from games.roll_to_the_top.rules import legal_moves, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
 from games.roll_to_the_top.words import button, place, todo
 from games.roll_to_the_top.words import sentence as sentence
+
+UNIT = gettext_noop("squares")
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
@@ -61,6 +64,12 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "winners": result.winners,
     }
     return {**seen, "drawing": picture(seen, own=seat is not None)}
+
+
+def climbed(state: State) -> tuple[int, int]:
+    """The squares that were full on all sheets when the last round ended."""
+    squares = len(state.teams) * len(state.sheet.squares)
+    return squares + sum(scores(state).values()), squares
 
 
 def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
@@ -178,3 +187,14 @@ def _others(state: State, seat: Seat | None) -> list[dict[str, Any]]:
         for other in fullest
         if other != seat
     ]
+
+
+def score(state: State, seat: Seat) -> int:
+    """How far the team has come, the squares of a round that still runs included."""
+    return sum(number > 0 for number in state.teams[seat - 1].numbers)
+
+
+def faces(state: State) -> list[list[str]]:
+    """What each die that is due can show, in the order of its sides; the white die comes last."""
+    numbers = [[str(face) for face in range(1, sides + 1)] for sides in state.dice or SIDES]
+    return [*numbers, list(FACES)] if state.phase == DICE else numbers

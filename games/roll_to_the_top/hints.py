@@ -1,15 +1,19 @@
 """Hints of Roll to the Top!: every placement, the best whole fillings, and the ladder."""
 
+from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
 from games.engine import Seat, Sentence, gettext_noop
 from games.roll_to_the_top.fillings import Filling, fillings
+from games.roll_to_the_top.most import most, outcomes, without
 from games.roll_to_the_top.moves import Hand, Place
 from games.roll_to_the_top.notation import dice_sum, equation, square_name, write
-from games.roll_to_the_top.position import FILL, State, dice_left, placements, slack, to_move
+from games.roll_to_the_top.position import DICE, FILL, State, dice_left, placements, slack, to_move
 
 RUNGS = 5
+UNIT = gettext_noop("squares")
+PASSES = frozenset({"done"})
 BEST = 5
 """How many whole fillings a list shows."""
 _NOTHING = gettext_noop("No number fits now. Choose done.")
@@ -25,8 +29,9 @@ def question(state: State, seat: Seat) -> Hashable | None:
 
 def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     """`hints`: each legal placement with `text`, `equation`, `dice`, `sum`, `row`, `column`,
-    `square`, `slack` and `best` (it belongs to the best filling); those of the best filling
-    come first, then the least slack, the lowest row. `results`: how many they are.
+    `square`, `slack`, `best` (it belongs to the best filling) and `fills` (how many squares can
+    be filled in this round when it is placed first); those of the best filling come first,
+    then the least slack, the lowest row. `results`: how many they are.
 
     `fillings`: the best whole fillings, each with `squares` (how many it fills), `slack` and
     `placements` in an order that can be played; `fillings_count`: how many exist.
@@ -37,7 +42,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     dice = dice_left(state, seat)
     found = fillings(state.sheet, numbers, dice, options.direction, BEST)
     wanted = set(found.best[0].steps) if found.best else set()
-    hints = [_hint(state, numbers, move, wanted) for move in placements(state, seat)]
+    hints = [_hint(state, numbers, dice, move, wanted) for move in placements(state, seat)]
     hints.sort(key=_rank)
     return {
         "hints": hints,
@@ -79,14 +84,32 @@ _LADDER = {
 }
 
 
+def value(hint: dict[str, Any]) -> float:
+    """The squares that can be filled in this round when this placement comes first."""
+    return float(hint["fills"])
+
+
+def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+    """Exact for one or two dice, a fixed sample for more: see `most.outcomes`."""
+    if state.phase != DICE:
+        return None
+    found, numbers = Counter[float](), state.teams[seat - 1].numbers
+    for dice, ways in outcomes(state.dice).items():
+        found[float(most(state.options.sheet, numbers, dice, state.options.direction))] += ways
+    return dict(found)
+
+
 def _hint(
-    state: State, numbers: tuple[int, ...], move: Place, wanted: set[tuple[int, Hand]]
+    state: State, numbers: Hand, dice: Hand, move: Place, wanted: set[tuple[int, Hand]]
 ) -> dict[str, Any]:
     index, total = state.sheet.places[move.row, move.column], sum(move.dice)
+    after = (*numbers[:index], total, *numbers[index + 1 :])
+    left = without(dice, move.dice)
     return {
         **_placement(move),
         "slack": slack(state.sheet, numbers, index, total, state.options.direction),
         "best": (index, move.dice) in wanted,
+        "fills": 1 + most(state.options.sheet, after, left, state.options.direction),
     }
 
 

@@ -87,6 +87,10 @@ def drawn(state: State, result: tuple[int, ...]) -> Rolled:
     return Rolled(tuple(zip(state.dice, result[:-1], strict=True)), FACES[result[-1] - 1])
 
 
+def faces(move: Move) -> tuple[tuple[int, int], ...]:
+    return move.dice if isinstance(move, Rolled) else ()
+
+
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Placements, then `undo`, then `done`; for the roller adjustments or `roll`."""
     if seat == CHANCE or seat not in to_move(state):

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 from games import registry
 from games.engine import Game, gettext_noop
-from games.yeti_mountain import board, hints, notation, rules
+from games.yeti_mountain import board, bots, facts, hints, notation, rules
 
 
 class YetiMountainConfig(AppConfig):
@@ -19,5 +19,7 @@ class YetiMountainConfig(AppConfig):
                 notation=notation,
                 hints=hints,
                 board=board,
+                facts=facts,
+                bots=bots,
             )
         )

@@ -8,7 +8,7 @@ from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
 from games.yeti_mountain.decks import HAND
 from games.yeti_mountain.drawing import mountain
-from games.yeti_mountain.mountain import BOARDS, Place, Tile
+from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State, Team, levels_in_play
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
@@ -16,20 +16,9 @@ from games.yeti_mountain.turns import net_rows
 from games.yeti_mountain.words import label, todo
 from games.yeti_mountain.words import sentence as sentence
 
-TILES = {
-    "..": ("empty", gettext_noop("snow")),
-    "##": ("rock", gettext_noop("rock")),
-    "Da": ("danger", gettext_noop("danger")),
-    "It": ("item", gettext_noop("item")),
-    "Sh": ("sherpa", gettext_noop("Sherpa")),
-    "Cr": ("crystal", gettext_noop("crystal")),
-    "Ga": ("gap", gettext_noop("gap")),
-    "Ye": ("yeti", gettext_noop("Yeti step")),
-    "Ca": ("camp", gettext_noop("camp")),
-    "Su": ("summit", gettext_noop("summit")),
-}
+UNIT = gettext_noop("rows")
 _ON_TILES = (moves.Enter, moves.Step, moves.Peak, moves.PutAt, moves.YetiTo)
-_ON_CARDS = (moves.UseItem, moves.Discard, moves.PlayDanger)
+_ON_CARDS = (moves.UseItem, moves.Discard, moves.PlayDanger, moves.Take)
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Any]:
@@ -38,7 +27,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     `phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
     `seat` has the turn; `waiting`: who may move. `tiles` see `_tile`, `teams` see `_team`,
     `turn` see `_turn`, `hand` see `_hand` (None for the public), `plays` see `_plays`. A tile
-    or a hand card carries the text of the viewer's own move with it; `buttons` are all others.
+    or a card carries the text of the viewer's own move with it; `buttons` are all others.
     `card`: the Danger card that lies open. `form`: whether the viewer now types its rows.
     `drawing`: the picture, see `mountain`.
     """
@@ -62,12 +51,18 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "turn": _turn(state),
         "hand": _hand(state, seat, legal) if seat is not None else None,
         "plays": _plays(legal),
-        "storage": [_card(card) for card in state.storage],
+        "storage": [_stored(card, legal) for card in state.storage],
         "decks": {kind: _deck(state, kind) for kind in (DANGER, ITEM)},
         "card": _open_card(state),
         "winners": list(outcome(state).winners),
     }
     return {**seen, "drawing": mountain(seen, seat)}
+
+
+def climbed(state: State) -> tuple[int, int]:
+    """The rows that the teams stand above the snow."""
+    rows = sum(team.row for team in state.teams)
+    return rows, len(state.teams) * state.mountain.summit.row
 
 
 def _phase(state: State) -> str:
@@ -99,7 +94,7 @@ def _tiles(state: State, legal: Any) -> list[dict[str, Any]]:
 def _tile(state: State, place: Place, tile: Tile, move: Any) -> dict[str, Any]:
     """`x`: half steps from the left; `level`: from 0, the summit is on its own; `covered`: by
     a snow token; `seats` and `camps`: the teams and camp tokens on it; `move`: the viewer's."""
-    kind, word = TILES[tile.kind]
+    kind, word = NAMES[tile.kind]
     return {
         "name": place_name(place),
         "row": place.row,
@@ -156,7 +151,10 @@ def _turn(state: State) -> dict[str, Any]:
 
 
 def _hand(state: State, seat: Seat, legal: Any) -> dict[str, list[dict[str, Any]]]:
-    """The viewer's own cards; `use` and `discard` are texts of moves, None where not now."""
+    """The viewer's own cards; `use` and `discard` are texts of moves, None where not now.
+
+    Hot tea is used while the Danger card lies open.
+    """
     team = state.team(seat)
     items = []
     for card in team.items:
@@ -179,6 +177,12 @@ def _plays(legal: Any) -> list[dict[str, Any]]:
     return list(plays.values())
 
 
+def _stored(card: str, legal: Any) -> dict[str, Any]:
+    """A card of the storage; `take` is the text of the move, None where not now."""
+    take = moves.Take(card)
+    return {**_card(card), "take": write(take) if take in legal else None}
+
+
 def _card(card: str) -> dict[str, Any]:
     return {"card": card, "title": TITLES[card], "words": TEXTS[card]}
 
@@ -194,13 +198,13 @@ def _open_card(state: State) -> dict[str, Any] | None:
 
 
 def _buttons(state: State, legal: Any) -> list[dict[str, Any]]:
-    """All answers of a choice that are no tile; in a turn what is on no tile and no card."""
+    """The moves that are on no tile and no card; off the mountain there is no tile."""
     typed = state.options.calculate == "student"
     return [
         _button(move)
         for move in legal
         if not (isinstance(move, _ON_TILES) and move != moves.PutAt(None))
-        and not (isinstance(move, _ON_CARDS) and not state.agenda)
+        and not isinstance(move, _ON_CARDS)
         and not (isinstance(move, moves.End) and typed)
     ]
 
@@ -219,3 +223,8 @@ def shown(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat |
 def checked(before: State, move: moves.Move) -> bool:
     """The typed sum at the end of a turn waits for the team's checker."""
     return isinstance(move, moves.End) and before.options.calculate == "student"
+
+
+def score(state: State, seat: Seat) -> int:
+    """How far the team has come: the row of its climber."""
+    return state.team(seat).row

@@ -12,8 +12,8 @@ from games.yeti_mountain.position import STEPS
 HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
 MARGIN, TOP = 30, 76
 TILE_WIDTH, TILE_HEIGHT = 98, 112
-AROUND = 140  # how much of the mountain a close-up shows around what matters
-LEAST_WIDE, LEAST_HIGH = 560, 430
+AROUND = 110  # how much of the mountain a close-up shows around what matters
+LEAST_WIDE, LEAST_HIGH = 560, 390
 PIECE, YETI, CAMP = 56, 64, 40
 STANDS = 22  # how far above the middle of a tile: its word stays readable
 VERBS = ("enter", "step", "peak", "place", "yeti")

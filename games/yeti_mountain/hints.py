@@ -4,14 +4,16 @@ from collections.abc import Hashable
 from typing import Any
 
 from games.engine import Illegal, Seat, Sentence, gettext_noop
-from games.yeti_mountain import moves, reach, turns
+from games.yeti_mountain import moves, reach, turns, yeti
 from games.yeti_mountain.agenda import LeadYeti
-from games.yeti_mountain.mountain import EMPTY, SUMMIT
+from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.tiles import does_something
 
 RUNGS = 5
+UNIT = gettext_noop("rows")
+PASSES = frozenset({"end"})
 
 
 def question(state: State, seat: Seat) -> Hashable | None:
@@ -42,11 +44,12 @@ def _asked(state: State) -> Seat:
 def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     """The list of the seat (None: of whoever has one); `hints` is empty where it has none.
 
-    `question` is `steps`, `yeti` or `""`. A hint has `text` (the first step), `equation`,
-    `place`, `path` and `steps`. One of `steps` also has `kind` (the tile), `effect` (what the
-    tile does now: `nothing`, `tile`, `gap`, `yeti`, `summit`), `thrown` (by the Yeti),
-    `dangers` (Danger tiles on the way), `gain` (rows from here), `net` (rows of the turn); one
-    of `yeti` has `thrown`, the seats the Yeti would throw down.
+    `question` is `steps`, `yeti` or `""`; `gone`: no Yeti is on the mountain. A hint has `text`
+    (the first step), `equation`, `place`, `path` and `steps`. One of `steps` also has `word`
+    (what the tile is called), `effect` (what it does now: `nothing`, `tile`, `gap`, `yeti`,
+    `summit`), `thrown` (by the Yeti), `dangers` (Danger tiles on the way), `gain` (rows from
+    here), `net` (rows of the turn); one of `yeti` has `thrown`, the seats the Yeti would throw
+    down, and `worth`, the rows they lose.
     """
     asked = _asked(state)
     if not asked or seat not in (None, asked):
@@ -55,7 +58,8 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
         return _yeti_list(state, asked)
     found = [_hint(state, way) for way in reach.ways(state)]
     found.sort(key=lambda hint: (-hint["gain"], hint["dangers"], hint["steps"], hint["place"]))
-    return {"question": "steps", "left": state.turn.steps, "hints": found}
+    gone = state.yeti is None
+    return {"question": "steps", "left": state.turn.steps, "gone": gone, "hints": found}
 
 
 def _hint(state: State, way: reach.Way) -> dict[str, Any]:
@@ -68,7 +72,7 @@ def _hint(state: State, way: reach.Way) -> dict[str, Any]:
         "row": way.end.row,
         "path": [place_name(place) for place in way.path],
         "steps": len(way.path),
-        "kind": state.kind(way.end),
+        "word": NAMES[state.kind(way.end)][1],
         "effect": _effect(state, way),
         "thrown": way.falls == "yeti",
         "dangers": way.dangers,
@@ -112,10 +116,24 @@ def _yeti_list(state: State, seat: Seat) -> dict[str, Any]:
             "path": [place_name(place) for place in lead.path],
             "steps": len(lead.path),
             "thrown": list(lead.thrown),
+            "worth": reach.worth(lead, seat) * -yeti.THROWN,
         }
         for lead in leads
     ]
     return {"question": "yeti", "left": left, "hints": found}
+
+
+# Values --------------------------------------------------------------------------------------
+
+
+def value(hint: dict[str, Any]) -> float:
+    """The rows gained from here to the end of a way, or lost by others to the Yeti."""
+    return float(hint["worth"] if "worth" in hint else hint["gain"])
+
+
+def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+    """Never: no dice come before a team's steps."""
+    return None
 
 
 # The ladder ----------------------------------------------------------------------------------
@@ -134,22 +152,22 @@ def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
         facts["teams"] = len(best["thrown"])
         facts["bare"] = sum(not hint["thrown"] for hint in hints)
         return Sentence(_YETI_RUNGS[rung - 1], facts)
-    facts["net"] = f"{best['net']:+d}"
     facts["bad"] = sum(hint["thrown"] for hint in hints)
-    return Sentence(_RUNGS[rung - 1], facts)
+    return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], facts)
 
 
 _RUNGS = (
-    gettext_noop("Look around. You can reach %(count)s tiles with %(left)s steps."),
-    gettext_noop("Mind the Yeti. It would throw you down on %(bad)s tiles."),
-    gettext_noop("Look for a good tile in row %(row)s."),
+    gettext_noop("Look around. Steps left: %(left)s. Tiles in reach: %(count)s."),
+    gettext_noop("Mind the Yeti. Tiles where it would throw you down: %(bad)s."),
+    gettext_noop("Look for this in row %(row)s: %(word)s."),
     gettext_noop("Step to %(first)s first."),
-    gettext_noop("Go to %(place)s in %(steps)s steps. Your rows: %(equation)s."),
+    gettext_noop("Go to %(place)s. Steps: %(steps)s. Your rows: %(equation)s."),
 )
+_GONE = gettext_noop("The Yeti is gone. Danger tiles on the best way: %(dangers)s.")
 _YETI_RUNGS = (
-    gettext_noop("Look around the Yeti. It can end on %(count)s tiles."),
-    gettext_noop("Count the quiet tiles. On %(bare)s it throws nobody."),
-    gettext_noop("Look who stands near. It can throw %(teams)s teams down."),
+    gettext_noop("Look around the Yeti. Tiles it can end on: %(count)s."),
+    gettext_noop("Count the quiet tiles. It throws nobody on these: %(bare)s."),
+    gettext_noop("Look who stands near. Teams it can throw down: %(teams)s."),
     gettext_noop("Lead the Yeti to %(first)s first."),
     gettext_noop("Lead the Yeti to %(place)s: %(equation)s."),
 )

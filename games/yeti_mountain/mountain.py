@@ -16,6 +16,19 @@ EMPTY, ROCK, DANGER, ITEM, SHERPA, CRYSTAL, GAP, YETI, CAMP = (
 )  # fmt: skip
 SUMMIT = "Su"
 RED = frozenset({GAP, YETI, CAMP})
+# What programs and people call each kind of tile.
+NAMES = {
+    EMPTY: ("empty", gettext_noop("snow")),
+    ROCK: ("rock", gettext_noop("rock")),
+    DANGER: ("danger", gettext_noop("danger")),
+    ITEM: ("item", gettext_noop("item")),
+    SHERPA: ("sherpa", gettext_noop("Sherpa")),
+    CRYSTAL: ("crystal", gettext_noop("crystal")),
+    GAP: ("gap", gettext_noop("gap")),
+    YETI: ("yeti", gettext_noop("Yeti step")),
+    CAMP: ("camp", gettext_noop("camp")),
+    SUMMIT: ("summit", gettext_noop("summit")),
+}
 LEVELS = 4
 BOARDS: dict[int, dict[str, str]] = {
     1: {

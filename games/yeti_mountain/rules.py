@@ -103,6 +103,10 @@ def drawn(state: State, result: tuple[int, ...]) -> Move:
     return decks.drawn(state, result)
 
 
+def faces(move: Move) -> tuple[tuple[int, int], ...]:
+    return ((len({*cards.YETI_DIE}), move.number),) if isinstance(move, moves.Rolled) else ()
+
+
 def outcome(state: State) -> Outcome:
     """The highest row leads, equal rows share the place; who is on the summit at the end wins."""
     ranking = ranking_by(range(1, len(state.teams) + 1), lambda seat: state.team(seat).row)
@@ -180,7 +184,7 @@ def _check_rows(state: State, move: moves.End) -> None:
 def _skipped(state: State, move: Skip) -> State:
     """A silent team: the first answer of its choice, the end of its turn, or no Danger card."""
     if move.seat not in to_move(state) - {CHANCE}:
-        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=move.seat)
+        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=move.seat)
     if state.agenda:
         return _answer(state, choices.answers(state, state.agenda[0])[0])
     if move.seat == state.seat:

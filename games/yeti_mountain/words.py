@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.engine import CHANCE, Seat, Sentence, Skip, gettext_noop
+from games.engine import Seat, Sentence, Skip, gettext_noop
 from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import (
+    Choice,
     Deal,
     DrawBoard,
     DrawFirst,
@@ -25,7 +26,7 @@ from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
 from games.yeti_mountain.mountain import BOARDS
 from games.yeti_mountain.notation import place_name
 from games.yeti_mountain.position import State
-from games.yeti_mountain.rules import legal_moves, outcome, to_move
+from games.yeti_mountain.rules import legal_moves, outcome
 
 CHOOSE: dict[type[Task], str] = {
     PutYeti: gettext_noop("Put the Yeti on an empty tile."),
@@ -38,16 +39,16 @@ CHOOSE: dict[type[Task], str] = {
     Pitch: gettext_noop("Put your camp here, or leave it."),
     Pick: gettext_noop("Take a card from the storage."),
 }
-WATCH: dict[type[Task], str] = {
-    PutYeti: gettext_noop("Watch: team %(seat)s puts the Yeti on the mountain."),
-    LeadYeti: gettext_noop("Watch: team %(seat)s leads the Yeti."),
-    YetiLands: gettext_noop("Watch: team %(seat)s chooses where the Yeti lands."),
-    Offer: gettext_noop("Watch: team %(seat)s looks at its tile."),
-    Face: gettext_noop("Watch: team %(seat)s faces %(title)s. %(words)s"),
-    Lands: gettext_noop("Watch: team %(seat)s chooses where it lands."),
-    Drop: gettext_noop("Watch: team %(seat)s puts an Item card away."),
-    Pitch: gettext_noop("Watch: team %(seat)s may make camp."),
-    Pick: gettext_noop("Watch: team %(seat)s takes a card from the storage."),
+WAIT: dict[type[Task], str] = {
+    PutYeti: gettext_noop("Wait for %(seat)s to put the Yeti on the mountain."),
+    LeadYeti: gettext_noop("Wait for %(seat)s to lead the Yeti."),
+    YetiLands: gettext_noop("Wait for %(seat)s to choose where the Yeti lands."),
+    Offer: gettext_noop("Wait for %(seat)s to use its tile or leave it."),
+    Face: gettext_noop("Wait for %(seat)s to answer %(title)s. %(words)s"),
+    Lands: gettext_noop("Wait for %(seat)s to choose where to land."),
+    Drop: gettext_noop("Wait for %(seat)s to put an Item card away."),
+    Pitch: gettext_noop("Wait for %(seat)s to make camp or not."),
+    Pick: gettext_noop("Wait for %(seat)s to take a card from the storage."),
 }
 CHANCE_WORDS: dict[type[Task], str] = {
     DrawBoard: gettext_noop("Watch: the boards are drawn."),
@@ -64,31 +65,29 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if not state.agenda:
         return _turn(state, seat)
     task = state.agenda[0]
-    if CHANCE in to_move(state):
+    if not isinstance(task, Choice):
         return Sentence(CHANCE_WORDS[type(task)])
-    card = getattr(task, "card", "")
-    facts = {"seat": getattr(task, "seat", 0), "left": getattr(task, "left", 0)}
-    if card:
-        facts |= {"title": TITLES[card], "words": TEXTS[card]}
-    return Sentence((CHOOSE if seat == facts["seat"] else WATCH)[type(task)], facts)
+    facts: dict[str, Any] = {"seat": task.seat}
+    if isinstance(task, LeadYeti):
+        facts["left"] = task.left
+    if isinstance(task, Face):
+        facts |= {"title": TITLES[task.card], "words": TEXTS[task.card]}
+    return Sentence((CHOOSE if seat == task.seat else WAIT)[type(task)], facts)
 
 
 def _ending(state: State, seat: Seat | None) -> Sentence:
     winners = outcome(state).winners
     if seat in winners:
         return Sentence(gettext_noop("You are on the summit. You win!"))
-    if len(winners) == 1:
-        template = gettext_noop("Team %(seat)s is on the summit and wins.")
-        return Sentence(template, {"seat": winners[0]})
-    template = gettext_noop("Teams %(seats)s are on the summit and win.")
-    return Sentence(template, {"seats": ", ".join(map(str, winners))})
+    seats = ", ".join(map(str, winners))
+    return Sentence(gettext_noop("Cheer! On the summit: %(seats)s."), {"seats": seats})
 
 
 def _turn(state: State, seat: Seat | None) -> Sentence:
     if seat != state.seat:
-        template = gettext_noop("Watch how team %(seat)s climbs.")
+        template = gettext_noop("Watch how %(seat)s climbs.")
         if seat is not None and legal_moves(state, seat):
-            template = gettext_noop("Watch team %(seat)s, or play a Danger card.")
+            template = gettext_noop("Watch %(seat)s, or play a Danger card.")
         return Sentence(template, {"seat": state.seat})
     team, steps = state.team(seat), state.turn.steps
     if team.at == state.mountain.summit:
@@ -109,7 +108,7 @@ _LABELS: dict[type, str] = {
     moves.Peak: gettext_noop("Jump to %(place)s"),
     moves.UseItem: gettext_noop("Use %(card)s"),
     moves.End: gettext_noop("End the turn"),
-    moves.PlayDanger: gettext_noop("Play %(card)s on team %(seat)s"),
+    moves.PlayDanger: gettext_noop("Play %(card)s on %(seat)s"),
     moves.Resolve: gettext_noop("Do what it says"),
     moves.Keep: gettext_noop("Keep it for a crystal"),
     moves.Leave: gettext_noop("Leave it"),
@@ -127,7 +126,7 @@ _ROWS: dict[type, str] = {
     moves.Peak: gettext_noop("jumps to %(place)s with a Peak card"),
     moves.UseItem: gettext_noop("uses %(card)s"),
     moves.End: gettext_noop("ends the turn"),
-    moves.PlayDanger: gettext_noop("plays %(card)s on team %(seat)s"),
+    moves.PlayDanger: gettext_noop("plays %(card)s on %(seat)s"),
     moves.Keep: gettext_noop("keeps the card for a crystal"),
     moves.Leave: gettext_noop("leaves the tile alone"),
     moves.PutAt: gettext_noop("lands on %(place)s"),
@@ -136,7 +135,7 @@ _ROWS: dict[type, str] = {
     moves.MakeCamp: gettext_noop("makes camp"),
     moves.Take: gettext_noop("takes %(card)s from the storage"),
     moves.BoardDrawn: gettext_noop("draws the board %(board)s"),
-    moves.FirstDrawn: gettext_noop("draws team %(seat)s as first team"),
+    moves.FirstDrawn: gettext_noop("draws who goes first: %(seat)s"),
     moves.Rolled: gettext_noop("rolls the Yeti die: %(number)s"),
 }
 _OFF_ROW = gettext_noop("slides off the mountain")
@@ -146,8 +145,8 @@ _SHUFFLED = {
     ITEM: gettext_noop("shuffles the Item cards"),
 }
 _DEALT = {
-    "hand": gettext_noop("deals team %(seat)s the card %(card)s"),
-    "open": gettext_noop("turns up %(card)s for team %(seat)s"),
+    "hand": gettext_noop("deals %(seat)s the card %(card)s"),
+    "open": gettext_noop("turns up %(card)s for %(seat)s"),
     "storage": gettext_noop("puts %(card)s in the storage"),
 }
 
@@ -205,7 +204,7 @@ def _resolves(task: Task | None) -> Sentence:
 
 def _skipped(before: State, seat: Seat) -> str:
     if before.agenda:
-        return gettext_noop("chooses for team %(seat)s")
+        return gettext_noop("chooses for %(seat)s")
     if seat == before.seat:
-        return gettext_noop("ends the turn of team %(seat)s")
-    return gettext_noop("goes on without a Danger card of team %(seat)s")
+        return gettext_noop("ends the turn of %(seat)s")
+    return gettext_noop("goes on without a Danger card of %(seat)s")

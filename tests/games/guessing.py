@@ -147,6 +147,14 @@ def sentence(before: State, mover: int, move: Any) -> Sentence:
     return Sentence("says %(text)s", {"text": write(move)})
 
 
+def _no_facts(state: State, seat: int, move: Any) -> tuple[()]:
+    return ()
+
+
+def _offers(state: State, seat: int) -> list[str]:
+    return [*map(write, legal_moves(state, seat))]
+
+
 def game(**board: Any) -> engine.Game:
     """The game, with parts of its board replaced where a test wants a faulty one."""
     rules = SimpleNamespace(
@@ -169,5 +177,7 @@ def game(**board: Any) -> engine.Game:
         SimpleNamespace(
             **{"view": view, "shown": shown, "checked": checked, "sentence": sentence, **board}
         ),
+        SimpleNamespace(TAGS=(), facts=_no_facts),
+        SimpleNamespace(offers=_offers),
     ]
     return engine.Game("guessing", "Guessing", *rooms)

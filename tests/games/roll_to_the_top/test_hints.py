@@ -27,6 +27,7 @@ def test_a_hint_has_its_equation_its_square_and_its_slack() -> None:
             "square": "r2c1",
             "slack": 4,
             "best": True,
+            "fills": 1,
         },
         {
             "text": "1+8=9 @r2c1",
@@ -38,6 +39,7 @@ def test_a_hint_has_its_equation_its_square_and_its_slack() -> None:
             "square": "r2c1",
             "slack": 5,
             "best": False,
+            "fills": 1,
         },
     ]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.engine import plain
-from games.yeti_mountain.agenda import Deal, Drop, LeadYeti, Moved
+from games.yeti_mountain.agenda import Deal, Drop, LeadYeti, Moved, Pick
 from games.yeti_mountain.board import checked, sentence, shown, view
 from games.yeti_mountain.cards import DECKS, TEXTS, TITLES
 from games.yeti_mountain.notation import read
@@ -123,13 +123,6 @@ def test_after_the_game_hidden_draws_can_be_read() -> None:
 # What to do ----------------------------------------------------------------------------------
 
 
-def test_everybody_reads_whom_all_wait_for() -> None:
-    state = due(scene(SLOPE, teams=HANDS), Drop(2))
-    assert str(view(state, 2)["todo"]) == "Choose an Item card to put away."
-    assert str(view(state, 1)["todo"]) == "Watch: team 2 puts an Item card away."
-    assert (view(state, None)["waiting"], view(state, None)["phase"]) == ([2], "drop")
-
-
 def test_the_text_of_an_open_danger_card_is_read_to_all() -> None:
     state = said(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Rockfall")
     assert str(view(state, 1)["todo"]) == "Read your card: Rockfall. Slide one row down."
@@ -139,9 +132,16 @@ def test_the_text_of_an_open_danger_card_is_read_to_all() -> None:
 
 
 def test_answers_that_are_no_tiles_are_buttons() -> None:
-    assert buttons(due(scene(SLOPE, teams=HANDS), Drop(2)), 2) == {"discard Rope": "Put Rope away"}
     state = due(scene(SLOPE, teams={1: {"camp": "r2c1"}}), Moved(1, -2))
     assert buttons(state, 1) == {"place@off": "Go off the mountain"}
+
+
+def test_answers_about_cards_stand_on_the_cards() -> None:
+    hand = view(due(scene(SLOPE, teams=HANDS), Drop(2)), 2)["hand"]
+    assert [card["discard"] for card in hand["items"]] == ["discard Rope"]
+    state = due(scene(SLOPE, teams=HANDS, storage=("Map", "Rope")), Pick(2))
+    assert [card["take"] for card in view(state, 2)["storage"]] == ["take Map", "take Rope"]
+    assert [card["take"] for card in view(state, 1)["storage"]] == [None, None]
 
 
 def test_where_the_yeti_can_be_led_stands_on_the_tiles() -> None:
@@ -154,9 +154,7 @@ def test_danger_cards_to_play_name_their_targets() -> None:
     assert [(play["card"], [on["text"] for on in play["on"]]) for play in plays] == [
         ("Avalanche", ["play Avalanche on 1"])
     ]
-    assert str(view(scene(SLOPE, teams=HANDS), 2)["todo"]) == (
-        "Watch team 1, or play a Danger card."
-    )
+    assert str(view(scene(SLOPE, teams=HANDS), 2)["todo"]) == "Watch 1, or play a Danger card."
 
 
 # The route sum -------------------------------------------------------------------------------
@@ -195,11 +193,11 @@ def test_the_typed_sum_waits_for_the_checker() -> None:
     ("text", "words"),
     [
         ("step@r2c1", "steps to r2c1"),
-        ("play Avalanche on 1", "plays Avalanche on team 1"),
+        ("play Avalanche on 1", "plays Avalanche on 1"),
         ("end -2", "ends the turn: -2 rows"),
         ("place@off", "slides off the mountain"),
-        ("skip 1", "ends the turn of team 1"),
-        ("skip 2", "goes on without a Danger card of team 2"),
+        ("skip 1", "ends the turn of 1"),
+        ("skip 2", "goes on without a Danger card of 2"),
         ("dice 3", "rolls the Yeti die: 3"),
         ("board ridge", "draws the board Ridge"),
         ("shuffle item", "shuffles the Item cards"),
@@ -219,5 +217,5 @@ def test_every_card_has_a_title_and_a_short_text() -> None:
 def test_at_the_end_the_winners_are_cheered() -> None:
     over = said(scene(SLOPE, finish_round=False, teams={1: {"at": "r4c1"}}), "step@r5c1")
     assert str(view(over, 1)["todo"]) == "You are on the summit. You win!"
-    assert str(view(over, 2)["todo"]) == "Team 1 is on the summit and wins."
+    assert str(view(over, 2)["todo"]) == "Cheer! On the summit: 1."
     assert (view(over, None)["phase"], view(over, None)["winners"]) == ("over", [1])

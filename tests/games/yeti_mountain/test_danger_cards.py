@@ -191,6 +191,27 @@ def test_loose_pack_from_a_hand_is_the_victims_choice() -> None:
     assert (to_move(state), texts(state)) == ({1}, {"discard Map", "discard Rope"})
 
 
+def test_avalanche_from_a_hand_places_two_tiles_lower() -> None:
+    assert some(played("Avalanche"), "place@") == {"r1c1", "r1c3"}
+
+
+def test_a_sherpas_day_off_from_a_hand_costs_the_sherpa_card_and_a_third_item() -> None:
+    state = played("Sherpa's day off", items=("Map", "Rope", "Tent"))
+    assert (state.team(1).sherpa, to_move(state)) == (False, {1})
+    assert texts(state) == {"discard Map", "discard Rope", "discard Tent"}
+
+
+def test_a_cracked_crystal_from_a_hand_costs_a_crystal() -> None:
+    assert played("Cracked crystal", crystals=2).team(1).crystals == 1
+
+
+def test_a_team_that_lies_lower_by_a_card_is_not_checked_and_resolves_no_tile() -> None:
+    drawing = FIELD.replace(" ........\n", " DaDaYY..\n")
+    state = scene(drawing, teams={1: {"at": "r4c1"}, 2: {"dangers": ("Avalanche",)}})
+    state = said(state, "2: play Avalanche on 1", "place@r2c2")
+    assert (at(state, 1), state.team(1).falls, state.agenda) == ("r2c2", 0, ())
+
+
 def test_a_team_thrown_down_in_its_own_turn_keeps_its_steps() -> None:
     state = said(scene(FIELD, teams={2: {"dangers": ("Rockfall",)}}), "step@r4c1")
     state = said(state, "2: play Rockfall on 1", "place@r3c1")

@@ -37,8 +37,8 @@ def test_it_says_the_net_rows_as_a_signed_sum() -> None:
 
 def test_it_says_what_a_tile_does() -> None:
     hints = by_place(scene(SLOPE))
-    assert (hints["r3c2"]["effect"], hints["r3c2"]["kind"]) == ("nothing", "..")
-    assert (hints["r5c1"]["effect"], hints["r5c1"]["kind"]) == ("tile", "Da")
+    assert (hints["r3c2"]["effect"], hints["r3c2"]["word"]) == ("nothing", "snow")
+    assert (hints["r5c1"]["effect"], hints["r5c1"]["word"]) == ("tile", "danger")
     assert hints["r4c3"]["effect"] == "gap"
 
 
@@ -153,8 +153,31 @@ def test_who_leads_the_yeti_has_the_list() -> None:
 def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
     found = hint_list(scene(SLOPE), 1)
     said = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
-    assert said[0] == f"Look around. You can reach {len(found['hints'])} tiles with 3 steps."
-    assert found["hints"][0]["place"] in said[-1]
+    assert said == [
+        f"Look around. Steps left: 3. Tiles in reach: {len(found['hints'])}.",
+        "The Yeti is gone. Danger tiles on the best way: 0.",
+        "Look for this in row 5: snow.",
+        "Step to r3c2 first.",
+        "Go to r5c2. Steps: 3. Your rows: +3 = +3.",
+    ]
+
+
+def test_the_second_rung_counts_the_tiles_where_the_yeti_would_throw() -> None:
+    found = hint_list(scene(SLOPE.replace("....Ga##", "..YYGa##")), 1)
+    thrown = sum(hint["thrown"] for hint in found["hints"])
+    assert thrown > 0
+    assert str(rung(found, 2)) == f"Mind the Yeti. Tiles where it would throw you down: {thrown}."
+
+
+def test_the_ladder_of_the_yeti_goes_from_the_count_to_the_whole_walk() -> None:
+    found = hint_list(due(scene(LED), LeadYeti(1, 1)), 1)
+    assert [str(rung(found, number)) for number in range(1, RUNGS + 1)] == [
+        "Look around the Yeti. Tiles it can end on: 6.",
+        "Count the quiet tiles. It throws nobody on these: 4.",
+        "Look who stands near. Teams it can throw down: 1.",
+        "Lead the Yeti to r3c3 first.",
+        "Lead the Yeti to r3c3: r3c3.",
+    ]
 
 
 def test_a_rung_that_is_not_there_is_refused() -> None:

@@ -56,13 +56,18 @@ def test_a_board_holds_about_a_third_empty_a_tenth_rock_and_every_other_kind(
     assert found.count(DANGER) >= found.count(CAMP)
 
 
-@pytest.mark.parametrize("many", [2, 3, 4])
+@pytest.mark.parametrize("many", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_summit_can_be_reached_from_every_tile_whoever_stands_in_the_way(many: int) -> None:
-    """Over tiles that are neither rock nor gap, also when any one other tile is occupied."""
+    """Over tiles that are neither rock nor gap, also when any one other tile is occupied.
+
+    Who stands on a gap, by an Ice axe or a fall, gets off it onto such a tile.
+    """
     for boards in product(*(BOARDS[level] for level in range(5 - many, 5))):
         mountain = Mountain(boards)
         tiles = {place for place, tile in mountain.tiles.items() if tile.kind not in (ROCK, GAP)}
         assert reached(mountain, tiles) == tiles
+        for gap in (place for place, tile in mountain.tiles.items() if tile.kind == GAP):
+            assert tiles & set(mountain.near[gap]), (boards, gap)
         for occupied in tiles - {mountain.summit}:
             assert reached(mountain, tiles - {occupied}) == tiles - {occupied}, (boards, occupied)
 

@@ -160,6 +160,13 @@ def test_coming_onto_it_with_a_jump_removes_the_yeti_too() -> None:
     assert (at(state, 1), yeti_at(state)) == ("r3c2", None)
 
 
+def test_coming_onto_it_with_a_hook_removes_the_yeti_and_costs_the_sherpa_too() -> None:
+    teams = {1: {"items": ("Grappling hook",)}}
+    state = scene("  ......\n ..T1..YY", top="   ..##", teams=teams)
+    state = said(state, "item Grappling hook")
+    assert (at(state, 1), yeti_at(state), state.team(1).sherpa) == ("r3c1", None, False)
+
+
 def test_every_team_that_comes_onto_the_last_level_loses_its_sherpa_card() -> None:
     state = said(scene(BELOW_LAST, teams={2: {"at": "r2c3"}}), "step@r3c1", "end", "step@r3c2")
     assert [state.team(seat).sherpa for seat in (1, 2)] == [False, False]

@@ -104,11 +104,27 @@ def test_the_first_step_goes_to_any_free_tile_of_the_lowest_row() -> None:
     assert not some(state, "step@")
 
 
-def test_the_decks_hold_the_cards_of_the_rules() -> None:
-    assert Counter(cards.KIND[c] for kind in cards.DECKS for c in cards.whole_deck(kind)) == {
-        "danger": 24,
-        "item": 30,
-    }
+def test_the_danger_deck_holds_the_24_cards_of_the_rules() -> None:
+    deck = cards.whole_deck("danger")
+    assert (len(deck), Counter(deck)) == (
+        24,
+        {
+            "Rockfall": 4, "Avalanche": 3, "Whiteout": 3, "Loose pack": 3, "Sherpa's day off": 2,
+            "Cracked crystal": 2, "Roar": 4, "Frozen rope": 3,
+        },
+    )  # fmt: skip
+
+
+def test_the_item_deck_holds_the_30_cards_of_the_rules_less_the_storage() -> None:
+    deck = cards.whole_deck("item")
+    assert (len(deck), Counter(deck)) == (
+        30,
+        {
+            "Rope": 5, "Map": 3, "Ice axe": 4, "Snowshoes": 4, "Grappling hook": 3, "Flare": 3,
+            "Whistle": 3, "Hot tea": 3, "Tent": 2,
+        },
+    )  # fmt: skip
+    assert len(set_up(2).item.left) == 30 - 5 - 2
 
 
 def test_the_yeti_die_has_two_ones_two_twos_and_two_threes() -> None:

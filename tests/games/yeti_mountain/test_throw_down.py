@@ -78,6 +78,18 @@ def test_beside_its_own_camp_that_is_not_occupied_a_team_is_thrown() -> None:
     assert said(state, "yeti@r5c3").team(1).falls == 1
 
 
+def test_beside_its_own_camp_that_the_yeti_takes_a_team_is_left_alone() -> None:
+    drawing = """
+   ....
+  CaT1..
+ YY......
+..........
+"""
+    state = due(scene(drawing, teams={1: {"camp": "r3c1"}}), LeadYeti(2, 1))
+    state = said(state, "yeti@r3c1")
+    assert (at(state, 1), state.team(1).falls) == ("r3c2", 0)
+
+
 def test_beside_an_occupied_camp_without_its_token_a_team_is_thrown() -> None:
     state = due(scene(CAMP_TAKEN, teams={2: {"at": "r5c1"}}), LeadYeti(2, 1))
     assert said(state, "yeti@r5c3").team(1).falls == 1

@@ -1,7 +1,11 @@
 """Tiles: what happens to a team that steps on each kind."""
 
+from dataclasses import replace
+
+import pytest
+
 from games.yeti_mountain.position import Deck, Turn
-from games.yeti_mountain.rules import chance, to_move
+from games.yeti_mountain.rules import to_move
 from tests.games.yeti_mountain.positions import at, refusal, said, scene, some, texts, tile
 
 AROUND = """
@@ -38,9 +42,29 @@ def test_a_resolved_tile_is_covered_and_then_empty() -> None:
     assert said(state.with_turn(used=0), "step@r4c3").agenda == ()
 
 
-def test_a_tile_that_is_left_stays_uncovered() -> None:
-    state = said(scene(AROUND), "step@r4c1", "leave")
-    assert (tile(state, "r4c1"), state.team(1).items) == ("It", ())
+@pytest.mark.parametrize(
+    ("kind", "way"),
+    [("It", ["step@r4c1"]), ("Sh", ["step@r4c2"]), ("Cr", ["step@r3c3", "step@r4c3"])],
+)
+def test_item_sherpa_and_crystal_may_be_left_and_stay_uncovered(kind: str, way: list[str]) -> None:
+    drawing = AROUND.replace("Ga", "..")
+    state = scene(drawing, teams={1: {"sherpa": False}})
+    left = said(state, *way)
+    assert texts(left) == {"resolve", "leave"}
+    left = said(left, "leave")
+    assert tile(left, way[-1].removeprefix("step@")) == kind
+    assert replace(left.team(1), at=state.team(1).at) == state.team(1)
+
+
+@pytest.mark.parametrize("place", ["r3c1", "r3c3", "r2c1"])
+def test_danger_gap_and_yeti_tiles_may_not_be_left(place: str) -> None:
+    state = said(scene(AROUND.replace("   ......", "   ..YY..")), f"step@{place}")
+    assert state.agenda
+    assert "leave" not in texts(state)
+
+
+def test_snow_covers_nothing_before_a_tile_is_resolved() -> None:
+    assert scene(AROUND, turn=Turn()).covered == frozenset()
 
 
 # Danger --------------------------------------------------------------------------------------
@@ -178,6 +202,11 @@ def test_a_full_hand_takes_no_card_from_the_storage() -> None:
     assert (state.agenda, state.storage) == ((), CARDS)
 
 
+def test_a_camp_that_gets_no_token_gives_a_card_all_the_same() -> None:
+    state = said(scene(AROUND, storage=CARDS), "step@r2c2", "leave", "take Map")
+    assert (state.team(1).camp, state.team(1).items) == (None, ("Map",))
+
+
 def test_a_camp_token_moves_to_another_camp() -> None:
     drawing = "  CaT1Ca\n ........"
     full = {"items": ("Map", "Rope", "Tent"), "camp": "r2c1"}
@@ -196,33 +225,3 @@ def test_several_camp_tokens_lie_on_one_camp() -> None:
     teams = {1: {"items": ("Map", "Rope", "Tent")}, 2: {"camp": "r2c1"}}
     state = said(scene(drawing, teams=teams), "step@r2c1", "camp")
     assert state.team(1).camp == state.team(2).camp
-
-
-# Empty decks ---------------------------------------------------------------------------------
-
-
-def test_an_empty_deck_is_shuffled_anew_from_its_discards() -> None:
-    state = said(scene(AROUND, item=Deck((), ("Map", "Rope"))), "step@r4c1", "resolve")
-    assert chance(state).sides == ()
-    state = said(state, "shuffle item")
-    assert (state.item.left, state.item.out) == (("Map", "Rope"), ())
-    assert said(state, "card Rope").team(1).items == ("Rope",)
-
-
-def test_a_deck_with_cards_is_not_shuffled() -> None:
-    state = said(scene(AROUND, item=Deck(("Map",), ("Rope",))), "step@r4c1", "resolve")
-    assert refusal(state, "shuffle item")
-
-
-def test_where_cards_and_discards_are_gone_nothing_is_drawn() -> None:
-    state = said(scene(AROUND, item=Deck(())), "step@r4c1")
-    assert (state.agenda, tile(state, "r4c1")) == ((), "It")
-
-
-def test_a_card_that_is_not_in_the_deck_is_not_drawn() -> None:
-    state = said(scene(AROUND, item=Deck(("Map",))), "step@r4c1", "resolve")
-    assert refusal(state, "card Rope") == "Chance has something else to say now."
-
-
-def test_snow_covers_nothing_before_a_tile_is_resolved() -> None:
-    assert scene(AROUND, turn=Turn()).covered == frozenset()

@@ -215,7 +215,7 @@ def test_skip_of_a_team_that_could_play_a_danger_card_holds_for_this_turn() -> N
 
 
 def test_a_team_with_nothing_to_do_is_not_skipped() -> None:
-    assert refusal(scene(SLOPE), "skip 2") == "Team 2 has nothing to do now."
+    assert refusal(scene(SLOPE), "skip 2") == "2 has nothing to do now."
 
 
 def test_only_the_teacher_skips() -> None:

@@ -1,0 +1,27 @@
+"""Bots of three strengths: what they press in a seat of any game."""
+
+from collections.abc import Callable
+
+from games.engine import Game, Seat, State
+
+WEAK, MIDDLE, STRONG = 1, 2, 3
+STRENGTHS = (WEAK, MIDDLE, STRONG)
+# Of a hundred choices so many are the best offer; all others are any offer. A weak bot takes the
+# best one now and then, too: in some games nobody gets to the top by chance alone.
+BEST_OF_100 = {WEAK: 25, MIDDLE: 60, STRONG: 100}
+
+
+def choose(
+    game: Game, state: State, seat: Seat, strength: int, draw: Callable[[int], int]
+) -> str | None:
+    """The text of the move this seat's bot makes, None where it lets others go on.
+
+    `draw(n)` gives a number from 0 to n - 1; equal positions and numbers, equal moves. What a bot
+    knows is what its seat's page offers: it never errs in arithmetic, and sees nothing secret.
+    """
+    offers = game.bots.offers(state, seat)
+    if not offers:
+        return None
+    if draw(100) < BEST_OF_100[strength]:
+        return offers[0]
+    return offers[draw(len(offers))]

@@ -1,0 +1,26 @@
+"""The sums of Can't Stop: what each pair of dice makes."""
+
+from games.cant_stop.position import Calculate, Move, State
+from games.engine import Seat, gettext_noop
+from games.facts import Fact, Tag, added
+
+TAGS = (
+    Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20, fluently within 10"), "+"),
+    Tag("CCSS", "2.OA.B.2", gettext_noop("Know all sums of two one-digit numbers"), "+"),
+    Tag("CCSS", "7.SP.C.5", gettext_noop("Say how likely something is")),
+    Tag("CCSS", "7.SP.C.6", gettext_noop("Guess a chance from many rolls")),
+    Tag("CCSS", "7.SP.C.7.a", gettext_noop("Work out chances where all results are equal")),
+    Tag("CCSS", "7.SP.C.8", gettext_noop("Find the chances of several dice together")),
+    Tag("England", "Y1-Y2", gettext_noop("Addition facts to 20"), "+"),
+    Tag("England", "KS3", gettext_noop("Probability")),
+)
+
+
+def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+    """The sums of both pairs, as far as they are of this roll; the plain form says none."""
+    if not isinstance(move, Calculate):
+        return ()
+    dice = sorted(die for a, b, _ in move.equations for die in (a, b))
+    if dice != sorted(state.dice):
+        return ()
+    return tuple(added((a, b), said) for a, b, said in move.equations)

@@ -1,0 +1,71 @@
+"""The sums that moves carry out, and the curriculum they belong to: what reports are made of."""
+
+from collections.abc import Sequence
+from math import prod
+from typing import NamedTuple, Protocol
+
+from games.engine import Move, Seat, State
+
+PLUS, MINUS, TIMES, OVER = "+", "-", "*", "/"
+OPERATIONS = (PLUS, MINUS, TIMES, OVER)
+
+
+class Fact(NamedTuple):
+    """A sum with its right `answer`, and what the team `said` (None: the program worked it out).
+
+    `sum` is plain text: `6*2`, `12/3`, `1+4+8`, `2-1+1`. Of a sum or product whose order does
+    not matter the smaller number comes first, so that 6 + 2 and 2 + 6 are one fact. `chosen`:
+    the team could have taken another operation.
+    """
+
+    operation: str
+    sum: str
+    answer: int
+    said: int | None
+    chosen: bool = False
+
+    @property
+    def right(self) -> bool:
+        return self.said == self.answer
+
+
+def added(terms: Sequence[int], said: int | None) -> Fact:
+    """A sum of two or more numbers; with a negative one among them it counts as subtraction."""
+    if min(terms) < 0:
+        text = f"{terms[0]}" + "".join(f"{term:+d}" for term in terms[1:])
+        return Fact(MINUS, text, sum(terms), said)
+    return Fact(PLUS, PLUS.join(map(str, sorted(terms))), sum(terms), said)
+
+
+def multiplied(a: int, b: int, said: int | None) -> Fact:
+    return Fact(TIMES, f"{min(a, b)}{TIMES}{max(a, b)}", prod((a, b)), said)
+
+
+def divided(a: int, b: int, said: int | None) -> Fact:
+    """A division that comes out whole."""
+    return Fact(OVER, f"{a}{OVER}{b}", a // b, said)
+
+
+class Tag(NamedTuple):
+    """A place in a curriculum that the game practises, in our own words and judgement.
+
+    `framework` is `CCSS` or `England`. The facts with one of `operations` are evidence for it;
+    without any, only that the game was played.
+    """
+
+    framework: str
+    code: str
+    words: str
+    operations: str = ""
+
+
+class Facts(Protocol):
+    """A game's module `facts`."""
+
+    TAGS: tuple[Tag, ...]
+
+    def facts(self, state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+        """The sums of this move by this seat in this position, also of one that is refused.
+
+        Never raises: what cannot be worked out here is left out. Chance has none.
+        """

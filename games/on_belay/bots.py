@@ -1,0 +1,41 @@
+"""What a bot may say in On Belay, best first."""
+
+from dataclasses import replace
+
+from games.engine import Seat
+from games.on_belay.climbing import Climb
+from games.on_belay.hints import hint_list, question
+from games.on_belay.moves import Pass, Verdict
+from games.on_belay.notation import read, write
+from games.on_belay.rules import State, legal_moves, may_pass, verdict_is_right
+
+
+def offers(state: State, seat: Seat) -> tuple[str, ...]:
+    """The climbs of the hint list, then the pass, last one climb that is too far for the rope:
+    more of them would take weak bots home for ever. Verdicts only as they are right.
+    """
+    if question(state, seat) is not None:
+        return _moves(state, seat)
+    typed = state.options.calculate == "student"
+    return tuple(
+        write(move)
+        for move in legal_moves(state, seat)
+        if not isinstance(move, Verdict)
+        or (verdict_is_right(state, move) and (move.difference is not None) == typed)
+    )
+
+
+def _moves(state: State, seat: Seat) -> tuple[str, ...]:
+    hints = hint_list(state, seat)["hints"]
+    safe = [_said(state, hint["text"]) for hint in hints if hint["on_belay"]]
+    short = [_said(state, hint["text"]) for hint in hints if not hint["on_belay"]]
+    passing = [write(Pass())] if may_pass(state, seat) else []
+    return (*safe, *passing, *short[:1])
+
+
+def _said(state: State, text: str) -> str:
+    """A climb as the team's form says it: without results where the server works them out."""
+    move = read(text)
+    if state.options.calculate == "server" and isinstance(move, Climb):
+        move = replace(move, result=None, steps=None)
+    return write(move)

@@ -1,0 +1,72 @@
+"""The sums of On Belay: what two dice make, the steps on a trail, the feet between climbers."""
+
+from games.engine import Seat, gettext_noop
+from games.facts import Fact, Tag, added, divided, multiplied
+from games.on_belay.calculation import Calculation
+from games.on_belay.climbing import Climb
+from games.on_belay.moves import Move, Verdict
+from games.on_belay.rules import State
+
+CCSS, ENGLAND = "CCSS", "England"
+TAGS = (
+    Tag(CCSS, "3.OA.C.7", gettext_noop("Multiply and divide within 100 from memory"), "*/"),
+    Tag(CCSS, "3.OA.A.4", gettext_noop("Find the missing number of a times fact"), "/"),
+    Tag(CCSS, "3.OA.B.6", gettext_noop("See division as a missing factor"), "/"),
+    Tag(CCSS, "4.OA.B.4", gettext_noop("Find factors and multiples"), "/"),
+    Tag(CCSS, "3.NBT.A.2", gettext_noop("Add and subtract within 1000"), "+-"),
+    Tag(CCSS, "2.NBT.A.2", gettext_noop("Count in steps")),
+    Tag(ENGLAND, "Y2-Y4", gettext_noop("Times tables, forwards and backwards"), "*/"),
+    Tag(ENGLAND, "Y4-Y5", gettext_noop("Factor pairs, multiples and factors"), "/"),
+    Tag(ENGLAND, "Y6", gettext_noop("Common multiples")),
+)
+
+
+def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+    """The calculation and the division into steps of a climb; the difference of a verdict."""
+    if isinstance(move, Verdict):
+        return _difference(state, move)
+    if not isinstance(move, Climb):
+        return ()
+    chosen = (fact._replace(chosen=True) for fact in _calculated(move))
+    return (*chosen, *_steps(move))
+
+
+def _calculated(climb: Climb) -> tuple[Fact, ...]:
+    """Two numbers and an operation; nothing where the result is not whole or below zero."""
+    first, second = climb.calculation.first, climb.calculation.second
+    match climb.calculation.operation:
+        case "+":
+            return (added((first, second), climb.result),)
+        case "-" if first >= second > 0:
+            return (added((first, -second), climb.result),)
+        case "*":
+            return (multiplied(first, second, climb.result),)
+        case "/" if second and first % second == 0:
+            return (divided(first, second, climb.result),)
+    return ()
+
+
+def _steps(climb: Climb) -> tuple[Fact, ...]:
+    """How many steps of the trail the result makes, once the result itself is right."""
+    gain = _gain(climb.calculation)
+    if climb.result not in (None, gain) or not gain or climb.trail < 1 or gain % climb.trail:
+        return ()
+    return (divided(gain, climb.trail, climb.steps),)
+
+
+def _gain(calculation: Calculation) -> int:
+    """The result, 0 where it is not whole or below zero."""
+    first, second = calculation.first, calculation.second
+    if calculation.operation == "/":
+        return first // second if second and first % second == 0 else 0
+    results = {"": first, "+": first + second, "-": first - second, "*": first * second}
+    return max(0, results[calculation.operation])
+
+
+def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:
+    """The feet from the lowest to the highest climber of the team that is judged."""
+    if not 1 <= verdict.seat <= len(state.climbers):
+        return ()
+    feet = state.options.feet(state.team(verdict.seat))
+    low, high = min(feet), max(feet)
+    return (added((high, -low), verdict.difference),) if low else ()

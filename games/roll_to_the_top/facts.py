@@ -1,0 +1,23 @@
+"""The sums of Roll to the Top!: what the dice of a square make together."""
+
+from games.engine import Seat, gettext_noop
+from games.facts import Fact, Tag, added
+from games.roll_to_the_top.moves import Move, Place
+from games.roll_to_the_top.position import State
+
+TAGS = (
+    Tag("CCSS", "2.OA.B.2", gettext_noop("Add within 20 from memory"), "+"),
+    Tag("CCSS", "2.NBT.B.5", gettext_noop("Add and subtract within 100"), "+"),
+    Tag("CCSS", "2.NBT.B.6", gettext_noop("Add up to four numbers"), "+"),
+    Tag("CCSS", "1.NBT.B.3", gettext_noop("Compare two-digit numbers")),
+    Tag("CCSS", "7.SP.C.7", gettext_noop("Choose dice by their chances")),
+    Tag("England", "Y2", gettext_noop("Add three numbers; order numbers to 100"), "+"),
+    Tag("England", "Y3", gettext_noop("Add in the head"), "+"),
+)
+
+
+def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+    """The sum of several dice; a single die needs none."""
+    if not isinstance(move, Place) or len(move.dice) < 2:
+        return ()
+    return (added(move.dice, move.total),)

@@ -1,0 +1,73 @@
+"""What a bot may say in Yeti Mountain, best first."""
+
+from collections.abc import Sequence
+
+from games.engine import Seat
+from games.yeti_mountain import cards, moves
+from games.yeti_mountain.agenda import Face, Offer
+from games.yeti_mountain.hints import hint_list, question
+from games.yeti_mountain.mountain import DANGER, GAP
+from games.yeti_mountain.notation import write
+from games.yeti_mountain.position import State
+from games.yeti_mountain.rules import legal_moves
+
+# Cards that lead up; the others need a plan, and a bot has none.
+USED = (cards.HOOK, cards.MAP, cards.ROPE)
+
+
+def offers(state: State, seat: Seat) -> tuple[str, ...]:
+    """Cards that lead up, the steps of the hint list, the end of the turn; answers to a choice.
+
+    A Danger card is played against a team that is further up, else kept: outside its own turn a
+    bot with no such card has nothing to say. It throws no card away of its own will.
+    """
+    legal = legal_moves(state, seat)
+    if state.agenda:
+        listed = _listed(state, seat)
+        return listed or tuple(map(write, _answers(state, legal)))
+    dangers = [write(move) for move in legal if _hinders(state, seat, move)]
+    if seat != state.seat:
+        return tuple(dangers)
+    return (*dangers, *_own_turn(state, seat, legal))
+
+
+def _listed(state: State, seat: Seat) -> tuple[str, ...]:
+    hints = hint_list(state, seat)["hints"] if question(state, seat) is not None else []
+    return tuple(dict.fromkeys(hint["text"] for hint in hints))
+
+
+def _hinders(state: State, seat: Seat, move: moves.Move) -> bool:
+    higher = isinstance(move, moves.PlayDanger) and state.team(move.on).row > state.team(seat).row
+    return higher
+
+
+def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str]:
+    """Up first; without a way up a step aside, but not for ever; then the end of the turn."""
+    row = state.team(seat).row
+    helps = [
+        move
+        for move in legal
+        if isinstance(move, moves.Draw)
+        or (isinstance(move, moves.UseItem) and move.card in USED)
+        or (isinstance(move, moves.Peak) and move.place.row > row)
+    ]
+    hints = hint_list(state, seat)["hints"] if question(state, seat) is not None else []
+    safe = [hint for hint in hints if not hint["thrown"]]
+    up = [hint["text"] for hint in safe if hint["gain"] > 0]
+    aside = [hint["text"] for hint in safe if hint["gain"] == 0 and not state.turn.used]
+    end = [write(move) for move in legal if isinstance(move, moves.End)]
+    return list(dict.fromkeys([*map(write, helps), *(up or aside), *end]))
+
+
+def _answers(state: State, legal: Sequence[moves.Move]) -> list[moves.Move]:
+    """The answers of a choice, the best first; in order where a bot has no opinion."""
+    task = state.agenda[0]
+    if isinstance(task, Offer) and state.kind(task.place) in (DANGER, GAP):
+        return sorted(legal, key=lambda move: not isinstance(move, moves.Leave))
+    if isinstance(task, Face):
+        return list(reversed(legal))
+    return sorted(legal, key=_height, reverse=True)
+
+
+def _height(move: moves.Move) -> int:
+    return move.place.row if isinstance(move, moves.PutAt) and move.place else 0

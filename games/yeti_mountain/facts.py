@@ -1,0 +1,19 @@
+"""The sums of Yeti Mountain: the rows a turn gained and lost."""
+
+from games.engine import Seat, gettext_noop
+from games.facts import Fact, Tag, added
+from games.yeti_mountain.moves import End, Move
+from games.yeti_mountain.position import State
+
+TAGS = (
+    Tag("CCSS", "MP1-MP3", gettext_noop("Plan, reason and argue about a way")),
+    Tag("CCSS", "6.NS.C.5", gettext_noop("Use numbers above and below zero"), "-"),
+    Tag("England", "Y2", gettext_noop("Position and direction")),
+)
+
+
+def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+    """The route of the turn added up, where it has more than one part."""
+    if not isinstance(move, End) or seat != state.seat or len(state.turn.route) < 2:
+        return ()
+    return (added(state.turn.route, move.rows),)

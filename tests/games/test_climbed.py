@@ -1,0 +1,34 @@
+"""How far all teams of a table have come together, which a whole class climbs with."""
+
+import pytest
+
+from games.engine import CHANCE
+from tests.games.playing import Case, cases, played, some_plies
+
+CHECKED_PLIES = 25
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_the_teams_come_no_further_than_the_whole_way(case: Case) -> None:
+    log, _ = played(case)
+    ways = [log.game.board.climbed(log.states[ply]) for ply in [*some_plies(log, CHECKED_PLIES), 0]]
+    assert all(0 <= so_far <= whole > 0 for so_far, whole in ways)
+
+
+@pytest.mark.parametrize("slug", sorted({case.slug for case in cases()}))
+def test_who_plays_comes_up(slug: str) -> None:
+    logs = [played(case)[0] for case in cases() if case.slug == slug]
+    assert any(log.game.board.climbed(state)[0] > 0 for log in logs for state in log.states)
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_it_tells_nothing_that_the_public_may_not_see(case: Case) -> None:
+    """A move that nobody else may read yet does not change the number."""
+    log, _ = played(case)
+    for ply, row in enumerate(log.rows[:60]):
+        before, after = log.states[ply], log.states[ply + 1]
+        if row.seat == CHANCE or ply not in log.line:
+            continue
+        move = log.game.notation.read(row.text)
+        if not log.game.board.shown(before, row.seat, move, after, None):
+            assert log.game.board.climbed(before) == log.game.board.climbed(after)

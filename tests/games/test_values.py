@@ -1,0 +1,88 @@
+"""The contract of values: what entries of a hint list are worth, and what a roll could bring."""
+
+import json
+from collections import Counter
+from math import isclose, isfinite, prod
+
+import pytest
+
+from games.engine import CHANCE, Dice, plain
+from tests.games.playing import Case, cases, few, played, some_plies
+
+every_case = pytest.mark.parametrize("case", cases(), ids=str)
+PLIES = 12
+SAMPLED = {"roll_to_the_top"}
+
+
+@every_case
+def test_the_first_entry_that_can_be_played_is_worth_most(case: Case) -> None:
+    log, _ = played(case)
+    hints, seen = log.game.hints, 0
+    for ply in some_plies(log, 4 * PLIES):
+        for seat in few(range(1, log.seats + 1)):
+            listed = json.loads(json.dumps(plain(hints.hint_list(log.states[ply], seat))))["hints"]
+            values = [hints.value(hint) for hint in listed if hint["text"] is not None]
+            assert all(map(isfinite, values))
+            assert not values or isclose(values[0], max(values)), (ply, seat)
+            seen += len(values)
+    assert seen
+
+
+@every_case
+def test_an_outlook_counts_what_the_roll_can_bring(case: Case) -> None:
+    log, _ = played(case)
+    hints, rules = log.game.hints, log.game.rules
+    for ply in _rolls(case, log):
+        what, after = rules.chance(log.states[ply]), log.states[ply + 1]
+        for seat in few(range(1, log.seats + 1)):
+            found = hints.outlook(log.states[ply], seat)
+            if found is None:
+                continue
+            assert isinstance(what, Dice)
+            assert sum(found.values()) <= prod(what.sides)
+            if case.slug in SAMPLED:
+                continue
+            assert sum(found.values()) == prod(what.sides)
+            listed = hints.hint_list(after, seat)["hints"]
+            best = max([hints.value(one) for one in listed if one["text"]], default=0.0)
+            assert any(isclose(best, value, abs_tol=1e-9) for value in found), (ply, seat)
+
+
+@every_case
+def test_there_is_no_outlook_where_no_roll_is_due(case: Case) -> None:
+    log, _ = played(case)
+    for ply in some_plies(log, PLIES):
+        if not isinstance(log.game.rules.chance(log.states[ply]), Dice):
+            for seat in few(range(1, log.seats + 1)):
+                assert log.game.hints.outlook(log.states[ply], seat) is None
+
+
+@every_case
+def test_faces_say_what_dice_show_and_nothing_else(case: Case) -> None:
+    log, _ = played(case)
+    rolls = 0
+    for ply, row in enumerate(log.rows):
+        shown = log.game.rules.faces(log.game.notation.read(row.text))
+        assert all(1 <= face <= sides for sides, face in shown)
+        assert not shown or row.seat == CHANCE
+        rolls += bool(shown)
+        if shown and isinstance(what := log.game.rules.chance(log.states[ply]), Dice):
+            assert Counter(sides for sides, _ in shown) <= Counter(what.sides)
+    assert rolls
+
+
+@every_case
+def test_units_are_words(case: Case) -> None:
+    hints = case.start().game.hints
+    assert hints.UNIT.strip()
+    assert all(word.isalpha() for word in hints.PASSES)
+
+
+def _rolls(case: Case, log) -> list[int]:
+    """Some plies at which dice are due."""
+    found = [
+        ply
+        for ply, state in enumerate(log.states)
+        if isinstance(log.game.rules.chance(state), Dice)
+    ]
+    return found[:: max(1, len(found) // PLIES)]

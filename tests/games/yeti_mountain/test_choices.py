@@ -1,0 +1,77 @@
+"""Choices that fall to somebody in the middle of another's action, and who waits for whom."""
+
+import pytest
+
+from games.yeti_mountain.agenda import (
+    Choice,
+    Drop,
+    Face,
+    Lands,
+    LeadYeti,
+    Offer,
+    Pick,
+    Pitch,
+    PutYeti,
+    YetiLands,
+)
+from games.yeti_mountain.board import view
+from games.yeti_mountain.mountain import Place
+from games.yeti_mountain.rules import to_move
+from tests.games.yeti_mountain.positions import due, scene, texts
+
+SLOPE = """
+   ..YY..
+  ..DaGa..
+ T1T2......
+"""
+HANDS = {
+    1: {"items": ("Hot tea", "Map"), "dangers": ("Roar",), "camp": "r2c1"},
+    2: {"items": ("Rope",), "dangers": ("Avalanche",)},
+}
+
+
+CHOICES = [
+    PutYeti(2),
+    LeadYeti(2, 1),
+    YetiLands(2, (Place(2, 1), Place(1, 3))),
+    Offer(2, Place(1, 2)),
+    Face(2, "Roar"),
+    Lands(2, (Place(2, 1), Place(1, 3))),
+    Drop(2),
+    Pitch(2, Place(1, 2)),
+    Pick(2),
+]
+
+
+def test_every_sort_of_choice_is_below() -> None:
+    assert {type(choice) for choice in CHOICES} == set(Choice.__subclasses__())
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.name)
+def test_a_choice_falls_to_one_team_and_all_others_see_whom_they_wait_for(choice: Choice) -> None:
+    """Here to team 2 in the turn of team 1."""
+    state = due(scene(SLOPE, teams=HANDS, storage=("Map", "Rope")), choice)
+    assert (to_move(state), state.agenda) == ({2}, (choice,))
+    for viewer in (1, None):
+        seen = view(state, viewer)
+        assert (seen["phase"], seen["waiting"]) == (choice.name, [2])
+        assert str(seen["todo"]).startswith("Wait for 2 to ")
+    assert "Wait" not in str(view(state, 2)["todo"])
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.name)
+def test_every_answer_stands_on_a_tile_a_card_or_a_button_once(choice: Choice) -> None:
+    state = due(scene(SLOPE, teams=HANDS, storage=("Map", "Rope")), choice)
+    seen = view(state, 2)
+    found = [tile["move"]["text"] for tile in seen["tiles"] if tile["move"]]
+    found += [button["text"] for button in seen["buttons"]]
+    found += [card["take"] for card in seen["storage"]]
+    found += [card[key] for card in seen["hand"]["items"] for key in ("use", "discard")]
+    assert sorted(filter(None, found)) == sorted(texts(state, 2))
+
+
+def test_everybody_reads_whom_all_wait_for() -> None:
+    state = due(scene(SLOPE, teams=HANDS), Drop(2))
+    assert str(view(state, 2)["todo"]) == "Choose an Item card to put away."
+    assert str(view(state, 1)["todo"]) == "Wait for 2 to put an Item card away."
+    assert (view(state, None)["waiting"], view(state, None)["phase"]) == ([2], "drop")

@@ -1,0 +1,52 @@
+"""An entry of the whole hint list as its page says it."""
+
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
+
+from games.yeti_mountain.agenda import LeadYeti
+from games.yeti_mountain.hints import hint_list
+from games.yeti_mountain.position import State
+from tests.games.yeti_mountain.positions import due, said, scene
+
+SLOPE = """
+    Da....
+   ..YYGa##
+  Ye........
+ ..T1..##T2..
+..............
+"""
+NAMES = {1: "Bears", 2: "Owls"}
+
+
+def lines(state: State) -> dict[str, str]:
+    """The words of each hint, by its tile."""
+    template = "games/yeti_mountain/_hint.html"
+    return {
+        hint["place"]: " ".join(
+            strip_tags(render_to_string(template, {"entry": hint, "names": NAMES})).split()
+        )
+        for hint in hint_list(state, None)["hints"]
+    }
+
+
+def test_a_tile_in_reach_has_its_steps_what_it_is_and_the_route_sum() -> None:
+    found = lines(said(scene(SLOPE, compass=1), "step@r3c2"))
+    assert found["r4c1"] == "r4c1 snow · 1 step · +1 + 1 = +2"
+    assert found["r5c1"] == "r5c1 danger · 2 steps · +1 + 2 = +3 · 1 Danger tile"
+    assert found["r4c3"] == "r4c3 gap · 2 steps · +1 + 1 - 2 = 0"
+
+
+def test_it_warns_of_the_yeti() -> None:
+    said = lines(scene(SLOPE))["r3c2"]
+    assert said == "r3c2 snow · 1 step · +1 - 2 = -1 · the Yeti throws you down"
+
+
+def test_a_tile_that_does_nothing_now_says_so() -> None:
+    found = lines(scene(SLOPE.replace("YY", "..")))
+    assert found["r3c1"] == "r3c1 Yeti step (does nothing now) · 1 step · +1 = +1"
+
+
+def test_where_the_yeti_can_be_led_stands_whom_it_would_throw() -> None:
+    found = lines(due(scene(SLOPE), LeadYeti(1, 2)))
+    assert found["r3c4"] == "r3c4 · 2 steps · r4c3 → r3c4 · throws down: Owls"
+    assert found["r5c2"] == "r5c2 · 2 steps · r5c1 → r5c2 · throws nobody down"

@@ -16,11 +16,12 @@ from games.options import options_read
 
 
 class Logged(NamedTuple):
-    """A match's log as far as it is stored; the digest and the time of its last row."""
+    """A match's log with all rows of this `version`; the digest and the time of its last row."""
 
     log: MoveLog
     digest: str
     at: datetime
+    version: int
 
 
 KEPT = 256  # matches a process remembers; a forgotten one is replayed from its rows
@@ -44,35 +45,50 @@ def remembered(match: Match) -> Logged:
     game = registry.get(match.game)
     options = options_read(game.rules.Options, match.options)
     log = MoveLog.start(game, options, match.seats_count)
-    return Logged(log, chain.first_digest(match), match.started_at)
+    return Logged(log, chain.first_digest(match), match.started_at, -1)
 
 
 def remember(match: Match, logged: Logged) -> None:
-    """Keep a log whose rows are committed, unless a longer one is kept."""
+    """Keep a log whose rows are committed, unless a later one is kept."""
     name = name_of(match)
     with _lock:
-        if name not in _kept or _kept[name].log.ply <= logged.log.ply:
+        if name not in _kept or _age(_kept[name]) <= _age(logged):
             _kept[name] = logged
         _kept.move_to_end(name)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
 
 
-def continued(logged: Logged, moves: Iterable[Move]) -> Logged:
-    """The log with these later rows, in order of ply."""
+def _age(logged: Logged) -> tuple[int, int]:
+    return logged.log.ply, logged.version
+
+
+def continued(logged: Logged, moves: Iterable[Move], version: int) -> Logged:
+    """The log with these later rows, in order of ply: all that the match has at `version`."""
+    log, digest, at = logged.log, logged.digest, logged.at
     for move in moves:
-        if move.ply >= logged.log.ply:
-            logged = Logged(logged.log.play(move.seat, move.text), move.digest, move.at)
-    return logged
+        if move.ply >= log.ply:
+            log, digest, at = log.play(move.seat, move.text), move.digest, move.at
+    return Logged(log, digest, at, max(version, logged.version))
 
 
 def loaded(match: Match) -> Logged:
     """The whole stored log, in one SQL statement. Not for use with unsaved rows around."""
-    return loaded_all([match])[match.pk]
+    return _read([match])[match.pk]
 
 
 def loaded_all(matches: Iterable[Match]) -> dict[int, Logged]:
-    """The whole stored log of every match by its id, in one SQL statement, as `loaded`."""
+    """The log of every match by its id, no older than the match was when it was read.
+
+    In one SQL statement, and in none where this process knows all of them at their versions.
+    """
+    matches = list(matches)
+    known = {match.pk: remembered(match) for match in matches}
+    older = [match for match in matches if known[match.pk].version < match.version]
+    return known | (_read(older) if older else {})
+
+
+def _read(matches: Iterable[Match]) -> dict[int, Logged]:
     known = {match.pk: (match, remembered(match)) for match in matches}
     newer = Q(pk=None)
     for pk, (_, logged) in known.items():
@@ -80,7 +96,8 @@ def loaded_all(matches: Iterable[Match]) -> dict[int, Logged]:
     later: dict[int, list[Move]] = {pk: [] for pk in known}
     for move in Move.objects.filter(newer).order_by("match", "ply"):
         later[move.match_id].append(move)
-    found = {pk: continued(logged, later[pk]) for pk, (_, logged) in known.items()}
-    for pk, (match, _) in known.items():
+    found = {}
+    for pk, (match, logged) in known.items():
+        found[pk] = continued(logged, later[pk], match.version)
         remember(match, found[pk])
     return found

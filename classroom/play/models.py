@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django_scopes import ScopedManager
 
-from classroom.people.models import SchoolClass, Student
+from classroom.people.models import SchoolClass, Student, Teacher
 
 
 class Match(models.Model):
@@ -29,7 +29,18 @@ class Match(models.Model):
     # Counts everything that changes a screen of this table, so that screens never go back.
     version = models.PositiveIntegerField(default=0)
     ceiling = models.PositiveSmallIntegerField(default=5)
+    # Whether the ceiling was set for this table; else it follows the lesson's.
+    ceiling_own = models.BooleanField(default=False)
     roles = models.BooleanField(default=True)
+    # Whether the log has a take-back: to find these among all matches no log has to be read.
+    took_back = models.BooleanField(default=False)
+    # What the teacher says to the table, until the next message.
+    message = models.CharField(max_length=200, blank=True, default="")
+    message_at = models.DateTimeField(null=True, blank=True)
+    # The clock: when it runs out, or how many seconds it has left while the table is paused.
+    clock_at = models.DateTimeField(null=True, blank=True)
+    clock_left = models.PositiveIntegerField(null=True, blank=True)
+    resumed_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -40,12 +51,20 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A team at a table; `number` counts from 1, `colour` is one of the six team marks."""
+    """A team at a table; `number` counts from 1, `colour` is one of the six team marks.
+
+    `bot` is the strength of the bot that plays for it, 0 without one; `teacher` sits there
+    without any students to try a game alone.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
     colour = models.PositiveSmallIntegerField()
+    # The highest hint of this team alone; without one the table's.
+    ceiling = models.PositiveSmallIntegerField(null=True, blank=True)
+    bot = models.PositiveSmallIntegerField(default=0)
+    teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="seats")
     students = models.ManyToManyField(Student, through="Player", related_name="seats")
 
     class Meta:
@@ -64,6 +83,9 @@ class Player(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="players")
     student = models.ForeignKey(Student, models.CASCADE, related_name="players")
     joined_at = models.DateTimeField(auto_now_add=True)
+    # Since when the hand is up, and when the student put the teacher's message away.
+    hand_at = models.DateTimeField(null=True, blank=True)
+    read_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]

@@ -1,10 +1,9 @@
 """What a screen of a table shows: the region all of a team share, and the student's own part."""
 
 import hashlib
-from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
@@ -12,14 +11,14 @@ from django.utils.translation import get_language
 
 from classroom.people.models import Student
 from classroom.play import logs, selectors
+from classroom.play.boards import seen
+from classroom.play.kept import Kept
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Part, parts_of
 from classroom.play.selectors import Chair, TeamAtTable
 from games import dice
-from games.engine import Game, Sentence
+from games.engine import CHANCE, Game, Sentence
 from games.movelog import MoveLog
-
-KEPT = 512  # rendered regions a process keeps
 
 
 class _Region(NamedTuple):
@@ -29,8 +28,7 @@ class _Region(NamedTuple):
     hints_due: int | None
 
 
-_regions: OrderedDict[tuple[Any, ...], _Region] = OrderedDict()
-_lock = Lock()
+_regions = Kept()
 
 
 @dataclass(frozen=True)
@@ -68,24 +66,47 @@ class Viewer:
         return {team.number: team.name for team in self.teams}
 
     @property
+    def topics(self) -> list[str]:
+        """What the viewer's stream hears: a student what concerns all and the own team."""
+        whole = f"match:{self.match.pk}"
+        return [f"{whole}:{CHANCE}", f"{whole}:{self.seat.number}"] if self.seat else [whole]
+
+    @property
     def chairs(self) -> tuple[Chair, ...]:
         """The students of the viewer's own team."""
         own = self.seat.number if self.seat else None
         return next((team.chairs for team in self.teams if team.number == own), ())
 
+    @property
+    def chair(self) -> Chair | None:
+        """The student's own place."""
+        own = self.student.pk if self.student else None
+        return next((chair for chair in self.chairs if chair.student == own), None)
+
+    @property
+    def message(self) -> str:
+        """What the teacher says, until the student has put it away."""
+        read, said = self.chair.read_at if self.chair else None, self.match.message_at
+        return "" if read and said and read >= said else self.match.message
+
 
 def screen(viewer: Viewer, log: MoveLog, version: int) -> Screen:
     """The screen of this viewer at this version of the match."""
-    action = _action(viewer, log)
+    action = _action(viewer, log, version)
     ask = hashlib.sha256(action.encode()).hexdigest()[:16]
     region = _table(viewer, log, version)
     return Screen(log.game, version, log.ply, region.html, action, ask, region.hints_due)
 
 
 def student_part(viewer: Viewer, log: MoveLog, ply: int | None = None) -> Part:
-    """What the student does in the team, in the position before `ply` or else now."""
-    if viewer.student is None:
+    """What the student does in the team, in the position before `ply` or else now.
+
+    Where a bot plays for the team they watch it; a teacher in a seat is there alone.
+    """
+    if viewer.seat is None or viewer.seat.bot:
         return Part.WATCHER
+    if viewer.student is None:
+        return Part.ALONE
     parts = _parts(viewer, log, log.ply if ply is None else ply)
     return parts.get(viewer.student.pk, Part.WATCHER)
 
@@ -95,7 +116,7 @@ def _parts(viewer: Viewer, log: MoveLog, ply: int) -> dict[int, Part]:
     chairs = viewer.chairs
     if not viewer.match.roles:
         return {chair.student: Part.ALONE for chair in chairs}
-    round = log.game.board.view(log.states[ply], None)["round"]
+    round = seen(viewer.match, log, None, ply)["round"]
     looking = viewer.student.pk if viewer.student else None
     present = [chair.student for chair in chairs if chair.present or chair.student == looking]
     return parts_of([chair.student for chair in chairs], present, round)
@@ -107,25 +128,25 @@ def _driver(parts: dict[int, Part], chairs: tuple[Chair, ...]) -> str:
 
 def _table(viewer: Viewer, log: MoveLog, version: int) -> _Region:
     """Rendered once per team and process, however many screens look at it."""
+    key = (*_place(viewer, version), "table")
+    return _regions.once(key, lambda: _table_render(viewer, log, version))
+
+
+def _place(viewer: Viewer, version: int) -> tuple[Hashable, ...]:
     number = viewer.seat.number if viewer.seat else None
-    key = (logs.name_of(viewer.match), version, number, get_language())
-    with _lock:
-        if key in _regions:
-            return _regions[key]
+    return logs.name_of(viewer.match), version, number, get_language()
+
+
+def _table_render(viewer: Viewer, log: MoveLog, version: int) -> _Region:
     context = _table_context(viewer, log, version)
     ladder = context["ladder"]
     html = render_to_string("play/_table.html", context)
-    region = _Region(html, None if ladder is None or ladder.ready else ladder.ply)
-    with _lock:
-        _regions[key] = region
-        while len(_regions) > KEPT:
-            _regions.popitem(last=False)
-    return region
+    return _Region(html, None if ladder is None or ladder.ready else ladder.ply)
 
 
 def _table_context(viewer: Viewer, log: MoveLog, version: int) -> dict[str, Any]:
     match, number = viewer.match, viewer.seat.number if viewer.seat else None
-    outcome = log.game.rules.outcome(log.state)
+    outcome = log.outcome
     return {
         **_game_context(viewer, log),
         "version": version,
@@ -140,23 +161,29 @@ def _table_context(viewer: Viewer, log: MoveLog, version: int) -> dict[str, Any]
     }
 
 
-def _action(viewer: Viewer, log: MoveLog) -> str:
-    if viewer.seat is None:
+def _action(viewer: Viewer, log: MoveLog, version: int) -> str:
+    """Rendered once per part in a team and process."""
+    seat = viewer.seat
+    if seat is None:
         return ""
-    asked = viewer.match.status == Match.Status.PLAYING and viewer.seat.number in log.to_move
-    parts = _parts(viewer, log, log.ply)
-    proposal = _proposal_now(viewer.seat, log)
-    return render_to_string(
-        "play/_action.html",
-        {
-            **_game_context(viewer, log),
-            "asked": asked,
-            "part": student_part(viewer, log).value,
-            "driver": _driver(parts, viewer.chairs),
-            "proposal": proposal,
-            "proposed": _proposed(viewer.seat, log, proposal),
-        },
-    )
+    part, driver = student_part(viewer, log), _driver(_parts(viewer, log, log.ply), viewer.chairs)
+    key = (*_place(viewer, version), part, driver)
+    return _regions.once(key, lambda: _action_render(viewer, seat, log, part, driver)).html
+
+
+def _action_render(viewer: Viewer, seat: Seat, log: MoveLog, part: Part, driver: str) -> _Region:
+    proposal = _proposal_now(seat, log)
+    context = {
+        **_game_context(viewer, log),
+        "asked": viewer.match.status == Match.Status.PLAYING and seat.number in log.to_move,
+        "bot": seat.bot,
+        "teacher": viewer.student is None,
+        "part": part.value,
+        "driver": driver,
+        "proposal": proposal,
+        "proposed": _proposed(seat, log, proposal),
+    }
+    return _Region(render_to_string("play/_action.html", context), None)
 
 
 def _proposal_now(seat: Seat, log: MoveLog) -> Proposal | None:
@@ -180,11 +207,12 @@ def _game_context(viewer: Viewer, log: MoveLog) -> dict[str, Any]:
         "match": viewer.match,
         "game": log.game,
         "seat": number,
-        "view": log.game.board.view(log.state, number),
+        "view": seen(viewer.match, log, number),
         "teams": viewer.teams,
         "names": viewer.names,
         "colours": {team.number: team.colour for team in viewer.teams},
         "chairs": viewer.chairs,
         "board_template": f"games/{log.game.slug}/_board.html",
         "action_template": f"games/{log.game.slug}/_action.html",
+        "hint_template": [f"games/{log.game.slug}/_hint.html", "games/_hint.html"],
     }

@@ -1,14 +1,16 @@
-"""Reading a table: its log, its teams, a seat's ladder of hints, a summary for the desk."""
+"""Reading a table: its log, its teams, a seat's ladder of hints."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from classroom.people.models import Student
 from classroom.people.presence import PRESENT_FOR
 from classroom.play import logs
 from classroom.play.models import Attempt, HintStep, Match, Seat
@@ -20,11 +22,16 @@ LAST_MOVES = 8
 
 @dataclass(frozen=True)
 class Chair:
-    """A student at the table, as teammates and the teacher see them."""
+    """A student at the table, as teammates and the teacher see them.
+
+    `hand_at`: since when the hand is up; `read_at`: when they put a message away.
+    """
 
     student: int
     name: str
     seen_at: datetime | None
+    hand_at: datetime | None = None
+    read_at: datetime | None = None
 
     @property
     def present(self) -> bool:
@@ -33,12 +40,13 @@ class Chair:
 
 @dataclass(frozen=True)
 class TeamAtTable:
-    """A seat with its mark and its students in the order of joining."""
+    """A seat with its mark and its students in the order of joining; `bot` where one plays."""
 
     number: int
     name: str
     colour: int
     chairs: tuple[Chair, ...]
+    bot: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,48 +75,43 @@ class Told:
     in_force: bool = True
 
 
-@dataclass(frozen=True)
-class Summary:
-    """What a desk shows of a table. `since` is the time of the last row."""
-
-    status: str
-    version: int
-    ply: int
-    phase: str
-    round: int
-    todo: Sentence
-    waiting_for: tuple[int, ...]
-    since: datetime
-    over: bool
-    winners: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
-    view: dict[str, Any]
-    attempts: dict[int, int]
-    hints: dict[int, int]
-
-
 def match_log(match: Match, ply: int | None = None) -> MoveLog:
-    """The stored log, replayed; with `ply` perhaps only that far, where it is at hand."""
+    """The log, no older than `match` as it was read; with `ply` perhaps only that far."""
     if ply is not None:
         known = logs.remembered(match).log
         if ply <= known.ply:
             return known
-    return logs.loaded(match).log
+    return logs.loaded_all([match])[match.pk].log
+
+
+def match_logs(matches: Sequence[Match]) -> dict[int, MoveLog]:
+    """The logs of these matches by their ids, as `match_log`, in one SQL statement at most."""
+    return {pk: logged.log for pk, logged in logs.loaded_all(matches).items()}
+
+
+def match_after(match: Match, student: Student) -> int | None:
+    """Where this student plays on once this match has ended; None while it has not."""
+    if match.status != Match.Status.ENDED:
+        return None
+    later = Match.objects.filter(school_class=match.school_class_id, pk__gt=match.pk)
+    later = later.filter(seats__students=student).exclude(status=Match.Status.ENDED)
+    return later.order_by("-pk").values_list("pk", flat=True).first()
 
 
 def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
     """The seats and their students, in one SQL statement."""
     rows = Seat.objects.filter(match=match).order_by("number", "players__pk")
-    teams: dict[int, tuple[str, int, list[Chair]]] = {}
-    for number, name, colour, student, called, seen_at in rows.values_list(
-        "number", "name", "colour", "students", "students__name", "students__seen_at"
+    teams: dict[int, tuple[str, int, bool, list[Chair]]] = {}
+    facts = ("students", "students__name", "students__seen_at", "players__hand_at")
+    for number, name, colour, bot, student, *seen in rows.values_list(
+        "number", "name", "colour", "bot", *facts, "players__read_at"
     ):
-        _, _, chairs = teams.setdefault(number, (name, colour, []))
+        *_, chairs = teams.setdefault(number, (name, colour, bot > 0, []))
         if student is not None:
-            chairs.append(Chair(student, called, seen_at))
+            chairs.append(Chair(student, *seen))
     return tuple(
-        TeamAtTable(number, name, colour, tuple(chairs))
-        for number, (name, colour, chairs) in teams.items()
+        TeamAtTable(number, name, colour, tuple(chairs), bot)
+        for number, (name, colour, bot, chairs) in teams.items()
     )
 
 
@@ -117,18 +120,22 @@ def seat_names(match: Match) -> dict[int, str]:
     return dict(match.seats.values_list("number", "name"))
 
 
-def question_ply(log: MoveLog, seat: int) -> int | None:
-    """The ply at which the question began that the seat has now; None while it has none."""
+def question_ply(log: MoveLog, seat: int, least: int = 0) -> int | None:
+    """The ply at which the question began that the seat has now; None while it has none.
+
+    `least` where it began no later than that.
+    """
     question = log.game.hints.question
     if question(log.state, seat) is None:
         return None
-    return log.since(lambda state: question(state, seat))
+    return log.since(lambda state: question(state, seat), least)
 
 
 def hint_ladder(match: Match, log: MoveLog, seat: int, ceiling: int) -> Ladder | None:
     """The seat's ladder up to the rung it has climbed; None while there is nothing to ask.
 
-    A ceiling above the game's last rung opens the whole list.
+    `ceiling` is the table's; the team's own goes before it. One above the game's last rung opens
+    the whole list.
     """
     ply = question_ply(log, seat)
     if ply is None:
@@ -136,10 +143,13 @@ def hint_ladder(match: Match, log: MoveLog, seat: int, ceiling: int) -> Ladder |
     question = {"match": OuterRef("match"), "ply": ply, "seat": seat}
     steps = HintStep.objects.filter(**question).order_by().values("match")
     climbed = Coalesce(Subquery(steps.values(number=Count("pk"))), 0)
-    stored = match.hint_lists.filter(ply=ply, seat=seat).annotate(climbed=climbed).first()
+    own = Seat.objects.filter(match=OuterRef("match"), number=seat).values("ceiling")
+    lists = match.hint_lists.filter(ply=ply, seat=seat)
+    stored = lists.annotate(climbed=climbed, own=Subquery(own)).first()
     if stored is None:
         return Ladder(ply, ready=False)
     hints = log.game.hints
+    ceiling = ceiling if stored.own is None else stored.own
     return Ladder(
         ply,
         ready=True,
@@ -182,51 +192,6 @@ def _told(log: MoveLog, seat: int | None, ply: int) -> Told:
 
 
 def last_moves(log: MoveLog, seat: int | None) -> list[Told]:
-    """The latest rows, newest first."""
-    return told(log, seat, range(log.ply - 1, max(log.ply - 1 - LAST_MOVES, -1), -1))
-
-
-def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
-    """A summary of every match by its id, in three SQL statements whatever their number."""
-    stored = logs.loaded_all(matches)
-    attempts, hints = _by_seat(Attempt, matches), _by_seat(HintStep, matches)
-    return {
-        match.pk: _summary(
-            match, stored[match.pk], attempts.get(match.pk, {}), hints.get(match.pk, {})
-        )
-        for match in matches
-    }
-
-
-def _by_seat(
-    model: type[Attempt] | type[HintStep], matches: Sequence[Match]
-) -> dict[int, dict[int, int]]:
-    counted = model.objects.filter(match__in=matches).values_list("match", "seat")
-    found: dict[int, dict[int, int]] = {}
-    for match, seat, number in counted.order_by().annotate(number=Count("pk")):
-        found.setdefault(match, {})[seat] = number
-    return found
-
-
-def _summary(
-    match: Match, logged: logs.Logged, attempts: dict[int, int], hints: dict[int, int]
-) -> Summary:
-    log = logged.log
-    view = log.game.board.view(log.state, None)
-    outcome = log.game.rules.outcome(log.state)
-    return Summary(
-        status=match.status,
-        version=match.version,
-        ply=log.ply,
-        phase=view["phase"],
-        round=view["round"],
-        todo=view["todo"],
-        waiting_for=tuple(sorted(log.to_move - {CHANCE})),
-        since=logged.at,
-        over=outcome.over,
-        winners=outcome.winners,
-        ranking=outcome.ranking,
-        view=view,
-        attempts=attempts,
-        hints=hints,
-    )
+    """The latest rows that the seat may read, newest first."""
+    rows = (_told(log, seat, ply) for ply in range(log.ply - 1, -1, -1))
+    return list(islice((row for row in rows if row.sentence), LAST_MOVES))

@@ -17,6 +17,22 @@ def hint_lists_compute(match_id: int, ply: int) -> None:
 
 
 @shared_task  # type: ignore[untyped-decorator]
+def bot_play(match_id: int, seat: int, ply: int) -> None:
+    """Make the move that a bot in this seat was asked for at this ply."""
+    with scopes_disabled():
+        match = Match.objects.filter(pk=match_id).first()
+        if match is not None:
+            services.bot_play(match=match, seat=seat, ply=ply)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def bots_sweep() -> None:
+    """Call the bots again whose calls were lost on their way. Beat sends it."""
+    with scopes_disabled():
+        services.bots_sweep()
+
+
+@shared_task  # type: ignore[untyped-decorator]
 def hint_lists_sweep() -> None:
     """Ask again for the hint lists that were lost on their way. Beat sends it."""
     with scopes_disabled():

@@ -1,15 +1,18 @@
 from django.urls import path
 
-from classroom.play import views, wall
+from classroom.play import wall
+from classroom.play.views import pressing, table
 
 app_name = "play"
 urlpatterns = [
-    path("<int:pk>/", views.match, name="match"),
-    path("<int:pk>/table", views.table, name="table"),
-    path("<int:pk>/move", views.move, name="move"),
-    path("<int:pk>/confirm", views.confirm, name="confirm"),
-    path("<int:pk>/withdraw", views.withdraw, name="withdraw"),
+    path("<int:pk>/", table.match, name="match"),
+    path("<int:pk>/table", table.table, name="table"),
+    path("<int:pk>/move", pressing.move, name="move"),
+    path("<int:pk>/confirm", pressing.confirm, name="confirm"),
+    path("<int:pk>/withdraw", pressing.withdraw, name="withdraw"),
     path("wall/<str:token>/", wall.wall, name="wall"),
     path("wall/<str:token>/now", wall.now, name="wall_now"),
-    path("<int:pk>/hint", views.hint, name="hint"),
+    path("<int:pk>/hint", pressing.hint, name="hint"),
+    path("<int:pk>/hand", pressing.hand, name="hand"),
+    path("<int:pk>/read", pressing.read, name="read"),
 ]

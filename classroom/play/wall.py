@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 from django_scopes import scopes_disabled
 
 from classroom.play import selectors
+from classroom.play.boards import public
 from classroom.play.models import Match
 
 _SALT = "classroom.play.wall"
@@ -61,11 +62,12 @@ def _match(token: str) -> Match:
 
 def _context(match: Match) -> dict[str, Any]:
     log = selectors.match_log(match)
+    view, outcome = public(match, log)
     return {
         "match": match,
         "game": log.game,
-        "view": log.game.board.view(log.state, None),
-        "outcome": log.game.rules.outcome(log.state),
+        "view": view,
+        "outcome": outcome,
         "over": not log.to_move or match.status == Match.Status.ENDED,
         "colours": dict(match.seats.values_list("number", "colour")),
         "wall_template": f"games/{log.game.slug}/_wall.html",

@@ -1,9 +1,10 @@
-"""The Celery worker that lives inside the web process, for one room on one laptop."""
+"""The Celery worker and beat that live inside the web process, for one room on one laptop."""
 
 import threading
 from typing import Self
 
 from celery import Celery
+from celery.beat import EmbeddedService
 from celery.worker import WorkController
 
 
@@ -18,12 +19,16 @@ class EmbeddedWorker:
         self._app = app
         self._worker: WorkController | None = None
         self._thread = threading.Thread(target=self._work, name="celery", daemon=True)
+        self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
+        self._beat.daemon = True
 
     def __enter__(self) -> Self:
         self._thread.start()
+        self._beat.start()
         return self
 
     def __exit__(self, *exc: object) -> None:
+        self._beat.stop()
         if self._worker is not None:
             self._worker.stop(in_sighandler=False)
         self._thread.join(timeout=3)

@@ -1,7 +1,7 @@
 /* The live stream of a page: hears that something changed, lets htmx fetch what.
 
    <body data-live="/live/?t=…"> names the stream; the token's first part lists its topics.
-   For topic `match:17` it fires `live-match-17` on the body, so a region says
+   For topic `match:17` (and `match:17:2`) it fires `live-match-17` on the body, so a region says
    hx-trigger="live-match-17 from:body". Events may get lost: every connect and every heartbeat
    fires all topics, and a view answers 204 while nothing is new. */
 (() => {
@@ -53,9 +53,21 @@
     return JSON.parse(atob(payload().replaceAll("-", "+").replaceAll("_", "/"))).topics;
   }
 
+  // What concerns one team only has a topic of three parts, `match:17:2`; a page has it beside
+  // that of the whole table, and asks once for both.
+  const thing = (topic) => topic.split(":").slice(0, 2).join(":");
+
   function fire(topic, number) {
-    const name = `live-${topic.replaceAll(":", "-")}`;
+    const name = `live-${topic.replace(":", "-")}`;
     document.body.dispatchEvent(new CustomEvent(name, { detail: { number } }));
+  }
+
+  function byThing(numbers) {
+    const newest = {};
+    for (const [topic, number] of Object.entries(numbers)) {
+      newest[thing(topic)] = Math.max(number, newest[thing(topic)] ?? number);
+    }
+    return newest;
   }
 
   // The newest number that this page shows already, as the answer to a press of its own.
@@ -66,7 +78,8 @@
   }
 
   function refresh(numbers = {}) {
-    for (const topic of topics()) fire(topic, numbers[topic]);
+    const newest = byThing(numbers);
+    for (const topic of new Set(topics().map(thing))) fire(topic, newest[topic]);
   }
 
   // With a stream -----------------------------------------------------------------------------
@@ -85,7 +98,7 @@
       refresh(numbers);
     });
     hear("live", (numbers) => {
-      for (const [topic, number] of Object.entries(numbers)) {
+      for (const [topic, number] of Object.entries(byThing(numbers))) {
         if (number > shown(topic)) fire(topic, number);
       }
     });

@@ -18,6 +18,7 @@ from typing import Any
 from tests.bench.http import Browser
 
 TABLES, STUDENTS, ROUNDS = 8, 30, 3
+DESK_TABLES = 15
 
 
 def main() -> None:
@@ -29,16 +30,18 @@ def main() -> None:
         import django
 
         django.setup()
-        from tests.bench import room, rules, whole_class
+        from tests.bench import desk, room, rules, whole_class
 
         rules.report(say)
         port = room.free_port()
         screens = room.furnish(TABLES, STUDENTS)
         climbers = whole_class.furnish_class(STUDENTS)
+        desk_of = desk.furnish_desk(DESK_TABLES, STUDENTS)
         server = _serve(port, Path(folder))
         try:
             asyncio.run(_measure(room, port, screens, Path(folder)))
             asyncio.run(_measure_class(room, whole_class, port, climbers))
+            asyncio.run(_measure_desk(desk, port, desk_of))
         finally:
             server.terminate()
             server.wait(10)
@@ -76,6 +79,13 @@ async def _measure_class(room: Any, whole_class: Any, port: int, places: Any) ->
     middle, worst = statistics.median(taken), max(taken)
     name = f"hints for {len(places)} seats of a whole-class roll: all stored"
     say(f"{name} within {middle:.0f} ms of the roll (worst {worst:.0f}, n {len(taken)})")
+
+
+async def _measure_desk(desk: Any, port: int, place: Any) -> None:
+    browser = Browser(port)
+    bare = await _median(lambda: browser.get("/health"), 100)
+    taken = await desk.updates(port, place)
+    _line(f"desk of {DESK_TABLES} tables, {STUDENTS} students", taken, bare)
 
 
 def _line(name: str, times: list[float], floor: float) -> None:

@@ -35,6 +35,11 @@ class Place:
     match: int
     seat: int
 
+    @property
+    def topics(self) -> list[str]:
+        """What the page of this place listens to."""
+        return [f"match:{self.match}:0", f"match:{self.match}:{self.seat}"]
+
 
 def furnish(tables: int, students: int) -> list[Place]:
     """A fresh database with one class of `students`, spread over `tables` of two teams each."""
@@ -113,16 +118,12 @@ class Screen:
     html: str = ""
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
-    @property
-    def topic(self) -> str:
-        return f"match:{self.place.match}"
-
     async def follow(self) -> None:
         """Fetch the table whenever the stream says something; ends with the stream."""
         try:
             while True:
                 await self._fetch()
-                while (await self.stream.event()).numbers.get(self.topic, 0) <= self.version:
+                while max((await self.stream.event()).numbers.values(), default=0) <= self.version:
                     pass
         except (EOFError, ConnectionError, asyncio.CancelledError):
             return
@@ -164,7 +165,7 @@ class Hall:
         tables: dict[int, list[Screen]] = {}
         for place in places:
             holder = f"student:{place.student}:{place.device}"
-            stream = await stream_open(port, [f"match:{place.match}"], holder)
+            stream = await stream_open(port, place.topics, holder)
             assert stream.status == 200, stream.status
             screen = Screen(place, Browser(port, place.session), stream)
             tables.setdefault(place.match, []).append(screen)

@@ -5,6 +5,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import cycle
 
+import httpx
+
 from classroom.play.models import Match
 from tests.faults.crowd import Crowd, Kid, ply_of
 from tests.play.tables import rows
@@ -12,11 +14,16 @@ from tests.play.tables import rows
 
 @dataclass
 class Race:
-    """Answers by HTTP status over all rounds, and what else was seen."""
+    """Answers by HTTP status, or what refused them, over all rounds, and what else was seen."""
 
-    statuses: Counter[int] = field(default_factory=Counter)
+    statuses: Counter[int | str] = field(default_factory=Counter)
     old_boards: int = 0
     boards: list[set[int]] = field(default_factory=list)
+
+
+def outcome(answer: httpx.Response) -> int | str:
+    """What refused the press, else the HTTP status."""
+    return answer.headers.get("Refused", answer.status_code)
 
 
 async def same_ply(crowd: Crowd, kids: list[Kid], rounds: int) -> Race:
@@ -33,8 +40,8 @@ async def same_ply(crowd: Crowd, kids: list[Kid], rounds: int) -> Race:
         else:
             rounds -= 1
             answers = await asyncio.gather(*(crowd.press(kid, ply, text) for kid in racers))
-            race.statuses.update(answer.status_code for answer in answers)
-            stale = [answer for answer in answers if answer.status_code == 409]
+            race.statuses.update(outcome(answer) for answer in answers)
+            stale = [answer for answer in answers if outcome(answer) == "Stale"]
             race.old_boards += sum(ply_of(answer) <= ply for answer in stale)
         ply = await crowd.ply(other)
     raise AssertionError
@@ -47,8 +54,8 @@ async def same_key(crowd: Crowd, kids: list[Kid], times: int, rounds: int) -> Ra
     for number in range(rounds):
         presses = (crowd.press(one, ply, "roll", f"roll-{number}") for _ in range(times))
         answers = await asyncio.gather(*presses)
-        race.statuses.update(answer.status_code for answer in answers)
-        race.boards.append({ply_of(answer) for answer in answers if answer.status_code == 200})
+        race.statuses.update(outcome(answer) for answer in answers)
+        race.boards.append({ply_of(answer) for answer in answers if outcome(answer) == 200})
         for kid, text in (
             (one, "pass"),
             (other, "pass"),
@@ -69,7 +76,7 @@ async def both_teams(crowd: Crowd, kids: list[Kid], rounds: int) -> Race:
         rolled = await crowd.press([one, other][number % 2], ply, "roll")
         ply = ply_of(rolled)
         answers = await asyncio.gather(*(crowd.press(kid, ply, "pass") for kid in (one, other)))
-        race.statuses.update(answer.status_code for answer in answers)
+        race.statuses.update(outcome(answer) for answer in answers)
         ply = await crowd.ply(one)
     return race
 

@@ -34,8 +34,8 @@ async def play_until_dead(crowd: Crowd, kids: list[Kid], at: Scene, after: float
             for text in ("roll", "pass"):
                 key = secrets.token_urlsafe(8)
                 answer = await crowd.press(kid, ply, text, key)
-                assert answer.status_code in (200, 409, 422), answer.status_code
-                if answer.status_code == 200:
+                assert answer.status_code == 200, answer.status_code
+                if "Refused" not in answer.headers:
                     answered.append(key)
                     first.set()
 
@@ -72,7 +72,7 @@ def check_boards(at: Scene) -> None:
         for kid, page in zip(at.kids, shown, strict=True):
             seat = Seat.objects.select_related("match").get(match=at.match, number=kid.team)
             viewer = Viewer(seat.match, seat, seat.students.get(pk=kid.student))
-            screens._regions.clear()
+            screens._regions.things.clear()
             log = selectors.match_log(seat.match)
             expected = screens.screen(viewer, log, seat.match.version).table
             assert expected in page

@@ -44,7 +44,7 @@ async def rounds(http: Crowd, kids: list[Kid], count: int) -> list[float]:
             started = time.monotonic()
             answer = await http.press(kid, ply, text)
             took.append(time.monotonic() - started)
-            assert answer.status_code == 200, answer.text
+            assert "Refused" not in answer.headers, answer.text
             ply = ply_of(answer)
     return took
 

@@ -8,6 +8,10 @@ import time
 from typing import Any
 
 from classroom.asgi import application
+from classroom.lessons import services as lessons
+from classroom.lessons.models import Lesson
+from classroom.lessons.services import course, tables
+from classroom.lessons.services.versions import Standing as LessonStanding
 from classroom.play.models import Match
 from classroom.play.services import attempts, hints, moves, proposals
 from classroom.play.services.versions import Standing
@@ -34,3 +38,15 @@ for service in (attempts, hints, moves, proposals):
 moves._log_and_answer = log_read_early
 # Without its decorator it is no transaction.
 moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]
+
+
+def lesson_read(lesson: Lesson) -> LessonStanding:
+    """In place of the lesson's `version_raise`: holds no lock, and others get the time to act."""
+    stored = Lesson._base_manager.get(pk=lesson.pk)
+    time.sleep(0.05)
+    return LessonStanding(stored.version, stored.status)
+
+
+course.version_raise = lesson_read  # type: ignore[attr-defined]
+tables._check_ply = lambda table, ply: None
+lessons.lesson_start = course.lesson_start.__wrapped__  # type: ignore[attr-defined]

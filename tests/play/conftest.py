@@ -14,7 +14,7 @@ def fresh_process() -> Iterator[None]:
     """What a process that has just started knows: no logs, no screens, no tasks asked for."""
     cache.clear()
     logs._kept.clear()
-    screens._regions.clear()
+    screens._regions.things.clear()
     with scopes_disabled():
         yield
 

@@ -54,6 +54,11 @@ class Page:
         return response
 
 
+def refused(answer: HttpResponse) -> str:
+    """The name of the refusal that a press was answered with, "" for none."""
+    return str(answer.headers.get("Refused", ""))
+
+
 def page_of(match: Match, team: int = 1, n: int = 1) -> Page:
     """This student's page, opened."""
     page = Page(client_of(student_of(match, team, n)), match)

@@ -27,8 +27,12 @@ def table(
     ceiling: int = 5,
     game: str = "on_belay",
     options: dict[str, Any] | None = None,
+    seed: bytes | None = None,
 ) -> Match:
-    """A match with teams of so many students each; the first roll of On Belay shows `rolls`."""
+    """A match with teams of so many students each; the first roll of On Belay shows `rolls`.
+
+    With a `seed` chance draws the same in every run.
+    """
     school_class = SchoolClass.objects.create(name="4b")
     plans = [
         SeatPlan(f"Team {'ABCDEF'[n - 1]}", n, _students(school_class, n, count))
@@ -41,8 +45,9 @@ def table(
         seats=plans,
         roles=roles,
         ceiling=ceiling,
+        seed=seed,
     )
-    if game == "on_belay":
+    if game == "on_belay" and seed is None:
         match.seed = seed_for(rolls)
         match.save()
     return match

@@ -6,7 +6,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import services
 from classroom.play.models import Attempt, Match, Proposal
-from tests.play.pages import Page, page_of
+from tests.play.pages import Page, page_of, refused
 from tests.play.tables import rows, say, student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_a_move_without_a_calculation_does_not_wait():
 @pytest.mark.parametrize("n", [2, 3])
 def test_only_the_driver_builds(match, n):
     page = pages(match)[n - 1]
-    assert page.press(text=RIGHT).status_code == 422
+    assert refused(page.press(text=RIGHT)) == "NotYourTurn"
     assert "Help by checking" in page.told
     assert (len(rows(match)), Proposal.objects.count()) == (2, 0)
 
@@ -67,7 +67,7 @@ def test_only_the_driver_builds(match, n):
 def test_only_the_checker_confirms(match, n):
     pages(match)[0].press(text=RIGHT)
     page = page_of(match, n=n)
-    assert page.press("confirm", proposal=RIGHT).status_code == 422
+    assert refused(page.press("confirm", proposal=RIGHT)) == "NotYourTurn"
     assert (len(rows(match)), Proposal.objects.count()) == (2, 1)
 
 
@@ -83,7 +83,7 @@ def test_a_wrong_answer_is_the_checkers_to_find(match):
 def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match):
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
-    assert checker.press("confirm", proposal=WRONG).status_code == 422
+    assert refused(checker.press("confirm", proposal=WRONG)) == "WrongAnswer"
     assert "6 ÷ 2" in checker.told
     assert (len(rows(match)), Proposal.objects.count()) == (2, 0)
     kept = Attempt.objects.get()
@@ -95,7 +95,7 @@ def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match)
 
 def test_an_illegal_proposal_is_refused_at_once_and_kept(match):
     driver, *_ = pages(match)
-    assert driver.press(text="4 2x+2").status_code == 422
+    assert refused(driver.press(text="4 2x+2")) == "Illegal"
     assert (Proposal.objects.count(), Attempt.objects.get().refusal) == (0, "Illegal")
 
 
@@ -113,14 +113,14 @@ def test_the_checker_confirms_only_what_was_on_the_page(match):
     driver.press(text=RIGHT)
     checker.get()
     driver.press(text="2 2x+1")
-    assert checker.press("confirm", proposal=RIGHT).status_code == 409
+    assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
     assert (len(rows(match)), Proposal.objects.get().text) == (2, "2 2x+1")
 
 
 def test_a_watcher_cannot_take_a_proposal_away(match):
     driver, _, watcher = pages(match)
     driver.press(text=RIGHT)
-    assert watcher.press("withdraw").status_code == 422
+    assert refused(watcher.press("withdraw")) == "NotYourTurn"
     assert Proposal.objects.get().text == RIGHT
 
 
@@ -136,8 +136,8 @@ def test_a_proposal_of_an_older_question_cannot_be_made_or_confirmed(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
     services.move_skip(match=match, seat=1)
-    assert driver.press(text="2 2x+1", ply=2).status_code == 409
-    assert checker.press("confirm", proposal=RIGHT).status_code == 409
+    assert refused(driver.press(text="2 2x+1", ply=2)) == "Stale"
+    assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
     assert rows(match)[2:] == ["0 skip 1"]
 
 
@@ -145,8 +145,8 @@ def test_a_paused_table_keeps_the_proposal_for_later(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
     services.match_pause(match=match)
-    assert checker.press("confirm", proposal=RIGHT).status_code == 409
-    assert driver.press(text="2 2x+1").status_code == 409
+    assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
+    assert refused(driver.press(text="2 2x+1")) == "Stale"
     services.match_resume(match=match)
     assert checker.press("confirm", proposal=RIGHT).status_code == 200
 

@@ -1,5 +1,7 @@
 """Everything that writes at a table: matches and their players, moves, hints."""
 
+from classroom.play.services.bots import bot_play, bots_sweep, seat_bot
+from classroom.play.services.clock import clock_extend, clock_left, clock_set
 from classroom.play.services.creation import SeatPlan, match_create
 from classroom.play.services.hints import (
     hint_climb,
@@ -12,26 +14,43 @@ from classroom.play.services.matches import (
     match_pause,
     match_resume,
     match_set,
-    match_touch,
     player_add,
     player_remove,
+    seat_set,
+    seat_touch,
 )
 from classroom.play.services.moves import Played, move_play, move_skip, move_take_back
 from classroom.play.services.proposals import proposal_make, proposal_withdraw
+from classroom.play.services.talking import (
+    hand_lower,
+    hand_raise,
+    match_message,
+    message_clean,
+    message_read,
+)
 
 __all__ = [
     "Played",
     "SeatPlan",
+    "bot_play",
+    "bots_sweep",
+    "clock_extend",
+    "clock_left",
+    "clock_set",
+    "hand_lower",
+    "hand_raise",
     "hint_climb",
     "hint_lists_ask",
     "hint_lists_store",
     "hint_lists_sweep",
     "match_create",
     "match_end",
+    "match_message",
     "match_pause",
     "match_resume",
     "match_set",
-    "match_touch",
+    "message_clean",
+    "message_read",
     "move_play",
     "move_skip",
     "move_take_back",
@@ -39,4 +58,7 @@ __all__ = [
     "player_remove",
     "proposal_make",
     "proposal_withdraw",
+    "seat_bot",
+    "seat_set",
+    "seat_touch",
 ]

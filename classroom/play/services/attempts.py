@@ -24,7 +24,7 @@ def attempt_keep(
     checker: Student | None = None,
 ) -> None:
     """Keep what was said and what is wrong with it; once, however often the key comes."""
-    version_raise(match.pk)
+    version_raise(match.pk, [seat])
     attempt = Attempt(
         match=match,
         ply=min(max(ply, 0), _LAST_PLY),

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.db import transaction
 
-from classroom.people.models import SchoolClass, Student
+from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match, Player, Seat
+from classroom.play.services.calling import bots_call
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.moves import chance_settle
 from games import dice, registry
@@ -19,11 +20,16 @@ from games.options import options_read
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """A team that is to take a seat: its name, its colour from 1 to 6, its students."""
+    """A team that is to take a seat: its name, its colour from 1 to 6, its students.
+
+    Without students `bot` says how strong the bot is, or `teacher` who tries the game alone.
+    """
 
     name: str
     colour: int
     students: Sequence[Student]
+    bot: int = 0
+    teacher: Teacher | None = None
 
 
 @transaction.atomic
@@ -57,8 +63,16 @@ def match_create(
         roles=roles,
     )
     for number, plan in enumerate(seats, start=1):
-        seat = Seat.objects.create(match=match, number=number, name=plan.name, colour=plan.colour)
+        seat = Seat.objects.create(
+            match=match,
+            number=number,
+            name=plan.name,
+            colour=plan.colour,
+            bot=plan.bot,
+            teacher=plan.teacher,
+        )
         Player.objects.bulk_create(Player(seat=seat, student=student) for student in plan.students)
     log = chance_settle(match=match).log
     transaction.on_commit(lambda: hint_lists_start(match, None, log))
+    transaction.on_commit(lambda: bots_call(match, None, log))
     return match

@@ -1,7 +1,8 @@
 """Hint lists: asked for where a question begins, stored once, climbed a rung at a time."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from datetime import timedelta
+from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
@@ -11,7 +12,7 @@ from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.selectors import hint_ladder, question_ply
-from classroom.play.services.sending import task_send
+from classroom.play.sending import task_send
 from classroom.play.services.versions import check_open, version_raise
 from games.engine import Illegal, Stale, gettext_noop, plain
 from games.movelog import MoveLog
@@ -22,15 +23,15 @@ LONGEST_LESSON = timedelta(hours=12)
 
 def hint_lists_start(match: Match, before: MoveLog | None, after: MoveLog) -> None:
     """Have the lists worked out for every question that is new since `before` (None: for all)."""
-    old = _questions(before) if before else {}
-    new = {ply for seat, ply in _questions(after).items() if old.get(seat) != ply}
-    for ply in sorted(new):
-        hint_lists_ask(match=match, ply=ply)
+    least = before.ply if before else 0
+    for ply in sorted(set(_questions(after, least).values())):
+        if before is None or ply > before.ply:
+            hint_lists_ask(match=match, ply=ply)
 
 
-def _questions(log: MoveLog) -> dict[int, int]:
-    """For every seat that has a question now the ply at which it began."""
-    plies = {seat: question_ply(log, seat) for seat in range(1, log.seats + 1)}
+def _questions(log: MoveLog, least: int = 0) -> dict[int, int]:
+    """For every seat that has a question now the ply at which it began, `least` for earlier."""
+    plies = {seat: question_ply(log, seat, least) for seat in range(1, log.seats + 1)}
     return {seat: ply for seat, ply in plies.items() if ply is not None}
 
 
@@ -76,25 +77,34 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
     log = logs.loaded(match).log
     if not 0 <= ply <= log.ply:
         return 0
-    hints, state = log.game.hints, log.states[ply]
     known = set(match.hint_lists.filter(ply=ply).values_list("seat", flat=True))
+    begun = {seat: _begun(log, seat, ply) for seat in range(1, log.seats + 1)}
+    asked = {seat: one for seat, one in begun.items() if one is not None and seat not in known}
+    # Seats that are asked the same share an answer.
+    askers = {question: seat for seat, question in asked.items()}
+    answers = {question: _answer(log, seat, ply) for question, seat in askers.items()}
     lists = [
-        HintList(match=match, ply=ply, seat=seat, data=plain(hints.hint_list(state, seat)))
-        for seat in range(1, log.seats + 1)
-        if seat not in known and _begins(log, seat, ply)
+        HintList(match=match, ply=ply, seat=seat, data=answers[question])
+        for seat, question in asked.items()
     ]
     if not lists:
         return 0
     with transaction.atomic():
-        version_raise(match.pk)
+        version_raise(match.pk, list(asked))
         HintList.objects.bulk_create(lists, ignore_conflicts=True)
     return len(lists)
 
 
-def _begins(log: MoveLog, seat: int, ply: int) -> bool:
+def _begun(log: MoveLog, seat: int, ply: int) -> Hashable | None:
+    """The question of the seat that begins at this ply, None without one."""
     question = log.game.hints.question
     now = question(log.states[ply], seat)
-    return now is not None and (ply == 0 or now != question(log.states[ply - 1], seat))
+    begins = ply == 0 or now != question(log.states[ply - 1], seat)
+    return now if begins else None
+
+
+def _answer(log: MoveLog, seat: int, ply: int) -> Any:
+    return plain(log.game.hints.hint_list(log.states[ply], seat))
 
 
 @transaction.atomic
@@ -104,7 +114,7 @@ def hint_climb(*, seat: Seat, student: Student | None, question: int, rung: int)
     A rung that the team has taken already changes nothing. Raises Stale where the question is
     an old one, and Illegal where the list is not there yet or the ceiling is reached.
     """
-    standing = version_raise(seat.match_id)
+    standing = version_raise(seat.match_id, [seat.number])
     check_open(standing)
     log = logs.loaded(seat.match).log
     ladder = hint_ladder(seat.match, log, seat.number, standing.ceiling)

@@ -1,39 +1,61 @@
 """A match while it is played: pause, end, settings, who sits where."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from classroom.people.models import Student
+from classroom.play import logs
 from classroom.play.models import Match, Player, Seat
+from classroom.play.services.calling import bots_call
+from classroom.play.services.clock import clock_go_on, clock_stop
 from classroom.play.services.versions import version_raise
+from classroom.play.signals import match_ended
 
 
 def match_pause(*, match: Match) -> bool:
-    """Stop moves until `match_resume`. True when this call made the change."""
-    return _turn(match, (Match.Status.PLAYING,), Match.Status.PAUSED)
+    """Stop moves and the clock until `match_resume`. True when this call made the change."""
+    return _turn(match, (Match.Status.PLAYING,), Match.Status.PAUSED, clock_stop)
 
 
 def match_resume(*, match: Match) -> bool:
     """Let moves go on. True when this call made the change."""
-    return _turn(match, (Match.Status.PAUSED,), Match.Status.PLAYING)
+    now = timezone.now()
+    resumed = _turn(
+        match, (Match.Status.PAUSED,), Match.Status.PLAYING, clock_go_on, resumed_at=now
+    )
+    if resumed:
+        transaction.on_commit(lambda: bots_call(match, None, logs.loaded(match).log))
+    return resumed
 
 
 def match_end(*, match: Match) -> bool:
     """End the match as it stands. True when this call made the change."""
-    return _turn(
+    ended = _turn(
         match,
         (Match.Status.PLAYING, Match.Status.PAUSED),
         Match.Status.ENDED,
+        clock_stop,
         ended_at=timezone.now(),
     )
+    if ended:
+        transaction.on_commit(lambda: match_ended.send_robust(Match, match=match))
+    return ended
 
 
-def match_set(*, match: Match, ceiling: int | None = None, roles: bool | None = None) -> None:
-    """Set the highest rung of the hint ladder, and whether driver and checker take turns."""
-    given = {"ceiling": ceiling, "roles": roles}
+def match_set(
+    *,
+    match: Match,
+    ceiling: int | None = None,
+    ceiling_own: bool | None = None,
+    roles: bool | None = None,
+) -> None:
+    """Set the highest rung of the hint ladder, whether it is the table's own, and whether
+    driver and checker take turns.
+    """
+    given = {"ceiling": ceiling, "ceiling_own": ceiling_own, "roles": roles}
     changes = {name: value for name, value in given.items() if value is not None}
     with transaction.atomic():
         version_raise(match.pk)
@@ -41,9 +63,16 @@ def match_set(*, match: Match, ceiling: int | None = None, roles: bool | None = 
 
 
 @transaction.atomic
-def match_touch(*, match: Match) -> None:
-    """Have all screens of the table look again."""
-    version_raise(match.pk)
+def seat_set(*, seat: Seat, ceiling: int | None) -> None:
+    """Set the highest rung for this team alone; None: as high as its table."""
+    version_raise(seat.match_id, [seat.number])
+    Seat.objects.filter(pk=seat.pk).update(ceiling=ceiling)
+
+
+@transaction.atomic
+def seat_touch(*, seat: Seat) -> None:
+    """Have the screens of the team look again."""
+    version_raise(seat.match_id, [seat.number])
 
 
 @transaction.atomic
@@ -61,9 +90,16 @@ def player_remove(*, seat: Seat, student: Student) -> None:
 
 
 @transaction.atomic
-def _turn(match: Match, before: Sequence[str], after: str, **changes: Any) -> bool:
+def _turn(
+    match: Match,
+    before: Sequence[str],
+    after: str,
+    clock: Callable[[Match], None],
+    **changes: Any,
+) -> bool:
     turned = Match.objects.filter(pk=match.pk, status__in=before).update(status=after, **changes)
     if turned:
         version_raise(match.pk)
+        clock(match)
         match.refresh_from_db()
     return bool(turned)

@@ -1,6 +1,7 @@
 """One move: refused with a sentence, or written with all that chance answers to it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -8,11 +9,18 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play import chain, logs
+from classroom.play.audience import audience
 from classroom.play.models import Match, Move
 from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
+from classroom.play.services.calling import bots_call
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.matches import match_end
-from classroom.play.services.versions import check_asked, check_open, version_raise
+from classroom.play.services.versions import (
+    check_asked,
+    check_open,
+    screens_tell,
+    version_count,
+)
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
 
@@ -74,11 +82,13 @@ def move_skip(*, match: Match, seat: Seat) -> Played:
 
 def move_take_back(*, match: Match, ply: int) -> Played:
     """Undo this move and all after it, by a row that says so. Raises a Refusal."""
-    return _write(
+    played = _write(
         match,
         _Author(CHANCE),
         lambda log: log.play(CHANCE, f"{TAKEBACK} {ply}").settle(bytes(match.seed)),
     )
+    Match.objects.filter(pk=match.pk).update(took_back=True)
+    return played
 
 
 def chance_settle(*, match: Match) -> Played:
@@ -87,17 +97,21 @@ def chance_settle(*, match: Match) -> Played:
 
 
 def _write(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
-    for _ in range(TRIES - 1):
-        try:
-            return _write_once(match, author, step)
-        except IntegrityError:
-            continue
-    return _write_once(match, author, step)
+    read = match.version
+    try:
+        for _ in range(TRIES - 1):
+            with suppress(IntegrityError):
+                return _write_once(match, author, step)
+        return _write_once(match, author, step)
+    except Exception:
+        # The version that the transaction made went with it.
+        match.version = read
+        raise
 
 
 @transaction.atomic
 def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
-    standing = version_raise(match.pk)
+    standing = version_count(match.pk)
     # What is shown after the move is the match as it stood under the lock, whoever changed it.
     match.version, match.status, match.ceiling, match.roles = standing
     before, answered = _log_and_answer(match, author.key)
@@ -109,7 +123,9 @@ def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog
     if not log.to_move:
         match_end(match=match)
     transaction.on_commit(lambda: logs.remember(match, after))
+    transaction.on_commit(lambda: screens_tell(match.pk, after.version, audience(before.log, log)))
     transaction.on_commit(lambda: hint_lists_start(match, before.log, log))
+    transaction.on_commit(lambda: bots_call(match, before.log, log))
     return Played(log, match.version)
 
 
@@ -120,7 +136,8 @@ def _log_and_answer(match: Match, key: str | None) -> tuple[logs.Logged, bool]:
     if key is not None:
         later = later | match.moves.filter(key=key)
     rows = list(later.order_by("ply"))
-    return logs.continued(known, rows), key is not None and any(row.key == key for row in rows)
+    answered = key is not None and any(row.key == key for row in rows)
+    return logs.continued(known, rows, match.version), answered
 
 
 def _insert(match: Match, before: logs.Logged, log: MoveLog, author: _Author) -> logs.Logged:
@@ -140,4 +157,4 @@ def _insert(match: Match, before: logs.Logged, log: MoveLog, author: _Author) ->
         move.digest = digest = chain.digest(digest, move)
         moves.append(move)
     Move.objects.bulk_create(moves)
-    return logs.Logged(log, digest, now)
+    return logs.Logged(log, digest, now, match.version)

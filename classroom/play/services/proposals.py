@@ -35,7 +35,7 @@ def proposal_make(*, seat: Seat, student: Student, ply: int, text: str) -> None:
 
 @transaction.atomic
 def _propose(seat: Seat, student: Student, ply: int, text: str) -> None:
-    check_open(version_raise(seat.match_id))
+    check_open(version_raise(seat.match_id, [seat.number]))
     log = logs.loaded(seat.match).log
     check_asked(log, seat.number, ply)
     if seat.number not in log.to_move:
@@ -52,5 +52,5 @@ def _propose(seat: Seat, student: Student, ply: int, text: str) -> None:
 @transaction.atomic
 def proposal_withdraw(*, seat: Seat) -> None:
     """Take the proposal off the table: the driver builds again."""
-    version_raise(seat.match_id)
+    version_raise(seat.match_id, [seat.number])
     Proposal.objects.filter(seat=seat).delete()

@@ -1,10 +1,12 @@
 """The counter of a match that tells screens that something changed."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db import connection, transaction
 
 from classroom.live.publish import publish
+from classroom.play.audience import EVERYBODY
 from classroom.play.models import Match
 from games.engine import Seat, Stale, gettext_noop
 from games.movelog import MoveLog
@@ -19,8 +21,18 @@ class Standing(NamedTuple):
     roles: bool
 
 
-def version_raise(match_id: int) -> Standing:
-    """Count one change and, once it is committed, tell the screens.
+def version_raise(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> Standing:
+    """Count one change and, once it is committed, tell the screens of these seats.
+
+    To be called first in a transaction, as `version_count`.
+    """
+    standing = version_count(match_id)
+    transaction.on_commit(lambda: screens_tell(match_id, standing.version, seats))
+    return standing
+
+
+def version_count(match_id: int) -> Standing:
+    """Count one change, without telling anybody.
 
     To be called first in a transaction: the UPDATE holds the match's row until the commit, so
     that on PostgreSQL writers at one table follow each other, as they do on SQLite anyway.
@@ -32,8 +44,17 @@ def version_raise(match_id: int) -> Standing:
             [match_id],
         )
         version, status, ceiling, roles = cursor.fetchone()
-    transaction.on_commit(lambda: publish(f"match:{match_id}", version))
     return Standing(version, status, ceiling, bool(roles))
+
+
+def screens_tell(match_id: int, version: int, seats: Iterable[Seat]) -> None:
+    """Tell teachers (`match:17`) and the screens of these seats (`match:17:2`) to look again.
+
+    What changes every screen is said to seat 0, whom all students' screens hear, too.
+    """
+    publish(f"match:{match_id}", version)
+    for seat in seats:
+        publish(f"match:{match_id}:{seat}", version)
 
 
 def check_open(standing: Standing) -> None:

@@ -11,13 +11,15 @@ log = structlog.get_logger(__name__)
 _sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
 
 
-def task_send(name: str, *args: int) -> None:
-    """Hand a task to the broker without waiting. A page that misses the result asks again."""
-    _sender.submit(_send, name, args)
+def task_send(name: str, *args: int, wait: float = 0) -> None:
+    """Hand a task to the broker without waiting; it is done after `wait` seconds.
+
+    A page that misses the result asks again."""
+    _sender.submit(_send, name, args, wait)
 
 
-def _send(name: str, args: tuple[int, ...]) -> None:
+def _send(name: str, args: tuple[int, ...], wait: float) -> None:
     try:
-        current_app.send_task(name, args)
+        current_app.send_task(name, args, countdown=wait or None)
     except Exception as error:
         log.warning("task_not_sent", task=name, error=type(error).__name__)

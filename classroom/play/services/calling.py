@@ -1,0 +1,28 @@
+"""Bots are called to the table when it is their turn."""
+
+from secrets import SystemRandom
+
+from django.conf import settings
+
+from classroom.play.models import Match
+from classroom.play.sending import task_send
+from games.engine import Seat
+from games.movelog import MoveLog
+
+
+def bots_call(
+    match: Match, before: MoveLog | None, after: MoveLog, only: Seat | None = None
+) -> None:
+    """Have the bots move that are asked something new since `before` (None: all who are asked),
+    or of these only the one in a seat.
+
+    To be called after the commit. A bot takes its time, as a team does.
+    """
+    bots = match.seats.filter(
+        bot__gt=0, number__in=after.to_move & {only} if only else after.to_move
+    )
+    for seat in bots.values_list("number", flat=True):
+        ply = after.asked_since(seat)
+        if ply is not None and (before is None or ply > before.ply):
+            pause = settings.BOT_PAUSE * SystemRandom().uniform(1, 2)
+            task_send("classroom.play.tasks.bot_play", match.pk, seat, ply, wait=pause)

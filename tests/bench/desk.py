@@ -1,0 +1,61 @@
+"""A teacher's desk of a whole class: what one update of it costs after a move at a table."""
+
+import asyncio
+import re
+import time
+from typing import Any
+
+from django_scopes import scopes_disabled
+
+from classroom.lessons import services
+from classroom.play import services as play
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from games.engine import CHANCE
+from tests.bench.http import Browser
+from tests.lessons.setting import room_make, teacher_client
+
+UPDATES = 30
+
+
+def furnish_desk(tables: int, students: int) -> tuple[str, int, list[int]]:
+    """A running lesson of Can't Stop: the teacher's session, the lesson, its matches."""
+    with scopes_disabled():
+        room = room_make(students, "Desk")
+        lesson = room.arrived(room.lesson("cant_stop", columns_to_win=5))
+        services.teams_deal(lesson=lesson, teams=2 * tables)
+        services.lesson_start(lesson=lesson)
+        matches = list(lesson.tables.values_list("match", flat=True))
+        assert len(matches) == tables
+        session = teacher_client(room.teacher).cookies["sessionid"].value
+        return session, lesson.pk, matches
+
+
+async def updates(port: int, place: tuple[str, int, list[int]]) -> list[float]:
+    """Times in ms of the desk's answer, each after a move at another table."""
+    session, lesson, matches = place
+    browser, path, version, times = Browser(port, session), f"/lessons/{lesson}/desk", "", []
+    for number in range(UPDATES):
+        await asyncio.to_thread(_move, matches[number % len(matches)])
+        started = time.perf_counter()
+        answer = await browser.get(path, version=version)
+        times.append(1000 * (time.perf_counter() - started))
+        version = _version(answer)
+    return times[1:]
+
+
+def _version(answer: Any) -> str:
+    found = re.search(r'name="version" value="(\w+)"', answer.body)
+    assert found, answer.status
+    return found[1]
+
+
+def _move(pk: int) -> None:
+    with scopes_disabled():
+        match = Match.objects.get(pk=pk)
+        log = match_log(match)
+        seat = min(log.to_move - {CHANCE})
+        text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
+        play.move_play(
+            match=match, seat=seat, student=None, ply=log.ply, key=f"{pk}-{log.ply}", text=text
+        )

@@ -1,0 +1,106 @@
+"""`python -m tests.bench.years [YEARS]`: pages and exports of a class with years of lessons.
+
+Makes the class in the database of DATABASE_URL (an empty one, SQLite or PostgreSQL), unless it is
+there, and prints for each page the first and the best time of three and its SQL statements, for
+each export its size and how much memory it took above idle. Run it with 0.08 for a month, too,
+and compare: no page should be a fifth slower after five years.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+LESSONS_A_YEAR = 180
+TIMES = 3
+FILES = ("facts.csv", "wrong.csv", "games.csv", "report.xlsx", "log.jsonl")
+
+
+def main(years: float) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django_scopes import scopes_disabled
+
+    from classroom.people.models import Teacher
+    from classroom.review.management.commands.make_history import EMAIL
+
+    call_command("migrate", verbosity=0)
+    with scopes_disabled():
+        if not Teacher.objects.filter(email=EMAIL).exists():
+            call_command("make_history", lessons=max(1, round(years * LESSONS_A_YEAR)))
+        browsers, paths = _class(Teacher.objects.get(email=EMAIL))
+    for who, path in paths:
+        _page(browsers[who], who, path)
+    report = next(path for _, path in paths if "/classes/" in path)
+    for file in FILES:
+        _export(browsers["teacher"], f"{report}{file}?since=")
+
+
+def _class(teacher: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """Browsers of the teacher and a student, and who asks for which page."""
+    from django.test import Client
+
+    from classroom.play.models import Match, Move
+    from games import registry
+    from tests.play.tables import client_of
+
+    school_class = teacher.classes.get()
+    student = school_class.students.first()
+    student.device = "bench"
+    student.save()
+    browsers = {"teacher": Client(SERVER_NAME="localhost"), "student": client_of(student)}
+    browsers["teacher"].force_login(teacher)
+    browsers["student"].defaults["SERVER_NAME"] = "localhost"
+    matches = Match.objects.filter(school_class=school_class)
+    _say(f"{matches.count()} matches, {Move.objects.count()} log rows")
+    last = [matches.filter(game=game.slug).last() for game in registry.all_games()]
+    own = f"/review/reports/students/{student.pk}/"
+    pages = ["/review/", "/review/?page=9999", "/review/?flag=hints", "/review/?who=Ada"]
+    pages += [f"/review/{match.pk}/" for match in last if match]
+    pages += [f"/review/reports/classes/{school_class.pk}/", own]
+    pages += [f"/review/reports/classes/{school_class.pk}/?since=", f"{own}?since="]
+    return browsers, [*(("teacher", path) for path in pages), ("student", "/review/")]
+
+
+def _page(browser: Any, who: str, path: str) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    taken = []
+    for _ in range(TIMES):
+        with CaptureQueriesContext(connection) as asked:
+            started = time.perf_counter()
+            assert browser.get(path).status_code == 200
+            taken.append(1000 * (time.perf_counter() - started))
+    statements = len(asked.captured_queries)
+    _say(f"{who:8} {path:40} first {taken[0]:6.0f} ms, best {min(taken):6.0f} ms, {statements} SQL")
+
+
+def _export(browser: Any, path: str) -> None:
+    idle, size = _memory("VmRSS"), 0
+    # From here on the kernel notes the highest memory anew.
+    Path("/proc/self/clear_refs").write_text("5")
+    started, response = time.perf_counter(), browser.get(path)
+    for part in response.streaming_content:
+        size += len(part)
+    seconds, more = time.perf_counter() - started, _memory("VmHWM") - idle
+    _say(f"{path:60} {size / 1e6:7.1f} MB in {seconds:4.0f} s, {more:4.0f} MB of memory above idle")
+
+
+def _memory(name: str) -> float:
+    """In MB."""
+    status = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line for line in status if line.startswith(name)).split()[1]) / 1024
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 5)

@@ -1,0 +1,66 @@
+"""The wall of Climb ON! for everybody, and the pages of its table: nothing hidden gets on them."""
+
+import re
+
+import pytest
+from django.test import Client
+from django_scopes import scopes_disabled
+
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.play.wall import wall_address
+from tests.factories import ClassTeacherFactory
+from tests.play.tables import client_of, first_legal, log_of, say, student_of, table
+
+pytestmark = pytest.mark.django_db
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture
+def match() -> Match:
+    return table(1, 1, game="climb_on", options={}, seed=SEED)
+
+
+def html(client: Client, address: str) -> str:
+    page = client.get(address)
+    assert page.status_code == 200
+    return page.content.decode()
+
+
+def set_up(match: Match) -> None:
+    """All first panels are placed."""
+    while match_log(match).state.phase == "setup":
+        log = log_of(match)
+        say(match, log.state.seat, first_legal(log, log.state.seat))
+
+
+def test_the_wall_shows_every_panel_that_is_placed(match: Match) -> None:
+    set_up(match)
+    page = html(Client(), wall_address(match.pk))
+    assert page.count("data-panel=") == 4
+    assert page.count('class="piece') == 2
+    assert "Kid" not in page
+
+
+def test_no_hand_is_on_the_wall_before_the_end(match: Match) -> None:
+    with scopes_disabled():
+        hands = [team.hand for team in match_log(match).state.teams]
+    page = html(Client(), wall_address(match.pk))
+    shown = set(re.findall(r'(?:data-panel|name="panel" value)="(\d\d)"', page))
+    assert all(hands)
+    assert shown == set()
+
+
+def test_why_not_is_told_to_the_team_that_places_alone(match: Match) -> None:
+    first, second = (client_of(student_of(match, team)) for team in (1, 2))
+    assert "data-guide" in html(first, f"/play/{match.pk}/")
+    assert "data-guide" not in html(second, f"/play/{match.pk}/")
+
+
+def test_the_teacher_is_led_to_the_wall_and_students_are_not(match: Match) -> None:
+    teaching = ClassTeacherFactory(school_class=match.school_class)
+    teacher = Client()
+    teacher.force_login(teaching.teacher)
+    assert "/play/wall/" in html(teacher, f"/play/{match.pk}/")
+    assert "/play/wall/" not in html(client_of(student_of(match)), f"/play/{match.pk}/")

@@ -1,14 +1,14 @@
-"""Keeps join codes out of the logs: they stand in the addresses that children open."""
+"""Keeps join codes and invitations out of the logs: they stand in the addresses of pages."""
 
 import logging
 import re
 from typing import Any
 
-_CODE = re.compile(r"(/join/|[?&]code=)[^/?&#\s]+")
+_CODE = re.compile(r"(/join/|/invitation/|[?&]code=)[^/?&#\s]+")
 
 
 class CodesHidden(logging.Filter):
-    """Writes `…` for whatever follows `/join/` or `code=` in a record's texts."""
+    """Writes `…` for whatever follows `/join/`, `/invitation/` or `code=` in a record's texts."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg = _hidden(record.msg)

@@ -44,6 +44,8 @@ class SchoolClass(models.Model):
     join_code = models.CharField(max_length=8, unique=True, default=join_code_make)
     locked = models.BooleanField(_("locked"), default=False)
     guests = models.BooleanField(_("guests may ask to join"), default=True)
+    # The highest hint of its lessons that have none of their own; all of them without one.
+    ceiling = models.PositiveSmallIntegerField(_("highest hint"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -72,6 +74,25 @@ class ClassTeacher(models.Model):
 
     def __str__(self) -> str:
         return f"{self.teacher} / {self.school_class}"
+
+
+class Invitation(models.Model):
+    """A teacher who may come into a class by a signed link that its owner hands over, once."""
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="invitations")
+    email = models.EmailField(_("e-mail"))
+    right = models.CharField(max_length=8, choices=ClassTeacher.Right)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["school_class", "email"], name="one_invitation_an_address"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.email} / {self.school_class}"
 
 
 class Student(models.Model):

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.people.views import accounts, classes, join, joined, students
+from classroom.people.views import accounts, classes, coteachers, join, joined, students
 
 app_name = "people"
 urlpatterns: list[URLPattern] = [
@@ -19,6 +19,19 @@ urlpatterns: list[URLPattern] = [
     path("classes/<int:pk>/waiting/", students.waiting, name="waiting"),
     path("classes/<int:pk>/students/<int:student>/", students.student, name="student"),
     path("classes/<int:pk>/students/<int:student>/<slug:action>/", students.act, name="act"),
+    path("classes/<int:pk>/teachers/", coteachers.teachers, name="teachers"),
+    path("classes/<int:pk>/teachers/<int:teacher>/right", coteachers.right, name="right"),
+    path(
+        "classes/<int:pk>/teachers/<int:teacher>/remove/",
+        coteachers.remove,
+        name="teacher_remove",
+    ),
+    path(
+        "classes/<int:pk>/invitations/<int:invitation>/withdraw",
+        coteachers.withdraw,
+        name="invitation_withdraw",
+    ),
+    path("invitation/<str:token>/", coteachers.invitation, name="invitation"),
     path("account/delete/", accounts.account_delete, name="account_delete"),
     path("join/", join.join, name="join"),
     path("join/return/", join.come_back, name="return"),

@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from classroom.people.models import ClassTeacher, Student
+from classroom.people.invitations import invitation_token
+from classroom.people.models import ClassTeacher, Invitation, Student
 from classroom.people.urls import urlpatterns
 from tests.factories import TeacherFactory
 
@@ -26,6 +27,19 @@ TABLE = {
     "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),
     "student": ("get", "/classes/{pk}/students/{anna}/", (IN, IN, 404, 404, 200)),
     "act": ("post", "/classes/{pk}/students/{anna}/remove/", (IN, IN, 404, 404, "/classes/")),
+    "teachers": ("get", "/classes/{pk}/teachers/", (IN, IN, 404, 200, 200)),
+    "right": ("post", "/classes/{pk}/teachers/{owner}/right", (IN, IN, 404, 404, "/classes/")),
+    "teacher_remove": (
+        "post",
+        "/classes/{pk}/teachers/{owner}/remove/",
+        (IN, IN, 404, 404, "/classes/"),
+    ),
+    "invitation_withdraw": (
+        "post",
+        "/classes/{pk}/invitations/{invitation}/withdraw",
+        (IN, IN, 404, 404, "/classes/"),
+    ),
+    "invitation": ("get", "/invitation/{token}/", (IN, IN, 200, 200, 200)),
     "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200)),
     "join": ("get", "/join/", (200, 200, 200, 200, 200)),
     "return": ("get", "/join/return/?code=ABC234&student={anna}", (200, 200, 200, 200, 200)),
@@ -36,6 +50,20 @@ TABLE = {
     "leave": ("post", "/leave/", (JOIN, JOIN, JOIN, JOIN, JOIN)),
 }
 WRITES = [(name, row) for name, row in TABLE.items() if row[0] == "post"]
+
+
+def places(room) -> dict[str, object]:
+    """What the addresses of the table name."""
+    invitation, _ = Invitation.objects.get_or_create(
+        school_class=room.school_class, email="new@school.example", right="full"
+    )
+    return {
+        "pk": room.school_class.pk,
+        "anna": room.anna.pk,
+        "owner": room.owner.pk,
+        "invitation": invitation.pk,
+        "token": invitation_token(invitation),
+    }
 
 
 @pytest.fixture
@@ -56,7 +84,7 @@ def test_every_address_of_the_room_is_in_the_table():
 @pytest.mark.parametrize("role", ROLES)
 def test_role_gets(browsers, room, name, role):
     method, path, expected = TABLE[name]
-    path = path.format(pk=room.school_class.pk, anna=room.anna.pk)
+    path = path.format(**places(room))
     response = getattr(browsers[role], method)(path)
     wanted = expected[ROLES.index(role)]
     if isinstance(wanted, int):
@@ -69,14 +97,14 @@ def test_role_gets(browsers, room, name, role):
 @pytest.mark.parametrize("name", [n for n, row in TABLE.items() if "{pk}" in row[1]])
 def test_a_class_that_is_missing_answers_like_a_foreign_one(browsers, room, name):
     method, path, _expected = TABLE[name]
-    response = getattr(browsers["owner"], method)(path.format(pk=999_999, anna=room.anna.pk))
+    response = getattr(browsers["owner"], method)(path.format(**{**places(room), "pk": 999_999}))
     assert response.status_code == 404
 
 
 @pytest.mark.parametrize(("name", "row"), WRITES)
 def test_nothing_is_changed_by_a_get(browsers, room, name, row):
     before = list(Student.objects.values()), room.school_class.join_code
-    path = row[1].format(pk=room.school_class.pk, anna=room.anna.pk)
+    path = row[1].format(**places(room))
     for role in ("student", "owner"):
         browsers[role].get(path)
     room.school_class.refresh_from_db()
@@ -87,7 +115,7 @@ def test_nothing_is_changed_by_a_get(browsers, room, name, row):
 def test_a_post_needs_its_csrf_token(room, name):
     client = Client(enforce_csrf_checks=True)
     client.force_login(room.owner)
-    path = TABLE[name][1].format(pk=room.school_class.pk, anna=room.anna.pk)
+    path = TABLE[name][1].format(**places(room))
     response = client.post(path)
     assert response.status_code in (403, 405)
 

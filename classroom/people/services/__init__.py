@@ -12,6 +12,13 @@ from classroom.people.services.classes import (
     class_lock,
     class_rename,
 )
+from classroom.people.services.coteachers import (
+    invitation_accept,
+    invitation_withdraw,
+    teacher_invite,
+    teacher_remove,
+    teacher_right_set,
+)
 from classroom.people.services.seats import guest_ask, seat_take, student_leave
 from classroom.people.services.students import (
     student_delete,
@@ -33,6 +40,8 @@ __all__ = [
     "class_lock",
     "class_rename",
     "guest_ask",
+    "invitation_accept",
+    "invitation_withdraw",
     "seat_take",
     "student_delete",
     "student_free",
@@ -45,4 +54,7 @@ __all__ = [
     "student_rename",
     "students_add",
     "teacher_delete",
+    "teacher_invite",
+    "teacher_remove",
+    "teacher_right_set",
 ]

@@ -1,0 +1,23 @@
+"""The signed links that owners hand over to the teachers they invite."""
+
+from django.core import signing
+
+from classroom.people.models import Invitation
+
+SALT = "classroom.people.invitation"
+# Long enough for a holiday.
+OPEN_SECONDS = 21 * 24 * 60 * 60
+
+
+def invitation_token(invitation: Invitation) -> str:
+    """What the link of this invitation ends with."""
+    return signing.dumps(invitation.pk, salt=SALT)
+
+
+def invitation_of(token: str) -> Invitation | None:
+    """The open invitation of a link; None for one that is false, old, used or taken back."""
+    try:
+        pk = signing.loads(token, salt=SALT, max_age=OPEN_SECONDS)
+    except signing.BadSignature:
+        return None
+    return Invitation.objects.select_related("school_class").filter(pk=pk).first()

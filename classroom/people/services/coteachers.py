@@ -1,0 +1,101 @@
+"""Co-teachers of a class: invited by an address, given a right, removed. Its owners decide."""
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from classroom.live.publish import close
+from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
+from classroom.people.refused import Refused
+from classroom.people.services.publishing import class_publish
+
+Right = ClassTeacher.Right
+MOST_INVITATIONS = 30
+
+
+@transaction.atomic
+def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invitation:
+    """An invitation for this address; a second one takes the place of the first.
+
+    Raises Refused for what is no address or no right, and for somebody who is in already.
+    """
+    email = email.strip().lower()
+    _check_right(right)
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise Refused(_("Type an e-mail address, like kim@school.example.")) from None
+    if school_class.teachers.filter(email__iexact=email).exists():
+        raise Refused(_("This teacher is in the class already. Change the right in the list."))
+    if school_class.invitations.exclude(email=email).count() >= MOST_INVITATIONS:
+        raise Refused(_("Many invitations are open. Take one back first."))
+    invitation, made = Invitation.objects.update_or_create(
+        school_class=school_class, email=email, defaults={"right": right}
+    )
+    return invitation
+
+
+@transaction.atomic
+def invitation_withdraw(*, invitation: Invitation) -> None:
+    """Its link opens nothing any more."""
+    invitation.delete()
+
+
+@transaction.atomic
+def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
+    """The teacher is in the class; the link is used up. Raises Refused for anybody else's."""
+    if invitation.email != teacher.email.lower():
+        raise Refused(_("This invitation is for another e-mail address. Sign in with that one."))
+    taken, _rows = Invitation.objects.filter(pk=invitation.pk).delete()
+    if not taken:
+        raise Refused(_("This invitation does not work any more. Ask for a new one."))
+    ClassTeacher.objects.get_or_create(
+        school_class=invitation.school_class,
+        teacher=teacher,
+        defaults={"right": invitation.right},
+    )
+    class_publish(invitation.school_class_id)
+
+
+@transaction.atomic
+def teacher_right_set(*, place: ClassTeacher, right: str) -> None:
+    """Another right for a teacher of a class. Raises Refused where the last owner would go."""
+    _check_right(right)
+    _lock(place.school_class_id)
+    if right != Right.OWNER:
+        _check_owner_left(place)
+    ClassTeacher.objects.filter(pk=place.pk).update(right=right)
+    _look_again(place)
+
+
+@transaction.atomic
+def teacher_remove(*, place: ClassTeacher) -> None:
+    """The teacher is out of the class at once. Raises Refused for the last owner."""
+    _lock(place.school_class_id)
+    _check_owner_left(place)
+    ClassTeacher.objects.filter(pk=place.pk).delete()
+    _look_again(place)
+
+
+def _check_right(right: str) -> None:
+    if right not in Right.values:
+        raise Refused(_("Choose a right from the list."))
+
+
+def _lock(class_id: int) -> None:
+    """Two owners who make each other go at once: the second sees what the first has done."""
+    SchoolClass.objects.select_for_update().get(pk=class_id)
+
+
+def _check_owner_left(place: ClassTeacher) -> None:
+    owners = ClassTeacher.objects.filter(school_class=place.school_class, right=Right.OWNER)
+    if not owners.exclude(pk=place.pk).exists():
+        raise Refused(_("A class needs an owner. Make somebody else the owner first."))
+
+
+def _look_again(place: ClassTeacher) -> None:
+    """The teacher's screens connect anew, and ask again what they may see."""
+    class_publish(place.school_class_id)
+    holder = f"teacher:{place.teacher_id}"
+    transaction.on_commit(lambda: close(holder))

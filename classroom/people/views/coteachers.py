@@ -1,0 +1,140 @@
+"""Doors to the teachers of a class: who they are, what they may do, and the way in."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from classroom.people import selectors, services
+from classroom.people.access import TeacherRequest, class_open, teacher_view
+from classroom.people.addresses import address_for_all
+from classroom.people.invitations import invitation_of, invitation_token
+from classroom.people.models import ClassTeacher, SchoolClass
+from classroom.people.refused import Refused
+
+Right = ClassTeacher.Right
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The teachers of a class; an owner invites one more here."""
+    posted = request.method == "POST"
+    opened = class_open(request.user, pk, "owner" if posted else "read")
+    given = {"email": request.POST.get("email", ""), "right": request.POST.get("right", "full")}
+    if not posted:
+        return render(request, "people/teachers.html", _shown(request, opened))
+    try:
+        services.teacher_invite(school_class=opened, **given)
+    except Refused as refused:
+        context = _shown(request, opened) | given | {"error": str(refused)}
+        return render(request, "people/teachers.html", context, status=422)
+    messages.success(request, _("Hand the link over. It is good for three weeks, once."))
+    return redirect("people:teachers", pk=pk)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
+    """Another right for a teacher."""
+    place = _place(class_open(request.user, pk, "owner"), teacher)
+    try:
+        services.teacher_right_set(place=place, right=request.POST.get("right", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("people:teachers", pk=pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
+    """A teacher goes, after a question: removed by an owner, or by their own wish."""
+    own = teacher == request.user.pk
+    opened = class_open(request.user, pk, "read" if own else "owner")
+    place = _place(opened, teacher)
+    if request.method != "POST":
+        return render(request, "people/question.html", _question(opened, place, own))
+    try:
+        services.teacher_remove(place=place)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("people:teachers", pk=pk)
+    return redirect("people:classes") if own else redirect("people:teachers", pk=pk)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
+    """An invitation is taken back."""
+    opened = class_open(request.user, pk, "owner")
+    services.invitation_withdraw(invitation=get_object_or_404(opened.invitations, pk=invitation))
+    messages.success(request, _("The link does not work any more."))
+    return redirect("people:teachers", pk=pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def invitation(request: TeacherRequest, token: str) -> HttpResponse:
+    """Where a handed-over link leads: into the class, after a question."""
+    found = invitation_of(token)
+    if found is None:
+        return render(request, "people/invitation_gone.html", status=404)
+    if request.method == "POST":
+        try:
+            services.invitation_accept(invitation=found, teacher=request.user)
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("people:classes")
+        return redirect("people:class", pk=found.school_class_id)
+    question = {
+        "title": _("Join the class %(name)s?") % {"name": found.school_class.name},
+        "text": _("You come in as: %(right)s.") % {"right": Right(found.right).label},
+        "yes": _("Join"),
+        "back": reverse("people:classes"),
+    }
+    return render(request, "people/question.html", question)
+
+
+def _place(opened: SchoolClass, teacher: int) -> ClassTeacher:
+    place = opened.classteacher_set.filter(teacher__pk=teacher).select_related("teacher").first()
+    if place is None:
+        raise Http404
+    return place
+
+
+def _shown(request: TeacherRequest, opened: SchoolClass) -> dict[str, Any]:
+    own = selectors.class_right(request.user, opened)
+    invited = opened.invitations.order_by("email") if own == Right.OWNER else []
+    links = [reverse("people:invitation", args=[invitation_token(one)]) for one in invited]
+    return {
+        "school_class": opened,
+        "places": opened.classteacher_set.select_related("teacher").order_by("teacher__email"),
+        "owner": own == Right.OWNER,
+        "rights": Right.choices,
+        "right": Right.FULL.value,
+        "invited": [
+            (one, address_for_all(request, link)) for one, link in zip(invited, links, strict=True)
+        ],
+    }
+
+
+def _question(opened: SchoolClass, place: ClassTeacher, own: bool) -> dict[str, Any]:
+    names = {"teacher": str(place.teacher), "name": opened.name}
+    title = _("Leave the class %(name)s?") if own else _("Remove %(teacher)s from %(name)s?")
+    return {
+        "title": title % names,
+        "text": _("The class and its lessons stay. An owner can send a new invitation."),
+        "yes": _("Leave") if own else _("Remove"),
+        "danger": True,
+        "back": reverse("people:teachers", args=[opened.pk]),
+    }

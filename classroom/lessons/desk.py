@@ -1,7 +1,7 @@
 """What the desk shows: every table of a lesson, in a stable order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -9,8 +9,9 @@ from django.utils import timezone
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student
 from classroom.people.presence import PRESENT_FOR
-from classroom.play.models import Seat
-from classroom.play.selectors import Summary, summaries
+from classroom.play.boards import SmallBoard
+from classroom.play.models import Match, Seat
+from classroom.play.summaries import Summary, summaries
 from games.engine import Sentence
 
 # Times on the desk are no older than this.
@@ -19,24 +20,35 @@ FRESH = timedelta(seconds=15)
 
 @dataclass(frozen=True)
 class DeskStudent:
-    """A student in a seat; `away` once their screen has been silent for a while."""
+    """A student in a seat; `away` once their screen has been silent for a while.
+
+    `hand_at`: since when the hand is up.
+    """
 
     pk: int
     name: str
     seen_at: datetime | None
+    hand_at: datetime | None
     away: bool
 
 
 @dataclass(frozen=True)
 class DeskTeam:
-    """A seat of a table. `place` counts from 1 in the ranking as it stands."""
+    """A seat of a table. `place` counts from 1 in the ranking as it stands.
+
+    `ceiling` is the team's own, None where it has the table's; `repeated`: that many like errors
+    in a row are enough to call it `stuck`, else 0.
+    """
 
     seat: int
     name: str
     colour: int
+    ceiling: int | None
+    bot: int
     students: tuple[DeskStudent, ...]
     wrong: int
     hints: int
+    repeated: int
     waited_for: bool
     place: int
     won: bool
@@ -44,10 +56,15 @@ class DeskTeam:
 
 @dataclass(frozen=True)
 class DeskTable:
-    """A table: what it does, since when, and how its teams are doing."""
+    """A table: what it does, since when, and how its teams are doing.
+
+    `quiet`: it is played, and nobody has done anything for too long. `time_up`: its clock has
+    run out. What `board` shows depends on `ply` alone.
+    """
 
     number: int
     match: int
+    game: str
     status: str
     ply: int
     phase: str
@@ -55,41 +72,97 @@ class DeskTable:
     todo: Sentence
     since: datetime
     over: bool
+    quiet: bool
+    time_up: bool
+    ceiling: int
+    ceiling_own: bool
+    message: str
+    clock: tuple[datetime | None, int | None]
     teams: tuple[DeskTeam, ...]
+    board: SmallBoard = field(repr=False)
+    row: Match = field(repr=False)
 
     @property
     def names(self) -> dict[int, str]:
         return {team.seat: team.name for team in self.teams}
 
     @property
+    def colours(self) -> dict[int, int]:
+        return {team.seat: team.colour for team in self.teams}
+
+    @property
     def ranked(self) -> tuple[DeskTeam, ...]:
         return tuple(sorted(self.teams, key=lambda team: (team.place, team.seat)))
+
+    @property
+    def stuck(self) -> bool:
+        return self.quiet or any(team.repeated for team in self.teams)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A raised hand, at a table."""
+
+    student: int
+    name: str
+    table: int
+    at: datetime
 
 
 @dataclass(frozen=True)
 class Desk:
-    """All tables of a lesson. `at` counts spans of FRESH, so that the times shown move on."""
+    """All tables of a lesson. `at` counts spans of FRESH, so that the times shown move on.
+
+    `hands` in the order in which they went up; `removed`: ids and names of the students who were
+    taken out of the lesson while it ran.
+    """
 
     status: str
     ceiling: int
+    ceiling_own: bool
+    class_ceiling: int | None
     roles: bool
+    stuck_errors: int
+    stuck_seconds: int
     at: int
     tables: tuple[DeskTable, ...]
+    removed: tuple[tuple[int, str], ...]
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        up = (
+            Hand(student.pk, student.name, table.number, student.hand_at)
+            for table in self.tables
+            for team in table.teams
+            for student in team.students
+            if student.hand_at is not None
+        )
+        return tuple(sorted(up, key=lambda hand: (hand.at, hand.student)))
+
+    @property
+    def time_up(self) -> tuple[DeskTable, ...]:
+        return tuple(table for table in self.tables if table.time_up)
 
 
 def desk(lesson: Lesson) -> Desk:
     """The desk of this lesson, in five SQL statements whatever the number of students."""
-    tables = list(lesson.tables.select_related("match"))
+    tables = list(lesson.tables_now.select_related("match"))
     found = summaries([table.match for table in tables])
     seats = _seats([table.match_id for table in tables])
+    gone = lesson.members.filter(student__status=Student.Status.REMOVED).order_by("pk")
     return Desk(
         status=lesson.status,
         ceiling=lesson.ceiling,
+        ceiling_own=lesson.ceiling_own,
+        class_ceiling=lesson.school_class.ceiling,
         roles=lesson.roles,
+        stuck_errors=lesson.stuck_errors,
+        stuck_seconds=lesson.stuck_seconds,
         at=int(timezone.now().timestamp() / FRESH.total_seconds()),
         tables=tuple(
-            _table(table, found[table.match_id], seats[table.match_id]) for table in tables
+            _table(lesson, table, found[table.match_id], seats[table.match_id]) for table in tables
         ),
+        removed=tuple(gone.values_list("student", "student__name")),
     )
 
 
@@ -98,32 +171,38 @@ class _Seat:
     number: int
     name: str
     colour: int
+    ceiling: int | None
+    bot: int
     students: list[DeskStudent]
 
 
 def _seats(matches: Sequence[int]) -> dict[int, list[_Seat]]:
     """The seats of each match in order, with their students in the order of joining."""
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number", "players__pk")
-    facts = ("students", "students__name", "students__seen_at", "students__status")
+    facts = ("students", "students__name", "students__seen_at", "players__hand_at")
     found: dict[int, dict[int, _Seat]] = {}
-    for match, number, name, colour, student, called, seen_at, status in rows.values_list(
-        "match", "number", "name", "colour", *facts
+    for match, number, name, colour, ceiling, bot, status, student, *seen in rows.values_list(
+        "match", "number", "name", "colour", "ceiling", "bot", "students__status", *facts
     ):
-        seat = found.setdefault(match, {}).setdefault(number, _Seat(number, name, colour, []))
+        seats = found.setdefault(match, {})
+        seat = seats.setdefault(number, _Seat(number, name, colour, ceiling, bot, []))
         if student is not None and status != Student.Status.REMOVED:
-            seat.students.append(_student(student, called, seen_at))
+            seat.students.append(_student(student, *seen))
     return {match: list(seats.values()) for match, seats in found.items()}
 
 
-def _student(pk: int, name: str, seen_at: datetime | None) -> DeskStudent:
+def _student(pk: int, name: str, seen_at: datetime | None, hand_at: datetime | None) -> DeskStudent:
     away = seen_at is None or timezone.now() - seen_at > PRESENT_FOR
-    return DeskStudent(pk, name, seen_at, away)
+    return DeskStudent(pk, name, seen_at, hand_at, away)
 
 
-def _table(table: Table, summary: Summary, seats: Sequence[_Seat]) -> DeskTable:
+def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat]) -> DeskTable:
+    match, now = table.match, timezone.now()
+    playing = summary.status == Match.Status.PLAYING and not summary.over
     return DeskTable(
         number=table.number,
         match=table.match_id,
+        game=match.game,
         status=summary.status,
         ply=summary.ply,
         phase=summary.phase,
@@ -131,19 +210,31 @@ def _table(table: Table, summary: Summary, seats: Sequence[_Seat]) -> DeskTable:
         todo=summary.todo,
         since=summary.since,
         over=summary.over,
-        teams=tuple(_team(seat, summary) for seat in seats),
+        quiet=playing and (now - summary.active_at).total_seconds() >= lesson.stuck_seconds,
+        time_up=playing and match.clock_at is not None and match.clock_at <= now,
+        ceiling=match.ceiling,
+        ceiling_own=match.ceiling_own,
+        message=match.message,
+        clock=(match.clock_at, match.clock_left),
+        teams=tuple(_team(lesson, seat, summary) for seat in seats),
+        board=summary.board,
+        row=match,
     )
 
 
-def _team(seat: _Seat, summary: Summary) -> DeskTeam:
+def _team(lesson: Lesson, seat: _Seat, summary: Summary) -> DeskTeam:
     places = enumerate(summary.ranking, start=1)
+    repeated = summary.repeated.get(seat.number, 0)
     return DeskTeam(
         seat=seat.number,
         name=seat.name,
         colour=seat.colour,
+        ceiling=seat.ceiling,
+        bot=seat.bot,
         students=tuple(seat.students),
         wrong=summary.attempts.get(seat.number, 0),
         hints=summary.hints.get(seat.number, 0),
+        repeated=repeated if repeated >= lesson.stuck_errors else 0,
         waited_for=seat.number in summary.waiting_for,
         place=next(place for place, tied in places if seat.number in tied),
         won=seat.number in summary.winners,

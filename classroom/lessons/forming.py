@@ -1,7 +1,7 @@
 """How students become teams and teams become tables: plain numbers, no database."""
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import count, pairwise
+from itertools import count, islice, pairwise
 from typing import Any, TypeVar
 
 from games.engine import Game, Illegal, Refusal, gettext_noop
@@ -36,6 +36,15 @@ def dealt(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
     size, larger = divmod(len(things), parts)
     ends = [number * size + min(number, larger) for number in range(parts + 1)]
     return [list(things[start:end]) for start, end in pairwise(ends)]
+
+
+def spread(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
+    """The things, strongest first, in `parts` groups alike in strength: there and back again."""
+    groups: list[list[Thing]] = [[] for _ in range(parts)]
+    for place, thing in enumerate(things):
+        lap, step = divmod(place, parts)
+        groups[parts - 1 - step if lap % 2 else step].append(thing)
+    return groups
 
 
 def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
@@ -78,13 +87,31 @@ def _fitting(teams: int, allowed: Collection[int]) -> int:
     return next(number for number in near if number > 0 and _sizes(number, allowed))
 
 
-def teams_for(students: int, size: int, allowed: Collection[int]) -> int:
-    """How many teams of about `size` students to make, so that they can be seated.
+def seated(
+    teams: Sequence[Thing], bots: Sequence[Thing], sizes: Sequence[int]
+) -> list[list[Thing]]:
+    """Who sits at each table: the teams in order, and the bots shared out, from the last table
+    back, so that as few tables as can be are without a student.
+    """
+    shares = [0] * len(sizes)
+    for _ in bots:
+        roomiest = max(range(len(sizes)), key=lambda table: (sizes[table] - shares[table], table))
+        shares[roomiest] += 1
+    people, others = iter(teams), iter(bots)
+    return [
+        [*islice(people, size - share), *islice(others, share)]
+        for size, share in zip(sizes, shares, strict=True)
+    ]
+
+
+def teams_for(students: int, size: int, allowed: Collection[int], bots: int = 0) -> int:
+    """How many teams of about `size` students to make, so that they can be seated with so many
+    teams that are bots.
 
     No team is smaller than `size` where that is possible. Raises Illegal for too few students.
     """
     wanted = max(1, students // max(1, size))
-    possible = [teams for teams in range(1, students + 1) if _sizes(teams, allowed)]
+    possible = [teams for teams in range(1, students + 1) if _sizes(teams + bots, allowed)]
     if not possible:
         raise Illegal(
             gettext_noop(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from classroom.lessons import forming
-from classroom.lessons.models import Lesson, Member
+from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors import lesson_seats
 from classroom.people.models import Student
 from games.engine import Refusal, Sentence
@@ -20,11 +20,12 @@ class Person:
 
 @dataclass(frozen=True)
 class LobbyTeam:
-    """A team and the table it would sit at, 0 while that is open."""
+    """A team and the table it would sit at, 0 while that is open; `bot` is its strength or 0."""
 
     number: int
     name: str
     colour: int
+    bot: int
     people: tuple[Person, ...]
     table: int
 
@@ -55,12 +56,16 @@ def lobby(lesson: Lesson) -> Lobby:
         .select_related("student")
         .order_by("student__name", "pk")
     )
-    sizes, obstacle = _tables(lesson, len({member.team_id for member in members} - {None}))
+    teams = list(lesson.teams.all())
+    filled = {member.team_id for member in members}
+    # An empty team is dropped at the start and takes no seat.
+    playing = [team for team in teams if team.bot or team.pk in filled]
+    sizes, obstacle = _tables(lesson, len(playing))
     loose = [member for member in members if member.team_id is None]
     asking = lesson.school_class.students.filter(status=Student.Status.WAITING)
     return Lobby(
         status=lesson.status,
-        teams=_teams(lesson, members, sizes),
+        teams=_teams(teams, members, _places(playing, sizes)),
         ready=tuple(_person(member) for member in loose if member.joined_at and not member.absent),
         missing=tuple(
             _person(member) for member in loose if not member.joined_at and not member.absent
@@ -82,22 +87,32 @@ def _tables(lesson: Lesson, teams: int) -> tuple[tuple[int, ...], Sentence | Non
         return (), refusal.sentence
 
 
-def _teams(lesson: Lesson, members: list[Member], sizes: tuple[int, ...]) -> tuple[LobbyTeam, ...]:
+def _places(playing: list[Team], sizes: tuple[int, ...]) -> dict[int, int]:
+    """The number of the table of every team, by its id."""
+    if not sizes:
+        return {}
+    people, bots = ([team for team in playing if bool(team.bot) == bot] for bot in (False, True))
+    tables = enumerate(forming.seated(people, bots, sizes), start=1)
+    return {team.pk: number for number, at_table in tables for team in at_table}
+
+
+def _teams(
+    teams: list[Team], members: list[Member], places: dict[int, int]
+) -> tuple[LobbyTeam, ...]:
     people: dict[int, list[Person]] = {}
     for member in members:
         if member.team_id is not None:
             people.setdefault(member.team_id, []).append(_person(member))
-    tables = iter([number for number, size in enumerate(sizes, start=1) for _ in range(size)])
     return tuple(
         LobbyTeam(
             team.number,
             team.name,
             team.colour,
+            team.bot,
             tuple(people.get(team.pk, ())),
-            # An empty team is dropped at the start and takes no seat.
-            next(tables, 0) if team.pk in people else 0,
+            places.get(team.pk, 0),
         )
-        for team in lesson.teams.all()
+        for team in teams
     )
 
 

@@ -1,5 +1,6 @@
 """A lesson: a game with options for a class, its teams, and the tables they play at."""
 
+import secrets
 from typing import ClassVar
 
 from django.db import models
@@ -7,12 +8,25 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
+from classroom.lessons import forming
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match, Seat
 
+# Teams that students may join: neither bots nor a teacher who tries a game alone.
+OF_STUDENTS = Q(bot=0, teacher=None)
+
+
+def wall_key_make() -> str:
+    """What makes the address of a lesson's projector its secret."""
+    return secrets.token_urlsafe(9)
+
 
 class Lesson(models.Model):
-    """Lobby, then running or paused, then ended; a class has one open lesson at most."""
+    """Lobby, then running or paused, then ended; a class has one open lesson at most.
+
+    Its teams may play several games, one after the other: `stage` counts them from 1, and
+    `game`, `options` and `goal` are those of the one that is on.
+    """
 
     class Status(models.TextChoices):
         LOBBY = "lobby", _("lobby")
@@ -20,13 +34,34 @@ class Lesson(models.Model):
         PAUSED = "paused", _("paused")
         ENDED = "ended", _("ended")
 
+    class Seating(models.TextChoices):
+        SAME = "same", _("Same tables")
+        WINNERS = "winners", _("Tournament: winners meet winners")
+
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="lessons")
     teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.LOBBY)
     ceiling = models.PositiveSmallIntegerField(_("highest hint"), default=5)
+    # Whether the ceiling was set for this lesson; else it follows the class's.
+    ceiling_own = models.BooleanField(default=False)
     roles = models.BooleanField(_("driver and checker take turns"), default=True)
+    # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
+    stuck_errors = models.PositiveSmallIntegerField(default=3)
+    stuck_seconds = models.PositiveSmallIntegerField(default=90)
+    team_size = models.PositiveSmallIntegerField(default=forming.TEAM_SIZE)
+    late = models.BooleanField(_("let in late"), default=True)
+    stage = models.PositiveSmallIntegerField(default=1)
+    seating = models.CharField(max_length=8, choices=Seating, default=Seating.SAME)
+    # What all tables are to climb together, in the game's own unit.
+    goal = models.PositiveIntegerField(null=True, blank=True)
+    # The projector: who has its address, whether it shows names, and what the desk chose for it:
+    # all tables (empty), `code`, `points`, or the number of one table; `wall_choice` counts.
+    wall_key = models.CharField(max_length=16, default=wall_key_make)
+    wall_names = models.BooleanField(_("names on the projector"), default=False)
+    wall_shows = models.CharField(max_length=6, blank=True, default="")
+    wall_choice = models.PositiveIntegerField(default=0)
     # Counts everything that changes a screen of the lesson.
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -48,15 +83,27 @@ class Lesson(models.Model):
     def __str__(self) -> str:
         return f"{self.game} / {self.school_class}"
 
+    @property
+    def tables_now(self) -> models.QuerySet["Table"]:
+        """The tables of the game that is on."""
+        return self.tables.filter(stage=self.stage)
+
 
 class Team(models.Model):
-    """A team of the lesson; `seat` is its place at a table once the lesson has started."""
+    """A team of the lesson; `seat` is its place at a table once the lesson has started.
+
+    `seats` are all it has had in this lesson, one a game. A team without students is a bot of
+    strength `bot`, or the `teacher` who tries the game alone.
+    """
 
     lesson = models.ForeignKey(Lesson, models.CASCADE, related_name="teams")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
     colour = models.PositiveSmallIntegerField()
     seat = models.OneToOneField(Seat, models.SET_NULL, null=True, related_name="team")
+    seats = models.ManyToManyField(Seat, related_name="teams")
+    bot = models.PositiveSmallIntegerField(default=0)
+    teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
     students = models.ManyToManyField(Student, through="Member", related_name="teams")
 
     class Meta:
@@ -90,20 +137,48 @@ class Member(models.Model):
 
 
 class Table(models.Model):
-    """A match of the lesson, numbered from 1 as it stands in the room."""
+    """A match of the lesson, numbered from 1 as it stands in the room, anew for every game."""
 
     lesson = models.ForeignKey(Lesson, models.CASCADE, related_name="tables")
+    stage = models.PositiveSmallIntegerField(default=1)
     number = models.PositiveSmallIntegerField()
     match = models.OneToOneField(Match, models.CASCADE, related_name="table")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["lesson", "number"], name="one_table_a_number")
+            models.UniqueConstraint(
+                fields=["lesson", "stage", "number"], name="one_table_a_stage_and_number"
+            )
         ]
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+class LessonTemplate(models.Model):
+    """A lesson to open again: a game with its options, the size of teams, the highest hint."""
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="lesson_templates")
+    name = models.CharField(_("name"), max_length=40)
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    team_size = models.PositiveSmallIntegerField(default=forming.TEAM_SIZE)
+    ceiling = models.PositiveSmallIntegerField()
+    roles = models.BooleanField(default=True)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["name", "pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["school_class", "name"], name="one_lesson_template_a_name"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Sheet(models.Model):

@@ -6,19 +6,23 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from classroom.lessons import forming
-from classroom.lessons.models import Lesson, Member, Sheet, Table, Team
+from classroom.lessons.models import Lesson, Member, Sheet, Team
 from classroom.lessons.sheets import DRAWN
+from classroom.lessons.standings import Standing, Standings, standings
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
-from classroom.play.selectors import match_log, summaries, told
+from classroom.play.selectors import match_log, told
+from classroom.play.summaries import summaries
 from games import registry
 from games.engine import CHANCE, Game, Sentence
 from games.options import options_read
 
+# A lesson in which a teacher plays alone: no student hears of it.
+TRIAL = Q(teams__teacher__isnull=False)
 # A result stays on its students' screens for the rest of the school day.
 RESULT_SHOWN = timedelta(hours=8)
 
@@ -30,14 +34,22 @@ def lessons() -> QuerySet[Lesson]:
 
 
 def lesson_unended(school_class: SchoolClass) -> Lesson | None:
-    """The one lesson of the class that is not over."""
-    return Lesson.objects.filter(school_class=school_class).exclude(status="ended").first()
+    """The one lesson of the class that is not over; no teacher's trial counts."""
+    lessons = Lesson.objects.filter(school_class=school_class).exclude(status="ended")
+    return lessons.exclude(TRIAL).first()
+
+
+def lesson_for(student: Student) -> Lesson | None:
+    """The lesson whose points this student may read: the open one, else the last one of today."""
+    since = timezone.now() - RESULT_SHOWN
+    mine = Lesson.objects.filter(members__student=student, started_at__isnull=False)
+    return mine.filter(Q(ended_at=None) | Q(ended_at__gte=since)).order_by("-pk").first()
 
 
 def lesson_last(school_class: SchoolClass) -> Lesson | None:
-    """The class's latest lesson that was played."""
+    """The class's latest lesson that was played; no teacher's trial counts."""
     played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False)
-    return played.order_by("-pk").first()
+    return played.exclude(TRIAL).order_by("-pk").first()
 
 
 def last_winners(lesson: Lesson) -> Collection[int]:
@@ -45,13 +57,14 @@ def last_winners(lesson: Lesson) -> Collection[int]:
     lowest seat's. Nobody where it has no winner, or where there was none.
     """
     played = Match.objects.filter(table__lesson__school_class=lesson.school_class_id)
-    before = played.exclude(table__lesson=lesson).filter(game=lesson.game, status="ended")
+    others = played.exclude(table__lesson=lesson, table__stage=lesson.stage)
+    before = others.filter(game=lesson.game, status="ended")
     match = before.order_by("-pk").first()
     if match is None:
         return ()
     log = match_log(match)
-    winners = log.game.rules.outcome(log.state).winners
-    return match.seats.filter(number__in=sorted(winners)[:1]).values_list("students", flat=True)
+    first = sorted(log.outcome.winners)[:1]
+    return match.seats.filter(number__in=first).values_list("students", flat=True)
 
 
 def lesson_seats(lesson: Lesson) -> Collection[int]:
@@ -145,17 +158,24 @@ class Here:
     mates: tuple[str, ...] = ()
     match: int | None = None
     result: Result | None = None
+    waits: bool = False
+    standings: Standings | None = None
+    own: int | None = None
+
+    @property
+    def rows(self) -> list[tuple[Standing, str]]:
+        return self.standings.rows if self.standings else []
 
 
 def here(student: Student) -> Here:
     """What the waiting page of this student shows."""
     lesson = lesson_unended(student.school_class)
     if lesson is None:
-        return Here(student.name, "", result=_result(student))
+        return _after(student)
     member = lesson.members.filter(student=student).select_related("team__seat", "student").first()
     if member is None:
         return Here(student.name, lesson.status, registry.get(lesson.game).title)
-    team = member.team
+    team, begun = member.team, lesson.status != Lesson.Status.LOBBY
     seated = team is not None and team.seat is not None
     return Here(
         student.name,
@@ -166,6 +186,22 @@ def here(student: Student) -> Here:
         team=Mark(team.name, team.colour) if team else None,
         mates=_mates(team, student) if team else (),
         match=_match(lesson, student) if seated else None,
+        waits=begun and member.joined_at is not None and not (seated or lesson.late),
+    )
+
+
+def _after(student: Student) -> Here:
+    """After a lesson: the end of the student's own table, and the points of several games."""
+    last = lesson_for(student)
+    if last is None or last.stage == 1:
+        return Here(student.name, "", result=_result(student))
+    own = Team.objects.filter(members__student=student, lesson=last).first()
+    return Here(
+        student.name,
+        "",
+        result=_result(student),
+        standings=standings(last, ()),
+        own=own.pk if own else None,
     )
 
 
@@ -175,7 +211,7 @@ def _mates(team: Team, student: Student) -> tuple[str, ...]:
 
 
 def _match(lesson: Lesson, student: Student) -> int | None:
-    tables = Table.objects.filter(lesson=lesson, match__seats__students=student)
+    tables = lesson.tables_now.filter(match__seats__students=student)
     return tables.values_list("match", flat=True).first()
 
 

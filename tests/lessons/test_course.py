@@ -50,7 +50,8 @@ def test_starting_seats_every_team_with_its_students_and_own_colour(room: Room) 
 
 def test_the_match_gets_the_lessons_options_hints_and_roles(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.lesson_set(lesson=lesson, ceiling=2, roles=False)
+    services.ceiling_lesson(lesson=lesson, ceiling=2)
+    services.lesson_roles(lesson=lesson, roles=False)
     lesson.refresh_from_db()
     services.lesson_start(lesson=lesson)
     match = Match.objects.get()
@@ -167,14 +168,6 @@ def test_as_last_time_needs_a_last_time(room: Room) -> None:
     services.lesson_end(lesson=room.lesson())
     with pytest.raises(Illegal, match="not played yet"):
         services.lesson_again(school_class=room.school_class, teacher=room.teacher)
-
-
-def test_the_ceiling_reaches_every_table_and_an_unknown_one_is_refused(room: Room) -> None:
-    lesson = room.running(teams=4)
-    services.lesson_set(lesson=lesson, ceiling=6)
-    assert set(Match.objects.values_list("ceiling", flat=True)) == {6}
-    with pytest.raises(Illegal, match="from 0 to 6"):
-        services.lesson_set(lesson=lesson, ceiling=7)
 
 
 def test_every_change_raises_the_lessons_version(room: Room) -> None:

@@ -108,3 +108,18 @@ def test_a_student_who_arrives_fifty_times_at_once_has_one_seat(crowd: Room) -> 
     late = crowd.students[3]
     presses(lambda: services.member_arrive(lesson=Lesson.objects.get(pk=lesson.pk), student=late))
     assert late.players.count() == 1
+
+
+def test_fifty_presses_of_next_game_go_on_once(crowd: Room) -> None:
+    lesson = crowd.running()
+    answers = presses(
+        lambda: services.lesson_next(
+            lesson=Lesson.objects.get(pk=lesson.pk),
+            stage=1,
+            game=lesson.game,
+            options=lesson.options,
+        )
+    )
+    assert Counter(map(str, answers)) == {"True": 1, "False": TIMES - 1}
+    assert Lesson.objects.get(pk=lesson.pk).stage == 2
+    assert Match.objects.count() == 2

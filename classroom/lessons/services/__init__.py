@@ -1,22 +1,42 @@
 """Everything that writes to a lesson: its course, its teams, its students, its tables."""
 
+from classroom.lessons.services.bots import lesson_try, table_bot, team_bot_add, team_bot_set
+from classroom.lessons.services.ceilings import (
+    ceiling_class,
+    ceiling_lesson,
+    ceiling_table,
+    ceiling_team,
+)
 from classroom.lessons.services.course import (
     lesson_again,
     lesson_end,
     lesson_open,
     lesson_pause,
     lesson_resume,
-    lesson_set,
+    lesson_roles,
     lesson_start,
 )
+from classroom.lessons.services.keeping import (
+    lesson_from_template,
+    lesson_template_delete,
+    lesson_template_save,
+)
 from classroom.lessons.services.members import (
+    lesson_late,
     member_arrive,
     member_place,
     member_remove,
     member_set_aside,
     members_set_aside,
 )
+from classroom.lessons.services.moving import member_let_back, member_move
+from classroom.lessons.services.projecting import (
+    projector_address_renew,
+    projector_names,
+    projector_show,
+)
 from classroom.lessons.services.sheets import sheet_delete, sheet_save
+from classroom.lessons.services.stages import goal_set, lesson_next
 from classroom.lessons.services.tables import (
     table_pause,
     table_resume,
@@ -24,26 +44,61 @@ from classroom.lessons.services.tables import (
     table_take_back,
 )
 from classroom.lessons.services.teams import team_rename, teams_deal
+from classroom.lessons.services.telling import (
+    hand_lower,
+    lesson_clock,
+    lesson_extra_time,
+    lesson_message,
+    lesson_stuck,
+    table_extra_time,
+    table_message,
+)
 
 __all__ = [
+    "ceiling_class",
+    "ceiling_lesson",
+    "ceiling_table",
+    "ceiling_team",
+    "goal_set",
+    "hand_lower",
     "lesson_again",
+    "lesson_clock",
     "lesson_end",
+    "lesson_extra_time",
+    "lesson_from_template",
+    "lesson_late",
+    "lesson_message",
+    "lesson_next",
     "lesson_open",
     "lesson_pause",
     "lesson_resume",
-    "lesson_set",
+    "lesson_roles",
     "lesson_start",
+    "lesson_stuck",
+    "lesson_template_delete",
+    "lesson_template_save",
+    "lesson_try",
     "member_arrive",
+    "member_let_back",
+    "member_move",
     "member_place",
     "member_remove",
     "member_set_aside",
     "members_set_aside",
+    "projector_address_renew",
+    "projector_names",
+    "projector_show",
     "sheet_delete",
     "sheet_save",
+    "table_bot",
+    "table_extra_time",
+    "table_message",
     "table_pause",
     "table_resume",
     "table_skip",
     "table_take_back",
+    "team_bot_add",
+    "team_bot_set",
     "team_rename",
     "teams_deal",
 ]

@@ -1,10 +1,11 @@
 """Students of a lesson: they arrive, are placed, are set aside, and are removed."""
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils import timezone
 
-from classroom.lessons.models import Lesson, Member, Team
+from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
+from classroom.lessons.selectors import placeable
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise
 from classroom.people import services as people
@@ -17,8 +18,9 @@ from games.engine import Illegal, gettext_noop
 def member_arrive(*, lesson: Lesson, student: Student) -> None:
     """The student is here. Where teams are made already, the smallest one takes them in.
 
-    Doing it again changes nothing; nothing happens once the lesson has ended, nor for somebody
-    who is not (or not yet) in the class.
+    In a lesson that runs without `late` they wait for its next game. Doing it again changes
+    nothing; nothing happens once the lesson has ended, nor for somebody who is not (or not yet)
+    in the class.
     """
     if student.status not in (Student.Status.ROSTER, Student.Status.GUEST):
         return
@@ -30,19 +32,40 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
         return
     member, _ = Member.objects.get_or_create(lesson=lesson, student=student)
     member.joined_at, member.absent = member.joined_at or timezone.now(), False
-    member.team = member.team or _smallest_team(lesson, standing.status)
+    lobby = standing.status == Lesson.Status.LOBBY
+    if not (member.team is not None and (lobby or member.team.seat is not None)):
+        member.team = _smallest_team(lesson, standing.status) if lobby or lesson.late else None
     member.save(update_fields=["joined_at", "absent", "team"])
     _seat(member)
 
 
 def _settled(lesson: Lesson, member: Member) -> bool:
-    """Nothing is left to do for them: they have a team, or nobody has one yet."""
-    return not member.absent and (member.team_id is not None or not lesson.teams.exists())
+    """Nothing is left to do for them: they have a team, or nobody has one yet, or they wait."""
+    if member.absent:
+        return False
+    waits = lesson.status != Lesson.Status.LOBBY and not lesson.late
+    return waits or member.team_id is not None or not lesson.teams.exists()
+
+
+@transaction.atomic
+def lesson_late(*, lesson: Lesson, late: bool) -> None:
+    """Whether who comes late joins a team at once. Who waits for that already, does so now."""
+    standing = version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(late=late)
+    if not late or standing.status in (Lesson.Status.LOBBY, Lesson.Status.ENDED):
+        return
+    for member in placeable(lesson).filter(team=None):
+        member.team = _smallest_team(lesson, standing.status)
+        member.save(update_fields=["team"])
+        _seat(member)
 
 
 def _smallest_team(lesson: Lesson, status: str) -> Team | None:
-    """Of teams equally small the first; once the lesson runs, one that sits at a table."""
-    teams = lesson.teams.annotate(size=Count("members"))
+    """Of teams equally small the first; once the lesson runs, one that sits at a table. Bots'
+    teams are no teams to join.
+    """
+    here = ~Q(members__student__status=Student.Status.REMOVED)
+    teams = lesson.teams.filter(OF_STUDENTS).annotate(size=Count("members", filter=here))
     if status != Lesson.Status.LOBBY:
         teams = teams.filter(seat__isnull=False)
     return teams.order_by("size", "number").first()
@@ -57,7 +80,7 @@ def _seat(member: Member) -> None:
 def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
     """Put a student (by id) into a team (by number), or into none. Only in the lobby."""
     check_lobby(version_raise(lesson).status)
-    chosen = lesson.teams.filter(number=team).first() if team is not None else None
+    chosen = lesson.teams.filter(OF_STUDENTS, number=team).first() if team is not None else None
     if team is not None and chosen is None:
         raise Illegal(gettext_noop("This team is gone. Choose another one."))
     placed = lesson.members.filter(student=student)
@@ -83,10 +106,17 @@ def members_set_aside(*, lesson: Lesson) -> None:
 
 @transaction.atomic
 def member_remove(*, lesson: Lesson, student: Student) -> None:
-    """Take a student out of the lesson and its class; what they played stays in the log."""
-    version_raise(lesson)
+    """Take a student out of the lesson and its class; what they played stays in the log.
+
+    While the lesson runs it remembers their team, for the case that they are let back.
+    """
+    standing = version_raise(lesson)
     member = lesson.members.filter(student=student).select_related("team__seat").first()
     if member is not None and member.team is not None and member.team.seat is not None:
         play.player_remove(seat=member.team.seat, student=student)
-    lesson.members.filter(student=student).delete()
+    removed = lesson.members.filter(student=student)
+    if standing.status == Lesson.Status.LOBBY:
+        removed.delete()
+    else:
+        removed.update(joined_at=None)
     people.student_remove(student=student)

@@ -1,6 +1,6 @@
 """Teams of a lesson in its lobby."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from secrets import SystemRandom
 
 from django.db import transaction
@@ -10,6 +10,7 @@ from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.names import team_names
 from classroom.lessons.selectors import lesson_seats, placeable
 from classroom.lessons.services.versions import version_raise
+from classroom.lessons.standings import MIDDLE, strengths
 from classroom.people.names import name_clean, same_name
 from games.engine import Illegal, gettext_noop
 
@@ -24,23 +25,32 @@ def check_lobby(status: str) -> None:
 
 @transaction.atomic
 def teams_deal(
-    *, lesson: Lesson, teams: int | None = None, size: int = forming.TEAM_SIZE, roster: bool = False
+    *,
+    lesson: Lesson,
+    teams: int | None = None,
+    size: int = forming.TEAM_SIZE,
+    roster: bool = False,
+    balance: bool = False,
 ) -> None:
     """Shuffle the students into new teams: so many `teams`, or teams of about `size`.
 
-    Deals the students who are here; with `roster` the absent ones too, but never those who are
-    set aside. Raises Illegal for too few students, and for a number that cannot be seated.
+    With `balance`, those who came far in the class's last games are spread over the teams. Deals
+    the students who are here; with `roster` the absent ones too, but never those who are set
+    aside. Bots stay. Raises Illegal for too few students, and for a number that cannot be seated.
     """
     check_lobby(version_raise(lesson).status)
     members = list(placeable(lesson, roster))
-    allowed = lesson_seats(lesson)
+    allowed, bots = lesson_seats(lesson), lesson.teams.filter(bot__gt=0)
     if teams is None:
-        teams = forming.teams_for(len(members), size, allowed)
+        Lesson.objects.filter(pk=lesson.pk).update(team_size=size)
+        teams = forming.teams_for(len(members), size, allowed, bots.count())
     _check_number(teams, len(members))
-    forming.table_sizes(teams, allowed)
+    forming.table_sizes(teams + bots.count(), allowed)
     SystemRandom().shuffle(members)
-    lesson.teams.all().delete()
-    teams_make(lesson, forming.dealt(members, teams))
+    if balance:
+        strength = strengths(lesson.school_class)
+        members.sort(key=lambda member: -strength.get(member.student_id, MIDDLE))
+    teams_make(lesson, (forming.spread if balance else forming.dealt)(members, teams))
 
 
 def _check_number(teams: int, students: int) -> None:
@@ -54,16 +64,24 @@ def _check_number(teams: int, students: int) -> None:
 
 
 def teams_make(
-    lesson: Lesson, groups: Sequence[Sequence[Member]], names: Sequence[str] | None = None
+    lesson: Lesson,
+    groups: Sequence[Sequence[Member]],
+    names: Sequence[str] | None = None,
+    bots: Iterable[tuple[str, int]] | None = None,
 ) -> None:
-    """Write one team for each group, with colours that differ at every table."""
-    called = names or team_names(len(groups))
+    """Write one team for each group, with colours that differ at every table, in the place of
+    those that are there; then the `bots` by name and strength, those of the lesson by default.
+    """
+    own = lesson.teams.filter(bot__gt=0).values_list("name", "bot")
+    bots = list(own if bots is None else bots)
+    called = names or team_names(len(groups), [name for name, _ in bots])
+    lesson.teams.all().delete()
     colours = len(forming.COLOURS)
     Team.objects.bulk_create(
-        Team(lesson=lesson, number=number, name=name, colour=(number - 1) % colours + 1)
-        for number, name in enumerate(called, start=1)
+        Team(lesson=lesson, number=number, name=name, colour=(number - 1) % colours + 1, bot=bot)
+        for number, (name, bot) in enumerate([*((name, 0) for name in called), *bots], start=1)
     )
-    for team, group in zip(lesson.teams.order_by("number"), groups, strict=True):
+    for team, group in zip(lesson.teams.filter(bot=0).order_by("number"), groups, strict=True):
         chosen = [member.pk for member in group]
         Member.objects.filter(pk__in=chosen).update(team=team, absent=False)
 

@@ -7,6 +7,8 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from classroom.lessons.models import Lesson
+from classroom.lessons.walls import wall_address
 from classroom.lessons.words import words as in_words
 
 register = template.Library()
@@ -23,6 +25,12 @@ def ago(moment: datetime | None) -> str:
     if seconds < 3600:
         return gettext("%(minutes)s min") % {"minutes": seconds // 60}
     return gettext("%(hours)s h") % {"hours": seconds // 3600}
+
+
+@register.simple_tag
+def projector_address(lesson: Lesson) -> str:
+    """`{% projector_address lesson as address %}`: the secret address of its projector."""
+    return wall_address(lesson)
 
 
 @register.filter

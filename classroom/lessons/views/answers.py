@@ -1,10 +1,10 @@
 """Which lesson a teacher may open, and how the doors of this room answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -13,6 +13,8 @@ from classroom.lessons.forms import ceilings
 from classroom.lessons.lobby import lobby
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors import digest
+from classroom.lessons.services.telling import STUCK_ERRORS, STUCK_SECONDS
+from classroom.lessons.standings import standings
 from classroom.people.access import TeacherRequest, class_open, holder_of
 from classroom.people.addresses import address_for_all
 from classroom.people.refused import Refused
@@ -21,6 +23,8 @@ from games import registry
 from games.engine import Refusal
 
 LONGEST_NUMBER = 9
+# What the desk offers; 0 is no clock.
+CLOCK_MINUTES, EXTRA_MINUTES = (0, 5, 10, 15, 20, 30, 40), (1, 2, 5)
 # Which changing part the page of a lesson has; one that is over has none.
 REGIONS = {
     Lesson.Status.LOBBY: "lobby",
@@ -52,7 +56,7 @@ def lesson_read(request: TeacherRequest, pk: int) -> tuple[Lesson, bool]:
 
 def table_write(request: TeacherRequest, pk: int, number: int) -> Table:
     """A table of the lesson, for a teacher with full rights; else 404."""
-    tables = lesson_write(request, pk).tables.select_related("match", "lesson")
+    tables = lesson_write(request, pk).tables_now.select_related("match", "lesson")
     table = tables.filter(number=number).first()
     if table is None:
         raise Http404
@@ -66,9 +70,8 @@ def number_of(request: TeacherRequest, name: str) -> int | None:
     return int(text) if plain else None
 
 
-def topics(lesson: Lesson) -> list[str]:
-    """What a teacher's screen of this lesson listens to."""
-    matches = lesson.tables.values_list("match", flat=True)
+def topics(lesson: Lesson, matches: Iterable[int]) -> list[str]:
+    """What a screen of this lesson and of these matches listens to."""
     own = [f"lesson:{lesson.pk}", f"class:{lesson.school_class_id}"]
     return [*own, *(f"match:{match}" for match in matches)]
 
@@ -78,11 +81,13 @@ def page(
 ) -> HttpResponse:
     """A whole page about a lesson, with its stream."""
     game = registry.get(lesson.game)
-    base = {"lesson": lesson, "game": game, "holder": holder_of(request), "topics": topics(lesson)}
-    return render(request, template, {**base, **_join(request, lesson), **context})
+    matches = lesson.tables_now.values_list("match", flat=True)
+    heard = {"holder": holder_of(request), "topics": topics(lesson, matches)}
+    base = {"lesson": lesson, "game": game, **heard}
+    return render(request, template, {**base, **join_of(request, lesson), **context})
 
 
-def _join(request: TeacherRequest, lesson: Lesson) -> dict[str, str]:
+def join_of(request: HttpRequest, lesson: Lesson) -> dict[str, str]:
     """The address to type, and the one that carries the code already, for the QR code."""
     address = address_for_all(request, reverse("people:join"))
     entry = reverse("people:enter", args=[lesson.school_class.join_code])
@@ -95,19 +100,36 @@ def _join(request: TeacherRequest, lesson: Lesson) -> dict[str, str]:
 def lobby_context(lesson: Lesson, full: bool) -> dict[str, Any]:
     """What the changing part of the lobby needs."""
     shown = lobby(lesson)
-    return {"lesson": lesson, "full": full, "lobby": shown, "version": digest(shown)}
+    version = digest((shown, _chosen(lesson)))
+    return {"lesson": lesson, "full": full, "lobby": shown, "of": "lobby", "version": version}
 
 
 def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
     """What the changing part of the desk needs."""
     shown = desk(lesson)
+    course = standings(lesson, [table.row for table in shown.tables])
     return {
         "lesson": lesson,
         "full": full,
         "desk": shown,
+        "standings": course,
+        "rows": course.rows,
+        "numbers": [str(table.number) for table in shown.tables],
+        "of": "desk",
         "ceilings": ceilings(registry.get(lesson.game)),
-        "version": digest(shown),
+        "stuck_errors": STUCK_ERRORS,
+        "stuck_seconds": STUCK_SECONDS,
+        "clock_minutes": CLOCK_MINUTES,
+        "extra_minutes": EXTRA_MINUTES,
+        "version": digest((shown, course, _chosen(lesson))),
     }
+
+
+def _chosen(lesson: Lesson) -> tuple[object, ...]:
+    """What teachers have chosen for the door of the class and for the projector."""
+    school_class = lesson.school_class
+    wall = (lesson.wall_key, lesson.wall_names, lesson.wall_shows)
+    return (*wall, lesson.late, school_class.join_code, school_class.locked)
 
 
 def region(
@@ -115,15 +137,18 @@ def region(
 ) -> HttpResponse:
     """The changing part `of` a page, `lobby` or `desk`: 204 while the screen shows it already.
 
-    A screen that shows the other one, or a lesson that is over, is told to load its page anew.
+    A screen that shows the other one, a game before this one, or a lesson that is over, is told
+    to load its page anew.
     """
-    if REGIONS.get(Lesson.Status(lesson.status)) != of:
+    stage = request.GET.get("stage", str(lesson.stage))
+    if REGIONS.get(Lesson.Status(lesson.status)) != of or stage != str(lesson.stage):
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = {"lobby": lobby_context, "desk": desk_context}[of](lesson, full)
     if not told and request.GET.get("version") == context["version"]:
         return HttpResponse(status=204)
     template, status = f"lessons/_{of}.html", 422 if told else 200
-    return render(request, template, {**context, "told": told}, status=status)
+    context |= {**join_of(request, lesson), "told": told}
+    return render(request, template, context, status=status)
 
 
 def answer(

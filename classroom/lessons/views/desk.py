@@ -1,83 +1,95 @@
-"""Doors to a lesson's page and to the desk of a running one."""
+"""Doors to a lesson's page, and to what the desk of a running one does to all its tables."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from classroom.lessons import forming, selectors, services
-from classroom.lessons.models import Lesson, Table
+from classroom.lessons import services
+from classroom.lessons.models import Lesson
 from classroom.lessons.views import answers
 from classroom.lessons.views.answers import (
-    answer,
     desk_context,
     lesson_read,
     lesson_write,
     lobby_context,
-    number_of,
     page,
-    table_write,
 )
+from classroom.lessons.views.doors import ceiling_given, given, lesson_button, look
 from classroom.people.access import TeacherRequest, teacher_view
-from classroom.play.selectors import seat_names
-from classroom.play.sentences import spoken
-from games.engine import Refusal, Unreadable, gettext_noop
 
 
-@never_cache
-@require_GET
-@teacher_view
+@look
 def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
     """The lobby, the desk or the result, as the lesson stands."""
     found, full = lesson_read(request, pk)
     if found.status == Lesson.Status.LOBBY:
-        context = {**lobby_context(found, full), "team_size": forming.TEAM_SIZE}
+        context = {**lobby_context(found, full), "team_size": found.team_size}
         return page(request, found, "lessons/lobby.html", context)
     template = "result" if found.status == Lesson.Status.ENDED else "desk"
     return page(request, found, f"lessons/{template}.html", desk_context(found, full))
 
 
-@never_cache
-@require_GET
-@teacher_view
+@look
 def region(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the desk that changes."""
     found, full = lesson_read(request, pk)
     return answers.region(request, found, full, "desk")
 
 
-@never_cache
-@require_POST
-@teacher_view
-def pause(request: TeacherRequest, pk: int) -> HttpResponse:
+@lesson_button("desk")
+def pause(request: TeacherRequest, lesson: Lesson) -> None:
     """Stop every table."""
-    found = lesson_write(request, pk)
-    return answer(request, found, "desk", lambda: services.lesson_pause(lesson=found))
+    services.lesson_pause(lesson=lesson)
 
 
-@never_cache
-@require_POST
-@teacher_view
-def resume(request: TeacherRequest, pk: int) -> HttpResponse:
+@lesson_button("desk")
+def resume(request: TeacherRequest, lesson: Lesson) -> None:
     """Let every table play on."""
-    found = lesson_write(request, pk)
-    return answer(request, found, "desk", lambda: services.lesson_resume(lesson=found))
+    services.lesson_resume(lesson=lesson)
 
 
-@never_cache
-@require_POST
-@teacher_view
-def pace(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The highest hint for the whole lesson."""
-    found, ceiling = lesson_write(request, pk), number_of(request, "ceiling")
+@lesson_button("desk")
+def pace(request: TeacherRequest, lesson: Lesson) -> None:
+    """The highest hint for the whole lesson, or as its class has it."""
+    services.ceiling_lesson(lesson=lesson, ceiling=ceiling_given(request))
 
-    def action() -> None:
-        if ceiling is None:
-            raise Unreadable(gettext_noop("Choose a highest hint from the list."))
-        services.lesson_set(lesson=found, ceiling=ceiling)
 
-    return answer(request, found, "desk", action)
+@lesson_button("desk")
+def class_pace(request: TeacherRequest, lesson: Lesson) -> None:
+    """The highest hint for the class, in this lesson and later ones."""
+    services.ceiling_class(lesson=lesson, ceiling=ceiling_given(request))
+
+
+@lesson_button("desk")
+def roles(request: TeacherRequest, lesson: Lesson) -> None:
+    """Whether driver and checker take turns."""
+    services.lesson_roles(lesson=lesson, roles=request.POST.get("roles") == "1")
+
+
+@lesson_button("desk")
+def stuck(request: TeacherRequest, lesson: Lesson) -> None:
+    """From when on a team or a table counts as stuck."""
+    errors, seconds = given(request, "errors"), given(request, "seconds")
+    services.lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
+
+
+@lesson_button("desk")
+def message(request: TeacherRequest, lesson: Lesson) -> None:
+    """A message to all tables."""
+    services.lesson_message(lesson=lesson, text=request.POST.get("text", ""))
+
+
+@lesson_button("desk")
+def clock(request: TeacherRequest, lesson: Lesson) -> None:
+    """A clock at all tables, or none."""
+    services.lesson_clock(lesson=lesson, minutes=given(request, "minutes"))
+
+
+@lesson_button("desk")
+def extra_time(request: TeacherRequest, lesson: Lesson) -> None:
+    """Some minutes more for all tables."""
+    services.lesson_extra_time(lesson=lesson, minutes=given(request, "minutes"))
 
 
 @never_cache
@@ -92,63 +104,3 @@ def end(request: TeacherRequest, pk: int) -> HttpResponse:
     if found.status == Lesson.Status.ENDED:
         return redirect("lessons:lesson", pk=pk)
     return page(request, found, "lessons/end.html", desk_context(found, True))
-
-
-@never_cache
-@require_POST
-@teacher_view
-def table_pause(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """Stop one table."""
-    table = table_write(request, pk, number)
-    return answer(request, table.lesson, "desk", lambda: services.table_pause(table=table))
-
-
-@never_cache
-@require_POST
-@teacher_view
-def table_resume(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """Let one table play on."""
-    table = table_write(request, pk, number)
-    return answer(request, table.lesson, "desk", lambda: services.table_resume(table=table))
-
-
-@never_cache
-@require_POST
-@teacher_view
-def table_skip(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """Act for the seat that the table waits for."""
-    table = table_write(request, pk, number)
-    seat, ply = number_of(request, "seat"), number_of(request, "ply")
-
-    def action() -> None:
-        services.table_skip(table=table, seat=_given(seat), ply=_given(ply))
-
-    return answer(request, table.lesson, "desk", action, seat_names(table.match))
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
-def table_back(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """First what would come off, then the take-back."""
-    table = table_write(request, pk, number)
-    if request.method == "POST":
-        return _take_back(request, table)
-    names = seat_names(table.match)
-    context = {"table": table, "names": names, "back": selectors.last_move(table.match)}
-    return page(request, table.lesson, "lessons/back.html", context)
-
-
-def _take_back(request: TeacherRequest, table: Table) -> HttpResponse:
-    taken, ply = number_of(request, "taken"), number_of(request, "ply")
-    try:
-        services.table_take_back(table=table, taken=_given(taken), ply=_given(ply))
-    except Refusal as refusal:
-        messages.error(request, spoken(refusal.sentence, seat_names(table.match)))
-    return redirect("lessons:lesson", pk=table.lesson_id)
-
-
-def _given(number: int | None) -> int:
-    if number is None:
-        raise Unreadable(gettext_noop("Press a button of the desk again."))
-    return number

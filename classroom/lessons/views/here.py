@@ -22,7 +22,8 @@ def here(request: StudentRequest) -> HttpResponse:
     shown = selectors.here(student)
     if shown.match is not None:
         return redirect("play:match", pk=shown.match)
-    context = {**_context(shown), "topics": [f"class:{student.school_class_id}"]}
+    of = student.school_class_id
+    context = {**_context(shown), "topics": [f"class:{of}", f"ask:{of}"]}
     return render(request, "lessons/here.html", {**context, "holder": holder_of(request)})
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -19,6 +20,8 @@ from games.engine import Game, Illegal, Refusal
 
 # The list is for finding a lesson again; reports are made in the review.
 LISTED = 50
+# How strong the bots are that a teacher tries a game against; the desk can change it.
+TRIAL_BOTS = 2
 
 
 @never_cache
@@ -57,8 +60,29 @@ def again(request: TeacherRequest) -> HttpResponse:
     try:
         lesson = services.lesson_again(school_class=school_class, teacher=request.user)
     except Refusal as refusal:
-        return _refused(request, school_class, refusal)
+        return refused(request, school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def trial(request: TeacherRequest) -> HttpResponse:
+    """The teacher alone against bots."""
+    school_class = class_open(request.user, _number(request.POST.get("class", "")), right="full")
+    game = _game(request.POST.get("game", ""))
+    options = preset_options(game, request.POST.get("preset", ""))
+    try:
+        match = services.lesson_try(
+            school_class=school_class,
+            teacher=request.user,
+            game=game.slug,
+            options=options,
+            bot=TRIAL_BOTS,
+        )
+    except Refusal as refusal:
+        return refused(request, school_class, refusal)
+    return redirect("play:match", pk=match.pk)
 
 
 def _number(text: str) -> int:
@@ -91,6 +115,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
         "open": selectors.lesson_unended(school_class),
         "last": last,
         "last_game": registry.get(last.game) if last else None,
+        "kept": [(kept, registry.get(kept.game)) for kept in school_class.lesson_templates.all()],
     }
     return render(request, "lessons/games.html", context)
 
@@ -152,14 +177,14 @@ def _opened(
             **pace,
         )
     except Refusal as refusal:
-        return _refused(request, school_class, refusal)
+        return refused(request, school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
 
 
-def _refused(request: TeacherRequest, school_class: SchoolClass, refusal: Refusal) -> HttpResponse:
+def refused(request: TeacherRequest, school_class: SchoolClass, refusal: Refusal) -> HttpResponse:
     """Back to the open lesson, which is what stands in the way, else to the choice of games."""
     messages.error(request, spoken(refusal.sentence))
     open_lesson = selectors.lesson_unended(school_class)
     if open_lesson is not None:
         return redirect("lessons:lesson", pk=open_lesson.pk)
-    return redirect(f"{request.path.replace('again', 'new/')}?class={school_class.pk}")
+    return redirect(f"{reverse('lessons:new')}?class={school_class.pk}")

@@ -4,8 +4,6 @@ import io
 import os
 import secrets
 import sqlite3
-import subprocess
-import sys
 from typing import Any
 
 import segno
@@ -16,7 +14,7 @@ from django.core.management.base import BaseCommand
 from django_scopes import scope, scopes_disabled
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.services import lesson_open
+from classroom.lessons.services import lesson_open, team_bot_add
 from classroom.people.addresses import network_address
 from classroom.people.guest_names import ANIMALS
 from classroom.people.models import SchoolClass, Teacher
@@ -25,6 +23,8 @@ from games import registry
 
 EMAIL = "teacher@demo.example"
 NAMES = "Ada Ben Cleo Dan Eva Finn Gia Hugo Ida Jan Kim Leo"
+# How strong the bots of `make demo BOTS=1` are: enough for two tables without a student.
+BOTS = (1, 3, 2, 3)
 # Older versions can damage a database in write-ahead mode when a checkpoint meets a reset.
 SAFE_SQLITE = (3, 51, 3)
 
@@ -40,20 +40,15 @@ class Command(BaseCommand):
             school_class = self._class(password)
             self._lesson(school_class)
         self._tell(school_class, password, port)
-        bots = _bots(school_class.join_code, port) if os.environ.get("BOTS", "0") != "0" else None
-        try:
-            uvicorn.run(
-                "classroom.asgi:application",
-                host="0.0.0.0",  # noqa: S104 (the students' devices come over the room's network)
-                port=port,
-                log_level="warning",
-                access_log=False,  # stream addresses name their holder
-                ws="none",
-                timeout_graceful_shutdown=3,
-            )
-        finally:
-            if bots:
-                bots.terminate()
+        uvicorn.run(
+            "classroom.asgi:application",
+            host="0.0.0.0",  # noqa: S104 (the students' devices come over the room's network)
+            port=port,
+            log_level="warning",
+            access_log=False,  # stream addresses name their holder
+            ws="none",
+            timeout_graceful_shutdown=3,
+        )
 
     def _class(self, password: str) -> SchoolClass:
         teacher = Teacher.objects.filter(email=EMAIL).first()
@@ -71,12 +66,14 @@ class Command(BaseCommand):
         with scope(school_class=school_class):
             if Lesson.objects.exclude(status=Lesson.Status.ENDED).exists():
                 return
-            lesson_open(
+            lesson = lesson_open(
                 school_class=school_class,
                 teacher=school_class.teachers.get(email=EMAIL),
                 game="on_belay",
                 options=registry.get("on_belay").rules.PRESETS["one_lesson"],
             )
+            for bot in BOTS if os.environ.get("BOTS", "0") != "0" else ():
+                team_bot_add(lesson=lesson, bot=bot)
 
     def _tell(self, school_class: SchoolClass, password: str, port: int) -> None:
         here, room = f"http://127.0.0.1:{port}", f"http://{network_address()}:{port}"
@@ -108,8 +105,3 @@ def _password() -> str:
     """Fresh at every start, so that no two rooms share one: three animals and a number."""
     words = [secrets.choice(ANIMALS) for _ in range(3)]
     return "-".join([*words, str(secrets.randbelow(90) + 10)]).lower()
-
-
-def _bots(code: str, port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "manage.py", "bots", code, f"http://127.0.0.1:{port}"]
-    return subprocess.Popen(command, cwd=settings.BASE_DIR)  # noqa: S603 (our own command)

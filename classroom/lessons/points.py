@@ -1,0 +1,46 @@
+"""Points over several games: plain numbers out of rankings, no database."""
+
+from collections.abc import Mapping, Sequence
+
+from games.engine import Seat, gettext_noop
+
+# It divides evenly among one to four others, so that most points are whole by themselves.
+MOST_POINTS = 12
+
+RULE = gettext_noop(
+    "12 points for a team that is ahead of all others at its table, 6 where it is ahead of half of"
+    " them. Equal teams count half. A game that is cut short counts up to the last round that all"
+    " teams finished."
+)
+WINNERS_RULE = gettext_noop(
+    "Tables won come first, then points. Of equal teams at a table, more points so far wins it,"
+    " then the later seat. Winners meet winners; nobody is out."
+)
+
+Ranking = Sequence[Sequence[Seat]]
+
+
+def points(ranking: Ranking) -> dict[Seat, int]:
+    """The points of every seat: its share of the others it is ahead of, to the nearest whole.
+
+    A team that is alone at its table gets half, as if it were level with everybody.
+    """
+    others = sum(map(len, ranking)) - 1
+    found, behind = {}, others + 1
+    for tied in ranking:
+        behind -= len(tied)
+        halves = 2 * behind + len(tied) - 1
+        for seat in tied:
+            found[seat] = _nearest(MOST_POINTS * halves, 2 * others) if others else MOST_POINTS // 2
+    return found
+
+
+def _nearest(number: int, by: int) -> int:
+    return (2 * number + by) // (2 * by)
+
+
+def table_winner(ranking: Ranking, before: Mapping[Seat, int]) -> Seat:
+    """The one seat that has won its table; of equal ones the one with more points `before` this
+    game, then the one that sat later.
+    """
+    return max(ranking[0], key=lambda seat: (before.get(seat, 0), seat))

@@ -1,0 +1,93 @@
+"""Bots in a lesson: teams of their own, a substitute for a team, and a teacher's trial."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from classroom.lessons import forming
+from classroom.lessons.models import Lesson, Table, Team
+from classroom.lessons.names import team_names
+from classroom.lessons.selectors import lesson_seats
+from classroom.lessons.services.course import lesson_open, lesson_start
+from classroom.lessons.services.teams import check_lobby
+from classroom.lessons.services.versions import version_raise
+from classroom.people.models import SchoolClass, Teacher
+from classroom.play import services as play
+from classroom.play.models import Match
+from games.bots import STRENGTHS
+from games.engine import Illegal, gettext_noop
+
+# One bot for every team of a class would be more than enough.
+MOST_BOTS = 20
+TRIAL_TEAMS = 3
+
+
+@transaction.atomic
+def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
+    """A team that is a bot of this strength. Only in the lobby."""
+    check_lobby(version_raise(lesson).status)
+    _check_strength(bot)
+    teams = list(lesson.teams.all())
+    if sum(team.bot > 0 for team in teams) >= MOST_BOTS:
+        raise Illegal(
+            gettext_noop("A lesson has %(most)s bots at most. Take one away first."), most=MOST_BOTS
+        )
+    number = max((team.number for team in teams), default=0) + 1
+    [name] = team_names(1, [team.name for team in teams])
+    colour = (number - 1) % len(forming.COLOURS) + 1
+    return Team.objects.create(lesson=lesson, number=number, name=name, colour=colour, bot=bot)
+
+
+@transaction.atomic
+def team_bot_set(*, lesson: Lesson, number: int, bot: int) -> None:
+    """Another strength for a bot's team; 0 takes the team away. Only in the lobby."""
+    check_lobby(version_raise(lesson).status)
+    bots = lesson.teams.filter(number=number, bot__gt=0)
+    if bot == 0:
+        bots.delete()
+        return
+    _check_strength(bot)
+    bots.update(bot=bot)
+
+
+@transaction.atomic
+def table_bot(*, table: Table, seat: int, bot: int) -> None:
+    """Let a bot of this strength play for the team in this seat; 0: its students again.
+
+    Raises Illegal for a seat that is gone, and where a team without students would have nobody.
+    """
+    version_raise(table.lesson)
+    chair = table.match.seats.filter(number=seat).select_related("match").first()
+    if chair is None:
+        raise Illegal(gettext_noop("This team is gone. Choose another one."))
+    if bot == 0 and chair.teacher_id is None and not chair.students.exists():
+        raise Illegal(gettext_noop("Nobody sits here. Move a student to this team first."))
+    play.seat_bot(seat=chair, bot=bot)
+
+
+@transaction.atomic
+def lesson_try(
+    *, school_class: SchoolClass, teacher: Teacher, game: str, options: dict[str, Any], bot: int
+) -> Match:
+    """The teacher alone at a table with bots of this strength, at once; no student hears of it.
+
+    Two bots where the game takes three teams, else as few as it takes. Raises what `lesson_open`
+    raises. The trial ends by itself when a lesson of the class is opened.
+    """
+    _check_strength(bot)
+    lesson = lesson_open(school_class=school_class, teacher=teacher, game=game, options=options)
+    lesson.members.all().delete()
+    allowed = [seats for seats in lesson_seats(lesson) if seats > 1]
+    seats = TRIAL_TEAMS if TRIAL_TEAMS in allowed else min(allowed)
+    own = teacher.get_full_name()[:40] or _("Teacher")
+    Team.objects.create(lesson=lesson, number=1, name=own, colour=1, teacher=teacher)
+    for _seat in range(1, seats):
+        team_bot_add(lesson=lesson, bot=bot)
+    lesson_start(lesson=lesson)
+    return lesson.tables_now.get().match
+
+
+def _check_strength(bot: int) -> None:
+    if bot not in STRENGTHS:
+        raise Illegal(gettext_noop("Choose how strong the bot is."))

@@ -1,0 +1,57 @@
+"""Lesson templates: what a class wants to play again."""
+
+from django.db import IntegrityError, transaction
+
+from classroom.lessons.models import Lesson, LessonTemplate
+from classroom.lessons.services.course import lesson_open
+from classroom.people.models import Teacher
+from classroom.people.names import name_clean
+from games.engine import Illegal, gettext_noop
+
+MOST_TEMPLATES = 50
+
+
+def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
+    """Keep the game that is on, with its options, size of teams and highest hint.
+
+    Raises Illegal for a name that is taken and for too many templates; Refused for a name that
+    cannot be kept.
+    """
+    if lesson.school_class.lesson_templates.count() >= MOST_TEMPLATES:
+        raise Illegal(
+            gettext_noop("A class keeps %(most)s lessons at most. Delete one first."),
+            most=MOST_TEMPLATES,
+        )
+    try:
+        with transaction.atomic():
+            return LessonTemplate.objects.create(
+                school_class=lesson.school_class,
+                name=name_clean(name),
+                game=lesson.game,
+                options=lesson.options,
+                team_size=lesson.team_size,
+                ceiling=lesson.ceiling,
+                roles=lesson.roles,
+            )
+    except IntegrityError:
+        raise Illegal(
+            gettext_noop("Another lesson template has this name. Choose a new one.")
+        ) from None
+
+
+def lesson_from_template(*, template: LessonTemplate, teacher: Teacher) -> Lesson:
+    """A new lesson in its lobby, as it was kept. Raises what `lesson_open` raises."""
+    return lesson_open(
+        school_class=template.school_class,
+        teacher=teacher,
+        game=template.game,
+        options=template.options,
+        ceiling=template.ceiling,
+        roles=template.roles,
+        team_size=template.team_size,
+    )
+
+
+def lesson_template_delete(*, template: LessonTemplate) -> None:
+    """Forget a template. Lessons that were opened from it stay."""
+    template.delete()

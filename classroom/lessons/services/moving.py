@@ -1,0 +1,52 @@
+"""Students while a lesson runs: to another team, out, and in again."""
+
+from django.db import transaction
+
+from classroom.lessons.models import Lesson, Team
+from classroom.lessons.services.versions import version_raise
+from classroom.people import services as people
+from classroom.people.models import Student
+from classroom.play import services as play
+from games.engine import Illegal, gettext_noop
+
+OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
+
+
+@transaction.atomic
+def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
+    """Seat a student (by id) with another team (by number), at whatever table it sits.
+
+    A team that nobody is left in keeps its seat; the teacher moves on without it. Raises Illegal
+    for a team or a student who is not there, and unless the lesson is played.
+    """
+    if version_raise(lesson).status not in OPEN:
+        raise Illegal(gettext_noop("The lesson is not being played. Students stay where they are."))
+    member = lesson.members.filter(student=student, joined_at__isnull=False)
+    moved = member.select_related("student", "team__seat").first()
+    if moved is None:
+        raise Illegal(gettext_noop("This student is not in the lesson now."))
+    chosen = _team(lesson, team)
+    if moved.team is not None and moved.team.seat is not None:
+        play.player_remove(seat=moved.team.seat, student=moved.student)
+    if chosen.seat is not None:
+        play.player_add(seat=chosen.seat, student=moved.student)
+    moved.team = chosen
+    moved.save(update_fields=["team"])
+
+
+def _team(lesson: Lesson, number: int | None) -> Team:
+    seated = lesson.teams.filter(seat__isnull=False).select_related("seat")
+    chosen = seated.filter(number=number or 0).first()
+    if chosen is None:
+        raise Illegal(gettext_noop("This team is gone. Choose another one."))
+    return chosen
+
+
+@transaction.atomic
+def member_let_back(*, lesson: Lesson, student: Student) -> None:
+    """Let a removed student come back: once they join again, they sit in their team.
+
+    Raises Refused where somebody else has taken the name meanwhile.
+    """
+    version_raise(lesson)
+    people.student_let_back(student=student)

@@ -1,0 +1,45 @@
+"""What the desk chooses for the projector."""
+
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F
+
+from classroom.lessons.models import Lesson, wall_key_make
+from classroom.lessons.services.versions import version_raise
+from classroom.lessons.walls import CHOICES, wall_holder
+from classroom.live.publish import close
+from games.engine import Illegal, gettext_noop
+
+
+@transaction.atomic
+def projector_show(*, lesson: Lesson, what: str) -> None:
+    """One of CHOICES, or the number of a table of the game that is on.
+
+    Raises Illegal for anything else.
+    """
+    if what not in CHOICES and not _is_table(lesson, what):
+        raise Illegal(gettext_noop("This table is gone. Choose another one."))
+    version_raise(lesson)
+    chosen = Lesson.objects.filter(pk=lesson.pk)
+    chosen.update(wall_shows=what, wall_choice=F("wall_choice") + 1)
+
+
+def _is_table(lesson: Lesson, what: str) -> bool:
+    short = what.isascii() and what.isdigit() and len(what) < 4
+    return short and lesson.tables_now.filter(number=int(what)).exists()
+
+
+@transaction.atomic
+def projector_names(*, lesson: Lesson, shown: bool) -> None:
+    """Whether names of students and teams are on the projector."""
+    version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(wall_names=shown)
+
+
+@transaction.atomic
+def projector_address_renew(*, lesson: Lesson) -> None:
+    """A new address; who shows the old one loses the picture."""
+    version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(wall_key=wall_key_make())
+    transaction.on_commit(partial(close, wall_holder(lesson)))

@@ -1,0 +1,75 @@
+"""Who sits where: the last students find a team, and the teams find tables."""
+
+from collections.abc import Sequence
+
+from classroom.lessons import forming
+from classroom.lessons.models import OF_STUDENTS, Lesson, Table, Team
+from classroom.lessons.selectors import last_winners, lesson_seats, placeable
+from classroom.people.models import Student
+from classroom.play import services as play
+from classroom.play.services import SeatPlan
+
+FIRST_SEAT = 1
+
+
+def place_left_over(lesson: Lesson) -> None:
+    """Each student who is here and has no team goes to the team that is smallest by then."""
+    teams = {team: team.members.count() for team in lesson.teams.filter(OF_STUDENTS)}
+    for member in placeable(lesson).filter(team=None):
+        member.team = min(teams, key=lambda team: (teams[team], team.number))
+        teams[member.team] += 1
+        member.save(update_fields=["team"])
+
+
+def plays(team: Team) -> bool:
+    """Whether anybody is left in the team: somebody of the class, a bot or a teacher."""
+    return bool(_students(team) or team.bot or team.teacher_id)
+
+
+def _students(team: Team) -> list[Student]:
+    return [one for one in team.students.all() if one.status != Student.Status.REMOVED]
+
+
+def tables_make(lesson: Lesson, teams: Sequence[Team]) -> None:
+    """A table for each of the first few of these teams, and so on, for the game that is on; bots
+    are shared out.
+
+    Raises Illegal, in words for a teacher, where they cannot be seated.
+    """
+    sizes = forming.table_sizes(len(teams), lesson_seats(lesson))
+    people, bots = ([team for team in teams if bool(team.bot) == bot] for bot in (False, True))
+    for number, at_table in enumerate(forming.seated(people, bots, sizes), start=1):
+        _table_make(lesson, number, at_table)
+
+
+def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
+    colours = forming.colours_apart(team.colour for team in teams)
+    match = play.match_create(
+        school_class=lesson.school_class,
+        game=lesson.game,
+        options={**lesson.options, **_first_roller(lesson, teams)},
+        seats=[
+            SeatPlan(team.name, colour, _students(team), team.bot, team.teacher)
+            for team, colour in zip(teams, colours, strict=True)
+        ],
+        ceiling=lesson.ceiling,
+        roles=lesson.roles,
+    )
+    Table.objects.create(lesson=lesson, stage=lesson.stage, number=number, match=match)
+    seats = match.seats.order_by("number")
+    for team, colour, seat in zip(teams, colours, seats, strict=True):
+        team.colour, team.seat = colour, seat
+        team.seats.add(seat)
+    Team.objects.bulk_update(teams, ["colour", "seat"])
+
+
+def _first_roller(lesson: Lesson, teams: Sequence[Team]) -> dict[str, int]:
+    """In a game where that is an option, the team at this table that won the last time begins,
+    unless the teacher has chosen another one than the first.
+    """
+    if lesson.options.get("first_roller") != FIRST_SEAT:
+        return {}
+    winners = set(last_winners(lesson))
+    seats = enumerate(teams, start=FIRST_SEAT)
+    won = (seat for seat, team in seats if winners & {one.pk for one in team.students.all()})
+    return {"first_roller": next(won, FIRST_SEAT)}

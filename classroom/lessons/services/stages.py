@@ -1,0 +1,103 @@
+"""Several games in one lesson: the teams go on to the next one."""
+
+from typing import Any
+
+from django.db import transaction
+
+from classroom.lessons import forming
+from classroom.lessons.models import Lesson, Team
+from classroom.lessons.services.ceilings import ceiling_of_class
+from classroom.lessons.services.seating import place_left_over, plays, tables_make
+from classroom.lessons.services.versions import version_raise
+from classroom.lessons.standings import standings
+from classroom.play import services as play
+from games import registry
+from games.engine import Game, Illegal, gettext_noop, plain
+from games.options import options_read
+
+MOST_GAMES = 20
+MOST_GOAL = 100_000
+
+
+@transaction.atomic
+def lesson_next(
+    *,
+    lesson: Lesson,
+    stage: int,
+    game: str,
+    options: dict[str, Any],
+    seating: str = Lesson.Seating.SAME,
+) -> bool:
+    """End the game that is on as it stands and seat the same teams at the next one.
+
+    `stage` is the game that the teacher saw, so that two presses go on once. True when this call
+    made the change. Raises a Refusal, and changes nothing, where the teams cannot be seated.
+    """
+    kind = registry.get(game)
+    chosen = options_read(kind.rules.Options, options)
+    forming.seats_allowed(kind, chosen)
+    if seating not in Lesson.Seating.values:
+        raise Illegal(gettext_noop("Choose from the list who meets at the tables."))
+    version_raise(lesson)
+    lesson.refresh_from_db()
+    if lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED) or lesson.stage != stage:
+        return False
+    if stage >= MOST_GAMES:
+        raise Illegal(
+            gettext_noop("A lesson has %(most)s games at most. End it and open another."),
+            most=MOST_GAMES,
+        )
+    _end_tables(lesson)
+    lesson.seating = seating
+    _turn_to(lesson, kind, plain(chosen))
+    place_left_over(lesson)
+    tables_make(lesson, _teams_in_order(lesson))
+    return True
+
+
+def _end_tables(lesson: Lesson) -> None:
+    """The end has all screens of the tables look again, and so leads them on."""
+    for table in lesson.tables_now.select_related("match"):
+        play.match_end(match=table.match)
+    lesson.teams.update(seat=None)
+
+
+def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
+    lesson.ceiling = _ceiling(lesson, kind)
+    lesson.game, lesson.options, lesson.stage = kind.slug, options, lesson.stage + 1
+    lesson.status, lesson.goal, lesson.wall_shows = Lesson.Status.RUNNING, None, ""
+    lesson.save(
+        update_fields=[
+            "ceiling", "game", "options", "stage", "seating", "status", "goal", "wall_shows",
+        ]
+    )  # fmt: skip
+
+
+def _ceiling(lesson: Lesson, kind: Game) -> int:
+    """The class's, or the lesson's own as far as the next game goes; the whole list stays it."""
+    if not lesson.ceiling_own:
+        return ceiling_of_class(lesson.school_class, kind)
+    whole = lesson.ceiling > registry.get(lesson.game).hints.RUNGS
+    return kind.hints.RUNGS + 1 if whole else min(lesson.ceiling, kind.hints.RUNGS)
+
+
+def _teams_in_order(lesson: Lesson) -> list[Team]:
+    """As they are numbered, or in a tournament as they stand, so that winners meet."""
+    found = lesson.teams.prefetch_related("students")
+    teams = {team.pk: team for team in found if plays(team)}
+    if lesson.seating != Lesson.Seating.WINNERS:
+        return list(teams.values())
+    order = [standing.team for standing in standings(lesson, ()).teams if standing.team in teams]
+    return [teams[pk] for pk in [*order, *(pk for pk in teams if pk not in order)]]
+
+
+@transaction.atomic
+def goal_set(*, lesson: Lesson, goal: int | None) -> None:
+    """What all tables of the game that is on are to climb together; None takes the goal away.
+
+    Raises Illegal for a goal that is no way up.
+    """
+    if goal is not None and not 1 <= goal <= MOST_GOAL:
+        raise Illegal(gettext_noop("Type a goal from 1 to %(most)s."), most=MOST_GOAL)
+    version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(goal=goal)

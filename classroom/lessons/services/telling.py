@@ -1,0 +1,80 @@
+"""What a teacher tells tables of a running lesson: a message, a clock, that a hand was seen."""
+
+from django.db import transaction
+
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.services.versions import version_raise
+from classroom.play import services as play
+from games.engine import Illegal, gettext_noop
+
+LONGEST_CLOCK = 180  # minutes
+STUCK_ERRORS = (2, 3, 4, 5, 10)
+STUCK_SECONDS = (30, 60, 90, 120, 180, 300)
+
+
+@transaction.atomic
+def lesson_message(*, lesson: Lesson, text: str) -> None:
+    """Show a message at every table; an empty one takes the last one away."""
+    version_raise(lesson)
+    for table in _tables(lesson):
+        play.match_message(match=table.match, text=text)
+
+
+@transaction.atomic
+def table_message(*, table: Table, text: str) -> None:
+    """Show a message at one table; an empty one takes the last one away."""
+    version_raise(table.lesson)
+    play.match_message(match=table.match, text=text)
+
+
+@transaction.atomic
+def lesson_clock(*, lesson: Lesson, minutes: int) -> None:
+    """Let a clock run at every table from now on; 0 takes it away. Raises Illegal for too long."""
+    _check(minutes)
+    version_raise(lesson)
+    for table in _tables(lesson):
+        play.clock_set(match=table.match, seconds=60 * minutes or None)
+
+
+@transaction.atomic
+def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
+    """So many minutes more at every table that has a clock."""
+    _check(minutes)
+    version_raise(lesson)
+    for table in _tables(lesson):
+        play.clock_extend(match=table.match, seconds=60 * minutes)
+
+
+@transaction.atomic
+def table_extra_time(*, table: Table, minutes: int) -> None:
+    """So many minutes more at this table; one without a clock gets none."""
+    _check(minutes)
+    version_raise(table.lesson)
+    play.clock_extend(match=table.match, seconds=60 * minutes)
+
+
+def _check(minutes: int) -> None:
+    if not 0 <= minutes <= LONGEST_CLOCK:
+        raise Illegal(gettext_noop("Choose at most %(most)s minutes."), most=LONGEST_CLOCK)
+
+
+@transaction.atomic
+def lesson_stuck(*, lesson: Lesson, errors: int, seconds: int) -> None:
+    """After how many like errors, and how many quiet seconds, the desk says that one is stuck."""
+    if errors not in STUCK_ERRORS or seconds not in STUCK_SECONDS:
+        raise Illegal(gettext_noop("Choose a number from the list."))
+    version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(stuck_errors=errors, stuck_seconds=seconds)
+
+
+@transaction.atomic
+def hand_lower(*, lesson: Lesson, student: int) -> None:
+    """The teacher was there: this student's hand (by id) goes down."""
+    version_raise(lesson)
+    for table in _tables(lesson):
+        if table.match.seats.filter(students=student).exists():
+            play.hand_lower(match=table.match, student=student)
+
+
+def _tables(lesson: Lesson) -> list[Table]:
+    return list(lesson.tables_now.select_related("match"))

@@ -1,0 +1,187 @@
+"""The points of a lesson's teams over all its games, worked out from the logs."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from statistics import mean
+from typing import Any
+
+from django.db.models import F
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.points import MOST_POINTS, RULE, WINNERS_RULE, points, table_winner
+from classroom.people.models import SchoolClass
+from classroom.play.models import Match, Seat
+from classroom.play.selectors import match_logs
+from games import registry
+
+# Games that tell how strong a student is, for balanced teams; nobody is shown it.
+LAST_MATCHES = 60
+# What somebody counts as who has not played yet.
+MIDDLE = MOST_POINTS / 2
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A team: its points in every game (None while it counts nothing), and tables won."""
+
+    team: int
+    name: str
+    colour: int
+    games: tuple[int | None, ...]
+    wins: int
+    table: int
+    place: int = 0
+
+    @property
+    def points(self) -> int:
+        return sum(found for found in self.games if found is not None)
+
+
+@dataclass(frozen=True)
+class Climb:
+    """How far all tables have come together in the game that is on, towards the lesson's goal."""
+
+    so_far: int
+    whole: int
+    unit: str
+    goal: int | None
+
+    @property
+    def percent(self) -> int:
+        """Of the goal, or of the whole way where none is set; never above 100."""
+        aim = self.goal or self.whole
+        return min(100, 100 * self.so_far // aim) if aim else 0
+
+    @property
+    def line(self) -> int:
+        """How far below the top of its picture, 108 high, the mountain is full."""
+        return 108 - self.percent
+
+    @property
+    def reached(self) -> bool:
+        return self.goal is not None and self.so_far >= self.goal
+
+
+@dataclass(frozen=True)
+class Standings:
+    """All teams of a lesson, best first; `games` are the titles of what was played."""
+
+    games: tuple[str, ...]
+    tournament: bool
+    teams: tuple[Standing, ...]
+    climb: Climb
+
+    @property
+    def rows(self) -> list[tuple[Standing, str]]:
+        """The teams with their names, for those who may read them."""
+        return [(team, team.name) for team in self.teams]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return (RULE, WINNERS_RULE) if self.tournament else (RULE,)
+
+
+def strengths(school_class: SchoolClass) -> dict[int, float]:
+    """By student: the mean of their points in the class's last games, in three statements."""
+    played = Match.objects.filter(school_class=school_class, table__lesson__isnull=False)
+    matches = list(played.filter(status=Match.Status.ENDED).order_by("-pk")[:LAST_MATCHES])
+    logs, found = match_logs(matches), defaultdict[int, list[int]](list)
+    scored = {pk: points(log.outcome.ranking) for pk, log in logs.items()}
+    sat = Seat.objects.filter(match__in=matches, students__isnull=False)
+    for match, seat, student in sat.values_list("match", "number", "students"):
+        found[student].append(scored[match][seat])
+    return {student: mean(all_points) for student, all_points in found.items()}
+
+
+@dataclass
+class _Team:
+    team: int
+    name: str
+    colour: int
+    seats: set[tuple[int, int]] = field(default_factory=set)
+    table: int = 0
+    games: dict[int, int] = field(default_factory=dict)
+    wins: int = 0
+
+
+def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
+    """The table of points, and how far the matches of the game that is on `now` have come.
+
+    Two SQL statements at most, and one where this process knows the logs. A game counts at a
+    table once it is over or ended there.
+    """
+    teams, tables = _played(lesson)
+    logs = match_logs([match for match, _ in tables])
+    for match, (stage, number) in tables:
+        for team in _sitting(match, teams).values():
+            team.table = number
+        if _counts(match, logs[match.pk]):
+            _count(match, stage, logs[match.pk], teams)
+    titles = {stage: registry.get(match.game).title for match, (stage, _) in tables}
+    tournament = lesson.seating == Lesson.Seating.WINNERS
+    found = _placed([_standing(team, titles) for team in teams.values()], tournament)
+    return Standings(tuple(titles.values()), tournament, found, climb_of(lesson, now))
+
+
+def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
+    """How far all teams at these matches have come together, in one SQL statement at most."""
+    board = registry.get(lesson.game).board
+    ways = [board.climbed(log.state) for log in match_logs(now).values()]
+    so_far, whole = (sum(way) for way in zip(*ways, strict=True)) if ways else (0, 0)
+    return Climb(so_far, whole, board.UNIT, lesson.goal)
+
+
+def _played(lesson: Lesson) -> tuple[dict[int, _Team], list[tuple[Match, tuple[int, int]]]]:
+    """The teams that have had a seat, and the matches with stage and number of their tables."""
+    seats = Seat.objects.filter(teams__lesson=lesson).select_related("match")
+    rows = seats.annotate(
+        of=F("teams"),
+        called=F("teams__name"),
+        paint=F("teams__colour"),
+        stage=F("match__table__stage"),
+        table_number=F("match__table__number"),
+    )
+    teams: dict[int, _Team] = {}
+    tables: dict[Match, tuple[int, int]] = {}
+    for seat in rows.order_by("stage", "table_number", "number"):
+        team = teams.setdefault(seat.of, _Team(seat.of, seat.called, seat.paint))
+        team.seats.add((seat.match_id, seat.number))
+        tables[seat.match] = (seat.stage, seat.table_number)
+    return teams, list(tables.items())
+
+
+def _counts(match: Match, log: Any) -> bool:
+    return match.status == Match.Status.ENDED or log.outcome.over
+
+
+def _sitting(match: Match, teams: dict[int, _Team]) -> dict[int, _Team]:
+    """The teams at this match by their seats."""
+    sat = ((seat, team) for team in teams.values() for pk, seat in team.seats if pk == match.pk)
+    return dict(sat)
+
+
+def _count(match: Match, stage: int, log: Any, teams: dict[int, _Team]) -> None:
+    ranking = log.outcome.ranking
+    sitting = _sitting(match, teams)
+    winner = table_winner(ranking, {seat: sum(one.games.values()) for seat, one in sitting.items()})
+    for seat, found in points(ranking).items():
+        if seat in sitting:
+            sitting[seat].games[stage] = found
+            sitting[seat].wins += seat == winner
+
+
+def _standing(team: _Team, titles: dict[int, str]) -> Standing:
+    games = tuple(team.games.get(stage) for stage in titles)
+    return Standing(team.team, team.name, team.colour, games, team.wins, team.table)
+
+
+def _placed(teams: Sequence[Standing], tournament: bool) -> tuple[Standing, ...]:
+    """Best first; equal teams share the place."""
+
+    def key(team: Standing) -> tuple[int, int]:
+        return (team.wins if tournament else 0, team.points)
+
+    ordered = sorted(teams, key=lambda team: (*(-value for value in key(team)), team.team))
+    better = [sum(key(other) > key(team) for other in teams) for team in ordered]
+    return tuple(replace(one, place=n + 1) for one, n in zip(ordered, better, strict=True))

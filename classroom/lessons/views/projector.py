@@ -1,0 +1,108 @@
+"""Doors to the projector: for everybody who has its address, and for who chooses what it shows."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import select_template
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+from django_scopes import scope
+
+from classroom.lessons import projector, services
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.views.answers import answer, join_of, lesson_write, topics
+from classroom.lessons.walls import wall_holder, wall_lesson
+from classroom.people.access import TeacherRequest, teacher_view
+from games import registry
+
+
+@never_cache
+@require_GET
+def wall(request: HttpRequest, token: str) -> HttpResponse:
+    """The whole page."""
+    lesson = _lesson(token)
+    with scope(school_class=lesson.school_class):
+        tables = _tables(lesson)
+        matches = [table.match_id for table in tables]
+        context = _context(request, lesson, tables) | {"token": token, "matches": matches}
+        context |= {"topics": topics(lesson, matches), "holder": wall_holder(lesson)}
+        return render(request, "lessons/wall.html", context)
+
+
+@never_cache
+@require_GET
+def wall_now(request: HttpRequest, token: str) -> HttpResponse:
+    """The part that changes; 204 while it is shown already.
+
+    A page that listens to the tables of an earlier game is told to load anew.
+    """
+    lesson = _lesson(token)
+    with scope(school_class=lesson.school_class):
+        tables = _tables(lesson)
+        if request.GET.get("of") != _of(lesson, tables):
+            return HttpResponse(headers={"HX-Refresh": "true"})
+        what = _what(request, lesson, tables)
+        if request.GET.get("version") == projector.version(lesson, tables, what):
+            return HttpResponse(status=204)
+        return render(request, "lessons/_wall.html", _context(request, lesson, tables))
+
+
+@never_cache
+@require_POST
+@teacher_view
+def controls(request: TeacherRequest, pk: int) -> HttpResponse:
+    """What it shows, whether with names, or a new address."""
+    lesson = lesson_write(request, pk)
+    of = "lobby" if lesson.status == Lesson.Status.LOBBY else "desk"
+
+    def action() -> None:
+        if "address" in request.POST:
+            services.projector_address_renew(lesson=lesson)
+        elif "names" in request.POST:
+            services.projector_names(lesson=lesson, shown=request.POST["names"] == "on")
+        else:
+            services.projector_show(lesson=lesson, what=request.POST.get("show", ""))
+
+    return answer(request, lesson, of, action)
+
+
+def _lesson(token: str) -> Lesson:
+    lesson = wall_lesson(token)
+    if lesson is None:
+        raise Http404
+    return lesson
+
+
+def _tables(lesson: Lesson) -> list[Table]:
+    return list(lesson.tables_now.select_related("match"))
+
+
+def _of(lesson: Lesson, tables: list[Table]) -> str:
+    return f"{lesson.stage}-{len(tables)}"
+
+
+def _what(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> str:
+    asked, over = request.GET.get("show", ""), request.GET.get("over", "")
+    return projector.shown(lesson, tables, asked, over)
+
+
+def _context(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> dict[str, Any]:
+    what = _what(request, lesson, tables)
+    context = {
+        "lesson": lesson,
+        "game": registry.get(lesson.game),
+        "what": what,
+        "of": _of(lesson, tables),
+        "asked": request.GET.urlencode() if "over" in request.GET else "",
+        "numbers": [str(table.number) for table in tables],
+        "version": projector.version(lesson, tables, what),
+        **join_of(request, lesson),
+        **projector.present(lesson, tables, what),
+    }
+    if what.isdigit():
+        context["large"] = context["tables"][0]
+        context["picture"] = select_template(
+            [f"games/{lesson.game}/_{name}.html" for name in ("wall", "board")]
+        ).template.name
+    return context

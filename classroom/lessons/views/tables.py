@@ -1,0 +1,93 @@
+"""Doors to one table of a running lesson."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from classroom.lessons import selectors, services
+from classroom.lessons.models import Table
+from classroom.lessons.views.answers import desk_context, page, table_write
+from classroom.lessons.views.doors import ceiling_given, given, table_button
+from classroom.people.access import TeacherRequest, teacher_view
+from classroom.play.selectors import seat_names
+from classroom.play.sentences import spoken
+from games.engine import Refusal
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+@teacher_view
+def table(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
+    """One table: its students, its hints, its time, and a message."""
+    found = table_write(request, pk, number)
+    context = desk_context(found.lesson, True)
+    shown = next(one for one in context["desk"].tables if one.number == number)
+    teams = found.lesson.teams.filter(seat__isnull=False).select_related("seat__match__table")
+    seats = {team.seat_id: team.number for team in teams}
+    own = {seat.number: seats.get(seat.pk) for seat in found.match.seats.all()}
+    more = {"table": shown, "teams": teams, "team_of": own}
+    return page(request, found.lesson, "lessons/table.html", {**context, **more})
+
+
+@table_button
+def pause(request: TeacherRequest, table: Table) -> None:
+    """Stop one table."""
+    services.table_pause(table=table)
+
+
+@table_button
+def resume(request: TeacherRequest, table: Table) -> None:
+    """Let one table play on."""
+    services.table_resume(table=table)
+
+
+@table_button
+def skip(request: TeacherRequest, table: Table) -> None:
+    """Act for the seat that the table waits for."""
+    services.table_skip(table=table, seat=given(request, "seat"), ply=given(request, "ply"))
+
+
+@table_button
+def ceiling(request: TeacherRequest, table: Table) -> None:
+    """The highest hint of the table, or of the one team that the form names."""
+    chosen = ceiling_given(request)
+    if "seat" in request.POST:
+        services.ceiling_team(table=table, seat=given(request, "seat"), ceiling=chosen)
+    else:
+        services.ceiling_table(table=table, ceiling=chosen)
+
+
+@table_button
+def message(request: TeacherRequest, table: Table) -> None:
+    """A message to one table."""
+    services.table_message(table=table, text=request.POST.get("text", ""))
+
+
+@table_button
+def extra_time(request: TeacherRequest, table: Table) -> None:
+    """Some minutes more for one table."""
+    services.table_extra_time(table=table, minutes=given(request, "minutes"))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@teacher_view
+def back(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
+    """First what would come off, then the take-back."""
+    found = table_write(request, pk, number)
+    if request.method == "POST":
+        return _take_back(request, found)
+    names = seat_names(found.match)
+    context = {"table": found, "names": names, "back": selectors.last_move(found.match)}
+    return page(request, found.lesson, "lessons/back.html", context)
+
+
+def _take_back(request: TeacherRequest, table: Table) -> HttpResponse:
+    try:
+        taken, ply = given(request, "taken"), given(request, "ply")
+        services.table_take_back(table=table, taken=taken, ply=ply)
+    except Refusal as refusal:
+        messages.error(request, spoken(refusal.sentence, seat_names(table.match)))
+    return redirect("lessons:lesson", pk=table.lesson_id)

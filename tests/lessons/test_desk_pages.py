@@ -1,0 +1,171 @@
+"""The desk's pages, with and without JavaScript, and what students see of them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons import services
+from classroom.lessons.models import Lesson
+from classroom.people.models import SchoolClass
+from classroom.play.models import Attempt, Match, Player
+from tests.lessons.setting import Room, student_client
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+# Each game with options that fit two teams.
+GAMES = {
+    "on_belay": {"trails": (2, 3), "height": 12},
+    "cant_stop": {"columns_to_win": 5},
+    "roll_to_the_top": {"sheet": "pyramid"},
+    "climb_on": {"holds": "red"},
+    "yeti_mountain": {"calculate": "student"},
+}
+
+
+@pytest.fixture
+def lesson(room: Room) -> Lesson:
+    """Six students, each a team of one, at two tables."""
+    return room.running(teams=6, trails=(2, 3), height=12)
+
+
+def text(response: object) -> str:
+    return response.content.decode()  # type: ignore[attr-defined]
+
+
+def at(name: str, *args: object) -> str:
+    return reverse(f"lessons:{name}", args=args)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_small_board_with_the_marks_of_its_teams(
+    room: Room, desk: Client, game: str
+) -> None:
+    lesson = room.running(teams=2, game=game, **GAMES[game])
+    page = text(desk.get(at("lesson", lesson.pk)))
+    board = page.split('class="desk__board"')[1].split('class="desk__todo"')[0]
+    assert "team--1" in board
+    assert "team--2" in board
+    assert "<svg" in board
+
+
+def test_a_small_board_is_drawn_once_for_a_position(
+    room: Room, lesson: Lesson, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    from classroom.play import boards
+
+    real = boards.render_to_string
+    monkeypatch.setattr(
+        boards, "render_to_string", lambda name, given: drawn.append(name) or real(name, given)
+    )
+    for _ in range(3):
+        desk.get(at("desk", lesson.pk), **HTMX)
+    assert len(drawn) == 2
+    services.table_skip(table=lesson.tables.get(number=1), seat=1, ply=0)
+    desk.get(at("desk", lesson.pk), **HTMX)
+    assert len(drawn) == 3
+
+
+def test_a_student_raises_a_hand_and_the_teacher_puts_it_down_without_javascript(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    student, match = room.students[0], room.students[0].seats.get().match
+    browser = student_client(student)
+    assert "Raise your hand" in text(browser.get(reverse("play:match", args=[match.pk])))
+    answer = browser.post(reverse("play:hand", args=[match.pk]), {"up": "1"}, follow=True)
+    assert "Your hand is up" in text(answer)
+    assert "Put down the hand of Student 01" in text(desk.get(at("lesson", lesson.pk)))
+    page = text(desk.post(at("lower", lesson.pk, student.pk), follow=True))
+    assert "No hand is up." in page
+    assert "Raise your hand" in text(browser.get(reverse("play:match", args=[match.pk])))
+
+
+def test_a_student_cannot_raise_a_hand_at_a_table_of_others(room: Room, lesson: Lesson) -> None:
+    own = room.students[0].seats.get().match_id
+    other = Match.objects.exclude(pk=own).get()
+    answer = student_client(room.students[0]).post(
+        reverse("play:hand", args=[other.pk]), {"up": "1"}
+    )
+    assert answer.status_code == 404
+    assert not Player.objects.filter(hand_at__isnull=False).exists()
+
+
+def test_a_message_is_shown_as_plain_text_until_each_student_puts_it_away(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    desk.post(at("message", lesson.pk), {"text": "<b>Look</b> up"}, **HTMX)
+    one, two = (student_client(student) for student in room.students[:2])
+    tables = [
+        reverse("play:match", args=[student.seats.get().match_id]) for student in room.students[:2]
+    ]
+    assert "&lt;b&gt;Look&lt;/b&gt; up" in text(one.get(tables[0]))
+    match = room.students[0].seats.get().match_id
+    assert "Look" not in text(one.post(reverse("play:read", args=[match]), follow=True))
+    assert "Look" in text(two.get(tables[1]))
+    desk.post(at("message", lesson.pk), {"text": "Once more"}, **HTMX)
+    assert "Once more" in text(one.get(tables[0]))
+
+
+def test_a_message_that_is_too_long_is_told_at_the_desk(lesson: Lesson, desk: Client) -> None:
+    answer = desk.post(at("message", lesson.pk), {"text": "x" * 201}, **HTMX)
+    assert answer.status_code == 422
+    assert "200 letters" in text(answer)
+
+
+def test_the_page_of_a_table_moves_a_student_and_sets_the_hints_of_a_team(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    page = text(desk.get(at("table", lesson.pk, 1)))
+    assert "Message to this table" in page
+    student = lesson.members.get(team__number=1).student
+    desk.post(at("move", lesson.pk, student.pk), {"team": "6"})
+    assert lesson.members.get(student=student).team.number == 6
+    desk.post(at("table_pace", lesson.pk, 2), {"seat": "1", "ceiling": "0"})
+    assert Match.objects.get(table__number=2).seats.get(number=1).ceiling == 0
+    assert Match.objects.get(table__number=2).ceiling == 5
+
+
+def test_the_ceiling_of_the_class_is_chosen_at_the_desk_and_kept(
+    lesson: Lesson, desk: Client
+) -> None:
+    desk.post(at("class_pace", lesson.pk), {"ceiling": "2"}, **HTMX)
+    assert SchoolClass.objects.get().ceiling == 2
+    assert set(Match.objects.values_list("ceiling", flat=True)) == {2}
+    desk.post(at("class_pace", lesson.pk), {"ceiling": "as"}, **HTMX)
+    assert SchoolClass.objects.get().ceiling is None
+
+
+def test_a_clock_is_set_at_the_desk_and_seen_by_students(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    desk.post(at("clock", lesson.pk), {"minutes": "10"}, **HTMX)
+    student = room.students[0]
+    table = reverse("play:match", args=[student.seats.get().match_id])
+    assert 'class="clock" data-runs' in text(student_client(student).get(table))
+    desk.post(at("extra_time", lesson.pk), {"minutes": "2"}, **HTMX)
+    desk.post(at("clock", lesson.pk), {"minutes": "0"}, **HTMX)
+    assert 'class="clock"' not in text(student_client(student).get(table))
+
+
+def test_the_desk_says_who_is_stuck(room: Room, lesson: Lesson, desk: Client) -> None:
+    match = Match.objects.get(table__number=1)
+    for _ in range(3):
+        Attempt.objects.create(match=match, ply=0, seat=1, text="x", refusal="x", why="Not 5.")
+    assert "stuck: 3 like errors" in text(desk.get(at("lesson", lesson.pk)))
+    page = text(desk.post(at("stuck", lesson.pk), {"errors": "5", "seconds": "60"}, **HTMX))
+    assert "like errors</li>" not in page
+
+
+@pytest.mark.parametrize("name", ["clock", "extra_time", "stuck", "pace", "class_pace", "move"])
+@pytest.mark.parametrize("junk", [{}, {"minutes": "x", "ceiling": "-1", "errors": "9" * 20}])
+def test_nonsense_gets_a_sentence_and_changes_nothing(
+    room: Room, lesson: Lesson, desk: Client, name: str, junk: dict[str, str]
+) -> None:
+    more = [room.students[0].pk] if name == "move" else []
+    answer = desk.post(at(name, lesson.pk, *more), junk, **HTMX)
+    assert answer.status_code == 422
+    assert 'role="alert"' in text(answer)
+
+
+def test_turning_roles_are_switched_off_at_all_tables(lesson: Lesson, desk: Client) -> None:
+    desk.post(at("roles", lesson.pk), {"roles": "0"}, **HTMX)
+    assert not Match.objects.filter(roles=True).exists()

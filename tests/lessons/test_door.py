@@ -1,0 +1,166 @@
+"""Who comes in, balanced teams, and lesson templates of a class."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons import forming, services
+from classroom.lessons.models import Lesson, LessonTemplate
+from classroom.lessons.standings import strengths
+from games.engine import Illegal
+from tests.lessons.setting import Room, colleague, student_client, teacher_client
+from tests.lessons.test_stages import won_by
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def press(desk: Client, lesson: Lesson, name: str, **fields: str) -> str:
+    return desk.post(reverse(f"lessons:{name}", args=[lesson.pk]), fields, **HTMX).content.decode()
+
+
+# The door --------------------------------------------------------------------------------------
+
+
+def test_a_new_code_shows_in_the_lobby_and_the_old_one_opens_nothing(
+    room: Room, desk: Client
+) -> None:
+    lesson, old = room.lesson(), room.school_class.join_code
+    shown = press(desk, lesson, "door", code="new")
+    room.school_class.refresh_from_db()
+    assert room.school_class.join_code in shown
+    assert Client().get(reverse("people:enter", args=[old])).status_code == 404
+
+
+def test_the_class_is_locked_and_unlocked_from_the_lobby(room: Room, desk: Client) -> None:
+    lesson = room.lesson()
+    for said, locked in (("on", True), ("off", False)):
+        press(desk, lesson, "door", locked=said)
+        room.school_class.refresh_from_db()
+        assert room.school_class.locked is locked
+
+
+def test_nobody_joins_late_where_the_teacher_has_switched_it_off(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson(), 4)
+    press(desk, lesson, "door", late="off")
+    services.lesson_start(lesson=Lesson.objects.get(pk=lesson.pk))
+    late = student_client(room.students[5])
+    late.post(reverse("lessons:arrive"))
+    assert not room.students[5].seats.exists()
+    assert "You play in the next one." in late.get(reverse("lessons:here")).content.decode()
+
+
+def test_one_who_waits_for_the_next_game_sends_nothing_by_itself(room: Room) -> None:
+    lesson = room.arrived(room.lesson(), 4)
+    services.lesson_late(lesson=lesson, late=False)
+    services.lesson_start(lesson=Lesson.objects.get(pk=lesson.pk))
+    late = student_client(room.students[5])
+    late.post(reverse("lessons:arrive"))
+    before = Lesson.objects.get(pk=lesson.pk).version
+    late.post(reverse("lessons:arrive"))
+    assert Lesson.objects.get(pk=lesson.pk).version == before
+    assert "hx-trigger" not in late.get(reverse("lessons:now")).content.decode()
+
+
+# Balance ---------------------------------------------------------------------------------------
+
+
+def test_balanced_teams_go_there_and_back_again() -> None:
+    assert forming.spread([9, 8, 7, 6, 5, 4], 2) == [[9, 6, 5], [8, 7, 4]]
+
+
+def test_those_who_came_far_are_spread_over_the_teams(room: Room) -> None:
+    first = room.lesson("roll_to_the_top", sheet="[]")
+    room.arrived(first)
+    services.teams_deal(lesson=first, teams=2)
+    services.lesson_start(lesson=first)
+    ahead = set(first.tables.get().match.seats.get(number=1).students.values_list("pk", flat=True))
+    won_by(first.tables.get().match, 1)
+    services.lesson_end(lesson=first)
+    strength = strengths(room.school_class)
+    assert {student for student in strength if strength[student] == 12} == ahead
+    lesson = room.arrived(room.lesson())
+    services.teams_deal(lesson=lesson, teams=3, balance=True)
+    teams = [set(team.students.values_list("pk", flat=True)) for team in lesson.teams.all()]
+    assert [len(team & ahead) for team in teams] == [1, 1, 1]
+
+
+def test_the_teacher_balances_in_one_press(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson())
+    press(desk, lesson, "deal", number="3", by="teams", balance="on")
+    assert sorted(team.students.count() for team in lesson.teams.all()) == [2, 2, 2]
+
+
+def test_the_size_of_teams_is_kept_with_the_lesson(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson())
+    press(desk, lesson, "deal", number="3", by="size")
+    lesson.refresh_from_db()
+    assert lesson.team_size == 3
+
+
+# Lesson templates ------------------------------------------------------------------------------
+
+
+def kept(room: Room, name: str = "Monday") -> LessonTemplate:
+    lesson = services.lesson_open(
+        school_class=room.school_class,
+        teacher=room.teacher,
+        game="on_belay",
+        options={"trails": (2, 3), "height": 12},
+        ceiling=2,
+        roles=False,
+        team_size=3,
+    )
+    template = services.lesson_template_save(lesson=lesson, name=name)
+    services.lesson_end(lesson=lesson)
+    return template
+
+
+def test_a_kept_lesson_opens_in_one_press_as_it_was(room: Room, desk: Client) -> None:
+    template = kept(room)
+    desk.post(reverse("lessons:template_open", args=[template.pk]))
+    lesson = Lesson.objects.exclude(status="ended").get()
+    assert (lesson.game, lesson.ceiling, lesson.roles, lesson.team_size) == (
+        "on_belay",
+        2,
+        False,
+        3,
+    )
+    assert lesson.options["height"] == 12
+
+
+def test_the_teacher_keeps_a_lesson_under_a_name(room: Room, desk: Client) -> None:
+    lesson = room.lesson()
+    desk.post(reverse("lessons:keep", args=[lesson.pk]), {"name": "Monday"})
+    services.lesson_end(lesson=lesson)
+    assert "Monday" in desk.get(reverse("lessons:new")).content.decode()
+
+
+def test_a_name_that_is_taken_is_refused(room: Room) -> None:
+    kept(room)
+    other = room.lesson()
+    with pytest.raises(Illegal):
+        services.lesson_template_save(lesson=other, name="Monday")
+
+
+def test_a_template_is_deleted_after_a_question(room: Room, desk: Client) -> None:
+    address = reverse("lessons:template_delete", args=[kept(room).pk])
+    assert "Delete the lesson template Monday?" in desk.get(address).content.decode()
+    assert LessonTemplate.objects.count() == 1
+    desk.post(address)
+    assert LessonTemplate.objects.count() == 0
+
+
+@pytest.mark.parametrize("right", ["", "read"])
+def test_others_neither_open_nor_delete_a_template(room: Room, right: str) -> None:
+    template, other = kept(room), teacher_client(colleague(room, right))
+    for door in ("template_open", "template_delete"):
+        assert other.post(reverse(f"lessons:{door}", args=[template.pk])).status_code == 404
+    assert LessonTemplate.objects.count() == 1
+
+
+def test_a_template_goes_with_its_class(room: Room) -> None:
+    kept(room)
+    room.school_class.delete()
+    assert LessonTemplate.objects.count() == 0

@@ -1,0 +1,41 @@
+"""Points over several games: fair to tables of any size, to ties and to games cut short."""
+
+import pytest
+
+from classroom.lessons.points import MOST_POINTS, points, table_winner
+from classroom.lessons.projector import columns
+
+
+@pytest.mark.parametrize(
+    ("ranking", "found"),
+    [
+        ([(1,), (2,)], {1: 12, 2: 0}),
+        ([(2,), (3,), (1,)], {2: 12, 3: 6, 1: 0}),
+        ([(1, 2), (3,)], {1: 9, 2: 9, 3: 0}),
+        ([(1,), (2,), (3,), (4,)], {1: 12, 2: 8, 3: 4, 4: 0}),
+    ],
+)
+def test_points_are_the_share_of_the_others_that_a_team_is_ahead_of(ranking, found):
+    assert points(ranking) == found
+
+
+@pytest.mark.parametrize("seats", range(1, 41))
+def test_teams_that_are_all_level_get_half_whatever_the_size_of_their_table(seats):
+    everybody = tuple(range(1, seats + 1))
+    assert set(points([everybody]).values()) == {MOST_POINTS // 2}
+
+
+def test_a_table_is_won_by_the_best_team():
+    assert table_winner([(3,), (1, 2)], {1: 24}) == 3
+
+
+def test_of_equal_teams_the_one_with_more_points_before_wins_the_table():
+    assert table_winner([(1, 2)], {1: 12, 2: 6}) == 1
+
+
+def test_of_teams_equal_in_all_the_later_seat_wins_the_table():
+    assert table_winner([(1, 2)], {}) == 2
+
+
+def test_a_grid_of_tables_is_wider_than_high():
+    assert [columns(tables) for tables in (1, 2, 6, 15)] == [1, 2, 3, 5]

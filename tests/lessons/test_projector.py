@@ -1,0 +1,288 @@
+"""The projector of a lesson: open to who has its address, and never more than public."""
+
+import re
+from html import unescape
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from classroom.asgi import holder_allowed
+from classroom.lessons import services
+from classroom.lessons.models import Lesson
+from classroom.lessons.walls import wall_address, wall_holder
+from classroom.play import services as play
+from classroom.play.models import Attempt, Match
+from classroom.play.selectors import match_log
+from games import registry
+from games.engine import Illegal, Refusal
+from tests.lessons.setting import Room, room_make
+
+pytestmark = pytest.mark.django_db
+
+# Hidden moves that say nothing but a word of the page itself.
+ONE_WORD = {"done", "pass"}
+SLUGS = sorted(game.slug for game in registry.all_games())
+
+
+def look(lesson: Lesson, part: str = "", **query: object):
+    return Client().get(f"{wall_address(lesson)}{part}", query)
+
+
+def page(lesson: Lesson, part: str = "", **query: object) -> str:
+    return unescape(look(lesson, part, **query).content.decode())
+
+
+def fresh(lesson: Lesson) -> Lesson:
+    return Lesson.objects.select_related("school_class").get(pk=lesson.pk)
+
+
+def tables_of(lesson: Lesson) -> str:
+    """What a page says it shows, so that its part does not ask to be loaded anew."""
+    return f"{lesson.stage}-{lesson.tables_now.count()}"
+
+
+def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Lesson]:
+    """A class of so many, in so many teams, at tables of this game as it comes."""
+    room = room_make(students)
+    lesson = services.lesson_open(
+        school_class=room.school_class, teacher=room.teacher, game=game, options={}
+    )
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=teams)
+    services.lesson_start(lesson=lesson)
+    return room, fresh(lesson)
+
+
+def moved(match: Match, moves: int) -> None:
+    """The match a few moves on, whoever is asked."""
+    for number in range(moves):
+        match.refresh_from_db()
+        log = match_log(match)
+        seat = min(log.to_move, default=None)
+        if seat is None:
+            return
+        text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
+        play.move_play(
+            match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text
+        )
+
+
+# Its address -----------------------------------------------------------------------------------
+
+
+def test_who_has_the_address_needs_no_sign_in(room: Room) -> None:
+    answer = look(room.lesson())
+    assert answer.status_code == 200
+    assert 'class="projector"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("token", ["1", "WzEsImFiYyJd:1abc:xyz"])
+def test_a_guessed_address_opens_nothing(room: Room, token: str) -> None:
+    room.lesson()
+    assert Client().get(f"/wall/{token}/").status_code == 404
+    assert Client().get(f"/wall/{token}/now").status_code == 404
+
+
+def test_the_address_ends_with_the_school_day(room: Room) -> None:
+    address = wall_address(room.lesson())
+    with time_machine.travel("2099-01-01"):
+        assert Client().get(address).status_code == 404
+
+
+def test_a_new_address_makes_the_old_one_useless(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=3)
+    old, holder = wall_address(lesson), wall_holder(lesson)
+    assert holder_allowed(holder)
+    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"address": "new"})
+    assert Client().get(old).status_code == 404
+    assert not holder_allowed(holder)
+    assert look(fresh(lesson)).status_code == 200
+
+
+def test_it_can_press_nothing(room: Room) -> None:
+    lesson = room.running(teams=3)
+    assert Client().post(wall_address(lesson)).status_code == 405
+    assert "<form" not in page(lesson)
+
+
+# What it shows ---------------------------------------------------------------------------------
+
+
+def test_in_the_lobby_it_shows_code_and_number_without_names(room: Room) -> None:
+    shown = page(room.arrived(room.lesson(), 2))
+    assert room.school_class.join_code in shown
+    assert "2 students are here." in shown
+    assert "Student 01" not in shown
+
+
+def test_names_appear_once_the_teacher_switches_them_on(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson(), 2)
+    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"names": "on"})
+    shown = page(fresh(lesson))
+    assert ("Student 02" in shown, "Student 03" in shown) == (True, False)
+
+
+def test_several_tables_stand_in_a_grid() -> None:
+    _, lesson = playing(8, teams=8)
+    shown = page(lesson)
+    assert len(re.findall(r'id="wall-table-\d+"', shown)) == lesson.tables_now.count() > 1
+
+
+def test_one_table_alone_is_large(room: Room) -> None:
+    assert 'id="large-1"' in page(room.running(teams=2))
+
+
+def test_the_desk_chooses_one_table() -> None:
+    _, lesson = playing(8, teams=8)
+    services.projector_show(lesson=lesson, what="2")
+    assert 'id="large-2"' in page(fresh(lesson))
+
+
+def test_a_table_that_is_not_there_cannot_be_chosen() -> None:
+    _, lesson = playing(8, teams=8)
+    with pytest.raises(Illegal):
+        services.projector_show(lesson=lesson, what="99")
+
+
+def test_the_projector_chooses_by_itself_until_the_desk_does() -> None:
+    _, lesson = playing(8, teams=8)
+    own = {"show": "2", "over": lesson.wall_choice}
+    assert 'id="large-2"' in page(lesson, **own)
+    services.projector_show(lesson=lesson, what="1")
+    assert 'id="large-1"' in page(fresh(lesson), **own)
+
+
+@pytest.mark.parametrize("show", ["<b>", "99", "-1", "code ", "0x1"])
+def test_a_choice_that_is_none_shows_all_tables(show: str) -> None:
+    _, lesson = playing(8, teams=8)
+    assert 'id="tables"' in page(lesson, show=show, over=lesson.wall_choice)
+
+
+def test_the_code_can_be_shown_while_the_game_is_on(room: Room) -> None:
+    lesson = room.running(teams=2)
+    shown = page(lesson, show="code", over=lesson.wall_choice)
+    assert room.school_class.join_code in shown
+
+
+def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
+    room = room_make(6)
+    lesson = room.lesson("roll_to_the_top", whole_class=True)
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=6)
+    services.lesson_start(lesson=lesson)
+    moved(lesson.tables_now.get().match, 1)
+    assert "0 of 6 are done." in page(fresh(lesson))
+
+
+def test_the_last_picture_has_the_places_of_every_table() -> None:
+    _, lesson = playing(8, teams=8)
+    services.lesson_end(lesson=lesson)
+    shown = page(lesson)
+    assert len(re.findall(r'id="wall-places-\d+"', shown)) == lesson.tables_now.count()
+
+
+def test_after_several_games_the_last_picture_has_the_points(room: Room) -> None:
+    lesson = room.running(teams=3)
+    services.lesson_next(lesson=lesson, stage=1, game=lesson.game, options=lesson.options)
+    services.lesson_end(lesson=lesson)
+    assert 'id="standings"' in page(fresh(lesson))
+
+
+def test_the_goal_of_all_is_a_mountain(room: Room) -> None:
+    lesson = room.running(teams=3)
+    services.goal_set(lesson=lesson, goal=40)
+    assert "Together: 0 of 40 feet" in page(fresh(lesson))
+
+
+# Live ------------------------------------------------------------------------------------------
+
+
+def test_it_answers_204_while_nothing_is_new(room: Room) -> None:
+    lesson = room.running(teams=3)
+    of = tables_of(lesson)
+    found = re.search(r'name="version" value="(\w+)"', page(lesson, "now", of=of))
+    assert found
+    assert look(lesson, "now", of=of, version=found[1]).status_code == 204
+    moved(lesson.tables_now.get().match, 1)
+    assert look(lesson, "now", of=of, version=found[1]).status_code == 200
+
+
+def test_a_page_of_the_game_before_is_loaded_anew(room: Room) -> None:
+    lesson = room.running(teams=3)
+    of = tables_of(lesson)
+    services.lesson_next(lesson=lesson, stage=1, game=lesson.game, options=lesson.options)
+    assert look(fresh(lesson), "now", of=of).headers["HX-Refresh"] == "true"
+
+
+def test_a_new_code_of_the_class_shows_at_once(room: Room, desk: Client) -> None:
+    lesson, old = room.lesson(), room.school_class.join_code
+    desk.post(reverse("lessons:door", args=[lesson.pk]), {"code": "new"})
+    shown = page(lesson)
+    assert old not in shown
+    assert fresh(lesson).school_class.join_code in shown
+
+
+# What it never shows ---------------------------------------------------------------------------
+
+
+def planted(lesson: Lesson) -> None:
+    """Names and wrong answers that a page could give away; every match a few moves on."""
+    for number, table in enumerate(lesson.tables_now.select_related("match")):
+        moved(table.match, 12)
+        Attempt.objects.create(
+            match=table.match, ply=1, seat=1, text=f"wrong{number}", refusal="W", why="plantedwhy"
+        )
+    lesson.teams.update(name="Plantedteam")
+    for table in lesson.tables_now.select_related("match"):
+        table.match.seats.update(name="Plantedteam")
+
+
+def secrets_of(match: Match) -> set[str]:
+    """The seed, and every move that the public may not read yet, as it is written."""
+    log = match_log(match)
+    hands = set()
+    for ply in log.line:
+        row = log.rows[ply]
+        move = log.game.notation.read(row.text)
+        if not log.game.board.shown(log.states[ply], row.seat, move, log.state, None):
+            hands.add(row.text)
+    return hands | {bytes(match.seed).hex()}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: str) -> None:
+    _, lesson = playing(12, 12, slug)
+    planted(lesson)
+    numbers = [str(table.number) for table in lesson.tables_now]
+    of, over = tables_of(lesson), lesson.wall_choice
+    for show in ("", "code", "points", *numbers[:2]):
+        for part in ("", "now"):
+            shown = page(lesson, part, of=of, show=show, over=over)
+            for word in ("Student 0", "Plantedteam", "wrong0", "plantedwhy", "csrfmiddleware"):
+                assert word not in shown, (slug, show, part, word)
+            for table in lesson.tables_now.select_related("match"):
+                assert {text for text in secrets_of(table.match) if text in shown} <= ONE_WORD
+    services.lesson_end(lesson=lesson)
+    shown = page(fresh(lesson))
+    assert "Student 0" not in shown
+    assert "Plantedteam" not in shown
+
+
+def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_queries) -> None:
+    for students in (4, 30):
+        room = room_make(students, f"class {students}")
+        lesson = room.running(teams=students)
+        for show in ("", "points", "1"):
+            with django_assert_max_num_queries(7):
+                look(lesson, "now", of=tables_of(lesson), show=show, over=lesson.wall_choice)
+
+
+def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:
+    lesson = room.running(teams=3)
+    match, before = lesson.tables_now.get().match, page(lesson)
+    with pytest.raises(Refusal):
+        play.move_play(match=match, seat=2, student=None, ply=0, key="k", text="nonsense")
+    strip = re.compile(r"""(/wall/|t=|CSRFToken": ")[^"/&]+""")
+    assert strip.sub("", page(lesson)) == strip.sub("", before)

@@ -1,0 +1,261 @@
+"""Several games in one lesson: the same teams, points over all games, a tournament, a goal."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons import services
+from classroom.lessons.models import Lesson
+from classroom.lessons.standings import standings
+from classroom.play import services as play
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from games.engine import Illegal
+from tests.lessons.setting import SHORT, Room, room_make, student_client
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+DOT = {"sheet": "[]"}
+
+
+def pairs(room: Room) -> Lesson:
+    """Everybody alone against one other, with a sheet of one square."""
+    lesson = room.lesson("roll_to_the_top", **DOT)
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=len(room.students))
+    services.lesson_start(lesson=lesson)
+    return lesson
+
+
+def on(lesson: Lesson, **more: object) -> bool:
+    """The next game, the same one unless told otherwise."""
+    facts = {"stage": lesson.stage, "game": lesson.game, "options": lesson.options, **more}
+    return services.lesson_next(lesson=lesson, **facts)
+
+
+def won_by(match: Match, *seats: int) -> None:
+    """The game to its end: these seats fill the one square of the sheet."""
+    log = match_log(match)
+    log = act(match, log.state.roller, "roll")
+    for seat in sorted(log.to_move):
+        if seat in seats:
+            act(match, seat, f"{log.state.rolled[0][1]} @r1c1")
+        act(match, seat, "done")
+
+
+def act(match: Match, seat: int, text: str):
+    match.refresh_from_db()
+    ply = match_log(match).ply
+    key = f"{seat}{text[0]}{ply}"
+    return play.move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text).log
+
+
+def matches(lesson: Lesson) -> list[Match]:
+    return [table.match for table in lesson.tables_now.select_related("match")]
+
+
+def seated(lesson: Lesson) -> list[list[str]]:
+    """The names of the teams at each table of the game that is on."""
+    return [[seat.name for seat in match.seats.all()] for match in matches(lesson)]
+
+
+def test_the_same_teams_go_on_to_another_game(room: Room) -> None:
+    lesson = room.running(teams=3)
+    before = seated(lesson)
+    assert on(lesson, game="yeti_mountain", options={})
+    assert (lesson.stage, lesson.game, seated(lesson)) == (2, "yeti_mountain", before)
+    assert lesson.tables.count() == 2
+
+
+def test_the_game_before_ends_as_it_stands(room: Room) -> None:
+    lesson = room.running(teams=3)
+    (first,) = matches(lesson)
+    on(lesson)
+    first.refresh_from_db()
+    assert first.status == "ended"
+
+
+def test_two_presses_go_on_once(room: Room) -> None:
+    lesson = room.running(teams=3)
+    other = Lesson.objects.get(pk=lesson.pk)
+    assert [on(lesson), on(other, stage=1)] == [True, False]
+    assert Lesson.objects.get(pk=lesson.pk).stage == 2
+
+
+def test_a_game_that_these_teams_cannot_be_seated_at_changes_nothing(room: Room) -> None:
+    lesson = room.lesson("roll_to_the_top", **DOT)
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=1)
+    services.lesson_start(lesson=lesson)
+    with pytest.raises(Illegal):
+        on(lesson, game="on_belay", options=SHORT)
+    lesson.refresh_from_db()
+    assert (lesson.stage, lesson.game, matches(lesson)[0].status) == (
+        1,
+        "roll_to_the_top",
+        "playing",
+    )
+
+
+def test_a_paused_lesson_plays_again_with_the_next_game(room: Room) -> None:
+    lesson = room.running(teams=3)
+    services.lesson_pause(lesson=lesson)
+    on(lesson)
+    assert lesson.status == "running"
+    assert [match.status for match in matches(lesson)] == ["playing"]
+
+
+def test_who_came_late_to_a_closed_game_plays_in_the_next(room: Room) -> None:
+    lesson = room.arrived(room.lesson(), 5)
+    services.lesson_late(lesson=lesson, late=False)
+    services.teams_deal(lesson=lesson, teams=2)
+    services.lesson_start(lesson=lesson)
+    lesson.refresh_from_db()
+    late = room.students[5]
+    services.member_arrive(lesson=lesson, student=late)
+    assert not late.seats.exists()
+    page = student_client(late).get(reverse("lessons:here"))
+    assert "You play in the next one." in page.content.decode()
+    on(lesson)
+    assert late.seats.get().match == matches(lesson)[0]
+
+
+def test_who_waits_is_seated_once_the_teacher_lets_in_late_again(room: Room) -> None:
+    lesson = room.arrived(room.lesson(), 5)
+    services.lesson_late(lesson=lesson, late=False)
+    services.lesson_start(lesson=lesson)
+    lesson.refresh_from_db()
+    services.member_arrive(lesson=lesson, student=room.students[5])
+    services.lesson_late(lesson=lesson, late=True)
+    assert room.students[5].seats.count() == 1
+
+
+# Points and a tournament -----------------------------------------------------------------------
+
+
+def test_points_of_all_games_are_added(room: Room) -> None:
+    lesson = room.lesson("roll_to_the_top", **DOT)
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=3)
+    services.lesson_start(lesson=lesson)
+    won_by(matches(lesson)[0], 2)
+    on(lesson)
+    won_by(matches(lesson)[0], 2, 3)
+    found = standings(lesson, matches(lesson))
+    assert [(team.place, team.games) for team in found.teams] == [
+        (1, (12, 9)),
+        (2, (3, 9)),
+        (3, (3, 0)),
+    ]
+
+
+def test_a_game_that_is_played_still_counts_nothing(room: Room) -> None:
+    lesson = room.running(teams=3)
+    assert {team.games for team in standings(lesson, matches(lesson)).teams} == {(None,)}
+
+
+def test_in_a_tournament_the_winners_of_all_tables_meet(db: None) -> None:
+    lesson = pairs(room_make(20))
+    first = matches(lesson)
+    names = [won.seats.get(number=2).name for won in first]
+    for match in first:
+        won_by(match, 2)
+    on(lesson, seating="winners")
+    order = [name for table in seated(lesson) for name in table]
+    assert set(order[: len(first)]) == set(names)
+    assert len(order) == 20
+
+
+def test_in_the_next_round_those_meet_who_have_won_twice(db: None) -> None:
+    lesson = pairs(room_make(20))
+    for _ in range(2):
+        for match in matches(lesson):
+            won_by(match, 1)
+        on(lesson, seating="winners")
+    wins = {team.name: team.wins for team in standings(lesson, ()).teams}
+    found = [wins[name] for table in seated(lesson) for name in table]
+    assert found == sorted(found, reverse=True)
+    assert found[0] == 2
+    assert {len(table) for table in seated(lesson)} == {len(seated(lesson)[0])}
+
+
+# The goal of all -------------------------------------------------------------------------------
+
+
+def test_all_tables_climb_together_towards_the_goal(db: None) -> None:
+    lesson = pairs(room_make(10))
+    services.goal_set(lesson=lesson, goal=3)
+    won_by(matches(lesson)[0], 1)
+    won_by(matches(lesson)[1], 1, 2)
+    lesson.refresh_from_db()
+    climb = standings(lesson, matches(lesson)).climb
+    assert (climb.so_far, climb.whole, climb.percent, climb.reached) == (3, 10, 100, True)
+
+
+@pytest.mark.parametrize("goal", ["0", "-3", "many", "1000000"])
+def test_a_goal_that_is_no_way_up_is_refused(room: Room, desk: Client, goal: str) -> None:
+    lesson = room.running(teams=2)
+    answer = desk.post(reverse("lessons:goal", args=[lesson.pk]), {"goal": goal}, **HTMX)
+    assert answer.status_code == 422
+    lesson.refresh_from_db()
+    assert lesson.goal is None
+
+
+# What people see -------------------------------------------------------------------------------
+
+
+def test_a_student_at_the_old_table_is_led_to_the_new_one(room: Room) -> None:
+    lesson = room.running(teams=3)
+    (old,) = matches(lesson)
+    student = student_client(room.students[0])
+    on(lesson)
+    (new,) = matches(lesson)
+    address = reverse("play:match", args=[new.pk])
+    assert student.get(reverse("play:match", args=[old.pk])).url == address
+    part = student.get(reverse("play:table", args=[old.pk]), **HTMX)
+    assert part.headers["HX-Redirect"] == address
+
+
+def test_a_desk_that_shows_the_game_before_is_loaded_anew(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=3)
+    address = reverse("lessons:desk", args=[lesson.pk])
+    on(lesson)
+    assert desk.get(f"{address}?stage=1", **HTMX).headers["HX-Refresh"] == "true"
+    assert desk.get(f"{address}?stage=2", **HTMX).status_code == 200
+
+
+def test_the_teacher_goes_on_in_one_press(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=3)
+    address = reverse("lessons:next", args=[lesson.pk])
+    assert "The next game" in desk.get(address).content.decode()
+    desk.post(address, {"stage": "1", "preset": "", "game": "yeti_mountain", "seating": "same"})
+    lesson.refresh_from_db()
+    assert (lesson.stage, lesson.game) == (2, "yeti_mountain")
+    assert "Points" in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+
+
+def test_the_next_game_takes_options_of_its_own(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=3)
+    address = reverse("lessons:next", args=[lesson.pk])
+    assert "option-height" in desk.get(f"{address}?game=on_belay").content.decode()
+    desk.post(address, {"stage": "1", "game": "on_belay", "option-height": "nonsense"})
+    lesson.refresh_from_db()
+    assert lesson.stage == 1
+
+
+def test_students_read_the_points_with_their_own_team_marked(room: Room) -> None:
+    lesson = room.running(teams=3)
+    on(lesson)
+    page = student_client(room.students[0]).get(reverse("lessons:points")).content.decode()
+    assert page.count("standings__own") == 1
+    assert "12 points for a team" in page
+
+
+def test_the_points_of_another_class_are_not_shown(room: Room) -> None:
+    lesson = room.running(teams=3)
+    team = lesson.teams.first()
+    stranger = room_make(1, "other").students[0]
+    page = student_client(stranger).get(reverse("lessons:points")).content.decode()
+    assert team is not None
+    assert team.name not in page

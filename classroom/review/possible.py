@@ -1,12 +1,22 @@
-"""What a team could have played: its hint list with the chosen entry marked."""
+"""What a team could have played: its hint list with the chosen entry marked, and its worth."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from classroom.play.models import HintList
 from classroom.review.history import read
+from classroom.review.ranking import question_start
 from classroom.review.selectors import Viewer
-from games.engine import CHANCE, Refusal, Seat, Sentence, State
+from classroom.review.worth import (
+    NEAR,
+    Luck,
+    Worth,
+    chosen,
+    entries,
+    luck_of,
+    stored_lists,
+    worth_of,
+)
+from games.engine import CHANCE, Seat, Sentence, gettext_noop
 from games.movelog import MoveLog
 
 
@@ -16,84 +26,118 @@ class Option:
 
     sentence: Sentence
     chosen: bool
+    value: float
 
 
 @dataclass(frozen=True)
 class Possible:
-    """The list, best first; `rank` counts from 1, None where the chosen move is not on it."""
+    """The list, best first; `rank` counts from 1, None where the chosen move is not on it.
+
+    `worth`: None where the move cannot be compared with the list.
+    """
 
     seat: Seat
     options: tuple[Option, ...]
     rank: int | None
+    unit: str
+    worth: Worth | None
+
+    @property
+    def percent(self) -> int | None:
+        return round(100 * self.worth.share) if self.worth else None
+
+    @property
+    def gave_away(self) -> Sentence | None:
+        """What the choice gave away, in words; None where it cannot be compared."""
+        if self.worth is None:
+            return None
+        facts = {"unit": self.unit, "lost": round(self.worth.lost, 1)}
+        if not facts["lost"]:
+            return Sentence(gettext_noop("Nothing was given away."))
+        return Sentence(gettext_noop("Number 1 brings %(lost)s more (%(unit)s)."), facts)
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """How good a roll was, for the team that had to choose next."""
+
+    luck: Luck
+    unit: str
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(_LUCK[_sign(round(self.luck.gain, 1))])
+
+    @property
+    def compared(self) -> Sentence:
+        """Against a hundred rolls."""
+        facts = {"less": round(100 * self.luck.less), "more": round(100 * self.luck.more)}
+        facts["same"] = 100 - facts["less"] - facts["more"]
+        return Sentence(
+            gettext_noop(
+                "Of 100 rolls, %(less)s help less, %(same)s the same and %(more)s help more."
+            ),
+            facts,
+        )
+
+
+_LUCK = {
+    1: gettext_noop("A lucky roll: it helps more than most."),
+    0: gettext_noop("A usual roll."),
+    -1: gettext_noop("An unlucky roll: it helps less than most."),
+}
+
+
+def _sign(number: float) -> int:
+    return (number > NEAR) - (number < -NEAR)
 
 
 def possible(viewer: Viewer, log: MoveLog, ply: int) -> Possible | None:
     """What the team that made the row at this ply could choose from.
 
-    None for rows without a choice, without a stored list, and while it is not the viewer's to
-    see: a running match shows it to the teacher, once the move itself may be read.
+    None for rows without a choice, and while it is not the viewer's to see: a running match
+    shows it to the teacher, once the move itself may be read.
     """
-    if not 0 <= ply < log.ply or not (viewer.open or viewer.teacher):
+    if not _may_look(viewer, log, ply):
         return None
     seat, state = log.rows[ply].seat, log.states[ply]
-    if seat == CHANCE or read(viewer, log, ply).sentence is None:
+    if seat == CHANCE or log.game.hints.question(state, seat) is None:
         return None
-    if log.game.hints.question(state, seat) is None:
-        return None
-    stored = HintList.objects.filter(
-        match=viewer.match, ply=_asked_at(log, seat, ply), seat=seat
-    ).first()
-    return _marked(log, ply, stored.data["hints"]) if stored else None
+    stored = stored_lists(viewer.match, [question_start(log, ply, seat)]) if viewer.match.pk else {}
+    return _marked(log, ply, entries(log, ply, seat, stored))
 
 
-def _asked_at(log: MoveLog, seat: Seat, ply: int) -> int:
-    """The ply at which the question began that the seat has at this ply."""
-    question = log.game.hints.question
-    asked = question(log.states[ply], seat)
-    while ply > 0 and question(log.states[ply - 1], seat) == asked:
-        ply -= 1
-    return ply
+def rolled(viewer: Viewer, log: MoveLog, ply: int) -> list[Rolled]:
+    """How good the roll at this ply was, for each team that it helps; for those who may look."""
+    if not _may_look(viewer, log, ply) or log.rows[ply].seat != CHANCE:
+        return []
+    stored = stored_lists(viewer.match, [ply + 1]) if viewer.match.pk else {}
+    seats = range(1, log.seats + 1) if log.seats <= MOST_ROLLED else [viewer.seat or 1]
+    lucks = (luck_of(log, ply, seat, stored) for seat in seats)
+    return [Rolled(luck, log.game.hints.UNIT) for luck in lucks if luck]
+
+
+MOST_ROLLED = 6
+"""A whole class rolls together: then only the viewer's own team, or the first, is told."""
+
+
+def _may_look(viewer: Viewer, log: MoveLog, ply: int) -> bool:
+    if not 0 <= ply < log.ply or not (viewer.open or viewer.teacher):
+        return False
+    return read(viewer, log, ply).sentence is not None
 
 
 def _marked(log: MoveLog, ply: int, hints: list[dict[str, Any]]) -> Possible:
     seat, state, game = log.rows[ply].seat, log.states[ply], log.game
-    texts = [hint["text"] for hint in hints]
-    chosen = _chosen(log, ply, texts)
-    options = (
-        Option(game.board.sentence(state, seat, game.notation.read(one)), place == chosen)
-        for place, one in enumerate(texts)
-    )
-    return Possible(seat, tuple(options), None if chosen is None else chosen + 1)
-
-
-def _chosen(log: MoveLog, ply: int, texts: list[str]) -> int | None:
-    """The place of the row in a list of texts.
-
-    The same text; else what leads to the same position; else the same signs in another order
-    (a list has 2 + 6, not 6 + 2 as well), and of these the one with most words alike.
-    """
-    text = log.rows[ply].text
-    if text in texts:
-        return texts.index(text)
-    after = _after(log, ply, text)
-    for place, one in enumerate(texts):
-        if _after(log, ply, one) == after:
-            return place
-    turned = [place for place, one in enumerate(texts) if _signs(one) == _signs(text)]
-    return max(turned, key=lambda place: _alike(texts[place], text), default=None)
-
-
-def _after(log: MoveLog, ply: int, text: str) -> State | None:
-    try:
-        move = log.game.notation.read(text)
-        return log.game.rules.play(log.states[ply], log.rows[ply].seat, move)
-    except Refusal:
-        return None
-
-
-def _signs(text: str) -> list[list[str]]:
-    return [sorted(word) for word in text.split()]
-
-
-def _alike(one: str, other: str) -> int:
-    return sum(a == b for a, b in zip(one.split(), other.split(), strict=False))
+    place = chosen(log, ply, hints)
+    listed = [
+        Option(
+            game.board.sentence(state, seat, game.notation.read(hint["text"])),
+            number == place,
+            game.hints.value(hint),
+        )
+        for number, hint in enumerate(hints)
+        if hint["text"] is not None
+    ]
+    rank = next((number for number, one in enumerate(listed, 1) if one.chosen), None)
+    return Possible(seat, tuple(listed), rank, game.hints.UNIT, worth_of(log, ply, hints))

@@ -9,12 +9,15 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils.functional import cached_property
 
 from classroom.people.models import Student
-from classroom.play.models import Attempt, Match, Move, Seat
+from classroom.play.models import Attempt, Match, Move, Player
 from classroom.play.selectors import TeamAtTable, teams_at
+from classroom.review.flags import flagged, with_name
+from classroom.review.models import WorkCount
 from games import registry
 from games.engine import Refusal
 
 PAGE = 20
+LATELY = 100  # matches of a class that may still wait to be counted
 
 
 @dataclass(frozen=True)
@@ -70,14 +73,30 @@ def matches_open(student: Student | None) -> QuerySet[Match]:
     matches: QuerySet[Match] = Match.objects.all()
     if student is None:
         return matches
-    moved = Move.objects.filter(Q(student=student) | Q(checker=student))
-    seated = Seat.objects.filter(students=student)
-    return matches.filter(Q(pk__in=seated.values("match")) | Q(pk__in=moved.values("match")))
+    seated = Player.objects.filter(student=student).order_by().values("seat__match")
+    # What was counted says it without looking through a student's moves of some years.
+    worked = WorkCount.objects.filter(student=student).order_by().values("match")
+    return matches.filter(Q(pk__in=seated) | Q(pk__in=worked) | Q(pk__in=_moved_lately(student)))
 
 
-def match_page(student: Student | None, chosen: Mapping[str, Any], number: Any) -> Page[Match]:
-    """A page of these matches with their seats, newest first. A bad number is page 1."""
-    found = matches_open(student).filter(**chosen).order_by("-pk")
+def _moved_lately(student: Student) -> set[int]:
+    """The matches the student moved in, of those that are not counted: running or just over."""
+    newest = Match.objects.filter(counted=None).order_by("-pk").values_list("pk", flat=True)
+    moves = Move.objects.filter(match__in=list(newest[:LATELY])).order_by()
+    moves = moves.filter(Q(student=student) | Q(checker=student))
+    return set(moves.values_list("match", flat=True).distinct())
+
+
+def match_page(
+    student: Student | None, chosen: Mapping[str, Any], number: Any, marks: tuple[str, str]
+) -> Page[Match]:
+    """A page of these matches with their seats, newest first. A bad number is page 1.
+
+    `marks`: the flag they have, and a name that somebody there has.
+    """
+    flag, name = marks
+    found = with_name(flagged(matches_open(student), flag, student), name)
+    found = found.filter(**chosen).order_by("-pk")
     found = found.select_related("school_class").prefetch_related("seats")
     return Paginator(found, PAGE).get_page(number)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from classroom.review.history import Line
-from classroom.review.possible import Possible, possible
+from classroom.review.possible import Possible, Rolled, possible, rolled
 from classroom.review.rounds import Stops, board_ply, stops
 from classroom.review.selectors import Viewer
 from games.engine import Seat
@@ -29,6 +29,7 @@ class Step:
     closed: bool
     lines: tuple[Line, ...]
     possible: Possible | None
+    rolled: list[Rolled]
     stops: Stops
 
 
@@ -55,5 +56,6 @@ def step_at(viewer: Viewer, log: MoveLog, ply: int, found: Iterable[Line], eyes:
         closed=log.states[shown] != log.states[ply],
         lines=tuple(line for line in found if first <= line.ply < until),
         possible=possible(viewer, log, ply - 1),
+        rolled=rolled(viewer, log, ply - 1),
         stops=stops(viewer.match, log, ply),
     )

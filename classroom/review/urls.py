@@ -1,11 +1,56 @@
-from django.urls import path
+from django.urls import include, path
 
-from classroom.review import views
+from classroom.review import (
+    branch_views,
+    note_views,
+    practice_views,
+    question_views,
+    study_views,
+    value_views,
+    views,
+)
 
 app_name = "review"
 urlpatterns = [
     path("", views.matches, name="matches"),
     path("<int:pk>/", views.match, name="match"),
     path("<int:pk>/<int:ply>/", views.match, name="match"),
+    path("reports/", include("classroom.review.reports.urls")),
+    path("<int:pk>/luck", value_views.luck, name="luck"),
+    path("<int:pk>/<int:ply>/note", note_views.add, name="note_add"),
+    path("note/<int:pk>/change", note_views.change, name="note_change"),
+    path("note/<int:pk>/delete", note_views.delete, name="note_delete"),
+    path("dice/", value_views.dice, name="dice_audit"),
+    path("study/", study_views.records, name="records"),
+    path("study/<int:pk>/", study_views.record, name="study"),
+    path("study/<int:pk>/<int:ply>/", study_views.record, name="study"),
+    path("study/<int:pk>/delete", study_views.delete, name="study_delete"),
     path("<int:pk>/record.txt", views.record, name="record"),
+    path("<int:pk>/<int:ply>/what-if", branch_views.start, name="branch_start"),
+    path("what-if/<int:pk>/", branch_views.branch, name="branch"),
+    path("what-if/<int:pk>/move", branch_views.move, name="branch_move"),
+    path("what-if/<int:pk>/draw", branch_views.draw, name="branch_draw"),
+    path("what-if/<int:pk>/undo", branch_views.undo, name="branch_undo"),
+    path("what-if/<int:pk>/dice", branch_views.dice, name="branch_dice"),
+    path("what-if/<int:pk>/keep", branch_views.keep, name="branch_keep"),
+    path("what-if/<int:pk>/drop", branch_views.drop, name="branch_drop"),
+    path("<int:pk>/<int:ply>/ask", question_views.ask, name="ask"),
+    path("questions/<int:pk>/", question_views.question, name="question"),
+    path("questions/<int:pk>/now", question_views.question_now, name="question_now"),
+    path("questions/<int:pk>/show", question_views.show, name="question_show"),
+    path("questions/<int:pk>/close", question_views.close, name="question_close"),
+    path("questions/wall/<str:token>/", question_views.ask_wall, name="ask_wall"),
+    path("questions/wall/<str:token>/now", question_views.ask_wall_now, name="ask_wall_now"),
+    path("asked/", question_views.asked, name="asked"),
+    path("asked/now", question_views.asked_now, name="asked_now"),
+    path("asked/banner", question_views.asked_banner, name="asked_banner"),
+    path("asked/answer", question_views.answer, name="answer"),
+    path("practice/", practice_views.practice, name="practice"),
+    path("practice/make", practice_views.practice_make, name="practice_make"),
+    path("practice/<int:pk>/", practice_views.practice_set, name="practice_set"),
+    path("practice/<int:pk>/print", practice_views.practice_print, name="practice_print"),
+    path("practice/<int:pk>/delete", practice_views.practice_delete, name="practice_delete"),
+    path("practice/<int:pk>/<int:number>/", practice_views.task, name="task"),
+    path("practice/<int:pk>/<int:number>/answer", practice_views.task_answer, name="task_answer"),
+    path("practice/<int:pk>/<int:number>/hint", practice_views.task_hint, name="task_hint"),
 ]

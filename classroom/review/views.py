@@ -1,6 +1,6 @@
 """Doors to what was played: the list of matches, one page a match, its record."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,13 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.people.access import person_view
-from classroom.people.models import Student
+from classroom.people.models import Student, Teacher
 from classroom.people.selectors import class_list
 from classroom.play.selectors import match_log
 from classroom.review import selectors
 from classroom.review.checks import match_check
+from classroom.review.dice import match_tallies
 from classroom.review.forms import STATUS_WORDS, MatchFilter
 from classroom.review.history import Line, by_rounds, lines
+from classroom.review.models import Note
+from classroom.review.notes import is_own, notes_seen
 from classroom.review.selectors import Viewer, matches_open
 from classroom.review.steps import Step, around, step_at
 from games import records
@@ -32,7 +35,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     """The matches of a teacher's classes, or a student's own, newest first."""
     student = _student(request)
     form = MatchFilter(request.GET, () if student else class_list(request.user))  # type: ignore[arg-type]
-    page = selectors.match_page(student, form.chosen(), request.GET.get("page"))
+    page = selectors.match_page(student, form.chosen(), request.GET.get("page"), form.marks())
     query = request.GET.copy()
     query.pop("page", None)
     context = {
@@ -63,7 +66,7 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     whole = not htmx or htmx.history_restore_request
     found = lines(viewer, log, *((0, log.ply + 1) if whole else around(log, ply)))
     step = step_at(viewer, log, ply, found, request.GET.get("seat", ""))
-    context = _step_context(viewer, log, step)
+    context = _step_context(viewer, log, step) | _notes_context(request, viewer, ply)
     if not whole:
         return render(request, "review/_step.html", context)
     return render(request, "review/match.html", {**context, **_page_context(viewer, log, found)})
@@ -112,11 +115,22 @@ def _step_context(viewer: Viewer, log: MoveLog, step: Step) -> dict[str, Any]:
     }
 
 
+def _notes_context(request: HttpRequest, viewer: Viewer, ply: int) -> dict[str, Any]:
+    """The notes at this position, each with whether it is the reader's own; plies with any."""
+    found, teacher = notes_seen(viewer), cast(Teacher, request.user) if viewer.teacher else None
+    return {
+        "notes": [(one, is_own(one, teacher, viewer.student)) for one in found if one.ply == ply],
+        "noted": {one.ply for one in found},
+        "longest_note": Note.LONGEST,
+    }
+
+
 def _page_context(viewer: Viewer, log: MoveLog, found: list[Line]) -> dict[str, Any]:
     return {
         "title": log.game.title,
         "outcome": log.game.rules.outcome(log.state),
         "rounds": by_rounds(viewer.match, log, found),
         "check": match_check(viewer.match, log) if viewer.open else None,
+        "tallies": match_tallies(log) if viewer.open else (),
         "status": STATUS_WORDS[viewer.match.status],
     }

@@ -152,5 +152,5 @@ def test_a_long_game_needs_no_more_statements_than_a_short_one(ended: Scene) -> 
 def statements(scene: Scene) -> int:
     client = teacher_browser(scene.teacher)
     with CaptureQueriesContext(connection) as captured:
-        client.get(scene.url())
+        client.get(scene.url(1))
     return len(captured)

@@ -1,0 +1,258 @@
+"""Reports on paper, for parents' evening: one page or two a student."""
+
+import io
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+import reportlab
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.lib import colors
+from reportlab.lib.enums import TA_RIGHT
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.platypus import (
+    Flowable,
+    KeepTogether,
+    PageBreak,
+    Paragraph,
+    SimpleDocTemplate,
+    Spacer,
+    Table,
+    TableStyle,
+)
+
+from classroom.review.exports.heat_drawing import heat_drawing
+from classroom.review.reports.selectors import Period, Report
+
+# The first that is there; the last one comes with the library, and has no Greek or Cyrillic.
+_FOLDERS = (Path("/usr/share/fonts/truetype/dejavu"), Path(reportlab.__file__).parent / "fonts")
+_FILES = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("Vera.ttf", "VeraBd.ttf"))
+TEXT, BOLD = "Report", "Report-Bold"
+MARGIN = 16 * mm
+WIDTH = A4[0] - 2 * MARGIN
+WORDY = [35 * mm, 78 * mm, 30 * mm, 35 * mm]  # code, words, game, evidence
+SHORT = 6  # lines of a table that may be long
+
+_plain = ParagraphStyle("plain", fontName=TEXT, fontSize=9, leading=12)
+_small = ParagraphStyle("small", fontName=TEXT, fontSize=8, leading=10)
+_right = ParagraphStyle("right", parent=_small, alignment=TA_RIGHT)
+_title = ParagraphStyle("title", fontName=BOLD, fontSize=16, leading=20)
+_heading = ParagraphStyle("heading", fontName=BOLD, fontSize=11, leading=14, spaceBefore=8)
+_GRID = TableStyle(
+    [
+        ("FONT", (0, 0), (-1, -1), TEXT, 8),
+        ("FONT", (0, 0), (-1, 0), BOLD, 8),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.8, colors.black),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.25, colors.grey),
+        ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 3),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5),
+    ]
+)
+
+
+class Pages:
+    """Reports one after the other, each beginning on a page of its own."""
+
+    def __init__(self, title: str) -> None:
+        _fonts()
+        self._title = title
+        self._story: list[Flowable] = []
+
+    def add(self, report: Report) -> None:
+        if self._story:
+            self._story.append(PageBreak())
+        self._story += _report(report)
+
+    def file(self) -> bytes:
+        """The PDF."""
+        file = io.BytesIO()
+        document = SimpleDocTemplate(
+            file,
+            pagesize=A4,
+            margins=MARGIN,
+            leftMargin=MARGIN,
+            rightMargin=MARGIN,
+            topMargin=MARGIN,
+            bottomMargin=MARGIN,
+            title=_("Report: %(name)s") % {"name": self._title},
+            lang=_("en-GB"),
+        )
+        document.build(self._story or [_text(_("Nobody is in this class yet."))])
+        return file.getvalue()
+
+
+@cache
+def _fonts() -> None:
+    """ASCII stays readable in the file, so that programs can search it."""
+    folder, (text, bold) = next(
+        (folder, files)
+        for folder, files in zip(_FOLDERS, _FILES, strict=True)
+        if all((folder / name).exists() for name in files)
+    )
+    pdfmetrics.registerFont(TTFont(TEXT, str(folder / text), asciiReadable=1))
+    pdfmetrics.registerFont(TTFont(BOLD, str(folder / bold), asciiReadable=1))
+
+
+def shown(text: str) -> str:
+    """The text with a question mark for every sign that the font does not have."""
+    known = pdfmetrics.getFont(TEXT).face.charToGlyph
+    return "".join(sign if ord(sign) in known else "?" for sign in text)
+
+
+def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
+    """Words as they are: nothing in a name is taken for a mark of the page."""
+    return Paragraph(escape(shown(text)), style)
+
+
+def _report(report: Report) -> list[Flowable]:
+    subject = report.subject
+    head = [
+        _text(subject.name, _title),
+        _text(f"{subject.school_class.name} · {period_words(report.period)}"),
+        _text(_summary(report)),
+    ]
+    if not report.matches:
+        return [*head, Spacer(1, 6 * mm), _text(_("No finished game in this time."))]
+    return [*head, *_maps(report), *_tables(report), _made()]
+
+
+def period_words(period: Period) -> str:
+    """`from 1 May 2026 to 30 May 2026`, as far as it has ends."""
+    since, until = (
+        date_format(day, "DATE_FORMAT") if day else "" for day in (period.since, period.until)
+    )
+    if since and until:
+        return _("from %(since)s to %(until)s") % {"since": since, "until": until}
+    if since:
+        return _("since %(since)s") % {"since": since}
+    return _("until %(until)s") % {"until": until} if until else _("all the time")
+
+
+def _summary(report: Report) -> str:
+    score = report.score
+    words = [_("Games: %(number)s.") % {"number": report.matches}]
+    if score.percent is not None:
+        words.append(
+            _("Facts worked out: %(met)s, right first time: %(percent)s %%.")
+            % {"met": score.met, "percent": score.percent}
+        )
+    if report.done.mean_seconds is not None:
+        words.append(_("Seconds for a move: %(mean)s.") % {"mean": report.done.mean_seconds})
+    return " ".join(words)
+
+
+def _maps(report: Report) -> list[Flowable]:
+    """The tables of facts side by side, those that have any."""
+    maps = [
+        [_map_title(heat), heat_drawing(heat, WIDTH / 2 - 4 * mm)]
+        for heat in report.tables
+        if heat.met
+    ]
+    if not maps:
+        return []
+    words = _("A number is the percentage right first time. A thick frame marks facts to practise.")
+    return [
+        Spacer(1, 3 * mm),
+        Table(
+            [maps],
+            colWidths=[WIDTH / 2] * len(maps),
+            hAlign="LEFT",
+            style=[("VALIGN", (0, 0), (-1, -1), "TOP")],
+        ),
+        _text(words, _small),
+    ]
+
+
+def _map_title(heat: Any) -> Paragraph:
+    signs = {"sign": heat.sign, "inverse": heat.inverse}
+    return _text(_("Facts with %(sign)s and %(inverse)s") % signs, _heading)
+
+
+def _tables(report: Report) -> list[Flowable]:
+    done = report.done
+    named: list[tuple[str, list[str], list[list[Any]]]] = [
+        (
+            _("Operations"),
+            [_("Operation"), _("Chosen"), _("Worked out"), _("Right first time")],
+            [
+                [
+                    one.sign,
+                    "" if one.share is None else f"{one.share} %",
+                    one.score.met,
+                    _of(one.score),
+                ]
+                for one in report.operations
+            ],
+        ),
+        (
+            _("Common wrong answers"),
+            [_("Fact"), _("Said"), _("Times")],
+            [[f"{one.sum} = {one.answer}", one.said, one.times] for one in report.common[:SHORT]],
+        ),
+        (
+            _("Work in the team"),
+            [_("Moves built"), _("Moves checked"), _("Wrong moves let through"), *_hint_names()],
+            [[done.built, done.checked, done.passed_wrong, *done.rungs]],
+        ),
+        (
+            _("Curriculum"),
+            [_("Code"), _("Words"), _("Game"), _("Evidence")],
+            [
+                [
+                    f"{one.tag.framework} {one.tag.code}",
+                    _text(_(one.tag.words), _small),
+                    _text(_(one.game), _small),
+                    _of(one.score)
+                    if one.score
+                    else _("games: %(number)s") % {"number": one.matches},
+                ]
+                for one in report.evidence
+                if one.score is None or one.score.met
+            ],
+        ),
+    ]
+    return [
+        KeepTogether([_text(title, _heading), _table(heading, rows)])
+        for title, heading, rows in named
+        if rows
+    ]
+
+
+def _hint_names() -> list[str]:
+    return [_("Hint %(rung)s") % {"rung": rung} for rung in range(1, 6)]
+
+
+def _of(score: Any) -> str:
+    return f"{score.right} / {score.met} ({score.percent} %)" if score.met else ""
+
+
+def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
+    """Numbers on the right; columns of words get the width they need."""
+    words = [isinstance(value, Flowable) for value in rows[0]]
+    names = [
+        _text(name, _right if place and not words[place] else _small)
+        for place, name in enumerate(heading)
+    ]
+    cells = [
+        [value if isinstance(value, Flowable) else shown(str(value)) for value in row]
+        for row in rows
+    ]
+    widths = WORDY if any(words) else [WIDTH / len(heading)] * len(heading)
+    return Table([names, *cells], colWidths=widths, style=_GRID, hAlign="LEFT", repeatRows=1)
+
+
+def _made() -> Paragraph:
+    day = date_format(timezone.localdate(), "DATE_FORMAT")
+    return _text(_("Made on %(day)s.") % {"day": day}, _small)

@@ -1,0 +1,124 @@
+"""Doors to files: tables, the raw log, PDFs, and the batch of a class with its progress."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from classroom.people.access import TeacherRequest, class_open, person_view, teacher_view
+from classroom.review.exports import services
+from classroom.review.exports.later import later
+from classroom.review.exports.pdf import Pages
+from classroom.review.exports.raw import log_lines
+from classroom.review.exports.tables import tables
+from classroom.review.exports.writers import csv_lines, xlsx_file
+from classroom.review.models import Export
+from classroom.review.reports.forms import PeriodForm
+from classroom.review.reports.selectors import Subject, report
+from classroom.review.reports.views import subject_open
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@never_cache
+@require_GET
+@person_view
+def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
+    """One table of a report, streamed."""
+    subject = subject_open(request, kind, pk)
+    table = next((table for table in tables() if table.name == name), None)
+    if table is None:
+        raise Http404
+    rows = table.rows(subject, PeriodForm(request.GET).period())
+    return _streamed(csv_lines(rows), "text/csv", _file(subject, f"{name}.csv"))
+
+
+@never_cache
+@require_GET
+@person_view
+def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
+    """All tables of a report as one workbook."""
+    subject = subject_open(request, kind, pk)
+    file = xlsx_file(tables(), subject, PeriodForm(request.GET).period())
+    name = _file(subject, "report.xlsx")
+    return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
+
+
+@never_cache
+@require_GET
+@person_view
+def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
+    """The raw log of the finished matches, streamed."""
+    subject = subject_open(request, kind, pk)
+    lines = log_lines(subject, PeriodForm(request.GET).period())
+    return _streamed(lines, "application/jsonl", _file(subject, "log.jsonl"))
+
+
+@never_cache
+@require_GET
+@person_view
+def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """A report on paper."""
+    subject = subject_open(request, kind, pk)
+    pages = Pages(subject.name)
+    pages.add(report(subject, PeriodForm(request.GET).period()))
+    return _attached(pages.file(), _file(subject, "report.pdf"))
+
+
+@require_POST
+@teacher_view
+def batch(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Have a report for every student of a class made."""
+    school_class = class_open(request.user, pk)
+    period = PeriodForm(request.POST).period()
+    export = services.export_ask(school_class=school_class, teacher=request.user, period=period)
+    return redirect("review:export", export.pk)
+
+
+@never_cache
+@require_GET
+@teacher_view
+def export(request: TeacherRequest, pk: int) -> HttpResponse:
+    """How far the batch is; only the bar for htmx."""
+    found = _export(request, pk)
+    htmx = request.htmx  # type: ignore[attr-defined]
+    template = "review/reports/_export.html" if htmx else "review/reports/export.html"
+    return render(request, template, {"export": found})
+
+
+@never_cache
+@require_GET
+@teacher_view
+def export_file(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The finished batch."""
+    found = _export(request, pk, file=True)
+    if found.file is None:
+        return redirect("review:export", pk)
+    return _attached(bytes(found.file), _file(Subject(found.school_class), "reports.pdf"))
+
+
+def _export(request: TeacherRequest, pk: int, file: bool = False) -> Export:
+    """A teacher's own export of a class that is still theirs."""
+    exports = Export.objects.select_related("school_class").filter(teacher=request.user)
+    return get_object_or_404(exports if file else exports.defer("file"), pk=pk)
+
+
+def _file(subject: Subject, rest: str) -> str:
+    """`class-4b-report.xlsx`: only letters, digits and dashes, for every system."""
+    return "-".join(filter(None, [slugify(subject.name), rest])) or rest
+
+
+def _attached(file: bytes, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(file, content_type="application/pdf", headers=headers)
+
+
+def _streamed(lines: Iterator[str], kind: str, name: str) -> Any:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingHttpResponse(
+        later(lines), content_type=f"{kind}; charset=utf-8", headers=headers
+    )

@@ -1,0 +1,79 @@
+"""Tables as CSV and XLSX, written little by little."""
+
+import csv
+import tempfile
+from collections.abc import Iterable, Iterator
+from itertools import chain, count, islice
+from typing import IO, Any
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
+
+from classroom.review.exports.cells import plain, safe
+from classroom.review.exports.later import later
+from classroom.review.exports.tables import Row, Table
+from classroom.review.reports.selectors import Period, Subject
+
+MOST_ROWS = 1_048_576  # that a sheet of XLSX holds
+BOM = "\ufeff"  # without it Excel takes UTF-8 for something else
+
+
+class _Line:
+    """A file of one line, for the csv module to write into."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def write(self, text: str) -> int:
+        self.text = text
+        return len(text)
+
+
+def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """The table line by line; texts are in quotes, numbers are not."""
+    line = _Line()
+    writer = csv.writer(line, quoting=csv.QUOTE_NONNUMERIC)
+    yield BOM
+    for row in rows:
+        writer.writerow([_cell(value) for value in row])
+        yield line.text
+
+
+def _cell(value: Any) -> Any:
+    return value if value is None or isinstance(value, int | float) else safe(str(value))
+
+
+def xlsx_file(tables: Iterable[Table], subject: Subject, period: Period) -> IO[bytes]:
+    """A workbook with a sheet a table, in a file that is gone once it is closed.
+
+    Rows go to the disk as they come. Numbers and days are what they are; everything else is
+    text, whatever it begins with. A table too long for a sheet goes on on a further one.
+    """
+    book = Workbook(write_only=True)
+    for table in tables:
+        rows = later(table.rows(subject, period))
+        heading, some = next(rows), list(islice(rows, 1))
+        for part in count(1):
+            sheet = book.create_sheet(table.title if part == 1 else f"{table.title} {part}")
+            sheet.append([_xlsx_cell(sheet, name, bold=True) for name in heading])
+            for row in chain(some, islice(rows, MOST_ROWS - 2)):
+                sheet.append([_xlsx_cell(sheet, value) for value in row])
+            some = list(islice(rows, 1))
+            if not some:
+                break
+    file = tempfile.TemporaryFile()  # noqa: SIM115 (whoever sends it closes it)
+    book.save(file)
+    file.seek(0)
+    return file
+
+
+def _xlsx_cell(sheet: Any, value: Any, bold: bool = False) -> Any:
+    if not isinstance(value, str):
+        return value
+    cell = WriteOnlyCell(sheet, plain(value))
+    # openpyxl takes a text that begins with = for a formula.
+    cell.data_type = "s"
+    if bold:
+        cell.font = Font(bold=True)
+    return cell

@@ -1,0 +1,37 @@
+"""Narrowing a list of matches down by what happened in them, and by who was there."""
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from classroom.people.models import Student
+from classroom.play.models import Attempt, HintStep, Match, Player, Seat
+from classroom.review.models import Note
+
+_HERE = OuterRef("pk")
+
+
+def flagged(matches: QuerySet[Match], flag: str, student: Student | None) -> QuerySet[Match]:
+    """The matches with this flag of `forms.FLAG_WORDS`; all of them without one.
+
+    A student's notes are their own and the teachers'.
+    """
+    notes = Note.objects.filter(match=_HERE)
+    if student is not None:
+        notes = notes.filter(Q(student=student) | ~Q(teacher=None))
+    wanted = {
+        "wrong": Exists(Attempt.objects.filter(match=_HERE)),
+        "hints": Exists(HintStep.objects.filter(match=_HERE)),
+        "note": Exists(notes),
+        "takeback": Q(took_back=True),
+        "bot": Exists(Seat.objects.filter(match=_HERE, bot__gt=0)),
+        "unfinished": ~Q(status=Match.Status.ENDED),
+    }
+    return matches.filter(wanted[flag]) if flag in wanted else matches
+
+
+def with_name(matches: QuerySet[Match], name: str) -> QuerySet[Match]:
+    """The matches with a team or a student whose name has this in it; all of them without."""
+    if not name:
+        return matches
+    teams = Seat.objects.filter(match=_HERE, name__icontains=name)
+    players = Player.objects.filter(seat__match=_HERE, student__name__icontains=name)
+    return matches.filter(Exists(teams) | Exists(players))

@@ -1,0 +1,119 @@
+"""What reports read: counts of every finished match, so that no report looks at a log.
+
+They follow from the log, the refused tries and the hint steps of a match and are made again as
+a whole (`reports.services.match_count`); nothing else writes them.
+"""
+
+from typing import ClassVar
+
+from django.db import models
+from django_scopes import ScopedManager
+
+from classroom.people.models import SchoolClass, Student
+from classroom.play.models import Match
+
+
+class Counted(models.Model):
+    """This match is in the counts, or cannot be (`facts` is None: other rules than ours)."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="counted")
+    facts = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField(auto_now=True)
+
+    objects = ScopedManager(school_class="match__school_class")
+
+    def __str__(self) -> str:
+        return f"match {self.match_id}"
+
+
+class Count(models.Model):
+    """Of one student of one seat in one match; `student` is empty where nobody is named."""
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+", db_index=False)
+    day = models.DateField()
+    game = models.CharField(max_length=40)
+    seat = models.PositiveSmallIntegerField()
+    student = models.ForeignKey(
+        Student, models.SET_NULL, null=True, related_name="+", db_index=False
+    )
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        abstract = True
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["school_class", "day"], name="%(class)s_class"),
+            models.Index(fields=["student", "day"], name="%(class)s_student"),
+            models.Index(fields=["match", "seat"], name="%(class)s_match"),
+        ]
+
+
+class FactCount(Count):
+    """One sum: how often it was `used` in a move, `met` (worked out by the team, once a
+    question) and right at the first try of the question."""
+
+    operation = models.CharField(max_length=1)
+    sum = models.CharField(max_length=80)
+    used = models.PositiveIntegerField()
+    met = models.PositiveIntegerField()
+    right = models.PositiveIntegerField()
+
+    class Meta(Count.Meta):
+        indexes: ClassVar[list[models.Index]] = [
+            # A class's report of some years is read off this index alone.
+            models.Index(
+                fields=[
+                    "school_class",
+                    "day",
+                    "game",
+                    "operation",
+                    "sum",
+                    "used",
+                    "met",
+                    "right",
+                ],
+                name="factcount_class",
+            ),
+            models.Index(fields=["student", "day"], name="factcount_student"),
+            models.Index(fields=["match", "seat"], name="factcount_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sum}: {self.right} of {self.met}"
+
+
+class WorkCount(Count):
+    """What somebody did: moves built (alone or as driver) and checked, tries that were refused,
+    of what they checked how many were wrong, seconds for how many moves, hints by rung; and of
+    all their facts together what `FactCount` says of each."""
+
+    built = models.PositiveIntegerField(default=0)
+    checked = models.PositiveIntegerField(default=0)
+    refused = models.PositiveIntegerField(default=0)
+    passed_wrong = models.PositiveIntegerField(default=0)
+    seconds = models.PositiveIntegerField(default=0)
+    timed = models.PositiveIntegerField(default=0)
+    met = models.PositiveIntegerField(default=0)
+    right = models.PositiveIntegerField(default=0)
+    rung_1 = models.PositiveIntegerField(default=0)
+    rung_2 = models.PositiveIntegerField(default=0)
+    rung_3 = models.PositiveIntegerField(default=0)
+    rung_4 = models.PositiveIntegerField(default=0)
+    rung_5 = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.built} built, {self.checked} checked"
+
+
+class WrongAnswer(Count):
+    """A sum that somebody said wrong, at this ply."""
+
+    ply = models.PositiveIntegerField()
+    operation = models.CharField(max_length=1)
+    sum = models.CharField(max_length=80)
+    answer = models.IntegerField()
+    said = models.IntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.sum} is not {self.said}"

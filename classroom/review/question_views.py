@@ -1,0 +1,253 @@
+"""Doors to a question to the class: the teacher's, the students' and the projector's."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+from django_scopes import scopes_disabled
+
+from classroom.people.access import (
+    StudentRequest,
+    TeacherRequest,
+    class_open,
+    holder_of,
+    student_view,
+    teacher_view,
+)
+from classroom.people.presence import student_seen
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.play.sentences import spoken
+from classroom.review import questions
+from classroom.review.answers import told
+from classroom.review.boards import number_given, text_given
+from classroom.review.models import Question
+from classroom.review.questions import Asked
+from classroom.review.services import questions as services
+from games.engine import Refusal
+
+# The teacher ---------------------------------------------------------------------------------
+
+
+@never_cache
+@require_POST
+@teacher_view
+def ask(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
+    """Put a position before the class of the match."""
+    match = get_object_or_404(Match, pk=pk)
+    school_class = class_open(request.user, match.school_class_id or 0, "full")
+    try:
+        question = services.question_ask(
+            school_class=school_class,
+            match=match,
+            log=match_log(match),
+            ply=ply,
+            seat=number_given(request.POST, "seat"),
+        )
+    except Refusal as refusal:
+        messages.error(request, spoken(refusal.sentence))
+        return redirect("review:match", pk=pk)
+    return redirect("review:question", pk=question.pk)
+
+
+@never_cache
+@require_GET
+@teacher_view
+def question(request: TeacherRequest, pk: int) -> HttpResponse:
+    """How many have answered, then the spread."""
+    asked = Asked(_question(request, pk, "read"))
+    context = {
+        **_region(asked),
+        "topics": f"question:{pk}",
+        "holder": holder_of(request),
+        "screen": questions.screen_address(asked.question),
+    }
+    return render(request, "review/question.html", context)
+
+
+@never_cache
+@require_GET
+@teacher_view
+def question_now(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The part that changes; 204 while the page shows it already. One that is closed, or was
+    never this teacher's, is just closed: the page that closes it asks once more."""
+    if not Question.objects.filter(pk=pk).exists():
+        return render(request, "review/_question_closed.html")
+    return _changed(request, Asked(_question(request, pk, "read")))
+
+
+@never_cache
+@require_POST
+@teacher_view
+def show(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The spread for everybody."""
+    asked = Asked(_question(request, pk, "full"))
+    services.question_show(question=asked.question, log=asked.real)
+    return redirect("review:question", pk=pk)
+
+
+@never_cache
+@require_POST
+@teacher_view
+def close(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The question and its answers are deleted."""
+    found = _question(request, pk, "full")
+    services.question_close(question=found)
+    messages.success(request, _("The question is closed. Its answers are deleted."))
+    return redirect("review:match", pk=found.match_id, ply=found.ply)
+
+
+# The projector -------------------------------------------------------------------------------
+
+
+@never_cache
+@require_GET
+def ask_wall(request: HttpRequest, token: str) -> HttpResponse:
+    """The position and the spread for everybody to read; who has the address needs no sign-in."""
+    with scopes_disabled():
+        asked = Asked(_screen(token))
+        stream = {
+            "topics": f"question:{asked.question.pk}",
+            "holder": f"wall:{asked.question.match_id}",
+        }
+        return render(request, "review/ask_wall.html", {**_region(asked), **stream, "token": token})
+
+
+@never_cache
+@require_GET
+def ask_wall_now(request: HttpRequest, token: str) -> HttpResponse:
+    """The part of the projector that changes; after the question that it is closed."""
+    with scopes_disabled():
+        number = questions.question_number(token)
+        if number is not None and not Question.objects.filter(pk=number).exists():
+            return render(request, "review/_question_closed.html")
+        return _changed(request, Asked(_screen(token)))
+
+
+# Students ------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_GET
+@student_view
+def asked(request: StudentRequest) -> HttpResponse:
+    """What would you play? The question of the class, or the wish to wait for one."""
+    student_seen(student=request.student)
+    stream = {"topics": f"ask:{request.student.school_class_id}", "holder": holder_of(request)}
+    context = _asked(request)
+    scripts = ["games/_no_scripts.html"]
+    if "game" in context:
+        scripts.insert(0, f"games/{context['game'].slug}/_scripts.html")
+    return render(request, "review/asked.html", {**context, **stream, "scripts": scripts})
+
+
+@never_cache
+@require_GET
+@student_view
+def asked_now(request: StudentRequest) -> HttpResponse:
+    """The part that changes; 204 while the page shows it already."""
+    student_seen(student=request.student)
+    context = _asked(request)
+    if request.GET.get("version") == context["version"]:
+        return HttpResponse(status=204)
+    return render(request, "review/_asked.html", context)
+
+
+@never_cache
+@require_GET
+@student_view
+def asked_banner(request: StudentRequest) -> HttpResponse:
+    """A way to the question, for other pages of the student; 204 while it is there."""
+    found = questions.question_of(request.student)
+    version = str(found.pk if found else 0)
+    if request.GET.get("asked") == version:
+        return HttpResponse(status=204)
+    return render(request, "review/_banner.html", {"question": found, "asked_version": version})
+
+
+@never_cache
+@require_POST
+@student_view
+def answer(request: StudentRequest) -> HttpResponse:
+    """What this student would play."""
+    found = questions.question_of(request.student)
+    if found is None:
+        return redirect("review:asked")
+    asked = Asked(found)
+    try:
+        services.question_answer(
+            question=found,
+            student=request.student,
+            log=asked.real,
+            text=text_given(request.POST, asked.log),
+        )
+    except Refusal as refusal:
+        return _refused(request, asked, refusal)
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "review/_asked.html", _asked(request))
+    return redirect("review:asked")
+
+
+# What they share -----------------------------------------------------------------------------
+
+
+def _question(request: TeacherRequest, pk: int, right: str) -> Question:
+    found = Question.objects.select_related("match").prefetch_related("match__seats")
+    question: Question = get_object_or_404(found, pk=pk)
+    class_open(request.user, question.school_class_id, right)
+    return question
+
+
+def _screen(token: str) -> Question:
+    number = questions.question_number(token)
+    found = Question.objects.select_related("match").prefetch_related("match__seats")
+    question: Question = get_object_or_404(found, pk=number)
+    return question
+
+
+def _region(asked: Asked) -> dict[str, Any]:
+    try:
+        context = asked.context
+    except Refusal:
+        raise Http404 from None
+    return {
+        **context,
+        "question": asked.question,
+        "answered": asked.answered,
+        "present": max(asked.present, asked.answered),
+        "choices": asked.choices,
+        "version": f"{asked.question.version}-{asked.present}",
+    }
+
+
+def _changed(request: HttpRequest, asked: Asked) -> HttpResponse:
+    context = _region(asked)
+    if request.GET.get("version") == context["version"]:
+        return HttpResponse(status=204)
+    return render(request, "review/_question.html", context)
+
+
+def _asked(request: StudentRequest) -> dict[str, Any]:
+    found = questions.question_of(request.student)
+    if found is None:
+        return {"question": None, "version": "0"}
+    asked, said = Asked(found), questions.answer_of(found, request.student)
+    return {
+        **asked.context,
+        "question": found,
+        "said": asked.said(said) if said else None,
+        "choices": asked.choices,
+        "version": f"{found.pk}-{int(found.shown)}",
+    }
+
+
+def _refused(request: StudentRequest, asked: Asked, refusal: Refusal) -> HttpResponse:
+    said = spoken(refusal.sentence, asked.context["names"])
+    if not request.htmx:  # type: ignore[attr-defined]
+        messages.error(request, said)
+        return redirect("review:asked")
+    return told(request, said)

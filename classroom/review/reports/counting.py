@@ -1,0 +1,186 @@
+"""From a finished match to its counts, without the database."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from games.engine import CHANCE, Refusal, Seat
+from games.facts import Fact
+from games.movelog import MoveLog
+
+LONGEST_MOVE = 600  # seconds; after a longer wait somebody was away, and nothing is timed
+
+
+class Made(Protocol):
+    """A log row: who built it, who checked it."""
+
+    seat: Seat
+    text: str
+    student_id: int | None
+    checker_id: int | None
+    at: datetime
+
+
+class Tried(Protocol):
+    """A refused try."""
+
+    ply: int
+    seat: Seat
+    text: str
+    refusal: str
+    student_id: int | None
+    checker_id: int | None
+
+
+class Asked(Protocol):
+    """A rung of the hint ladder."""
+
+    seat: Seat
+    rung: int
+    student_id: int | None
+
+
+class Who(NamedTuple):
+    seat: Seat
+    student: int | None
+
+
+@dataclass
+class Work:
+    """See `WorkCount`, whose columns these are; `rungs` by rung."""
+
+    built: int = 0
+    checked: int = 0
+    refused: int = 0
+    passed_wrong: int = 0
+    seconds: float = 0
+    timed: int = 0
+    met: int = 0
+    right: int = 0
+    rungs: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+
+
+class Wrong(NamedTuple):
+    who: Who
+    ply: int
+    fact: Fact
+
+
+@dataclass
+class Tally:
+    """`facts`: used, met and right at first, by who, operation and sum."""
+
+    facts: dict[tuple[Who, str, str], list[int]] = field(
+        default_factory=lambda: defaultdict(lambda: [0, 0, 0])
+    )
+    work: dict[Who, Work] = field(default_factory=lambda: defaultdict(Work))
+    wrong: list[Wrong] = field(default_factory=list)
+
+
+Sums = Callable[[int, Seat, str], Sequence[Fact]]
+
+
+def sums_in(log: MoveLog) -> Sums:
+    """The facts of a text that a seat said at a ply of this log; none for what cannot be read."""
+
+    def sums(ply: int, seat: Seat, text: str) -> Sequence[Fact]:
+        try:
+            move = log.game.notation.read(text)
+        except Refusal:
+            return ()
+        # A browser may have named a ply that was still to come: it saw the present.
+        found: Sequence[Fact] = log.game.facts.facts(log.states[min(ply, log.ply)], seat, move)
+        return found
+
+    return sums
+
+
+def tally(
+    log: MoveLog,
+    started_at: datetime,
+    moves: Sequence[Made],
+    tries: Iterable[Tried],
+    steps: Iterable[Asked],
+    sums: Sums,
+) -> Tally:
+    """The counts of a whole log, `moves` being all its rows in order.
+
+    A question lasts from one move of a seat to its next. What a team says several times in a
+    question counts once, and is right at first if the first saying was right.
+    """
+    counts, waits = Tally(), waiting(log, started_at, [move.at for move in moves])
+    waiting_tries: dict[Seat, list[Tried]] = defaultdict(list)
+    for one in sorted(tries, key=lambda one: one.ply):
+        waiting_tries[one.seat].append(one)
+        _count_try(counts, one)
+    for ply, move in enumerate(moves):
+        if move.seat == CHANCE:
+            continue
+        said: set[str] = set()
+        later = [one for one in waiting_tries[move.seat] if one.ply > ply]
+        for one in waiting_tries[move.seat][: len(waiting_tries[move.seat]) - len(later)]:
+            _say(counts, one, one.ply, said, sums)
+        waiting_tries[move.seat] = later
+        _say(counts, move, ply, said, sums, used=True)
+        _count_move(counts, move, waits[ply])
+    for left in waiting_tries.values():
+        said = set()
+        for one in left:
+            _say(counts, one, one.ply, said, sums)
+    for step in steps:
+        counts.work[Who(step.seat, step.student_id)].rungs[step.rung] += 1
+    return counts
+
+
+def _say(
+    counts: Tally, one: Made | Tried, ply: int, said: set[str], sums: Sums, used: bool = False
+) -> None:
+    who = Who(one.seat, one.student_id)
+    for fact in sums(ply, one.seat, one.text):
+        row = counts.facts[who, fact.operation, fact.sum]
+        row[0] += used and fact.chosen
+        if fact.said is None:
+            continue
+        if fact.sum not in said:
+            said.add(fact.sum)
+            row[1] += 1
+            row[2] += fact.right
+            counts.work[who].met += 1
+            counts.work[who].right += fact.right
+        if not fact.right:
+            counts.wrong.append(Wrong(who, ply, fact))
+
+
+def _count_try(counts: Tally, one: Tried) -> None:
+    counts.work[Who(one.seat, one.student_id)].refused += 1
+    if one.checker_id is not None and one.refusal == "WrongAnswer":
+        counts.work[Who(one.seat, one.checker_id)].passed_wrong += 1
+
+
+def _count_move(counts: Tally, move: Made, seconds: float | None) -> None:
+    work = counts.work[Who(move.seat, move.student_id)]
+    work.built += 1
+    if seconds is not None:
+        work.seconds += seconds
+        work.timed += 1
+    if move.checker_id is not None:
+        counts.work[Who(move.seat, move.checker_id)].checked += 1
+
+
+def waiting(
+    log: MoveLog, started_at: datetime, times: Sequence[datetime]
+) -> dict[int, float | None]:
+    """For each row of a seat the seconds since it was asked; None where that was too long ago."""
+    asked = dict.fromkeys(log.game.rules.to_move(log.states[0]), started_at)
+    before, waits = log.game.rules.to_move(log.states[0]), {}
+    for ply, (row, at) in enumerate(zip(log.rows, times, strict=True)):
+        if row.seat != CHANCE:
+            seconds = (at - asked.get(row.seat, at)).total_seconds()
+            waits[ply] = seconds if 0 <= seconds <= LONGEST_MOVE else None
+        after = log.game.rules.to_move(log.states[ply + 1])
+        asked |= dict.fromkeys((seat for seat in after if seat not in before), at)
+        asked[row.seat] = at
+        before = after
+    return waits

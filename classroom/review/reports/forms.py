@@ -1,0 +1,58 @@
+"""The days that a report is about."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from classroom.review.reports.selectors import Period
+
+MONTH, TERM = timedelta(days=30), timedelta(days=91)
+_DATE = {"invalid": _("Choose a date from the calendar.")}
+
+
+class PeriodForm(forms.Form):
+    """Both days may be left out; a page that names neither is about the last 30 days."""
+
+    since = forms.DateField(
+        label=_("From"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        error_messages=_DATE,
+    )
+    until = forms.DateField(
+        label=_("To"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        error_messages=_DATE,
+    )
+
+    def __init__(self, given: Any) -> None:
+        named = "since" in given or "until" in given
+        super().__init__(given if named else {"since": days_ago(MONTH).isoformat()})
+
+    def period(self) -> Period:
+        """What was understood of it."""
+        self.is_valid()
+        return Period(self.cleaned_data.get("since"), self.cleaned_data.get("until"))
+
+
+def days_ago(days: timedelta) -> date:
+    return timezone.localdate() - days
+
+
+def choices() -> list[tuple[Any, str]]:
+    """Periods that are a click away: their names and queries."""
+    return [
+        (_("Last 30 days"), f"since={days_ago(MONTH)}"),
+        (_("Last 3 months"), f"since={days_ago(TERM)}"),
+        (_("All the time"), "since="),
+    ]
+
+
+def query_of(period: Period) -> str:
+    """The period as it stands in an address; an open end is an empty day."""
+    since, until = period.since or "", period.until or ""
+    return f"since={since}&until={until}"

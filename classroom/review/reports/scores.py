@@ -1,0 +1,166 @@
+"""What is computed from counted facts: tables of sums, operations, evidence for curricula."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from games import registry
+from games.engine import Refusal
+from games.facts import MINUS, OPERATIONS, OVER, PLUS, TIMES, Tag
+
+LARGEST = 12
+SIGNS = {
+    PLUS: "+",
+    MINUS: "\N{MINUS SIGN}",
+    TIMES: "\N{MULTIPLICATION SIGN}",
+    OVER: "\N{DIVISION SIGN}",
+}
+# From how many percent right at first a fact counts as weak, shaky, good, sure.
+LEVELS = (50, 75, 90)
+_TWO = re.compile(r"(\d+)([-+*/])(\d+)")
+
+
+class FactRow(NamedTuple):
+    """A sum of a game, with what `FactCount` says of it, added up."""
+
+    game: str
+    operation: str
+    sum: str
+    used: int
+    met: int
+    right: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """So often met, of these so often right at the first try."""
+
+    met: int = 0
+    right: int = 0
+    used: int = 0
+
+    @property
+    def percent(self) -> int | None:
+        return round(100 * self.right / self.met) if self.met else None
+
+    @property
+    def level(self) -> int:
+        """0: never met; 1 weak … 4 sure."""
+        percent = self.percent
+        return 0 if percent is None else 1 + sum(percent >= bound for bound in LEVELS)
+
+    def __add__(self, row: "FactRow | Score") -> Self:
+        return type(self)(self.met + row.met, self.right + row.right, self.used + row.used)
+
+
+@dataclass(frozen=True)
+class Heat:
+    """A table of facts from 1 to 12. A fact and its inverse are one cell, and so are 3*4 and
+    4*3: 12/3 counts there, too. `beyond`: facts of these operations that are not on it.
+    """
+
+    sign: str
+    inverse: str
+    cells: dict[tuple[int, int], Score]
+    beyond: Score
+
+    def rows(self) -> list[tuple[int, list[tuple[int, Score]]]]:
+        """Line by line, from 1: the numbers with their scores."""
+        numbers = range(1, LARGEST + 1)
+        return [(a, [(b, self.cells.get((a, b), Score())) for b in numbers]) for a in numbers]
+
+    @property
+    def met(self) -> int:
+        return sum(score.met for (a, b), score in self.cells.items() if a <= b)
+
+
+def heat(rows: Iterable[FactRow], operation: str) -> Heat:
+    """The table of `*` (with divisions) or of `+` (with subtractions)."""
+    inverse = {TIMES: OVER, PLUS: MINUS}[operation]
+    cells: dict[tuple[int, int], Score] = defaultdict(Score)
+    beyond = Score()
+    for row in rows:
+        if row.operation not in (operation, inverse):
+            continue
+        place = cell_of(row.sum)
+        if place is None:
+            beyond += row
+            continue
+        for cell in {place, place[::-1]}:
+            cells[cell] += row
+    return Heat(SIGNS[operation], SIGNS[inverse], dict(cells), beyond)
+
+
+def cell_of(sum_: str) -> tuple[int, int] | None:
+    """Where a fact stands in its table; None for one that is too large or has more terms."""
+    found = _TWO.fullmatch(sum_)
+    if not found:
+        return None
+    a, b = int(found[1]), int(found[3])
+    if found[2] in (MINUS, OVER):
+        a, b = (a - b, b) if found[2] == MINUS else (a // b, b)
+    return (a, b) if 1 <= a <= LARGEST and 1 <= b <= LARGEST else None
+
+
+def written(sum_: str) -> str:
+    """A sum with the signs of a school book: `12 ÷ 3`."""
+    start, rest = sum_[:1], sum_[1:]
+    return start + re.sub(r"[-+*/]", lambda sign: f" {SIGNS[sign[0]]} ", rest)
+
+
+@dataclass(frozen=True)
+class Operation:
+    """`share`: of all operations that were chosen, in percent; None where none was."""
+
+    name: str
+    score: Score
+    share: int | None
+
+    @property
+    def sign(self) -> str:
+        return SIGNS[self.name]
+
+    @property
+    def avoided(self) -> bool:
+        """Chosen less than once in ten times; with four to choose from the mean is one in four."""
+        return self.share is not None and self.share < 10
+
+
+def operations(rows: Iterable[FactRow]) -> tuple[Operation, ...]:
+    scores: dict[str, Score] = defaultdict(Score)
+    for row in rows:
+        scores[row.operation] += row
+    chosen = sum(score.used for score in scores.values())
+    return tuple(
+        Operation(name, scores[name], round(100 * scores[name].used / chosen) if chosen else None)
+        for name in OPERATIONS
+    )
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """How far a curriculum's tag is backed: by facts, or (`score` None) by matches played."""
+
+    game: str
+    tag: Tag
+    matches: int
+    score: Score | None
+
+
+def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence, ...]:
+    """The tags of the games that were played, `matches` being how often each was."""
+    scores: dict[tuple[str, str], Score] = defaultdict(Score)
+    for row in rows:
+        scores[row.game, row.operation] += row
+    found = []
+    for slug, number in matches.items():
+        try:
+            game = registry.get(slug)
+        except Refusal:
+            continue
+        for tag in game.facts.TAGS:
+            own = sum((scores[slug, name] for name in tag.operations), Score())
+            found.append(Evidence(game.title, tag, number, own if tag.operations else None))
+    return tuple(sorted(found, key=lambda one: (one.tag.framework, one.tag.code, one.game)))

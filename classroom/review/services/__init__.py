@@ -1,0 +1,1 @@
+"""What review writes: its own rows only, never those of a match."""

@@ -1,0 +1,39 @@
+"""Notes at a ply: written, changed and thrown away by their author alone."""
+
+from classroom.people.models import Student, Teacher
+from classroom.play.models import Match
+from classroom.review.models import Note
+from games.engine import Illegal, gettext_noop
+
+MOST_A_MATCH = 100
+
+
+def note_add(
+    *, match: Match, ply: int, teacher: Teacher | None, student: Student | None, text: str
+) -> Note:
+    """A new note of this author. Raises Illegal for an empty or too long text, or too many."""
+    text = _clean(text)
+    if Note.objects.filter(match=match, teacher=teacher, student=student).count() >= MOST_A_MATCH:
+        raise Illegal(gettext_noop("Delete a note of this game first. You have many."))
+    return Note.objects.create(match=match, ply=ply, teacher=teacher, student=student, text=text)
+
+
+def note_change(*, note: Note, text: str) -> None:
+    """Raises Illegal for an empty or too long text; the note stays as it was."""
+    note.text = _clean(text)
+    note.save(update_fields=["text"])
+
+
+def note_delete(*, note: Note) -> None:
+    note.delete()
+
+
+def _clean(text: str) -> str:
+    text = text.replace("\r\n", "\n").replace("\x00", "").strip()
+    if not text:
+        raise Illegal(gettext_noop("Write something first. Then save the note."))
+    if len(text) > Note.LONGEST:
+        raise Illegal(
+            gettext_noop("Make the note shorter: %(most)s signs at most."), most=Note.LONGEST
+        )
+    return text

@@ -1,0 +1,30 @@
+"""Records from elsewhere: read, checked and kept for the teacher who brought them."""
+
+from classroom.people.models import Teacher
+from classroom.review.models import StudyRecord
+from games import records
+from games.engine import Illegal, Unreadable, gettext_noop
+
+LONGEST = 300_000  # signs; a class that plays a whole day writes fewer
+MOST = 100
+
+
+def record_add(*, teacher: Teacher, name: str, text: str) -> StudyRecord:
+    """Keeps a record whose every row is legal and whose dice are its seed's, where it has one.
+
+    Raises a Refusal that names the line for any other, and Illegal for one too long or too many.
+    """
+    if len(text) > LONGEST:
+        raise Unreadable(gettext_noop("This is too long to read."))
+    if not text.strip():
+        raise Illegal(gettext_noop("Paste a record or choose a file first."))
+    if StudyRecord.objects.filter(teacher=teacher).count() >= MOST:
+        raise Illegal(gettext_noop("Delete a record first. You have many."))
+    log, _ = records.read(text)
+    return StudyRecord.objects.create(
+        teacher=teacher, name=name.strip()[:60] or log.game.title, text=text
+    )
+
+
+def record_delete(*, record: StudyRecord) -> None:
+    record.delete()

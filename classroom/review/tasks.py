@@ -1,0 +1,57 @@
+"""Doors to the services for the Celery worker. Tasks carry ids and may be done twice."""
+
+from typing import Any
+
+from celery import shared_task
+from celery.signals import worker_ready
+from django_scopes import scopes_disabled
+
+from classroom.play.models import Match
+from classroom.play.sending import task_send
+from classroom.review.exports import services as exports
+from classroom.review.reports import services as reports
+from classroom.review.services.branches import branches_sweep
+from classroom.review.services.questions import questions_sweep
+
+
+@worker_ready.connect  # type: ignore[untyped-decorator]
+def sweep_send(**_signal: Any) -> None:
+    """What got lost while no worker ran is made up for when one starts, also without beat."""
+    task_send("classroom.review.tasks.matches_sweep")
+
+
+def match_count_send(match: Match, **_signal: Any) -> None:
+    """Send the worker to a match that has just ended."""
+    task_send("classroom.review.tasks.match_count", match.pk)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def match_count(match_id: int) -> None:
+    """Bring a finished match into the counts that reports read."""
+    with scopes_disabled():
+        match = Match.objects.filter(pk=match_id).first()
+        if match is not None:
+            reports.match_count(match=match)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def matches_sweep() -> None:
+    """Count the matches whose task got lost, and drop old files. Beat sends it."""
+    with scopes_disabled():
+        reports.matches_count()
+        exports.exports_drop()
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def export_make(export_id: int) -> None:
+    """Make the file of an export."""
+    with scopes_disabled():
+        exports.export_make(export_id=export_id)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def leftovers_sweep() -> None:
+    """Throw away branches without a name and questions that nobody has closed. Beat sends it."""
+    with scopes_disabled():
+        branches_sweep()
+        questions_sweep()

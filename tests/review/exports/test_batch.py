@@ -1,0 +1,117 @@
+"""The PDF of a whole class: asked for, made by the worker, watched, fetched, dropped."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from classroom.review import tasks
+from classroom.review.exports import services
+from classroom.review.models import Export
+from classroom.review.reports.selectors import Period
+from tests.review.exports.reading import body_of, pdf_pages, pdf_words
+from tests.review.scene import Scene, browsers, seen, teacher_browser, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asked(small: Scene) -> Export:
+    return services.export_ask(
+        school_class=small.school_class, teacher=small.teacher, period=Period()
+    )
+
+
+def url(export: Export, file: str = "") -> str:
+    return f"/review/reports/exports/{export.pk}{file}"
+
+
+def test_asking_leads_to_a_page_with_a_bar(small: Scene) -> None:
+    client = teacher_browser(small.teacher)
+    path = f"/review/reports/classes/{small.school_class.pk}/reports"
+    response = client.post(path, {"since": "", "until": ""})
+    export = Export.objects.get()
+    assert (response.status_code, response.url) == (302, url(export))
+    html = client.get(url(export)).content.decode()
+    assert '<progress class="report__bar" id="bar" value="0" max="3">' in html
+
+
+def test_asking_sends_the_worker(small, monkeypatch, django_capture_on_commit_callbacks) -> None:
+    sent: list[tuple] = []
+    monkeypatch.setattr(services, "task_send", lambda *task: sent.append(task))
+    with django_capture_on_commit_callbacks(execute=True):
+        teacher_browser(small.teacher).post(
+            f"/review/reports/classes/{small.school_class.pk}/reports"
+        )
+    assert sent == [("classroom.review.tasks.export_make", Export.objects.get().pk)]
+
+
+def test_the_worker_makes_a_page_or_two_for_everybody(asked: Export, small: Scene) -> None:
+    tasks.export_make(asked.pk)
+    client = teacher_browser(small.teacher)
+    assert "The file is ready" in seen(client, url(asked))
+    body = body_of(client.get(url(asked, "/reports.pdf")))
+    assert 3 <= pdf_pages(body) <= 6
+    for name in ("Kid 11", "Kid 12", "Kid 21"):
+        assert name in pdf_words(body)
+
+
+def test_the_bar_moves_with_every_student(asked: Export, small: Scene) -> None:
+    Export.objects.filter(pk=asked.pk).update(done=2)
+    htmx = teacher_browser(small.teacher).get(url(asked), headers={"HX-Request": "true"})
+    assert "2 of 3 students" in words(htmx.content.decode())
+    assert "<html" not in htmx.content.decode()
+
+
+def test_a_file_that_is_not_ready_leads_back_to_the_bar(asked: Export, small: Scene) -> None:
+    response = teacher_browser(small.teacher).get(url(asked, "/reports.pdf"))
+    assert (response.status_code, response.url) == (302, url(asked))
+
+
+def test_a_file_that_is_done_is_not_made_again(asked: Export) -> None:
+    tasks.export_make(asked.pk)
+    first = Export.objects.get().finished_at
+    tasks.export_make(asked.pk)
+    assert Export.objects.get().finished_at == first
+
+
+def test_what_fails_says_so(asked: Export, small: Scene, monkeypatch) -> None:
+    def broken(*args):
+        raise RuntimeError("no paper")
+
+    monkeypatch.setattr(services, "report", broken)
+    with pytest.raises(RuntimeError):
+        tasks.export_make(asked.pk)
+    assert "try again" in seen(teacher_browser(small.teacher), url(asked))
+
+
+def test_after_a_day_it_is_gone(asked: Export) -> None:
+    Export.objects.update(made_at=timezone.now() - timedelta(hours=23))
+    tasks.matches_sweep()
+    assert Export.objects.exists()
+    Export.objects.update(made_at=timezone.now() - timedelta(hours=25))
+    tasks.matches_sweep()
+    assert not Export.objects.exists()
+
+
+def test_only_who_asked_sees_it(asked: Export, small: Scene) -> None:
+    tasks.export_make(asked.pk)
+    clients = browsers(small)
+    for path in (url(asked), url(asked, "/reports.pdf")):
+        found = {who: client.get(path).status_code for who, client in clients.items()}
+        opened = {who for who, status in found.items() if status == 200}
+        assert opened == {"owner"}, path
+
+
+def test_only_teachers_of_the_class_can_ask(small: Scene) -> None:
+    path = f"/review/reports/classes/{small.school_class.pk}/reports"
+    for who, client in browsers(small).items():
+        client.post(path)
+        teacher = who in ("owner", "teacher who may look")
+        assert Export.objects.exists() == teacher, who
+        Export.objects.all().delete()
+
+
+def test_asking_is_no_get(small: Scene) -> None:
+    path = f"/review/reports/classes/{small.school_class.pk}/reports"
+    assert teacher_browser(small.teacher).get(path).status_code == 405

@@ -1,0 +1,190 @@
+"""Files that are taken away: what is in them, and that nothing in them can run."""
+
+import hashlib
+
+import pytest
+from django.utils import timezone
+
+from classroom.people.models import Student
+from classroom.play import chain
+from classroom.play.models import Match
+from classroom.review.exports.cells import safe
+from classroom.review.exports.pdf import Pages
+from classroom.review.reports.selectors import Period, Subject, report
+from games import records, registry
+from games.movelog import MoveLog
+from games.options import options_read
+from tests.play.tables import client_of
+from tests.review.exports.reading import (
+    body_of,
+    csv_rows,
+    json_lines,
+    pdf_pages,
+    pdf_words,
+    sheets,
+)
+from tests.review.scene import Scene, teacher_browser
+
+pytestmark = pytest.mark.django_db
+HOSTILE = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r=2", " =3", '=HYPERLINK("x")', "\uff1d1"]
+
+
+def taken(scene: Scene, file: str) -> bytes:
+    path = f"/review/reports/classes/{scene.school_class.pk}/{file}"
+    return body_of(teacher_browser(scene.teacher).get(path))
+
+
+def renamed(scene: Scene, name: str) -> None:
+    Student.objects.filter(pk=scene.student(1).pk).update(name=name)
+
+
+# CSV -----------------------------------------------------------------------------------------
+
+
+def test_facts_are_a_line_each_and_numbers_are_numbers(small: Scene) -> None:
+    heading, *rows = csv_rows(taken(small, "facts.csv"))
+    assert heading[0] == "Student"
+    assert rows == [
+        ["Kid 11", "On Belay", "multiplication", "2 \N{MULTIPLICATION SIGN} 6", 1, 1, 0],
+        ["Kid 11", "On Belay", "division", "12 \N{DIVISION SIGN} 3", 0, 1, 0],
+        ["Kid 21", "On Belay", "addition", "2 + 6", 1, 1, 1],
+        ["Kid 21", "On Belay", "division", "8 \N{DIVISION SIGN} 2", 0, 1, 1],
+    ]
+
+
+def test_students_have_a_line_each(small: Scene) -> None:
+    rows = csv_rows(taken(small, "students.csv"))[1:]
+    assert [row[:7] for row in rows] == [
+        ["Kid 11", 2, 0, 3, 0, 0, 2],
+        ["Kid 12", 0, 0, 0, 1, 2, 0],
+        ["Kid 21", 2, 2, 2, 0, 0, 0],
+    ]
+
+
+def test_wrong_answers_and_games_say_when_and_where(small: Scene) -> None:
+    day = str(timezone.localdate(small.match.started_at))
+    wrong = csv_rows(taken(small, "wrong.csv"))[1:]
+    assert wrong[0] == [
+        day, "Kid 11", "On Belay", small.match.pk, 3, "2 \N{MULTIPLICATION SIGN} 6", 12, 13
+    ]  # fmt: skip
+    games = csv_rows(taken(small, "games.csv"))[1:]
+    assert {row[0] for row in games} == {day}
+    assert sum(row[9] for row in games) == 2
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_is_a_formula_in_csv(small: Scene, name: str) -> None:
+    renamed(small, name)
+    for file in ("facts.csv", "students.csv", "wrong.csv", "games.csv"):
+        for row in csv_rows(taken(small, file)):
+            for cell in row:
+                assert not isinstance(cell, str) or not cell.lstrip().startswith(
+                    tuple("=+-@\uff1d")
+                )
+        assert any(
+            name.strip("\r\t ") in str(cell) for row in csv_rows(taken(small, file)) for cell in row
+        )
+
+
+def test_numbers_stay_as_they_are_and_names_that_cannot_harm_too() -> None:
+    assert [safe(value) for value in (-5, 1.5, None, "Ada", "O'Neil", "a=b")] == [
+        -5, 1.5, None, "Ada", "O'Neil", "a=b"
+    ]  # fmt: skip
+    assert safe("-5") == "'-5"
+
+
+# XLSX ----------------------------------------------------------------------------------------
+
+
+def test_a_workbook_has_a_sheet_a_table_with_numbers_as_numbers(small: Scene) -> None:
+    found = sheets(taken(small, "report.xlsx"))
+    assert list(found) == ["Students", "Facts", "Wrong answers", "Games"]
+    assert found["Students"][1][:3] == (("s", "Kid 11"), ("n", 2), ("n", 0))
+    assert found["Games"][1][0][0] == "d"
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_is_a_formula_in_a_workbook(small: Scene, name: str) -> None:
+    renamed(small, name)
+    found = sheets(taken(small, "report.xlsx"))
+    cells = [cell for rows in found.values() for row in rows for cell in row]
+    assert "f" not in {kind for kind, _ in cells}
+    assert any(kind == "s" and name.strip() in str(value).strip() for kind, value in cells)
+
+
+def test_a_name_with_control_characters_does_not_break_a_workbook(small: Scene) -> None:
+    renamed(small, "Ada\x0b\x01")
+    assert sheets(taken(small, "report.xlsx"))["Students"][1][0] == ("s", "Ada")
+
+
+# The raw log ---------------------------------------------------------------------------------
+
+
+def test_the_raw_log_replays_and_its_chain_holds(small: Scene) -> None:
+    lines = json_lines(taken(small, "log.jsonl"))
+    head, *rows = lines
+    moves = [row for row in rows if row["kind"] == "move"]
+    game = registry.get(head["game"])
+    options = options_read(game.rules.Options, head["options"])
+    log = MoveLog.replay(
+        game, options, head["seats"], [(row["seat"], row["text"]) for row in moves]
+    )
+    assert log.rows == small.log.rows
+    assert records.read(records.write(log, bytes.fromhex(head["seed"])))[0].rows == log.rows
+    assert moves[0]["digest"] == small.match.moves.get(ply=0).digest
+    assert (
+        chain.first_digest(small.match) == hashlib.sha256(bytes.fromhex(head["seed"])).hexdigest()
+    )
+
+
+def test_the_raw_log_has_refused_tries_and_hints(small: Scene) -> None:
+    lines = json_lines(taken(small, "log.jsonl"))
+    tries = [row["text"] for row in lines if row["kind"] == "try"]
+    assert tries == ["2*6=13 3x+4", "2*6=12 3x+5"]
+    assert [row["rung"] for row in lines if row["kind"] == "hint"] == [1, 2]
+
+
+def test_the_raw_log_has_finished_matches_only(small: Scene) -> None:
+    Match.objects.filter(pk=small.match.pk).update(status=Match.Status.PLAYING)
+    assert taken(small, "log.jsonl") == b""
+
+
+def test_what_a_student_takes_away_has_no_number_of_anybody_else(small: Scene) -> None:
+    kid = small.student(1)
+    path = f"/review/reports/students/{kid.pk}/log.jsonl"
+    lines = json_lines(body_of(client_of(kid).get(path)))
+    assert {row.get("student") for row in lines} | {row.get("checker") for row in lines} == {
+        kid.pk,
+        None,
+    }
+
+
+def test_days_narrow_the_raw_log_down(small: Scene) -> None:
+    assert taken(small, "log.jsonl?since=&until=2020-01-01") == b""
+    assert json_lines(taken(small, "log.jsonl?since=2020-01-01"))
+
+
+# PDF -----------------------------------------------------------------------------------------
+
+
+def test_a_pdf_says_what_the_report_says(small: Scene) -> None:
+    body = taken(small, "report.pdf")
+    assert body.startswith(b"%PDF-")
+    words = pdf_words(body)
+    for expected in ("4b", "Operations", "CCSS 3.OA.C.7", "right first time: 50 %"):
+        assert expected in words
+
+
+def test_a_student_fits_on_two_pages(small: Scene) -> None:
+    kid = small.student(1)
+    path = f"/review/reports/students/{kid.pk}/report.pdf"
+    assert pdf_pages(body_of(client_of(kid).get(path))) <= 2
+
+
+@pytest.mark.parametrize("name", ["<b>Ada</b>", "A & B", "</para>", "\u4e00\u4e8c", "Z\u00f6e"])
+def test_no_name_breaks_a_pdf(small: Scene, name: str) -> None:
+    renamed(small, name)
+    subject = Subject(small.school_class, student=Student.objects.get(name=name))
+    pages = Pages(name)
+    pages.add(report(subject, Period()))
+    assert pages.file().startswith(b"%PDF-")

@@ -1,0 +1,71 @@
+"""A class of four in a game of two rounds, small enough to count by hand.
+
+Teams A (Kid 11 and Kid 12) and B (Kid 21). The dice show 2, 5 and 6. Who tries what:
+
+| seat | student | text | what it is |
+| --- | --- | --- | --- |
+| 1 | Kid 11 | `roll` | |
+| 1 | Kid 11, checked by Kid 12 | `2*6=13 3x+4` | refused: 2 x 6 is not 13 |
+| 1 | Kid 11, checked by Kid 12 | `2*6=12 3x+5` | refused: 12 / 3 is not 5 |
+| 1 | Kid 11, checked by Kid 12 | `2*6=12 3x+4` | 2 x 6 met again, 12 / 3 too |
+| 2 | Kid 21 | `2+6=8 2x+4` | right at once: 2 + 6 and 8 / 2 |
+| 1 | Kid 11 | `safe 2 8` | B is at 8 and 0 feet: nothing to subtract |
+| 2 | Kid 21 | `safe 1 12` | A is at 0 and 12 feet: nothing to subtract |
+"""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from classroom.play import services
+from classroom.play.models import Attempt, HintStep, Match, Move
+from classroom.review.reports.services import match_count
+from games.engine import Refusal
+from tests.play.tables import log_of
+from tests.review.scene import Scene, scene_make
+
+
+def small_class() -> Scene:
+    """The game as above, ended; team A took the first two hints before its climb."""
+    scene = scene_make(2, 1)
+    scene.say(1, "roll").hints(2).climb_ladder(1, 2, 1).climb_ladder(1, 2, 2)
+    for text in ("2*6=13 3x+4", "2*6=12 3x+5", "2*6=12 3x+4"):
+        _confirmed(scene, text)
+    scene.say(2, "2+6=8 2x+4").say(1, "safe 2 8").say(2, "safe 1 12").end()
+    assert (Attempt.objects.count(), HintStep.objects.count()) == (2, 2)
+    scene.match.refresh_from_db()
+    return scene
+
+
+def _confirmed(scene: Scene, text: str) -> None:
+    """Kid 11 builds it, Kid 12 says that it is right."""
+    try:
+        services.move_play(
+            match=Match.objects.get(pk=scene.match.pk),
+            seat=1,
+            student=scene.student(1),
+            checker=scene.student(1, 2),
+            ply=log_of(scene.match).ply,
+            key=f"key{Attempt.objects.count()}-{len(text)}",
+            text=text,
+        )
+    except Refusal:
+        return
+
+
+def counted(scene: Scene) -> Scene:
+    assert match_count(match=scene.match) is not None
+    return scene
+
+
+def spread_over_time(scene: Scene, seconds: int) -> None:
+    """As if every row had come so many seconds after the one before; rows cannot be changed, so
+    the match is said to have begun earlier: only the first move takes longer."""
+    first = Move.objects.get(match=scene.match, ply=0).at
+    Match.objects.filter(pk=scene.match.pk).update(started_at=first - timedelta(seconds=seconds))
+    scene.match.refresh_from_db()
+
+
+def days_back(scene: Scene, days: int) -> None:
+    Match.objects.filter(pk=scene.match.pk).update(started_at=timezone.now() - timedelta(days=days))
+    scene.match.refresh_from_db()

@@ -1,0 +1,202 @@
+"""The report of a small class, beside what a person counts in `small_class`."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from classroom.play import logs
+from classroom.review.models import FactCount, WorkCount, WrongAnswer
+from classroom.review.reports.selectors import Period, Report, Subject, report
+from classroom.review.reports.services import match_count, matches_count
+from tests.play.tables import seat_of
+from tests.review.reports.small_class import days_back, small_class, spread_over_time
+from tests.review.scene import Scene
+
+pytestmark = pytest.mark.django_db
+ALWAYS = Period()
+
+
+def of_class(scene: Scene, period: Period = ALWAYS) -> Report:
+    return report(Subject(scene.school_class), period)
+
+
+def of_student(scene: Scene, team: int, n: int = 1) -> Report:
+    return report(Subject(scene.school_class, student=scene.student(team, n)), ALWAYS)
+
+
+def test_each_fact_is_met_once_a_question_and_right_where_the_first_saying_was(small) -> None:
+    rows = FactCount.objects.values_list("student__name", "sum", "met", "right").order_by("sum")
+    assert list(rows) == [
+        ("Kid 11", "12/3", 1, 0),
+        ("Kid 11", "2*6", 1, 0),
+        ("Kid 21", "2+6", 1, 1),
+        ("Kid 21", "8/2", 1, 1),
+    ]
+
+
+def test_the_class_met_four_facts_and_had_two_right_at_first(small) -> None:
+    score = of_class(small).score
+    assert (score.met, score.right, score.percent) == (4, 2, 50)
+
+
+def test_a_division_stands_in_the_times_table_on_both_sides(small) -> None:
+    times, plus = of_class(small).tables
+    cells = {cell: (score.right, score.met) for cell, score in times.cells.items()}
+    assert cells == {
+        (2, 6): (0, 1), (6, 2): (0, 1),
+        (3, 4): (0, 1), (4, 3): (0, 1),
+        (2, 4): (1, 1), (4, 2): (1, 1),
+    }  # fmt: skip
+    assert {cell: score.percent for cell, score in plus.cells.items()} == {
+        (2, 6): 100,
+        (6, 2): 100,
+    }
+
+
+def test_only_calculations_count_as_chosen_operations(small) -> None:
+    found = {
+        one.sign: (one.share, one.score.met, one.avoided) for one in of_class(small).operations
+    }
+    assert found == {
+        "+": (50, 1, False),
+        "\N{MINUS SIGN}": (0, 0, True),
+        "\N{MULTIPLICATION SIGN}": (50, 1, False),
+        "\N{DIVISION SIGN}": (0, 2, True),
+    }
+
+
+def test_wrong_answers_come_with_the_place_where_they_were_said(small) -> None:
+    common = of_class(small).common
+    assert [(one.sum, one.answer, one.said, one.times) for one in common] == [
+        ("12 \N{DIVISION SIGN} 3", 4, 5, 1),
+        ("2 \N{MULTIPLICATION SIGN} 6", 12, 13, 1),
+    ]
+    assert {(one.match, one.ply) for one in common} == {(small.match.pk, 2)}
+
+
+def test_work_is_counted_for_who_built_and_who_checked(small) -> None:
+    built, checked, alone = (of_student(small, *kid).done for kid in ((1, 1), (1, 2), (2, 1)))
+    assert (built.built, built.checked, built.refused) == (3, 0, 2)
+    assert (checked.built, checked.checked, checked.passed_wrong) == (0, 1, 2)
+    assert (alone.built, alone.refused) == (2, 0)
+
+
+def test_a_checker_who_let_two_of_three_wrong_ones_pass_is_right_in_a_third(small) -> None:
+    assert of_student(small, 1, 2).done.calibration == 33
+    assert of_student(small, 2).done.calibration is None
+
+
+def test_hints_are_counted_by_rung_for_who_took_them(small) -> None:
+    assert of_student(small, 1).done.rungs == (1, 1, 0, 0, 0)
+    assert of_class(small).done.hints == 2
+
+
+def test_time_runs_from_when_a_seat_was_asked(small) -> None:
+    spread_over_time(small, 50)
+    match_count(match=small.match)
+    work = WorkCount.objects.get(student=small.student(1))
+    # The roll took 50 seconds; the other two moves came at once.
+    assert (work.timed, work.seconds) == (3, 50)
+
+
+def test_whoever_was_away_for_long_is_not_timed(small) -> None:
+    spread_over_time(small, 3_000)
+    match_count(match=small.match)
+    assert WorkCount.objects.get(student=small.student(1)).timed == 2
+
+
+def test_evidence_is_what_the_operations_of_a_tag_were(small) -> None:
+    found = {one.tag.code: one for one in of_class(small).evidence}
+    assert (found["3.OA.C.7"].score.right, found["3.OA.C.7"].score.met) == (1, 3)
+    assert (found["3.OA.A.4"].score.right, found["3.OA.A.4"].score.met) == (1, 2)
+    assert found["2.NBT.A.2"].score is None
+    assert found["2.NBT.A.2"].matches == 1
+
+
+def test_a_teams_report_is_about_its_seat_at_that_table(small) -> None:
+    seat = seat_of(small.match, 2)
+    found = report(Subject(small.school_class, seat=seat), ALWAYS)
+    assert (found.score.met, found.score.right, found.matches) == (2, 2, 1)
+
+
+def test_the_class_report_names_everybody_who_played(small) -> None:
+    found = [(one.name, one.score.met, one.done.confirmed) for one in of_class(small).people]
+    assert found == [("Kid 11", 2, 0), ("Kid 12", 0, 3), ("Kid 21", 2, 0)]
+
+
+def test_a_period_leaves_out_what_lies_before_or_after(small) -> None:
+    days_back(small, 40)
+    match_count(match=small.match)
+    day = FactCount.objects.first().day
+    assert of_class(small, Period(since=day, until=day)).matches == 1
+    assert of_class(small, Period(until=day.replace(year=day.year - 1))).matches == 0
+    assert of_class(small, Period(since=day.replace(year=day.year + 1))).matches == 0
+
+
+# The counts themselves -----------------------------------------------------------------------
+
+
+def snapshot() -> list[list[tuple]]:
+    keep = {"id"}
+    return [
+        sorted(
+            tuple(str(value) for name, value in row.items() if name not in keep)
+            for row in model.objects.values()
+        )
+        for model in (FactCount, WorkCount, WrongAnswer)
+    ]
+
+
+def test_counting_again_doubles_nothing(small) -> None:
+    before = snapshot()
+    assert all(before)
+    match_count(match=small.match)
+    assert snapshot() == before
+
+
+def test_a_running_match_is_not_counted(scene) -> None:
+    scene.say(1, "roll", "6*2=12 3x+4")
+    assert match_count(match=scene.match) is None
+    assert not FactCount.objects.exists()
+
+
+def test_the_sweep_counts_what_was_missed_and_nothing_twice(db) -> None:
+    small_class()
+    assert matches_count() == 1
+    assert matches_count() == 0
+
+
+def test_the_command_counts_everything_anew_and_doubles_nothing(small) -> None:
+    before, said = snapshot(), StringIO()
+    call_command("count_matches", stdout=said)
+    assert "0 matches counted." in said.getvalue()
+    call_command("count_matches", "--all", stdout=said)
+    assert "1 matches counted." in said.getvalue()
+    assert snapshot() == before
+
+
+def test_a_match_of_a_game_that_is_gone_is_passed_over_once(small) -> None:
+    small.match.game = "snakes"
+    small.match.save()
+    logs._kept.clear()
+    assert match_count(match=small.match) is None
+    assert not FactCount.objects.exists()
+    assert matches_count() == 0
+
+
+def test_a_match_without_its_class_leaves_nothing_about_anybody(small) -> None:
+    small.match.school_class = None
+    small.match.save()
+    match_count(match=small.match)
+    assert snapshot() == [[], [], []]
+
+
+def test_the_end_of_a_match_sends_the_worker(
+    scene, monkeypatch, django_capture_on_commit_callbacks
+):
+    sent: list[tuple] = []
+    monkeypatch.setattr("classroom.review.tasks.task_send", lambda *task: sent.append(task))
+    with django_capture_on_commit_callbacks(execute=True):
+        scene.say(1, "roll").end()
+    assert ("classroom.review.tasks.match_count", scene.match.pk) in sent

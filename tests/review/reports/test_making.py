@@ -1,0 +1,81 @@
+"""`manage.py make_history`: what it makes is as true as what was played."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from classroom.lessons.models import Lesson
+from classroom.people.models import SchoolClass
+from classroom.play import chain
+from classroom.play.models import Attempt, HintList, HintStep, Match, Move
+from classroom.play.selectors import match_log
+from classroom.review.models import Counted, FactCount
+from classroom.review.reports.services import match_count
+from games.engine import Refusal
+from games.movelog import untrue_dice
+from tests.review.reports.test_by_hand import snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def history() -> str:
+    """Three lessons of three games for a small class; what the command said."""
+    said = StringIO()
+    call_command("make_history", lessons=3, students=6, games=1, rows=60, stdout=said, kinds=KINDS)
+    return said.getvalue()
+
+
+KINDS = ["on_belay", "cant_stop", "yeti_mountain"]
+
+
+def test_every_lesson_has_its_matches_and_all_are_counted(history: str) -> None:
+    assert Lesson.objects.count() == 3
+    assert {lesson.game for lesson in Lesson.objects.all()} == {*KINDS}
+    assert Match.objects.exists()
+    assert Match.objects.filter(table=None).count() == 0
+    assert Counted.objects.count() == Match.objects.count()
+    assert f"{Move.objects.count()} log rows" in history
+
+
+def test_lessons_lie_on_past_school_days(history: str) -> None:
+    days = [timezone.localdate(lesson.started_at) for lesson in Lesson.objects.order_by("pk")]
+    assert days == sorted(set(days))
+    assert days[-1] < timezone.localdate()
+    assert all(day.weekday() < 5 for day in days)
+
+
+def test_logs_replay_with_true_dice_and_unbroken_chains(history: str) -> None:
+    for match in Match.objects.all():
+        log = match_log(match)
+        assert log.ply == match.moves.count()
+        assert untrue_dice(log, bytes(match.seed)) == []
+        assert chain.broken_ply(match, match.moves.order_by("ply")) is None
+
+
+def test_wrong_tries_are_wrong_and_hints_have_their_lists(history: str) -> None:
+    assert Attempt.objects.exists()
+    for one in Attempt.objects.select_related("match"):
+        log = match_log(one.match)
+        with pytest.raises(Refusal, match=r".+"):
+            log.game.rules.play(log.states[one.ply], one.seat, log.game.notation.read(one.text))
+    for step in HintStep.objects.all():
+        assert HintList.objects.filter(match=step.match, ply=step.ply, seat=step.seat).exists()
+
+
+def test_the_counts_are_those_that_the_worker_makes(history: str) -> None:
+    before = snapshot()
+    assert FactCount.objects.exists()
+    for match in Match.objects.all():
+        match_count(match=match)
+    assert snapshot() == before
+
+
+def test_students_are_in_the_class_and_play_in_pairs(history: str) -> None:
+    school_class = SchoolClass.objects.get()
+    assert school_class.students.count() == 6
+    for match in Match.objects.all():
+        sizes = [seat.students.count() for seat in match.seats.all()]
+        assert sorted(sizes) in ([3, 3], [1, 2], [2, 2], [1, 1])

@@ -1,0 +1,119 @@
+"""The pages of reports: who may open which, what they say, how much they ask the database."""
+
+import pytest
+
+from classroom.play.models import Seat
+from classroom.review.reports.urls import urlpatterns
+from tests.play.tables import client_of, seat_of
+from tests.review.scene import Scene, browsers, seen, teacher_browser
+
+pytestmark = pytest.mark.django_db
+R = "/review/reports/"
+PEOPLE = (
+    "nobody",
+    "student of team A",
+    "student of team B",
+    "classmate at no table",
+    "student of another class",
+    "owner",
+    "teacher who may look",
+    "another teacher",
+)
+# What each of PEOPLE gets.
+CLASS = (302, 404, 404, 404, 404, 200, 200, 404)
+KID_A = (302, 200, 404, 404, 404, 200, 200, 404)
+TEAM_A = (302, 200, 404, 404, 404, 200, 200, 404)
+FILES = ("facts.csv", "students.csv", "wrong.csv", "games.csv", "report.xlsx", "report.pdf")
+
+
+def paths(scene: Scene) -> dict[str, tuple[int, ...]]:
+    """Every address of the room that is asked for with GET."""
+    kid, team = scene.student(1).pk, seat_of(scene.match, 1).pk
+    subjects = {
+        f"{R}classes/{scene.school_class.pk}/": CLASS,
+        f"{R}students/{kid}/": KID_A,
+        f"{R}teams/{team}/": TEAM_A,
+    }
+    files = {
+        f"{path}{file}": expected
+        for path, expected in subjects.items()
+        for file in (*FILES, "log.jsonl")
+    }
+    index = {R: (302, 302, 302, 302, 302, 200, 200, 200)}
+    to_team = {f"{R}matches/{scene.match.pk}/1/": (302, 302, 404, 404, 404, 302, 302, 404)}
+    return index | subjects | files | to_team
+
+
+def test_everybody_gets_what_is_theirs_and_nothing_else(small: Scene) -> None:
+    clients, found = browsers(small), {}
+    for path in paths(small):
+        found[path] = tuple(clients[who].get(path).status_code for who in PEOPLE)
+    assert found == paths(small)
+
+
+def test_every_address_is_tried() -> None:
+    tried = {"reports", "report", "report_csv", "report_xlsx", "report_pdf", "report_log"}
+    tried |= {"report_team"}
+    batch = {"report_batch", "export", "export_file"}  # in tests/review/exports/test_batch.py
+    assert {pattern.name for pattern in urlpatterns} == tried | batch
+
+
+@pytest.mark.parametrize("path", ["classes/999/", "students/999/", "teams/999/", "clubs/1/"])
+def test_what_is_missing_is_not_found(small: Scene, path: str) -> None:
+    assert teacher_browser(small.teacher).get(R + path).status_code == 404
+
+
+def test_a_student_comes_to_their_own_report(small: Scene) -> None:
+    kid = small.student(1)
+    assert client_of(kid).get(R).url == f"{R}students/{kid.pk}/"
+
+
+def test_a_report_says_what_was_counted(small: Scene) -> None:
+    page = seen(teacher_browser(small.teacher), f"{R}classes/{small.school_class.pk}/")
+    assert "Facts worked out 4 Right first time 50 % Hints taken 2" in page
+    assert "12 \N{DIVISION SIGN} 3 = 4 5 1" in page
+    assert "CCSS 3.OA.C.7" in page
+
+
+def test_a_students_own_report_names_nobody_else(small: Scene) -> None:
+    kid = small.student(1)
+    page = seen(client_of(kid), f"{R}students/{kid.pk}/")
+    assert "My report" in page
+    assert "Kid 12" not in page
+    assert "Kid 21" not in page
+
+
+def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
+    html = teacher_browser(small.teacher).get(f"{R}classes/{small.school_class.pk}/")
+    html = html.content.decode()
+    assert html.count('class="heat__cell heat__cell--4"') == 4  # 2 x 4 and 2 + 6, both ways round
+    assert html.count('class="heat__cell heat__cell--1"') == 4  # 2 x 6 and 3 x 4
+    assert html.count("<td>0/1</td>") == 4
+    assert "style=" not in html.partition("<main")[2]
+
+
+def test_days_that_nobody_understands_say_what_to_do(small: Scene) -> None:
+    url = f"{R}classes/{small.school_class.pk}/?since=soon"
+    assert "Choose a date from the calendar." in seen(teacher_browser(small.teacher), url)
+
+
+def test_an_empty_report_says_what_to_do(scene: Scene) -> None:
+    page = seen(teacher_browser(scene.teacher), f"{R}classes/{scene.school_class.pk}/")
+    assert "Choose other days, or play one." in page
+
+
+def test_reports_ask_little(small: Scene, django_assert_max_num_queries) -> None:
+    client, team = teacher_browser(small.teacher), Seat.objects.first().pk
+    for path in (f"classes/{small.school_class.pk}/", f"teams/{team}/", ""):
+        with django_assert_max_num_queries(15):
+            client.get(R + path)
+    kid = small.student(1)
+    own = client_of(kid)
+    with django_assert_max_num_queries(15):
+        own.get(f"{R}students/{kid.pk}/")
+
+
+def test_nothing_is_changed_by_a_post(small: Scene) -> None:
+    client = teacher_browser(small.teacher)
+    for path in paths(small):
+        assert client.post(path).status_code == 405

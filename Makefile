@@ -20,7 +20,7 @@ demo: .venv/run
 	.venv/bin/python manage.py demo
 
 test: .venv/dev
-	.venv/bin/python -m pytest -n 2 --dist loadfile -m "not slow"
+	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"
 
 test-slow: .venv/dev
 	.venv/bin/python -m pytest -m slow

@@ -18,6 +18,7 @@ django_app = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
 
 # Models can be imported only after Django is set up.
 from classroom.celery import app as celery_app  # noqa: E402
+from classroom.lessons.walls import wall_holder_allowed  # noqa: E402
 from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
 from classroom.live.stream import StreamApp  # noqa: E402
 from classroom.live.tokens import ADDRESS  # noqa: E402
@@ -27,9 +28,11 @@ from classroom.play.worker import EmbeddedWorker  # noqa: E402
 
 
 def holder_allowed(holder: str) -> bool:
-    """Whether `teacher:<pk>`, `student:<pk>:<device>` or `wall:<match>` may hold a stream now.
+    """Whether `teacher:<pk>`, `student:<pk>:<device>`, `lesson:<pk>:<key>` or `wall:<match>` may
+    hold a stream now.
 
-    A wall needs nobody: its page was opened with the wall's own secret.
+    A projector of a lesson may for as long as its key is good. The wall of one match needs
+    nobody: its page was opened with the wall's own secret.
     """
     kind, _, rest = holder.partition(":")
     number, _, device = rest.partition(":")
@@ -37,6 +40,8 @@ def holder_allowed(holder: str) -> bool:
         return False
     if kind == "student":
         return student_present(int(number), device)
+    if kind == "lesson":
+        return wall_holder_allowed(int(number), device)
     if kind == "wall":
         return True
     return kind == "teacher" and Teacher.objects.filter(pk=int(number), is_active=True).exists()

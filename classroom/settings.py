@@ -143,13 +143,30 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     else {"polling_interval": 0.01}
 )
 CELERY_BEAT_SCHEDULE = {
+    "bots that were not called": {
+        "task": "classroom.play.tasks.bots_sweep",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
     "hints that were lost on their way": {
         "task": "classroom.play.tasks.hint_lists_sweep",
         "schedule": 30.0,
         # A sweep that nobody has taken by the time of the next one is not needed any more.
         "options": {"expires": 30},
     },
+    "branches and questions that were left": {
+        "task": "classroom.review.tasks.leftovers_sweep",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    "games that were not counted, files that are a day old": {
+        "task": "classroom.review.tasks.matches_sweep",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
 }
+# A bot looks at its page for one to two times so many seconds before it presses something.
+BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
 
@@ -245,6 +262,9 @@ TIME_ZONE = env.str("TIME_ZONE", "UTC")
 USE_TZ = True
 
 LOG_LEVEL = env.str("LOG_LEVEL", "WARNING")
+# No log line says who asked or from where: addresses and ids of children stay out of it.
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_USER_ID_FIELD = ""
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -262,6 +282,7 @@ LOGGING = {
 }
 structlog.configure(
     processors=[
+        structlog.stdlib.filter_by_level,
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),

@@ -19,10 +19,13 @@ FILES = [
 # games/*.py: the shared modules, and which of each other they build on.
 SHARED = {
     "games": set(),
-    "games.engine": set(),
+    "games.draws": set(),
+    "games.engine": {"games.draws"},
     "games.dice": set(),
     "games.options": {"games.engine"},
     "games.registry": {"games.engine"},
+    "games.bots": {"games.engine"},
+    "games.facts": {"games.engine"},
     "games.movelog": {"games.engine", "games.dice"},
     "games.records": {
         "games.engine",
@@ -42,6 +45,8 @@ GAME_ROOMS = {
     "notation": {"rules"},
     "hints": {"rules", "notation"},
     "board": {"rules", "notation"},
+    "bots": {"rules", "notation", "hints"},
+    "facts": {"rules"},
 }
 IMPURE = {"random", "secrets", "time", "datetime", "socket", "threading", "asyncio", "subprocess"}
 
@@ -55,18 +60,25 @@ CLASSROOM = {
         "classroom.people",
         "classroom.play.services",
         "classroom.play.selectors",
+        "classroom.play.summaries",
+        "classroom.play.boards",
         "classroom.play.models",
         "classroom.play.sentences",
         "games.registry",
+        "games.bots",
         "games.engine",
         "games.options",
     },
     "play": {"classroom.people", "classroom.live.publish", *EVERY_SHARED},
     "review": {
         "classroom.people",
+        "classroom.live.publish",
         "classroom.play.selectors",
         "classroom.play.models",
+        "classroom.play.sentences",
         "classroom.play.chain",
+        "classroom.play.sending",
+        "classroom.play.signals",
         *EVERY_SHARED,
     },
 }
@@ -128,7 +140,7 @@ def _allowed_in_game(game: str, room: str, name: str, files: dict[str, set[str]]
         return within(name, {game, "games.engine", "games.registry", "django"})
     if _standard(name):
         return not within(name, IMPURE)
-    if within(name, {"games.engine", "games.options"}):
+    if within(name, {"games.engine", "games.options", "games.facts"}):
         return True
     other = name.removeprefix(f"{game}.").partition(".")[0]
     if not name.startswith(f"{game}.") or other == "apps":
@@ -223,7 +235,7 @@ DESK = {f"classroom.{room}.apps": set[str]() for room in CLASSROOM}
         ("classroom.live.hub", "games.engine"),
         ("classroom.review.views", "classroom.play.services.move_play"),
         ("classroom.review.views", "classroom.lessons.models"),
-        ("classroom.review.views", "classroom.live.publish"),
+        ("classroom.review.views", "classroom.live.hub"),
         ("classroom.people.views", "classroom.live.hub"),
         ("classroom.play.selectors", "classroom.play.services.move_play"),
         ("classroom.play.services", "classroom.play.views"),

@@ -219,8 +219,9 @@ def fill(page: Page, climb: Climb) -> None:
     """Tap sign, dice and trail, and type the numbers."""
     answer = page.locator("#answer")
     answer.locator(f'label:has([name=operation][value="{climb.sign}"])').click()
-    for die in answer.locator("[data-die][aria-pressed=true]").all():
-        die.click()
+    pressed = answer.locator("[data-die][aria-pressed=true]")
+    while pressed.count():
+        pressed.first.click()
     for die in (climb.first, climb.second)[: 2 if climb.sign else 1]:
         answer.locator(f'[data-die="{die}"][aria-pressed=false]').first.click()
     if climb.sign:

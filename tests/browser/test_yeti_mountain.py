@@ -1,15 +1,14 @@
 """Yeti Mountain in real browsers on a real server: tiles and buttons that are pressed."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django_scopes import scopes_disabled
 from playwright.sync_api import Locator, Page, expect
 
-from classroom.play import logs
-from classroom.play.services import creation
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.play.tables import client_of, say, student_of, table
 
@@ -38,14 +37,10 @@ def plan() -> list[tuple[int, str]]:
 
 
 @pytest.fixture
-def sit(
-    room: Room, aside: Callable[[Callable[[], Any]], Any], monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., list[Page]]:
+def sit(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..., list[Page]]:
     """`sit(3, LAPTOP, PHONE)`: a page for each student after three moves of the plan."""
 
     def pages(played: int, *devices: dict[str, Any], **how: Any) -> list[Page]:
-        # The boards and hands are drawn as soon as there is a match, so its seed is known before.
-        monkeypatch.setattr(creation.secrets, "token_bytes", lambda size: SEED)
         address, sessions = aside(lambda: _table(played, **how))
         return [
             _page(room, address, session, device)
@@ -59,9 +54,7 @@ def sit(
 def _table(
     played: int, teams: tuple[int, ...] = (1, 1, 1), roles: bool = False
 ) -> tuple[str, list[str]]:
-    # A process remembers logs by their seeds, and here every table has the same.
-    logs._kept.clear()
-    match = table(*teams, game="yeti_mountain", options={"levels": 2}, roles=roles)
+    match = table(*teams, game="yeti_mountain", options={"levels": 2}, roles=roles, seed=SEED)
     for key, (seat, text) in enumerate(plan()[:played]):
         say(match, seat, text, key=f"move-{key}")
     students = [
@@ -85,31 +78,62 @@ def _page(room: Room, address: str, session: str, device: dict[str, Any]) -> Pag
 def tap(page: Page, text: str) -> None:
     """A tile by the picture, an ended turn by Enter, all else by its button."""
     tile = page.locator(f'.yeti__tap[value="{text}"]')
-    if text.startswith("end"):
-        count_rows(page, text).press("Enter")
-    elif tile.is_visible():
-        tile.click()
-    else:
-        button(page, text).click()
+    with answered(page):
+        if text.startswith("end"):
+            count_rows(page, text).press("Enter")
+        elif tile.is_visible():
+            tile.click()
+        else:
+            button(page, text).click()
 
 
 def press(page: Page, text: str) -> None:
-    """Everything by the buttons of the form."""
-    if text.startswith("end"):
-        count_rows(page, text)
-        page.locator("#answer").get_by_role("button", name="End the turn").click()
-    else:
-        button(page, text).click()
+    """Everything by the buttons of the form; all but cards of the hand without scrolling."""
+    page.evaluate("scrollTo(0, 0)")
+    if not text.startswith(("draw", "item", "play")):
+        expect(button(page, text)).to_be_in_viewport(ratio=1)
+    with answered(page):
+        press_button(page, text)
 
 
 def press_plain(page: Page, text: str) -> None:
     """Without scripts: look again, press, and wait for the page that answers."""
     page.reload()
     with page.expect_navigation():
-        press(page, text)
+        press_button(page, text)
+
+
+def by_keyboard(page: Page, text: str) -> None:
+    """Tab to the button, or to the box for the rows, and Enter."""
+    wanted = page.locator("#rows") if text.startswith("end") else button(page, text)
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("element => element === document.activeElement"):
+            break
+    expect(wanted).to_be_focused()
+    if text.startswith("end"):
+        page.keyboard.type(text.removeprefix("end "))
+    with answered(page):
+        page.keyboard.press("Enter")
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Wait until the page shows what the server has said to the move made in this block."""
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        yield
+    expect(page.locator(".htmx-request")).to_have_count(0)
+
+
+def press_button(page: Page, text: str) -> None:
+    if text.startswith("end"):
+        count_rows(page, text)
+    button(page, text).click()
 
 
 def button(page: Page, text: str) -> Locator:
+    if text.startswith("end"):
+        return page.locator("#answer").get_by_role("button", name="End the turn")
     return page.locator(f'#answer button[value="{text}"]')
 
 
@@ -135,29 +159,31 @@ def sees(page: Page, least: int) -> None:
 
 
 class Table:
-    """Three teams that play the plan: A taps the picture, B presses buttons, C has no scripts."""
+    """Teams that play the plan, each in its way; a page without scripts has to be reloaded."""
 
-    def __init__(self, pages: list[Page]) -> None:
-        self.pages = dict(enumerate(pages, start=1))
+    def __init__(self, pages: list[Page], *ways: Callable[[Page, str], None]) -> None:
+        self.pages, self.ways = pages, ways
+        self.live = [page for page, way in zip(pages, ways, strict=True) if way != press_plain]
         self.moves = iter(plan())
 
     def play_until(self, last: str) -> None:
         """Every move of the plan up to this one, or to its end where it has no such move."""
         for seat, text in self.moves:
-            page = self.pages[seat]
             before = self._now()
-            {1: tap, 2: press, 3: press_plain}[seat](page, text)
-            for other in (1, 2):
-                sees(self.pages[other], before + 1)
+            self.ways[seat - 1](self.pages[seat - 1], text)
+            for page in self.live:
+                sees(page, before + 1)
             if f"{seat} {text}" == last:
                 break
-        self.pages[3].reload()
+        for page in self.pages:
+            if page not in self.live:
+                page.reload()
 
     def _now(self) -> int:
-        """The ply that both pages with scripts show in the end."""
-        newest = max(ply(self.pages[seat]) for seat in (1, 2, 3))
-        for seat in (1, 2):
-            sees(self.pages[seat], newest)
+        """The ply that all pages with scripts show in the end."""
+        newest = max(ply(page) for page in self.pages)
+        for page in self.live:
+            sees(page, newest)
         return newest
 
 
@@ -171,13 +197,13 @@ PLAIN_PAGE: dict[str, Any] = {"size": PHONE, "java_script_enabled": False}
 
 def test_three_teams_play_to_the_summit(sit: Callable[..., list[Page]]) -> None:
     ada, ben, cem = sit(0, LAPTOP_PAGE, PHONE_PAGE, PLAIN_PAGE)
-    game = Table([ada, ben, cem])
+    game = Table([ada, ben, cem], tap, press, press_plain)
 
     game.play_until("2 play Loose pack on 1")
     expect(ada.locator(".match__now")).to_have_text("Choose an Item card to put away.")
     for page in (ben, cem):
         expect(page.locator(".match__now")).to_have_text(
-            "Watch: team Team A puts an Item card away."
+            "Wait for Team A to put an Item card away."
         )
 
     game.play_until("2 camp")
@@ -228,11 +254,12 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit: Callable[..., list[Pag
     expect(ada.locator("#rows")).to_have_value("3")
 
 
-def test_a_choice_is_pressed_by_keyboard_alone(sit: Callable[..., list[Page]]) -> None:
-    *_, cem = sit(0, PHONE_PAGE, PHONE_PAGE, LAPTOP_PAGE)
-    button(cem, "yeti@r2c3").focus()
-    cem.keyboard.press("Enter")
-    expect(tile(cem, "r2c3")).to_contain_text("the Yeti")
+def test_a_turn_is_played_by_keyboard_alone(sit: Callable[..., list[Page]]) -> None:
+    pages = sit(0, LAPTOP_PAGE, LAPTOP_PAGE, LAPTOP_PAGE)
+    Table(pages, by_keyboard, by_keyboard, by_keyboard).play_until("1 end +2")
+    for page in pages:
+        expect(tile(page, "r2c1")).to_contain_text("(Team A)")
+    expect(pages[1].locator(".match__now")).to_have_text("Enter the mountain in its lowest row.")
 
 
 def test_who_helps_sees_the_choices_and_cannot_tap_them(sit: Callable[..., list[Page]]) -> None:

@@ -1,0 +1,133 @@
+"""Tables of Climb ON! in real browsers, and pressing what their pages offer."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from games import records
+from games.engine import plain
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, Room
+from tests.play.tables import client_of, say, student_of, table
+
+RECORDS = Path(__file__).parents[1] / "games" / "records" / "climb_on"
+Moves = Sequence[tuple[int, str]]
+
+
+def recorded(name: str, ply: int) -> tuple[bytes, dict[str, Any], Moves]:
+    """The seed and the options of a recorded game, and what its teams said before this ply."""
+    log, seed = records.read((RECORDS / f"{name}.txt").read_text())
+    assert seed is not None
+    moves = [(row.seat, row.text) for row in log.rows[:ply] if row.seat]
+    return seed, plain(log.options), moves
+
+
+def seated(
+    room: Room,
+    aside: Callable[[Callable[[], Any]], Any],
+    seed: bytes,
+    played: Moves = (),
+    size: dict[str, int] = LAPTOP,
+    **options: Any,
+) -> list[Page]:
+    """The pages of the one student in each of two teams, at one table.
+
+    `played`: the moves, as (team, text), which are made before anybody looks.
+    """
+    address, sessions = aside(lambda: _table(seed, played, options))
+    return [_page(room, address, session, size) for session in sessions]
+
+
+@scopes_disabled()
+def _table(seed: bytes, played: Moves, options: dict[str, Any]) -> tuple[str, list[str | None]]:
+    match = table(1, 1, game="climb_on", options=options, seed=seed)
+    for team, text in played:
+        say(match, team, text)
+    students = [student_of(match, team) for team in (1, 2)]
+    return f"/play/{match.pk}/", [client_of(one).session.session_key for one in students]
+
+
+def _page(room: Room, address: str, session: str, size: dict[str, int]) -> Page:
+    page = room.visitor(size)
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
+    page.goto(room.url + address)
+    return page
+
+
+# Pressing what a page offers -----------------------------------------------------------------
+
+BUTTONS = {
+    "rest": "Rest: 5 stamina back",
+    "end": "End the turn",
+    "roll 2": "Roll 2 dice for 3 stamina",
+    "roll 2 chalk": "Roll 2 dice with Chalk for 3 stamina",
+}
+
+
+def make(page: Page, text: str) -> None:
+    """Make the move that this text says, as a child does: choose, type and press."""
+    word, *rest = text.split()
+    if text in BUTTONS:
+        press(page, BUTTONS[text])
+    elif word == "clip":
+        press(page, f"Clip at {rest[0][1:]} for 1 stamina")
+    elif word == "spend":
+        press(page, f"Spend the {rest[0]} for stamina")
+    elif word == "place":
+        place(page, rest[0], rest[1][1:], rest[2][1:] if rest[2:] else "0")
+    else:
+        climb(page, *re.fullmatch(GO, text).groups())  # type: ignore[union-attr]
+
+
+GO = r"(?:go @)?(\S+) dice (\S+) points (\d+) cost (\d+)"
+
+
+def place(page: Page, panel: str, corner: str, turn: str) -> None:
+    choose(page, "panel", panel)
+    page.locator("[name=turn]").select_option(turn)
+    page.locator("[name=corner]").select_option(corner)
+    press(page, "Place it")
+
+
+def climb(page: Page, to: str, dice: str, points: str, cost: str) -> None:
+    choose(page, "to", to)
+    for key in page.locator("#answer [name=die]:checked").all():
+        key.uncheck(force=True)
+    for die in dice.replace("+", " ").split():
+        choose(page, "die", die)
+    page.locator("[name=points]").fill(points)
+    page.locator("[name=cost]").fill(cost)
+    press(page, "Climb")
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Tap the first key with this value that is not chosen yet."""
+    key = f'#answer label:has([name={name}][value="{value}"]'
+    if not page.locator(f"{key}:checked)").count() or name == "die":
+        page.locator(f"{key}:not(:checked))").first.click()
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button, and return when the page shows that the table has gone on."""
+    expect(page.locator("#answer").get_by_role("button", name=name, exact=True)).to_be_visible()
+    ply = page.locator("#seen input[name=ply]")
+    before = ply.input_value()
+    steps.press(page, name, exact=True)
+    expect(ply).not_to_have_value(before)
+
+
+def play(pages: list[Page], turns: str) -> None:
+    for turn in turns.strip().splitlines():
+        team, moves = turn.split(": ")
+        for text in moves.split("; "):
+            make(pages[int(team) - 1], text)
+
+
+def told(page: Page, team: str) -> list[str]:
+    """Where the climber and the clip of a team are, read off 'Board as text'."""
+    cells = page.locator(f'.climbon__text tr:has(th:text-is("{team}")) td')
+    return [text.strip() for text in cells.all_text_contents()]

@@ -1,0 +1,163 @@
+"""A teacher's desk and six students at the tables of one lesson."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, PHONE, Room
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SIX = ["Ada", "Ben", "Cleo", "Dan", "Eli", "Fay"]
+DESK = {"width": 1366, "height": 900}
+
+
+def a_running_lesson(room: Room) -> tuple[Page, list[Page], str]:
+    """Six teams of one at two tables; the teacher's desk, the students, the join code."""
+    teacher = room.visitor(DESK)
+    code = steps.a_class_with_a_lobby(teacher, room.url, SIX)
+    students = [
+        steps.joined(room.visitor(size), room.url, code, name)
+        for name, size in zip(SIX, [LAPTOP, PHONE] * 3, strict=True)
+    ]
+    expect(teacher.locator("main")).to_contain_text("6 are here")
+    teacher.locator("#deal-number").fill("6")
+    teacher.locator("#deal-by").select_option("teams")
+    teacher.get_by_role("button", name=re.compile("Shuffle")).click()
+    expect(teacher.locator("#lobby")).to_contain_text("Table 2")
+    teacher.get_by_role("button", name="Start").click()
+    for student in students:
+        expect(student.locator(".belay__mountain")).to_be_visible()
+    return teacher, students, code
+
+
+def card(teacher: Page, name: str):
+    return teacher.locator(".desk > .card").filter(has_text=name)
+
+
+def mates(teacher: Page, students: list[Page], number: int) -> list[Page]:
+    """The students at this table, as their cards on the desk say."""
+    text = teacher.locator(f"#table-{number}").inner_text()
+    return [page for name, page in zip(SIX, students, strict=True) if name in text]
+
+
+def test_a_lesson_from_one_desk(room: Room, aside) -> None:
+    teacher, students, code = a_running_lesson(room)
+    ada = students[0]
+
+    teacher.get_by_role("button", name="Pause all").click()
+    for student in students:
+        expect(student.locator("#answer")).to_contain_text("paused")
+    teacher.get_by_role("button", name="Resume all").click()
+    expect(ada.locator("#answer")).not_to_contain_text("paused")
+
+    the_hint_ceiling_is_seen_at_once(teacher, students)
+    a_raised_hand_is_seen_and_lowered(teacher, ada)
+    a_message_is_shown_until_it_is_put_away(teacher, ada)
+    an_absent_team_is_passed_over(teacher, students)
+    a_removed_student_is_out_and_comes_back(room, teacher, ada, code)
+
+    teacher.get_by_role("link", name="End the lesson").click()
+    expect(teacher.locator("main")).to_contain_text("Cut short")
+    teacher.get_by_role("button", name="Yes, end it").click()
+    expect(teacher.locator("#places-1 ol > li")).to_have_count(3)
+    for student in students[1:]:
+        expect(student.locator("#over")).to_contain_text("The game has ended.")
+
+
+def the_hint_ceiling_is_seen_at_once(teacher: Page, students: list[Page]) -> None:
+    roller = steps.the_one(mates(teacher, students, 1), "Roll the dice")
+    steps.press(roller, "Roll the dice")
+    hint = roller.locator("#ladder button")
+    expect(hint).to_be_visible(timeout=20_000)
+    teacher.locator("#ceiling").select_option("0")
+    expect(hint).to_have_count(0, timeout=3_000)
+    expect(roller.locator("#ladder")).to_contain_text("No hints this time")
+    teacher.locator("#ceiling").select_option("as")
+    expect(hint).to_be_visible(timeout=3_000)
+
+
+def a_raised_hand_is_seen_and_lowered(teacher: Page, ada: Page) -> None:
+    ada.get_by_role("button", name="Raise your hand").click()
+    expect(ada.locator("#hand")).to_contain_text("Your hand is up")
+    expect(teacher.locator("#hands")).to_contain_text("Ada", timeout=3_000)
+    teacher.get_by_role("button", name="Put down the hand of Ada").click()
+    expect(teacher.locator("#hands")).to_contain_text("No hand is up.")
+    expect(ada.get_by_role("button", name="Raise your hand")).to_be_visible()
+
+
+def a_message_is_shown_until_it_is_put_away(teacher: Page, ada: Page) -> None:
+    teacher.get_by_label("Message to all").fill("<b>Well</b> done")
+    teacher.locator("#message-all button").click()
+    expect(ada.locator("#message")).to_contain_text("<b>Well</b> done")
+    expect(teacher.get_by_label("Message to all")).to_have_value("")
+    ada.locator("#message button").click()
+    expect(ada.locator("#message")).to_have_count(0)
+
+
+def an_absent_team_is_passed_over(teacher: Page, students: list[Page]) -> None:
+    """Nobody rolls at table 2: the teacher does it for them, and all there see the dice."""
+    teacher.once("dialog", lambda dialog: dialog.accept())
+    teacher.locator("#table-2").get_by_role("button", name="Move on").first.click()
+    for student in mates(teacher, students, 2):
+        expect(student.locator(".belay__dice .die--rolled")).to_have_count(3)
+
+
+def a_removed_student_is_out_and_comes_back(
+    room: Room, teacher: Page, ada: Page, code: str
+) -> None:
+    seat, at = ada.locator("#match").get_attribute("data-seat"), ada.url
+    card(teacher, "Ada").get_by_role("link", name="Help").click()
+    teacher.once("dialog", lambda dialog: dialog.accept())
+    teacher.get_by_role("button", name=re.compile("Remove ?: Ada")).click()
+    removed = time.monotonic()
+    expect(ada.locator("[name=code]")).to_be_visible()
+    assert time.monotonic() - removed < 2
+    # The stream's own end is told with 403, which sends the page away.
+    room.faults[:] = [fault for fault in room.faults if "status of 403" not in fault]
+    teacher.get_by_role("button", name=re.compile("Let back in ?: Ada")).click()
+    expect(teacher.locator("#removed")).to_have_count(0)
+    ada.goto(f"{room.url}/join/{code}/names/")
+    ada.get_by_role("button", name="Ada", exact=True).click()
+    ada.get_by_role("link", name="Go on").click()
+    expect(ada.locator("#match")).to_have_attribute("data-seat", seat or "")
+    assert ada.url == at
+
+
+def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_message(
+    room: Room, aside
+) -> None:
+    teacher, students, _ = a_running_lesson(room)
+    teacher.get_by_label("Message to all").fill("half a mess")
+    teacher.get_by_text("Settings", exact=True).click()
+    button = teacher.locator("#pause-2 button")
+    # Whoever has just come has been noted, so that nothing else is on its way to the desk.
+    expect(teacher.locator(".desk")).not_to_contain_text("not seen yet")
+    box = button.bounding_box()
+    assert box
+    teacher.mouse.move(box["x"] + 5, box["y"] + 5)
+    teacher.mouse.down()
+    box = button.bounding_box()
+    one, two = mates(teacher, students, 1), mates(teacher, students, 2)
+    roller = steps.the_one(one, "Roll the dice")
+    steps.press(roller, "Roll the dice")
+    two[0].get_by_role("button", name="Raise your hand").click()
+    expect(two[0].locator("#hand")).to_contain_text("Your hand is up")
+    # What has changed is not shown while the button is held, and the button is where it was.
+    teacher.wait_for_timeout(500)
+    expect(teacher.locator("#hands")).to_contain_text("No hand is up.")
+    assert button.bounding_box() == box
+    teacher.mouse.up()
+    expect(teacher.locator("#resume-2")).to_be_visible()
+    expect(teacher.locator("#hands")).not_to_contain_text("No hand is up.", timeout=1_000)
+    expect(two[0].locator("#answer")).to_contain_text("paused")
+
+    before = teacher.locator("#table-1 .desk__board").get_attribute("id")
+    mover = steps.waiting_for(one, "Pass")
+    steps.press(mover, "Pass")
+    expect(teacher.locator(f"#{before}")).to_have_count(0, timeout=1_000)
+    expect(teacher.get_by_label("Message to all")).to_have_value("half a mess")
+    expect(teacher.locator("#desk-settings")).to_have_attribute("open", "")

@@ -1,0 +1,116 @@
+"""From the list of games to a student's report, and every file opened and read back."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from classroom.people.models import Student
+from classroom.play.models import Move
+from classroom.review.models import FactCount
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.review.exports.reading import csv_rows, json_lines, pdf_pages, pdf_words, sheets
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+PUPILS = 6
+
+
+@pytest.fixture
+def teacher(room: Room, aside: Callable) -> Page:
+    """A teacher whose class has had three lessons."""
+    page = room.visitor(LAPTOP)
+    steps.signed_up(page, room.url)
+    aside(
+        lambda: call_command(
+            "make_history",
+            lessons=3,
+            students=PUPILS,
+            games=1,
+            rows=60,
+            kinds=["on_belay", "cant_stop", "yeti_mountain"],
+            teacher="teacher@school.example",
+            verbosity=0,
+        )
+    )
+    return page
+
+
+def first_student() -> Student:
+    with scopes_disabled():
+        return Student.objects.order_by("name")[0]
+
+
+def facts_met(student: Student) -> int:
+    with scopes_disabled():
+        return sum(FactCount.objects.filter(student=student).values_list("met", flat=True))
+
+
+def saved(page: Page, link: str) -> bytes:
+    """What a press on this link of the exports saves."""
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name=re.compile(link)).click()
+    return Path(waiting.value.path()).read_bytes()
+
+
+def to_a_student(page: Page, room: Room, name: str) -> None:
+    """From the list of games by presses alone."""
+    page.goto(f"{room.url}/review/")
+    page.get_by_role("link", name="Reports").click()
+    page.get_by_role("link", name="History 1").click()
+    page.get_by_role("link", name="All the time").click()
+    page.get_by_role("rowheader", name=name).get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def test_a_students_report_and_each_of_its_files(
+    teacher: Page, room: Room, aside: Callable
+) -> None:
+    kid = aside(first_student)
+    met = aside(lambda: facts_met(kid))
+    to_a_student(teacher, room, kid.name)
+    expect(teacher.locator(".report__numbers")).to_contain_text(re.compile(rf"Facts worked out\s*{met}"))
+    assert teacher.locator("svg.heat").count() >= 1
+    facts = csv_rows(saved(teacher, "Facts"))
+    assert sum(row[5] for row in facts[1:]) == met
+    assert csv_rows(saved(teacher, "Wrong answers"))[0][0] == "Date"
+    book = sheets(saved(teacher, "Excel"))
+    assert sum(row[5][1] for row in book["Facts"][1:]) == met
+    assert "f" not in {kind for rows in book.values() for row in rows for kind, _ in row}
+    paper = saved(teacher, "^ *PDF$")
+    assert pdf_pages(paper) in (1, 2)
+    assert kid.name in pdf_words(paper)
+    lines = json_lines(saved(teacher, "All moves"))
+    assert {line["kind"] for line in lines} >= {"match", "move"}
+
+
+def test_a_class_gets_its_reports_in_the_background(
+    teacher: Page, room: Room, aside: Callable
+) -> None:
+    teacher.goto(f"{room.url}/review/reports/")
+    teacher.get_by_role("link", name="History 1").click()
+    rows = aside(Move.objects.count)
+    lines = json_lines(saved(teacher, "All moves"))
+    assert sum(line["kind"] == "move" for line in lines) == rows
+    teacher.get_by_role("button", name="Make a PDF").click()
+    expect(teacher.get_by_role("link", name="Save the PDF")).to_be_visible(timeout=30_000)
+    paper = saved(teacher, "Save the PDF")
+    assert PUPILS <= pdf_pages(paper) <= 2 * PUPILS
+    assert "History 1" in pdf_words(paper)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_reports_fit_every_screen(
+    teacher: Page, room: Room, size: dict[str, int], aside: Callable
+) -> None:
+    teacher.set_viewport_size(size)  # type: ignore[arg-type]
+    kid = aside(first_student)
+    to_a_student(teacher, room, kid.name)
+    for path in (teacher.url, f"{room.url}/review/reports/"):
+        teacher.goto(path)
+        wide = teacher.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size["width"]

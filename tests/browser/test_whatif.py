@@ -1,0 +1,142 @@
+"""What if, a question to the class with the projector, and a practice set, in real browsers."""
+
+from collections.abc import Callable
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from classroom.people.models import SchoolClass, Student
+from classroom.play import services
+from classroom.play.models import Match
+from classroom.play.services import SeatPlan
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.steps import Climb
+from tests.play.tables import SMALL, seed_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MOVES = ((1, "roll"), (1, "6 3x+2"), (2, "2 2x+1"), (1, "safe 2 2"), (2, "safe 1 6"), (2, "roll"))
+
+
+def a_match_of_ada_and_ben() -> int:
+    """2, 5 and 6 in round 1; both climb less than they could; the game ends in round 2."""
+    with scopes_disabled():
+        people = {student.name: student for student in Student.objects.all()}
+        seats = [SeatPlan("Foxes", 1, [people["Ada"]]), SeatPlan("Owls", 2, [people["Ben"]])]
+        match = services.match_create(
+            school_class=SchoolClass.objects.get(),
+            game="on_belay",
+            options=SMALL,
+            seats=seats,
+            roles=False,
+            ceiling=5,
+            seed=seed_for((2, 5, 6)),
+        )
+        for seat, text in MOVES:
+            student, ply = people["Ada" if seat == 1 else "Ben"], match.moves.count()
+            services.move_play(
+                match=Match.objects.get(pk=match.pk),
+                seat=seat,
+                student=student,
+                ply=ply,
+                key=f"k{ply}",
+                text=text,
+            )
+        services.hint_lists_store(match=match, ply=2)
+        services.match_end(match=match)
+        return match.pk
+
+
+@pytest.fixture
+def played(room: Room, aside: Callable) -> tuple[Page, list[Page], int]:
+    """The teacher, Ada with a laptop and Ben with a phone, and a game that is over."""
+    teacher = room.visitor(LAPTOP)
+    steps.signed_up(teacher, room.url)
+    code = steps.a_class(teacher, steps.NAMES)
+    students = [
+        steps.joined(room.visitor(size), room.url, code, name)
+        for name, size in (("Ada", LAPTOP), ("Ben", PHONE))
+    ]
+    return teacher, students, aside(a_match_of_ada_and_ben)
+
+
+def test_a_branch_a_question_and_a_practice_set(
+    room: Room, played: tuple[Page, list[Page], int]
+) -> None:
+    teacher, (ada, ben), pk = played
+    a_branch_from_ply_7_is_kept_and_found_again(ada, f"{room.url}/review/{pk}/")
+    ada.goto(f"{room.url}/lesson/")
+    a_question_to_two_students(room, teacher, [ada, ben], f"{room.url}/review/{pk}/2/")
+    a_practice_set_is_solved_with_a_hint(ada, room.url)
+
+
+def a_branch_from_ply_7_is_kept_and_found_again(page: Page, match: str) -> None:
+    page.goto(f"{match}7/")
+    page.get_by_role("button", name="What if?").click()
+    expect(page.locator("#due")).to_be_visible()
+    page.get_by_label("Dice and cards").select_option("hand")
+    for number, face in enumerate((2, 5, 6)):
+        page.locator(f'label:has([name=die{number}][value="{face}"])').click()
+    steps.press(page, "Take these")
+    expect(page.locator("#acting")).to_contain_text("Foxes")
+    steps.fill(page, Climb(2, "*", 5, 11, 2))
+    steps.press(page, "Climb")
+    expect(page.locator("#told")).to_contain_text("is not 11")
+    page.fill("#answer [name=result]", "10")
+    steps.press(page, "Climb")
+    expect(page.locator("#own-lines")).to_contain_text("climbs 2x by 5 steps")
+    expect(page.locator("#acting")).to_contain_text("Owls")
+    page.get_by_role("button", name="A step back").click()
+    expect(page.locator("#own-lines")).not_to_contain_text("climbs 2x")
+    steps.fill(page, Climb(2, "*", 5, 10, 2))
+    steps.press(page, "Climb")
+    expect(page.locator("#ahead")).to_contain_text("+10")
+    page.get_by_label("Keep it as").fill("Ten feet")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("link", name="Ten feet").click()
+    expect(page.locator("#own-lines")).to_contain_text("climbs 2x by 5 steps")
+
+
+def a_question_to_two_students(
+    room: Room, teacher: Page, students: list[Page], position: str
+) -> None:
+    teacher.goto(position)
+    teacher.get_by_label("Team", exact=True).first.select_option("1")
+    teacher.get_by_role("button", name="Ask the class").click()
+    projector = room.visitor(LAPTOP)
+    link = teacher.get_by_role("link", name="For the projector").get_attribute("href")
+    projector.goto(f"{room.url}{link}")
+    for page, (first, second) in zip(students, ((2, 5), (5, 2)), strict=True):
+        page.get_by_role("link", name="Answer").click()
+        steps.fill(page, Climb(first, "*", second, 10, 2))
+        steps.press(page, "Climb")
+        expect(page.locator("#said")).to_contain_text("climbs 2x by 5 steps")
+    for page in (teacher, projector):
+        expect(page.locator("#answered")).to_have_text("2 of 2 have answered.")
+        expect(page.locator("#spread")).to_have_count(0)
+    teacher.get_by_role("button", name="Show the answers").click()
+    for page in (teacher, projector, *students):
+        rows = page.locator("#spread tbody tr")
+        expect(rows.first).to_contain_text("100 %")
+        expect(rows.last).to_contain_text("helps most")
+    for name in (*steps.NAMES, "Foxes"):
+        expect(projector.locator("body")).not_to_contain_text(name)
+    teacher.get_by_role("button", name="Close the question").click()
+    expect(projector.locator("#closed")).to_be_visible()
+    expect(students[0].locator("#no-question")).to_be_visible()
+
+
+def a_practice_set_is_solved_with_a_hint(page: Page, url: str) -> None:
+    page.goto(f"{url}/review/practice/")
+    page.get_by_role("button", name="Make a set").click()
+    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("button", name="Get a hint").click()
+    expect(page.locator("#ladder li")).to_have_count(1)
+    steps.fill(page, Climb(2, "*", 5, 10, 2))
+    steps.press(page, "Climb")
+    expect(page.locator("#result")).not_to_contain_text("Right!")
+    steps.fill(page, Climb(2, "*", 6, 12, 3))
+    steps.press(page, "Climb")
+    expect(page.locator("#result")).to_contain_text("Right!")

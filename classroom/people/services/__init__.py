@@ -19,6 +19,7 @@ from classroom.people.services.coteachers import (
     teacher_remove,
     teacher_right_set,
 )
+from classroom.people.services.retention import guests_forget, sessions_forget
 from classroom.people.services.seats import guest_ask, seat_take, student_leave
 from classroom.people.services.students import (
     student_delete,
@@ -40,9 +41,11 @@ __all__ = [
     "class_lock",
     "class_rename",
     "guest_ask",
+    "guests_forget",
     "invitation_accept",
     "invitation_withdraw",
     "seat_take",
+    "sessions_forget",
     "student_delete",
     "student_free",
     "student_leave",

@@ -30,7 +30,7 @@ def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invi
         raise Refused(_("This teacher is in the class already. Change the right in the list."))
     if school_class.invitations.exclude(email=email).count() >= MOST_INVITATIONS:
         raise Refused(_("Many invitations are open. Take one back first."))
-    invitation, made = Invitation.objects.update_or_create(
+    invitation, _made = Invitation.objects.update_or_create(
         school_class=school_class, email=email, defaults={"right": right}
     )
     return invitation

@@ -1,0 +1,31 @@
+"""What is not kept for ever: guests, and sessions that have run out."""
+
+from datetime import timedelta
+
+from django.core.management import call_command
+from django.db.models import Q
+from django.utils import timezone
+
+from classroom.people.models import Student
+from classroom.people.services.students import student_delete
+
+GUESTS_KEPT = timedelta(days=30)
+
+
+def guests_forget() -> int:
+    """Delete guests who have not been here for GUESTS_KEPT, whether they were let in or not.
+
+    Their games stay, without their names. Returns how many went; a second call finds none.
+    """
+    since = timezone.now() - GUESTS_KEPT
+    quiet = Q(seen_at__lt=since) | Q(seen_at=None, created_at__lt=since)
+    came = Q(came_as_guest=True) | Q(status__in=(Student.Status.GUEST, Student.Status.WAITING))
+    guests = list(Student.objects.filter(quiet, came).select_related("school_class"))
+    for guest in guests:
+        student_delete(student=guest)
+    return len(guests)
+
+
+def sessions_forget() -> None:
+    """Delete sessions that nobody can use any more."""
+    call_command("clearsessions")

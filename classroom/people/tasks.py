@@ -1,0 +1,14 @@
+"""Doors to the services for the Celery worker. Tasks may be done twice."""
+
+from celery import shared_task
+from django_scopes import scopes_disabled
+
+from classroom.people import services
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def old_forget() -> None:
+    """Forget guests and sessions of long ago. Beat sends it."""
+    with scopes_disabled():
+        services.guests_forget()
+        services.sessions_forget()

@@ -149,7 +149,9 @@ def plain(value: Any) -> Any:
 
 
 class Rules(Protocol):
-    """Pure rules. States and moves are frozen dataclasses of the game's own."""
+    """Pure rules. States and moves are frozen dataclasses of the game's own.
+
+    Of a state everybody may read `round`, counted from 1."""
 
     VERSION: int
     SEATS: tuple[int, int]

@@ -33,6 +33,11 @@ class Row(NamedTuple):
     seat: Seat
     text: str
 
+    @property
+    def by_teacher(self) -> bool:
+        """Whether the teacher said it, who skipped a team or took moves back."""
+        return self.seat == CHANCE and self.text.startswith(("skip ", TAKEBACK))
+
 
 @dataclass(frozen=True)
 class MoveLog:
@@ -97,7 +102,7 @@ class MoveLog:
         return line[bisect_left(line, self._round(self.state), key=self._round)]
 
     def _round(self, state: State) -> int:
-        return int(self.game.board.view(state, None)["round"])
+        return int(state.round)
 
     def play(self, seat: Seat, text: str) -> Self:
         """One row more, in canonical notation. Raises a Refusal and changes nothing."""
@@ -108,7 +113,7 @@ class MoveLog:
             if seat != CHANCE:
                 raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
             if move.seat not in self.to_move - {CHANCE}:
-                raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=move.seat)
+                raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=move.seat)
         elif seat not in self.to_move:
             raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
         state = self.game.rules.play(self.state, seat, move)
@@ -186,7 +191,7 @@ def untrue_dice(log: MoveLog, seed: bytes) -> list[int]:
     wrong = []
     for ply, row in enumerate(log.rows):
         what = log.game.rules.chance(log.states[ply])
-        if row.seat != CHANCE or what is None or row.text.startswith((TAKEBACK, "skip ")):
+        if row.seat != CHANCE or what is None or row.by_teacher:
             continue
         if drawn_text(log.game, log.states[ply], seed, ply) != row.text:
             wrong.append(ply)

@@ -7,7 +7,7 @@ import json
 
 from games import dice, registry
 from games.engine import CHANCE, Illegal, Refusal, Seat, Unreadable, gettext_noop, plain
-from games.movelog import TAKEBACK, MoveLog, drawn_text
+from games.movelog import MoveLog, drawn_text
 from games.options import options_read
 
 
@@ -91,9 +91,7 @@ def _empty(header: dict[str, str]) -> MoveLog:
 def _untrue(log: MoveLog, seed: bytes) -> bool:
     """Whether the last row is a draw that the seed does not make."""
     last, before = log.rows[-1], log.states[-2]
-    if last.seat != CHANCE or log.game.rules.chance(before) is None:
-        return False
-    if last.text.startswith((TAKEBACK, "skip ")):
+    if last.seat != CHANCE or last.by_teacher or log.game.rules.chance(before) is None:
         return False
     return drawn_text(log.game, before, seed, log.ply - 1) != last.text
 

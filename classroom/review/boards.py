@@ -75,7 +75,7 @@ def number_given(post: QueryDict, name: str) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else -1
 
 
-def position(log: MoveLog, ply: int) -> MoveLog:
+def log_before(log: MoveLog, ply: int) -> MoveLog:
     """The log as it was before this ply; nothing of it can be taken back any more.
 
     Raises Unreadable for no such ply.

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from classroom.review.boards import position
+from classroom.review.boards import log_before
 from classroom.review.models import Branch
 from games.engine import CHANCE, Dice, Draw, Illegal, OneOf, Refusal, Seat, gettext_noop
-from games.movelog import TAKEBACK, MoveLog, Row
+from games.movelog import MoveLog, Row
 
 DRAWN_BY_HAND = (Dice, OneOf)
 
@@ -23,7 +23,7 @@ class Face:
 def branch_log(branch: Branch, real: MoveLog) -> MoveLog:
     """The match up to the branch's ply and then the branch. Raises a Refusal where it does not
     follow the rules (any more)."""
-    log = position(real, branch.ply)
+    log = log_before(real, branch.ply)
     for step in branch.steps:
         for seat, text in step:
             log = log.play(seat, text)
@@ -79,13 +79,8 @@ def _kind(what: Draw | None) -> Any:
 def _draws(log: MoveLog, plies: Any) -> Iterator[tuple[Any, str]]:
     for ply in plies:
         what, row = log.game.rules.chance(log.states[ply]), log.rows[ply]
-        if what is not None and what.sides and row.seat == CHANCE and not _said(row):
+        if what is not None and what.sides and row.seat == CHANCE and not row.by_teacher:
             yield _kind(what), row.text
-
-
-def _said(row: Row) -> bool:
-    """Whether the row is the teacher's: a skip or a take-back."""
-    return row.text.startswith(("skip ", TAKEBACK))
 
 
 def faces(log: MoveLog) -> list[list[Face]]:
@@ -141,7 +136,7 @@ def real_ply(branch: Branch, real: MoveLog, log: MoveLog) -> int:
 
 
 def _is_move(row: Row) -> bool:
-    return row.seat != CHANCE or _said(row)
+    return row.seat != CHANCE or row.by_teacher
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from classroom.play import chain
 from classroom.play.models import Match
 from games import dice
 from games.engine import CHANCE
-from games.movelog import TAKEBACK, MoveLog, untrue_dice
+from games.movelog import MoveLog, untrue_dice
 
 
 @dataclass(frozen=True)
@@ -43,5 +43,5 @@ def rolls(log: MoveLog) -> int:
     for row, state in zip(log.rows, log.states, strict=False):
         what = log.game.rules.chance(state)
         if row.seat == CHANCE and what and what.sides:
-            drawn += not row.text.startswith((TAKEBACK, "skip "))
+            drawn += not row.by_teacher
     return drawn

@@ -13,7 +13,7 @@ from classroom.people.models import Student
 from classroom.play import selectors as table
 from classroom.play.models import Attempt, HintList, HintStep, Match, Move
 from classroom.play.selectors import Told
-from classroom.review.rounds import round_starts, rounds
+from classroom.review.rounds import round_starts
 from classroom.review.selectors import Viewer
 from games.engine import Refusal, Seat, Sentence
 from games.movelog import MoveLog
@@ -53,12 +53,11 @@ class Round:
     lines: tuple[Line, ...]
 
 
-def by_rounds(match: Match, log: MoveLog, found: Iterable[Line]) -> list[Round]:
+def by_rounds(log: MoveLog, found: Iterable[Line]) -> list[Round]:
     """Lines in order, put into rounds. A take-back can bring a round a second time."""
-    numbers = rounds(match, log)
-    starts = round_starts(numbers)
+    starts = round_starts(log)
     return [
-        Round(numbers[start], start, tuple(own))
+        Round(log.states[start].round, start, tuple(own))
         for start, own in groupby(
             found, key=lambda line: starts[bisect_right(starts, line.ply) - 1]
         )
@@ -110,7 +109,7 @@ def _move_line(viewer: Viewer, log: MoveLog, move: Move, names: dict[int, str]) 
         move.seat,
         told.sentence,
         told.text,
-        by=names.get(move.student_id or 0, ""),
+        by=gettext("bot") if move.by_bot else names.get(move.student_id or 0, ""),
         checked_by=names.get(move.checker_id or 0, ""),
         in_force=told.in_force,
         at=move.at,

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 
 from classroom.people.models import Student
 from classroom.play.models import Attempt, HintList, Match, Move
 from classroom.play.selectors import match_log, match_logs
-from classroom.review.boards import position
-from classroom.review.ranking import BEST, place, playable, question_start, share, valued
+from classroom.review.lists import Hint, playable, question_start, valued
+from classroom.review.worth import worth_of
 from games.engine import Refusal, Seat
 from games.movelog import MoveLog
 
@@ -87,7 +86,7 @@ def _by_wrong_answers(logs: Mapping[int, MoveLog], tried: list[_Own]) -> Iterato
 
 
 def _by_rank(logs: Mapping[int, MoveLog], made: list[_Own]) -> Iterator[Missed]:
-    """Where the list had something better. What is on no list says nothing about its rank."""
+    """Where the list had something better."""
     asked = {
         (own.match, question_start(logs[own.match], own.ply, own.seat), own.seat): own
         for own in made
@@ -99,17 +98,17 @@ def _by_rank(logs: Mapping[int, MoveLog], made: list[_Own]) -> Iterator[Missed]:
         if own is None:
             continue
         log, hints = logs[own.match], playable(stored.data)
-        taken = _taken(log, own, hints)
-        if taken is not None and taken < BEST:
-            yield Missed(own.match, own.ply, own.seat, 1 - taken)
+        share = _share(log, own, hints)
+        if share is not None and share < 1:
+            yield Missed(own.match, own.ply, own.seat, 1 - share)
 
 
-def _taken(log: MoveLog, own: _Own, hints: list[dict[str, Any]]) -> float | None:
+def _share(log: MoveLog, own: _Own, hints: list[Hint]) -> float | None:
     """The share of the best that was taken; None where it cannot be told."""
     if len(hints) < 2 or not valued(log.game, hints):
         return None
-    rank = place(position(log, own.ply), own.seat, own.text, hints)
-    return None if rank is None else share(log.game, hints, rank)
+    found = worth_of(log, own.ply, hints)
+    return found.share if found else None
 
 
 def _had_question(log: MoveLog, own: _Own) -> bool:

@@ -1,19 +1,16 @@
 """What a team could have played: its hint list with the chosen entry marked, and its worth."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from classroom.review.history import read
-from classroom.review.ranking import question_start
+from classroom.review.lists import Hint, list_kept, playable, stored_lists
 from classroom.review.selectors import Viewer
 from classroom.review.worth import (
     NEAR,
     Luck,
     Worth,
     chosen,
-    entries,
     luck_of,
-    stored_lists,
     worth_of,
 )
 from games.engine import CHANCE, Seat, Sentence, gettext_noop
@@ -103,15 +100,14 @@ def possible(viewer: Viewer, log: MoveLog, ply: int) -> Possible | None:
     seat, state = log.rows[ply].seat, log.states[ply]
     if seat == CHANCE or log.game.hints.question(state, seat) is None:
         return None
-    stored = stored_lists(viewer.match, [question_start(log, ply, seat)]) if viewer.match.pk else {}
-    return _marked(log, ply, entries(log, ply, seat, stored))
+    return _marked(log, ply, playable(list_kept(viewer.match, log, ply, seat)))
 
 
 def rolled(viewer: Viewer, log: MoveLog, ply: int) -> list[Rolled]:
     """How good the roll at this ply was, for each team that it helps; for those who may look."""
     if not _may_look(viewer, log, ply) or log.rows[ply].seat != CHANCE:
         return []
-    stored = stored_lists(viewer.match, [ply + 1]) if viewer.match.pk else {}
+    stored = stored_lists(viewer.match, [ply + 1])
     seats = range(1, log.seats + 1) if log.seats <= MOST_ROLLED else [viewer.seat or 1]
     lucks = (luck_of(log, ply, seat, stored) for seat in seats)
     return [Rolled(luck, log.game.hints.UNIT) for luck in lucks if luck]
@@ -127,7 +123,7 @@ def _may_look(viewer: Viewer, log: MoveLog, ply: int) -> bool:
     return read(viewer, log, ply).sentence is not None
 
 
-def _marked(log: MoveLog, ply: int, hints: list[dict[str, Any]]) -> Possible:
+def _marked(log: MoveLog, ply: int, hints: list[Hint]) -> Possible:
     seat, state, game = log.rows[ply].seat, log.states[ply], log.game
     place = chosen(log, ply, hints)
     listed = [
@@ -137,7 +133,6 @@ def _marked(log: MoveLog, ply: int, hints: list[dict[str, Any]]) -> Possible:
             game.hints.value(hint),
         )
         for number, hint in enumerate(hints)
-        if hint["text"] is not None
     ]
-    rank = next((number for number, one in enumerate(listed, 1) if one.chosen), None)
+    rank = None if place is None else place + 1
     return Possible(seat, tuple(listed), rank, game.hints.UNIT, worth_of(log, ply, hints))

@@ -10,14 +10,17 @@ from django.db.models import Count, Q, QuerySet
 
 from classroom.people.models import Student
 from classroom.play.selectors import match_log
-from classroom.review import ranking
-from classroom.review.boards import board_context, plain_names, position, readable
+from classroom.review.boards import board_context, log_before, plain_names, readable
+from classroom.review.lists import Hint, list_kept, playable
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
+from classroom.review.ranking import place
+from classroom.review.worth import best_texts, worth
 from games.engine import Sentence
 from games.movelog import MoveLog
 
 PAGE = 20
 ANSWERS_SHOWN = 3
+CLOSE = 0.7  # from this share of the best on an answer is called close
 
 Result = PracticeTry.Result
 
@@ -43,15 +46,15 @@ class Task:
     @cached_property
     def log(self) -> MoveLog:
         """The match up to the position."""
-        return position(self.real, self.row.ply)
+        return log_before(self.real, self.row.ply)
 
     @cached_property
     def hint_list(self) -> dict[str, Any]:
-        return ranking.hints_at(self.row.match, self.real, self.row.ply, self.row.seat)
+        return list_kept(self.row.match, self.real, self.row.ply, self.row.seat)
 
     @cached_property
-    def hints(self) -> list[dict[str, Any]]:
-        return ranking.playable(self.hint_list)
+    def hints(self) -> list[Hint]:
+        return playable(self.hint_list)
 
     @cached_property
     def context(self) -> dict[str, Any]:
@@ -71,19 +74,26 @@ class Task:
 
     @property
     def solutions(self) -> list[Sentence]:
-        """The best moves in words, a few at most."""
-        best = ranking.best_of(self.log.game, self.hints)
-        return [self.said(text) for text in best[:ANSWERS_SHOWN]]
+        """The best moves in words, a few at most; two ways to write one are said once."""
+        said: list[Sentence] = []
+        for text in best_texts(self.log.game, self.hints):
+            if self.said(text) not in said:
+                said.append(self.said(text))
+        return said[:ANSWERS_SHOWN]
 
 
 def answered(task: Task, text: str) -> Answered:
     """What a legal move is worth by the hint list. Raises a Refusal for any other text."""
     said = readable(task.log, task.row.seat, text)
-    place = ranking.place(task.log, task.row.seat, said, task.hints)
-    share = ranking.share(task.log.game, task.hints, place, said)
-    if share >= ranking.BEST:
-        return Answered(Result.RIGHT.value, said)
-    return Answered((Result.CLOSE if share >= ranking.CLOSE else Result.AGAIN).value, said)
+    number = place(task.log, task.row.seat, said, task.hints)
+    found = worth(task.log.game, task.hints, number, said)
+    return Answered(_result(found.share if found else 0.0).value, said)
+
+
+def _result(share: float) -> PracticeTry.Result:
+    if share < 1:
+        return Result.CLOSE if share >= CLOSE else Result.AGAIN
+    return Result.RIGHT
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.people.presence import PRESENT_FOR
 from classroom.play.selectors import match_log
-from classroom.review.boards import board_context, plain_names, position
+from classroom.review.boards import board_context, log_before, plain_names
 from classroom.review.models import Answer, Question
 from classroom.review.spread import Choice, spread
 from games.engine import Sentence
@@ -33,7 +33,7 @@ class Asked:
     @cached_property
     def log(self) -> MoveLog:
         """The match up to the position."""
-        return position(self.real, self.question.ply)
+        return log_before(self.real, self.question.ply)
 
     @cached_property
     def texts(self) -> list[str]:

@@ -1,19 +1,11 @@
 """The rounds of a match and the positions one can step to."""
 
 from bisect import bisect_left, bisect_right
-from collections import OrderedDict
 from dataclasses import dataclass
 from itertools import pairwise
-from threading import Lock
 
-from classroom.play.models import Match
 from classroom.review.selectors import Viewer
 from games.movelog import TAKEBACK, MoveLog
-
-KEPT = 256  # matches whose rounds a process remembers
-
-_rounds: OrderedDict[bytes, tuple[int, ...]] = OrderedDict()
-_lock = Lock()
 
 
 @dataclass(frozen=True)
@@ -28,9 +20,9 @@ class Stops:
     last: int | None
 
 
-def stops(match: Match, log: MoveLog, ply: int) -> Stops:
+def stops(log: MoveLog, ply: int) -> Stops:
     """Where first, back, next, last and the rounds before and after lead from this position."""
-    starts = round_starts(rounds(match, log))
+    starts = round_starts(log)
     before, after = bisect_left(starts, ply) - 1, bisect_right(starts, ply)
     back, on = ply > 0, ply < log.ply
     return Stops(
@@ -43,26 +35,10 @@ def stops(match: Match, log: MoveLog, ply: int) -> Stops:
     )
 
 
-def rounds(match: Match, log: MoveLog) -> tuple[int, ...]:
-    """The round of every position. Looked up once a process, for rows never change."""
-    seed = bytes(match.seed)
-    with _lock:
-        known = _rounds.get(seed, ())
-    view = log.game.board.view
-    later = (view(state, None)["round"] for state in log.states[len(known) :])
-    known = (*known, *later)
-    with _lock:
-        _rounds[seed] = known
-        _rounds.move_to_end(seed)
-        while len(_rounds) > KEPT:
-            _rounds.popitem(last=False)
-    return known[: log.ply + 1]
-
-
-def round_starts(numbers: tuple[int, ...]) -> list[int]:
-    """The positions with which rounds begin."""
-    changes = (ply for ply, (old, new) in enumerate(pairwise(numbers), 1) if old != new)
-    return [0, *changes]
+def round_starts(log: MoveLog) -> list[int]:
+    """The positions with which rounds begin. A take-back can begin one a second time."""
+    changes = enumerate(pairwise(log.states), 1)
+    return [0, *(ply for ply, (old, new) in changes if old.round != new.round)]
 
 
 def board_ply(viewer: Viewer, log: MoveLog, ply: int) -> int:

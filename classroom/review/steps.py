@@ -57,5 +57,5 @@ def step_at(viewer: Viewer, log: MoveLog, ply: int, found: Iterable[Line], eyes:
         lines=tuple(line for line in found if first <= line.ply < until),
         possible=possible(viewer, log, ply - 1),
         rolled=rolled(viewer, log, ply - 1),
-        stops=stops(viewer.match, log, ply),
+        stops=stops(log, ply),
     )

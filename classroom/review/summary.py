@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from classroom.play.models import Match
-from classroom.review.worth import Luck, Stored, Worth, entries, luck_of, stored_lists, worth_of
+from classroom.review.lists import Stored, cache_name, list_at, playable, stored_lists
+from classroom.review.worth import Luck, Worth, luck_of, worth_of
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 
@@ -45,7 +46,7 @@ def match_sums(match: Match, log: MoveLog, seats: Iterable[Seat]) -> list[TeamSu
             missing.append(seat)
         else:
             found[seat] = known
-    stored = stored_lists(match) if missing and match.pk else {}
+    stored = stored_lists(match) if missing else {}
     for seat in missing:
         found[seat] = team_sum(log, seat, stored)
         cache.set(_name(match, log, seat), found[seat], DAY)
@@ -53,7 +54,7 @@ def match_sums(match: Match, log: MoveLog, seats: Iterable[Seat]) -> list[TeamSu
 
 
 def _name(match: Match, log: MoveLog, seat: Seat) -> str:
-    return f"luck:{match.pk}:{bytes(match.seed).hex()[:16]}:{log.ply}:{seat}"
+    return cache_name("luck", match, log.ply, seat)
 
 
 def team_sum(log: MoveLog, seat: Seat, stored: Stored) -> TeamSum:
@@ -80,5 +81,5 @@ def _rolls(log: MoveLog, seat: Seat, stored: Stored) -> list[Luck]:
 
 def _choices(log: MoveLog, seat: Seat, stored: Stored) -> list[Worth]:
     own = (ply for ply in log.line if log.rows[ply].seat == seat)
-    each = (worth_of(log, ply, entries(log, ply, seat, stored)) for ply in own)
+    each = (worth_of(log, ply, playable(list_at(log, ply, seat, stored))) for ply in own)
     return [worth for worth in each if worth]

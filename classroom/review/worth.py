@@ -3,19 +3,16 @@
 The formulas and their limits stand in docs/luck-and-choice.md.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
 
-from classroom.play.models import HintList, Match
-from classroom.review.boards import position
-from classroom.review.ranking import place, question_start
-from games.engine import CHANCE, Seat, plain
-from games.movelog import TAKEBACK, MoveLog
+from classroom.review.boards import log_before
+from classroom.review.lists import Hint, Stored, list_at, playable
+from classroom.review.ranking import place
+from games.engine import CHANCE, Game, Seat
+from games.movelog import MoveLog
 
-Stored = Mapping[tuple[int, Seat], dict[str, Any]]
-"""Hint lists by the ply at which their question began, and the seat."""
 NEAR = 1e-9
 
 
@@ -26,8 +23,6 @@ class Worth:
     `least` is the worst entry of the list, or 0 where none is below it.
     """
 
-    seat: Seat
-    ply: int
     best: float
     taken: float
     least: float
@@ -56,7 +51,6 @@ class Luck:
     """
 
     seat: Seat
-    ply: int
     best: float
     mean: float
     less: float
@@ -68,60 +62,37 @@ class Luck:
         return self.best - self.mean
 
 
-def stored_lists(match: Match, plies: Iterable[int] | None = None) -> Stored:
-    """The stored lists of a match, or those of some plies, in one SQL statement."""
-    found = HintList.objects.filter(match=match)
-    if plies is not None:
-        found = found.filter(ply__in=set(plies))
-    return {(one.ply, one.seat): one.data for one in found}
-
-
-def entries(log: MoveLog, ply: int, seat: Seat, stored: Stored) -> list[dict[str, Any]]:
-    """What the seat can choose from here; computed again where no list is stored.
-
-    So are lists of an older version of the program, which do not say what entries are worth.
-    """
-    if log.game.hints.question(log.states[ply], seat) is None:
-        return []
-    kept = stored.get((question_start(log, ply, seat), seat))
-    if kept is not None and _has_values(log, kept["hints"]):
-        return list(kept["hints"])
-    return list(plain(log.game.hints.hint_list(log.states[ply], seat))["hints"])
-
-
-def _has_values(log: MoveLog, hints: list[dict[str, Any]]) -> bool:
-    try:
-        return all(log.game.hints.value(hint) is not None for hint in hints)
-    except KeyError:
-        return False
-
-
-def values(log: MoveLog, hints: list[dict[str, Any]]) -> list[float]:
-    """The values of the entries that can be played."""
-    return [log.game.hints.value(hint) for hint in hints if hint["text"] is not None]
-
-
 # Choices -------------------------------------------------------------------------------------
 
 
-def worth_of(log: MoveLog, ply: int, hints: list[dict[str, Any]]) -> Worth | None:
+def worth(game: Game, hints: Sequence[Hint], number: int | None, text: str = "") -> Worth | None:
+    """What the entry with this number from 0 took of these playable hints.
+
+    A `text` that is not among them (None) took nothing where the game calls it a pass; any other
+    cannot be compared.
+    """
+    values = [game.hints.value(hint) for hint in hints]
+    if number is None and text.partition(" ")[0] not in game.hints.PASSES:
+        return None
+    taken = 0.0 if number is None else values[number]
+    return Worth(max(values, default=0.0), taken, min([*values, 0.0]))
+
+
+def worth_of(log: MoveLog, ply: int, hints: Sequence[Hint]) -> Worth | None:
     """What the row at this ply took of its list; None where that cannot be compared."""
-    seat, found = log.rows[ply].seat, values(log, hints)
-    if not found:
-        return None
-    number = chosen(log, ply, hints)
-    if number is not None:
-        taken = log.game.hints.value(hints[number])
-    elif log.rows[ply].text.split()[0] in log.game.hints.PASSES:
-        taken = 0.0
-    else:
-        return None
-    return Worth(seat, ply, max(found), taken, min(*found, 0.0))
+    return worth(log.game, hints, chosen(log, ply, hints), log.rows[ply].text) if hints else None
 
 
-def chosen(log: MoveLog, ply: int, hints: list[dict[str, Any]]) -> int | None:
+def chosen(log: MoveLog, ply: int, hints: Sequence[Hint]) -> int | None:
     """The place of the row among these entries, from 0, however its text is spelled."""
-    return place(position(log, ply), log.rows[ply].seat, log.rows[ply].text, hints)
+    return place(log_before(log, ply), log.rows[ply].seat, log.rows[ply].text, hints)
+
+
+def best_texts(game: Game, hints: Sequence[Hint]) -> list[str]:
+    """The texts of the best hint and of all that are as good."""
+    values = [game.hints.value(hint) for hint in hints]
+    most = max(values, default=0.0) - NEAR
+    return [hint["text"] for hint, value in zip(hints, values, strict=True) if value >= most]
 
 
 # Rolls ---------------------------------------------------------------------------------------
@@ -130,16 +101,16 @@ def chosen(log: MoveLog, ply: int, hints: list[dict[str, Any]]) -> int | None:
 def luck_of(log: MoveLog, ply: int, seat: Seat, stored: Stored) -> Luck | None:
     """How good the roll at this ply was for the seat; None where it is no roll for a choice."""
     row, before = log.rows[ply], log.states[ply]
-    if row.seat != CHANCE or row.text.startswith((TAKEBACK, "skip ")):
+    if row.seat != CHANCE or row.by_teacher:
         return None
     outlook, what = log.game.hints.outlook(before, seat), log.game.rules.chance(before)
     if outlook is None or what is None:
         return None
-    best = max(values(log, entries(log, ply + 1, seat, stored)), default=0.0)
+    hints = playable(list_at(log, ply + 1, seat, stored))
+    best = max((log.game.hints.value(hint) for hint in hints), default=0.0)
     ways = sum(outlook.values())
     return Luck(
         seat,
-        ply,
         best,
         mean=sum(value * n for value, n in outlook.items()) / ways,
         less=sum(n for value, n in outlook.items() if value < best - NEAR) / ways,

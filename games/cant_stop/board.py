@@ -128,11 +128,11 @@ def _label(state: State, move: Move) -> Sentence:
 
 def _todo(state: State, seat: Seat | None) -> Sentence:
     if state.phase == "over":
-        return Sentence(gettext_noop("Cheer! Team %(seat)s wins."), {"seat": state.seat})
+        return Sentence(gettext_noop("Cheer! %(seat)s wins."), {"seat": state.seat})
     if state.phase in _CHANCE_TODO:
         return Sentence(_CHANCE_TODO[state.phase])
     if seat is None or seat not in to_move(state):
-        return Sentence(gettext_noop("Watch how team %(seat)s climbs."), {"seat": state.seat})
+        return Sentence(gettext_noop("Watch how %(seat)s climbs."), {"seat": state.seat})
     if state.phase == "choose":
         return Sentence(_CHOOSE_TODO[state.options.calculate])
     if state.climbers == EMPTY:
@@ -192,7 +192,7 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
         case Stop():
             return Sentence(gettext_noop("stops and sets up base camps"))
         case Bust():
-            template = gettext_noop("says bust: team %(seat)s takes its climbers off")
+            template = gettext_noop("says bust: %(seat)s takes its climbers off")
             return Sentence(template, {"seat": before.seat})
         case Skip(seat):
             return Sentence(_SKIPPED[before.may_stop], {"seat": seat})
@@ -207,8 +207,8 @@ def after(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
 
 
 _SKIPPED = {
-    True: gettext_noop("stops for team %(seat)s"),
-    False: gettext_noop("goes on without team %(seat)s: its climbers come off"),
+    True: gettext_noop("stops for %(seat)s"),
+    False: gettext_noop("goes on without %(seat)s: its climbers come off"),
 }
 
 

@@ -225,7 +225,7 @@ def _bust(state: State, move: Bust) -> State:
 def _skip(state: State, move: Skip) -> State:
     """The default of a silent team: stop where it may, else its climbers come off."""
     if move.seat not in to_move(state) - {CHANCE}:
-        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=move.seat)
+        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=move.seat)
     return _stop(state, STOP) if state.may_stop else _next_turn(state, state.mountain)
 
 

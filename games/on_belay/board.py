@@ -105,16 +105,16 @@ def _label(move: Move) -> Sentence | None:
         case Pass():
             return Sentence(gettext_noop("Pass"))
         case Verdict(True, seat, None):
-            return Sentence(gettext_noop("Team %(seat)s is off belay"), {"seat": seat})
+            return Sentence(gettext_noop("%(seat)s is off belay"), {"seat": seat})
         case Verdict(False, seat, None):
-            return Sentence(gettext_noop("Team %(seat)s is on belay"), {"seat": seat})
+            return Sentence(gettext_noop("%(seat)s is on belay"), {"seat": seat})
     return None
 
 
 def _todo(state: State, seat: Seat | None, active: bool) -> Sentence:
     if state.phase == "over":
         winners = ", ".join(map(str, outcome(state).winners))
-        return Sentence(gettext_noop("Cheer! First on top: team %(seats)s."), {"seats": winners})
+        return Sentence(gettext_noop("Cheer! First on top: %(seats)s."), {"seats": winners})
     if active:
         return Sentence(_ACTIVE[state.phase, state.options.calculate])
     return Sentence(_WAITING[state.phase], {"seat": state.roller})
@@ -130,7 +130,7 @@ _ACTIVE = {
     ("verdict", "server"): _CHECK,
 }
 _WAITING = {
-    "roll": gettext_noop("Wait until team %(seat)s rolls the dice."),
+    "roll": gettext_noop("Wait until %(seat)s rolls the dice."),
     "chance": gettext_noop("Watch the dice roll."),
     "move": gettext_noop("Wait until all teams have moved."),
     "verdict": gettext_noop("Wait until all teams have checked the ropes."),
@@ -179,15 +179,15 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             template = _OFF if off else _SAFE
             return Sentence(template, {"seat": seat, "feet": difference})
         case Home(seat):
-            return Sentence(gettext_noop("sends team %(seat)s back to the bottom"), {"seat": seat})
+            return Sentence(gettext_noop("sends %(seat)s back to the bottom"), {"seat": seat})
         case Skip(seat):
-            return Sentence(gettext_noop("goes on without team %(seat)s"), {"seat": seat})
+            return Sentence(gettext_noop("goes on without %(seat)s"), {"seat": seat})
         case Pass():
             return Sentence(gettext_noop("passes"))
 
 
-_OFF = gettext_noop("calls team %(seat)s off belay: %(feet)s feet apart")
-_SAFE = gettext_noop("finds team %(seat)s on belay: %(feet)s feet apart")
+_OFF = gettext_noop("calls %(seat)s off belay: %(feet)s feet apart")
+_SAFE = gettext_noop("finds %(seat)s on belay: %(feet)s feet apart")
 
 
 def _climb_sentence(climb: Climb) -> Sentence:

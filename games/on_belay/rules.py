@@ -166,7 +166,7 @@ def _skip(state: State, seat: Seat, silent: Seat) -> State:
     if seat != CHANCE:
         raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
     if silent == CHANCE or silent not in to_move(state):
-        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=silent)
+        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=silent)
     if state.phase == "roll":
         return replace(state, phase="chance")
     if state.phase == "move":

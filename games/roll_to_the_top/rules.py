@@ -132,7 +132,7 @@ def scores(state: State) -> dict[Seat, int]:
 def _skip(state: State, seat: Seat) -> State:
     """`done` while sheets are filled; else the first legal change of the dice, and the roll."""
     if seat == CHANCE or seat not in to_move(state):
-        raise Illegal(gettext_noop("Team %(seat)s has nothing to do now."), seat=seat)
+        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=seat)
     if state.phase == FILL:
         return play(state, seat, Done())
     if state.phase == ADJUST:

@@ -34,7 +34,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if state.phase == FILL:
         return _filling(state, seat)
     if seat != state.roller:
-        return Sentence(gettext_noop("Team %(seat)s rolls next."), {"seat": state.roller})
+        return Sentence(gettext_noop("%(seat)s rolls next."), {"seat": state.roller})
     if state.phase == ADJUST:
         return Sentence(_ADJUST[asked(state)])
     if state.phase == START:
@@ -57,8 +57,8 @@ def _ending(state: State, seat: Seat | None) -> Sentence:
         return Sentence(gettext_noop("Your sheet is full. You win!"))
     facts = {"seats": ", ".join(map(str, winners))}
     if len(winners) == 1:
-        return Sentence(gettext_noop("Team %(seats)s is at the top and wins."), facts)
-    return Sentence(gettext_noop("Teams %(seats)s are at the top and win."), facts)
+        return Sentence(gettext_noop("%(seats)s is at the top and wins."), facts)
+    return Sentence(gettext_noop("%(seats)s are at the top and win."), facts)
 
 
 def button(move: Move) -> Sentence:
@@ -118,7 +118,7 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
         facts = {"out": move.out, "into": move.into}
         return Sentence(gettext_noop("takes the d%(into)s for the d%(out)s"), facts)
     if isinstance(move, Skip):
-        return Sentence(gettext_noop("goes on for team %(seat)s"), {"seat": move.seat})
+        return Sentence(gettext_noop("goes on for %(seat)s"), {"seat": move.seat})
     return Sentence(_ROWS[type(move)])
 
 

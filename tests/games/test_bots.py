@@ -209,7 +209,8 @@ def test_games_of_weak_bots_alone_end(slug: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_strong_bots_beat_weak_ones(slug: str, record_property) -> None:
-    games, ahead, behind = 20, 0, 0
+    # Bots that are equally strong would win 15 of 20 only once in fifty such runs.
+    games, least, ahead, behind = 20, 15, 0, 0
     for number in range(games):
         strengths = (STRONG, WEAK) if number % 2 else (WEAK, STRONG)
         log = bots_play(table(slug), strengths, f"duel {number}")
@@ -217,4 +218,4 @@ def test_strong_bots_beat_weak_ones(slug: str, record_property) -> None:
         ahead += bool(rest) and strengths[first[0] - 1] == STRONG
         behind += bool(rest) and strengths[first[0] - 1] == WEAK
     record_property("strong, weak, games", (ahead, behind, games))
-    assert ahead >= 0.8 * games
+    assert ahead >= least

@@ -5,7 +5,6 @@ from django.core.cache import cache
 from django_scopes import scopes_disabled
 
 from classroom.play import logs
-from classroom.review import rounds
 from tests.review.scene import Scene, scene_make
 
 
@@ -14,7 +13,6 @@ def _fresh_process(monkeypatch):
     """Nothing is remembered, no task goes to a broker, and set-up may touch every class."""
     cache.clear()
     logs._kept.clear()
-    rounds._rounds.clear()
     monkeypatch.setattr("classroom.play.services.hints.task_send", lambda *task: None)
     with scopes_disabled():
         yield

@@ -1,50 +1,167 @@
-"""Who may open what: each address for everybody who may knock."""
+"""Every address of the room for everybody who may knock; reports: reports/test_pages.py."""
+
+import re
 
 import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern
 
+from classroom.people.models import Student
 from classroom.play import services
 from classroom.play.models import Match
+from classroom.review.models import Branch, Note, PracticeSet, Question, StudyRecord
+from classroom.review.questions import screen_address
+from classroom.review.services import branches, notes, questions, study
+from classroom.review.urls import urlpatterns
+from games import records
 from tests.play.tables import client_of, seat_of
 from tests.review.scene import Scene, browsers, scene_make, seen, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
-AT_THE_TABLE = ("student of team A", "student of team B")
-TEACHERS = ("owner", "teacher who may look")
-OTHERS = ("classmate at no table", "student of another class", "another teacher")
+ROLES = (
+    "nobody", "student of team A", "student of team B", "classmate at no table",
+    "student of another class", "owner", "teacher who may look", "another teacher",
+)  # fmt: skip
+GET, POST = "get", "post"
+TO_JOIN_ONLY = (302,) * 5  # What is a teacher's sends everybody else to join or sign in.
+PLAYED = (302, 200, 200, 404, 404, 200, 200, 404)
+# address: (method, what each role gets in the order above). The branch, the note and the record
+# for study are the owner's, the practice set is a teacher's for team A. 302: to sign in, to join,
+# or on after a press.
+TABLE = {
+    "": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
+    "<int:pk>/": (GET, PLAYED),
+    "<int:pk>/<int:ply>/": (GET, PLAYED),
+    "<int:pk>/record.txt": (GET, PLAYED),
+    "<int:pk>/luck": (GET, PLAYED),
+    "<int:pk>/<int:ply>/note": (POST, (302, 302, 302, 404, 404, 302, 302, 404)),
+    "note/<int:pk>/change": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "note/<int:pk>/delete": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "dice/": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
+    "study/": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
+    "study/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
+    "study/<int:pk>/<int:ply>/": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
+    "study/<int:pk>/delete": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "<int:pk>/<int:ply>/what-if": (POST, (302, 302, 302, 404, 404, 302, 302, 404)),
+    "what-if/<int:pk>/": (GET, (302, 404, 404, 404, 404, 200, 404, 404)),
+    "what-if/<int:pk>/move": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "what-if/<int:pk>/draw": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "what-if/<int:pk>/undo": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "what-if/<int:pk>/dice": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "what-if/<int:pk>/keep": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "what-if/<int:pk>/drop": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "<int:pk>/<int:ply>/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "questions/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
+    # What is closed and what is foreign look alike: a line that says it is closed.
+    "questions/<int:pk>/now": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
+    "questions/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "questions/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "questions/wall/<str:token>/": (GET, (200,) * 8),
+    "questions/wall/<str:token>/now": (GET, (200,) * 8),
+    "asked/": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
+    "asked/now": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
+    "asked/banner": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
+    "asked/answer": (POST, (302,) * 8),
+    "practice/": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
+    "practice/make": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "practice/<int:pk>/": (GET, (302, 200, 404, 404, 404, 200, 200, 404)),
+    "practice/<int:pk>/print": (GET, (302, 200, 404, 404, 404, 200, 200, 404)),
+    "practice/<int:pk>/delete": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "practice/<int:pk>/<int:number>/": (GET, (302, 200, 404, 404, 404, 200, 200, 404)),
+    "practice/<int:pk>/<int:number>/answer": (POST, (302, 302, 404, 404, 404, 302, 302, 302)),
+    "practice/<int:pk>/<int:number>/hint": (POST, (302, 302, 404, 404, 404, 302, 302, 302)),
+}
+INSIDE = {role for role, answer in zip(ROLES, PLAYED, strict=True) if answer == 200}
+READERS = sorted(address for address, (method, _) in TABLE.items() if method == GET)
+WRITERS = sorted(address for address, (method, _) in TABLE.items() if method == POST)
+# A teacher has no page to press these, and so is sent to join before the method is looked at.
+STUDENTS_ONLY = {"asked/answer", "practice/<int:pk>/<int:number>/answer"}
+STUDENTS_ONLY |= {"practice/<int:pk>/<int:number>/hint"}
 
 
-def answers(scene: Scene, url: str) -> dict[str, int]:
-    return {who: client.get(url).status_code for who, client in browsers(scene).items()}
+@pytest.fixture
+def room() -> Scene:
+    """A finished match with one of everything."""
+    scene = scene_make(2, 1).say(1, "roll").hints(2).say(1, "2 2x+1").end()
+    owner, match, log = scene.teacher, scene.match, scene.log
+    branches.branch_make(match=match, ply=2, teacher=owner, student=None)
+    notes.note_add(match=match, ply=2, teacher=owner, student=None, text="Look!")
+    study.record_add(teacher=owner, name="", text=records.write(log, bytes(match.seed)))
+    questions.question_ask(school_class=scene.school_class, match=match, log=log, ply=2, seat=1)
+    teacher_browser(owner).post("/review/practice/make", {"who": f"team-{match.pk}-1"})
+    return scene
 
 
-def expected(inside: int, outside: int) -> dict[str, int]:
-    return (
-        {"nobody": 302}
-        | dict.fromkeys((*AT_THE_TABLE, *TEACHERS), inside)
-        | dict.fromkeys(OTHERS, outside)
-    )
+def address_of(route: str, scene: Scene) -> str:
+    kinds = {
+        "what-if": Branch,
+        "questions": Question,
+        "practice": PracticeSet,
+        "note": Note,
+        "study": StudyRecord,
+    }
+    made = {kind: model.objects.first() for kind, model in kinds.items()}
+    found, question = made.get(route.split("/")[0]), made["questions"]
+    given = {
+        "pk": found.pk if found else scene.match.pk,
+        "ply": 2,
+        "number": 1,
+        "token": screen_address(question).split("/")[-2] if question else "",
+    }
+    return "/review/" + re.sub(r"<\w+:(\w+)>", lambda place: str(given[place[1]]), route)
 
 
-def test_a_list_of_matches_is_open_to_everybody_who_is_in(ended: Scene) -> None:
-    assert answers(ended, "/review/") == expected(200, 200)
+def opened(client: Client, route: str, scene: Scene) -> int:
+    method, _ = TABLE[route]
+    form = {"who": f"class-{scene.school_class.pk}", "seat": "1", "text": "Hm"}
+    data = {} if method == GET else form
+    return getattr(client, method)(address_of(route, scene), data).status_code
 
 
-@pytest.mark.parametrize("ply", [None, 0, 1])
-def test_a_match_is_open_to_its_table_and_its_teachers(scene: Scene, ply: int | None) -> None:
-    scene.say(1, "roll")
-    assert answers(scene, scene.url(ply)) == expected(200, 404)
+def test_every_address_is_in_the_table() -> None:
+    here = [str(route.pattern) for route in urlpatterns if isinstance(route, URLPattern)]
+    assert sorted(here) == sorted(TABLE)
 
 
-def test_the_record_of_a_finished_match_is_open_to_its_table_and_its_teachers(
-    ended: Scene,
-) -> None:
-    assert answers(ended, ended.record_url) == expected(200, 404)
+@pytest.mark.parametrize("route", TABLE)
+def test_every_address_answers_every_role_as_it_should(room: Scene, route: str) -> None:
+    people, answers = browsers(room), {}
+    for role in ROLES:
+        point = transaction.savepoint()
+        answers[role] = opened(people[role], route, room)
+        transaction.savepoint_rollback(point)
+    assert answers == dict(zip(ROLES, TABLE[route][1], strict=True))
+
+
+@pytest.mark.parametrize("route", WRITERS)
+def test_nothing_changes_by_a_get_or_without_a_token(room: Scene, route: str) -> None:
+    if route not in STUDENTS_ONLY:
+        assert browsers(room)["owner"].get(address_of(route, room)).status_code == 405
+    careful = Client(enforce_csrf_checks=True)
+    careful.cookies = client_of(Student.objects.get(name="Kid 11")).cookies
+    assert careful.post(address_of(route, room)).status_code == 403
+
+
+@pytest.mark.parametrize("route", [route for route in READERS if route != "study/"])
+def test_a_page_takes_no_post(room: Scene, route: str) -> None:
+    asks = "student of team A" if route.startswith("asked/") else "owner"
+    assert browsers(room)[asks].post(address_of(route, room)).status_code == 405
+
+
+@pytest.mark.parametrize("route", READERS)
+def test_pages_hold_no_inline_script_or_style(room: Scene, route: str) -> None:
+    people = browsers(room)
+    for role in ("owner", "student of team A"):
+        html = people[role].get(address_of(route, room)).content.decode()
+        assert not re.search(r"\sstyle=|\son[a-z]+=|hx-on|<script>|<style", html)
 
 
 def test_a_running_match_gives_no_record_to_anybody(scene: Scene) -> None:
     scene.say(1, "roll")
-    assert answers(scene, scene.record_url) == expected(302, 404)
+    for person in (client_of(scene.student(1)), teacher_browser(scene.teacher)):
+        assert person.get(scene.record_url).status_code == 302
 
 
 def test_the_list_holds_own_matches_only(ended: Scene) -> None:
@@ -53,10 +170,7 @@ def test_the_list_holds_own_matches_only(ended: Scene) -> None:
         who: f"/review/{ended.match.pk}/" in client.get("/review/").content.decode()
         for who, client in browsers(ended).items()
     }
-    assert listed == {
-        who: who in (*AT_THE_TABLE, *TEACHERS)
-        for who in ("nobody", *AT_THE_TABLE, *TEACHERS, *OTHERS)
-    }
+    assert listed == {who: who in INSIDE for who in ROLES}
     page = teacher_browser(ended.teacher).get("/review/").content.decode()
     assert f"/review/{other.match.pk}/" not in page
 
@@ -88,14 +202,13 @@ def test_a_student_who_left_without_a_move_does_not_find_the_match(scene: Scene)
     assert client_of(student).get(scene.url()).status_code == 404
 
 
-def test_nothing_is_changed_by_a_post(scene: Scene) -> None:
-    client = teacher_browser(scene.teacher)
-    for url in ("/review/", scene.url(), scene.record_url):
-        assert client.post(url).status_code == 405
-
-
 def test_a_match_of_a_game_that_is_gone_says_so(scene: Scene) -> None:
     Match.objects.filter(pk=scene.match.pk).update(game="snakes")
     client = teacher_browser(scene.teacher)
     assert "cannot be shown" in seen(client, scene.url())
     assert "snakes" in seen(client, "/review/")
+
+
+def test_the_front_page_leads_a_student_to_their_games(scene: Scene) -> None:
+    assert "Your games" in seen(client_of(scene.student(1)), "/")
+    assert "Your games" not in seen(Client(), "/")

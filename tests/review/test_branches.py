@@ -51,7 +51,7 @@ def test_a_branch_of_every_game_replays_from_any_ply(slug: str, dice: str) -> No
     chance = random.Random(f"{slug} {dice}")
     for ply in chance.sample(range(real.ply), 3):
         branch = Branch(ply=ply, dice=dice)
-        log = branching.position(real, ply)
+        log = branching.log_before(real, ply)
         for _ in range(12):
             log = _on(branch, real, log, chance)
         branch.steps = [[list(row) for row in log.rows[ply:]]]
@@ -91,7 +91,7 @@ def test_dice_beyond_the_game_come_from_the_branch_alone(round_one: Scene) -> No
     new = branch_at(round_one, round_one.log.ply - 2, "drawn")
     new.seed = bytes(32)
     log = played_on(round_one, new, *moves)
-    assert log.rows[-1] == branching.position(log, log.ply - 1).draw(bytes(32)).rows[-1]
+    assert log.rows[-1] == branching.log_before(log, log.ply - 1).draw(bytes(32)).rows[-1]
 
 
 def test_dice_can_be_chosen_by_hand(round_one: Scene) -> None:
@@ -114,7 +114,7 @@ def test_it_refuses_faces_that_no_die_has(round_one: Scene, numbers: list[int]) 
 def test_the_last_face_of_every_draw_can_be_chosen(slug: str) -> None:
     log, _ = played(next(case for case in cases() if case.slug == slug))
     for ply in range(0, log.ply, 9):
-        before = branching.position(log, ply)
+        before = branching.log_before(log, ply)
         if isinstance(log.game.rules.chance(before.state), (Dice, OneOf)):
             last = [die[-1].number for die in branching.faces(before)]
             assert branching.chosen(before, last).ply == ply + 1

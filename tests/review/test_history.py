@@ -8,6 +8,7 @@ from classroom.play import services
 from classroom.play.models import Attempt
 from classroom.review.history import lines
 from classroom.review.selectors import Viewer
+from games.bots import STRONG
 from games.engine import Refusal
 from tests.play.tables import student_of
 from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
@@ -131,7 +132,15 @@ def test_a_round_that_a_take_back_brings_again_is_a_group_of_its_own(scene: Scen
 
 def test_a_skip_is_the_teachers_move(scene: Scene) -> None:
     services.move_skip(match=scene.match, seat=1)
-    assert moves(scene)[0] == "Move 1 goes on without team Team A"
+    assert moves(scene)[0] == "Move 1 goes on without Team A"
+
+
+def test_a_bots_move_says_so(scene: Scene) -> None:
+    scene.match.seats.filter(number=1).update(bot=STRONG)
+    assert services.bot_play(match=scene.match, seat=1, ply=0)
+    scene.say(2, "2 2x+1")
+    found = moves(scene)
+    assert [line.endswith("bot") for line in found] == [True, False, False]
 
 
 def test_hints_that_were_taken_are_listed_with_their_rung(scene: Scene) -> None:

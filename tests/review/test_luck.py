@@ -60,7 +60,7 @@ def test_taken_back_moves_and_their_rolls_do_not_count() -> None:
     ],
 )
 def test_the_share_of_the_best(best: float, taken: float, least: float, share: float) -> None:
-    assert Worth(1, 0, best, taken, least).share == share
+    assert Worth(best, taken, least).share == share
 
 
 def test_a_move_of_another_kind_is_not_compared() -> None:

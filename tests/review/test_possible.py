@@ -5,6 +5,7 @@ import re
 import pytest
 
 from classroom.review import possible as choices
+from classroom.review.lists import playable
 from classroom.review.selectors import Viewer
 from tests.play.tables import client_of
 from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
@@ -139,3 +140,9 @@ def test_a_calculated_choice_of_another_game_finds_its_entry() -> None:
     assert len(chosen) == 1
     assert found.options[found.rank - 1].chosen
     assert f"{min(first, second)}" in chosen[0]
+
+
+def test_ways_that_begin_alike_are_one_move() -> None:
+    """Yeti Mountain lists every way of some steps; what is chosen is the first step."""
+    ways = [{"text": text, "rows": rows} for text, rows in (("r5c5", 3), ("r5c5", 2), ("r4c4", 1))]
+    assert playable({"hints": [*ways, {"text": None}]}) == [ways[0], ways[2]]

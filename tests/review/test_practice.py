@@ -1,5 +1,7 @@
 """Practice: positions out of a student's weaker moves, solved with hints, or on paper."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -50,6 +52,12 @@ def test_a_best_move_is_not_missed_but_the_wrong_sum_before_it_is(weak: Scene) -
     assert (missed.ply, missed.seat, missed.loss) == (2, 2, 1.0)
     weak.match.attempts.all().delete()
     assert missed_by([weak.student(2)]) == []
+
+
+def test_a_pass_is_missed_where_there_was_something_to_take() -> None:
+    options = {"trails": [2, 3], "height": 12, "passing": "free"}
+    scene = scene_make(options=options).say(1, "roll").hints(2).say(1, "pass").end()
+    assert [missed.loss for missed in missed_at(scene.match, 1)] == [1.0]
 
 
 def test_a_running_game_gives_no_practice() -> None:
@@ -184,6 +192,14 @@ def test_paper_has_the_answers_on_a_page_of_their_own(weak: Scene) -> None:
     assert tasks.count("My move:") == 1
     assert "climbs" not in words(tasks.partition("<main")[2])
     assert "climbs 3x by 4 steps: 2 × 6 = 12" in words(answers)  # noqa: RUF001
+
+
+def test_two_tasks_on_paper_name_no_part_of_the_page_twice(weak: Scene) -> None:
+    teacher = teacher_browser(weak.teacher)
+    html = teacher.get(f"{made(teacher, who=f'class-{weak.school_class.pk}')}print")
+    ids = re.findall(r'\sid="([^"]+)"', html.content.decode())
+    assert {"task-1-belay-title", "task-2-belay-title"} <= set(ids)
+    assert len(ids) == len(set(ids))
 
 
 def test_pages_need_few_statements(weak: Scene, django_assert_max_num_queries) -> None:

@@ -10,6 +10,7 @@ from classroom.review.models import Answer, Question
 from classroom.review.ranking import same
 from classroom.review.services import questions
 from classroom.review.spread import spread
+from classroom.review.templatetags.spread import spread_bars
 from games.engine import Illegal, Stale
 from tests.factories import StudentFactory
 from tests.play.tables import client_of
@@ -77,6 +78,12 @@ def test_the_best_move_is_marked_also_where_nobody_chose_it(rolled: Scene) -> No
 
 
 # In class ------------------------------------------------------------------------------------
+
+
+def test_a_best_move_that_nobody_chose_has_a_star_and_no_bar(rolled: Scene) -> None:
+    drawn = spread_bars(spread(rolled.log, 1, ["2 2x+1", "2 2x+1"], ["2*6=12 3x+4"]))
+    assert drawn.count("<rect") == 1
+    assert re.findall(r"spread__count[^>]*>([^<]*)<", drawn) == ["2", "★"]
 
 
 def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> None:

@@ -91,7 +91,7 @@ def _wrong(subject: Subject, period: Period) -> Iterator[Row]:
         _("Match"),
         _("Move"),
         _("Fact"),
-        _("Right"),
+        _("Right answer"),
         _("Said"),
     ]
     names, titles = _names(subject), _titles()

@@ -69,7 +69,7 @@ def game_played(slug: str, seats: int, words: str) -> PlayedGame:
     return PlayedGame(
         log,
         seed,
-        tuple(game.board.view(state, None)["round"] for state in log.states[:-1]),
+        tuple(state.round for state in log.states[:-1]),
         tuple(
             row.seat != CHANCE and game.board.checked(state, game.notation.read(row.text))
             for row, state in zip(log.rows, log.states, strict=False)

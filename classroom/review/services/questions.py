@@ -10,9 +10,10 @@ from django.utils import timezone
 from classroom.live.publish import publish
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
-from classroom.review.boards import position, readable
+from classroom.review.boards import log_before, readable
+from classroom.review.lists import list_kept, playable
 from classroom.review.models import Answer, Question
-from classroom.review.ranking import best_of, hints_at, playable
+from classroom.review.worth import best_texts
 from games.engine import Illegal, Seat, Stale, gettext_noop
 from games.movelog import MoveLog
 
@@ -26,7 +27,7 @@ def question_ask(
     """Put this position before the class; a question that is open is closed. Raises Illegal."""
     if match.status != Match.Status.ENDED:
         raise Illegal(gettext_noop("Wait until the game is over. Then ask the class."))
-    if seat < 1 or seat not in position(log, ply).to_move:
+    if seat < 1 or seat not in log_before(log, ply).to_move:
         raise Illegal(gettext_noop("Nobody has to choose here. Go to another move."))
     Question.objects.filter(school_class=school_class).delete()
     question = Question.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
@@ -43,15 +44,15 @@ def question_answer(*, question: Question, student: Student, log: MoveLog, text:
     _raise_version(question)
     if question.shown:
         raise Stale(gettext_noop("The answers are out. Look at them."))
-    said = readable(position(log, question.ply), question.seat, text)
+    said = readable(log_before(log, question.ply), question.seat, text)
     Answer.objects.update_or_create(question=question, student=student, defaults={"text": said})
 
 
 @transaction.atomic
 def question_show(*, question: Question, log: MoveLog) -> None:
     """From now on everybody sees the spread, with the best moves marked."""
-    hints = playable(hints_at(question.match, log, question.ply, question.seat))
-    question.best = best_of(log.game, hints)
+    hints = playable(list_kept(question.match, log, question.ply, question.seat))
+    question.best = best_texts(log.game, hints)
     question.shown = True
     question.save(update_fields=["best", "shown"])
     _raise_version(question)

@@ -70,27 +70,27 @@ def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
 @pytest.mark.parametrize(
     ("table", "mine", "others"),
     [
-        (position(), "Roll the four dice.", "Watch how team 1 climbs."),
+        (position(), "Roll the four dice.", "Watch how 1 climbs."),
         (
             position(climbers={6: 1}),
             "Decide together: roll again or stop.",
-            "Watch how team 1 climbs.",
+            "Watch how 1 climbs.",
         ),
         (
             position(variant="forced_move", climbers={6: 4}, camps={2: {6: 4}}),
             "Roll again: you share a space in column 6.",
-            "Watch how team 1 climbs.",
+            "Watch how 1 climbs.",
         ),
         (
             rolled(position(), "1 5 4 6"),
             "Make two pairs of dice. Add each pair.",
-            "Watch how team 1 climbs.",
+            "Watch how 1 climbs.",
         ),
         (said(position(), "roll"), "Watch the dice roll.", "Watch the dice roll."),
         (
             said(position(climbers={2: 3}, won={5: 1, 6: 1}), "stop"),
-            "Cheer! Team 1 wins.",
-            "Cheer! Team 1 wins.",
+            "Cheer! 1 wins.",
+            "Cheer! 1 wins.",
         ),
     ],
 )
@@ -128,10 +128,10 @@ def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
         (
             rolled(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5"),
             "bust",
-            "says bust: team 1 takes its climbers off",
+            "says bust: 1 takes its climbers off",
         ),
-        (position(climbers={6: 1}), "skip 1", "stops for team 1"),
-        (position(), "skip 1", "goes on without team 1: its climbers come off"),
+        (position(climbers={6: 1}), "skip 1", "stops for 1"),
+        (position(), "skip 1", "goes on without 1: its climbers come off"),
     ],
 )
 def test_a_row_can_be_read_in_words_by_everybody(table, text, words):

@@ -72,7 +72,7 @@ def test_the_end_names_the_winners():
     state = standing({2: 12, 3: 9}, {}, dice=(3, 1, 1), trails=(2, 3), height=12, check="referee")
     shown_now = view(go(state, "1 3 3x+1", "2 3 3x+1"), None)
     assert (shown_now["phase"], shown_now["winners"]) == ("over", [1])
-    assert str(shown_now["todo"]) == "Cheer! First on top: team 1."
+    assert str(shown_now["todo"]) == "Cheer! First on top: 1."
 
 
 # What a seat has to do
@@ -91,8 +91,8 @@ def test_a_pass_button_is_there_only_where_a_pass_is_legal():
 def test_verdicts_are_buttons_where_the_server_calculates():
     assert buttons(table(*MOVED), 1) == {}
     assert buttons(table(*MOVED, calculate="server"), 1) == {
-        "safe 2": "Team 2 is on belay",
-        "off 2": "Team 2 is off belay",
+        "safe 2": "2 is on belay",
+        "off 2": "2 is off belay",
     }
 
 
@@ -234,10 +234,10 @@ def test_calculations_wait_for_the_checker(text, waits):
         ("1 6*2=12 3x+4", "climbs 3x by 4 steps: 6 × 2 = 12"),  # noqa: RUF001
         ("1 5 5x+1", "climbs 5x by 1 step: 5"),
         ("1 pass", "passes"),
-        ("1 safe 2 27", "finds team 2 on belay: 27 feet apart"),
-        ("1 off 2 33", "calls team 2 off belay: 33 feet apart"),
-        ("0 home 2", "sends team 2 back to the bottom"),
-        ("0 skip 2", "goes on without team 2"),
+        ("1 safe 2 27", "finds 2 on belay: 27 feet apart"),
+        ("1 off 2 33", "calls 2 off belay: 33 feet apart"),
+        ("0 home 2", "sends 2 back to the bottom"),
+        ("0 skip 2", "goes on without 2"),
     ],
 )
 def test_a_row_is_said_in_words(row, said):
@@ -246,5 +246,5 @@ def test_a_row_is_said_in_words(row, said):
 
 def test_a_verdict_without_a_number_is_said_with_the_difference_the_server_fills_in():
     assert words(table(*MOVED, calculate="server"), "1 safe 2") == (
-        "finds team 2 on belay: 6 feet apart"
+        "finds 2 on belay: 6 feet apart"
     )

@@ -104,7 +104,7 @@ def test_the_first_roller_has_a_roll_button_and_nobody_else_has() -> None:
     log = table(2)
     assert buttons(log, 1) == {"roll": "Roll"}
     assert buttons(log, 2) == buttons(log, None) == {}
-    assert str(view(log, 2)["todo"]) == "Team 1 rolls next."
+    assert str(view(log, 2)["todo"]) == "1 rolls next."
 
 
 def test_who_fills_can_take_back_and_be_done() -> None:
@@ -131,7 +131,7 @@ def test_the_end_names_the_winners() -> None:
     log = rolled("d4=3 w=+", seats=3, sheet="[]")
     log = all_done(rows(log, "1 3 @r1c1", "3 3 @r1c1"))
     assert str(view(log, 1)["todo"]) == "Your sheet is full. You win!"
-    assert str(view(log, 2)["todo"]) == "Teams 1, 3 are at the top and win."
+    assert str(view(log, 2)["todo"]) == "1, 3 are at the top and win."
     assert (view(log)["over"], view(log)["winners"]) == (True, (1, 3))
 
 
@@ -167,7 +167,7 @@ def test_only_calculations_wait_for_the_checker() -> None:
         ("undo", "takes the last number back"),
         ("roll", "rolls the dice"),
         ("done", "is done"),
-        ("skip 2", "goes on for team 2"),
+        ("skip 2", "goes on for 2"),
     ],
 )
 def test_a_row_is_told_in_words(text: str, words: str) -> None:

@@ -3,18 +3,17 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.people.access import TeacherRequest, person_view, teacher_view
 from classroom.people.selectors import class_list
-from classroom.play.selectors import match_log
 from classroom.review.dice import MATCHES, class_tallies, game_of
-from classroom.review.selectors import Viewer, matches_open
+from classroom.review.selectors import Viewer
 from classroom.review.summary import MOST_TEAMS, match_sums
+from classroom.review.views.people import log_or_404, viewer_here, whole_page
 from games import registry
-from games.engine import Refusal
 from games.movelog import MoveLog
 
 
@@ -23,17 +22,12 @@ from games.movelog import MoveLog
 @person_view
 def luck(request: HttpRequest, pk: int) -> HttpResponse:
     """Luck and choice of a match that is over: a part of its page, for others a page."""
-    student = getattr(request, "student", None)
-    viewer = Viewer(get_object_or_404(matches_open(student), pk=pk), student)
+    viewer = viewer_here(request, pk)
     if not viewer.open:
         return redirect("review:match", pk=pk)
-    try:
-        log = match_log(viewer.match)
-    except Refusal:
-        raise Http404 from None
-    part = request.htmx  # type: ignore[attr-defined]
-    template = "review/_luck.html" if part else "review/luck.html"
-    return render(request, template, luck_context(viewer, log, request.GET.get("seat", "")))
+    context = luck_context(viewer, log_or_404(viewer), request.GET.get("seat", ""))
+    template = "review/luck.html" if whole_page(request) else "review/_luck.html"
+    return render(request, template, context)
 
 
 def luck_context(viewer: Viewer, log: MoveLog, asked: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Doors to practice: the sets, a task to solve, its hints, a sheet to print."""
+"""Doors to practice sets: the list, one made, one opened, printed, deleted."""
 
 import re
 from typing import Any
@@ -6,23 +6,22 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import StudentRequest, class_open, person_view, student_view
+from classroom.people.access import class_open, person_view
 from classroom.people.models import Student
 from classroom.people.selectors import class_list
 from classroom.play.models import Match, Seat
 from classroom.play.sentences import spoken
 from classroom.review import practice as reading
-from classroom.review.answers import told
-from classroom.review.boards import number_given, text_given
+from classroom.review.boards import board_apart
 from classroom.review.missed import missed_at, missed_by
-from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
+from classroom.review.models import PracticeSet
 from classroom.review.practice import Task
 from classroom.review.services import practice as services
+from classroom.review.views.people import student_here
 from games.engine import Refusal
 
 _STATUSES = (Student.Status.ROSTER, Student.Status.GUEST)
@@ -33,7 +32,7 @@ _STATUSES = (Student.Status.ROSTER, Student.Status.GUEST)
 @person_view
 def practice(request: HttpRequest) -> HttpResponse:
     """The sets of a student, or of a teacher's classes, and a way to make one."""
-    student = _student(request)
+    student = student_here(request)
     classes = [] if student else list(class_list(request.user))  # type: ignore[arg-type]
     students = Student.objects.filter(school_class__in=classes, status__in=_STATUSES)
     context = {
@@ -50,7 +49,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 @person_view
 def practice_make(request: HttpRequest) -> HttpResponse:
     """A set out of missed moves: a student's own, or for whom the teacher chose."""
-    student = _student(request)
+    student = student_here(request)
     plan = _own_plan(student) if student else _plan(request)
     try:
         made = services.practice_make(**plan)
@@ -65,7 +64,7 @@ def practice_make(request: HttpRequest) -> HttpResponse:
 @person_view
 def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
     """The tasks of a set and how far one is; for the teacher, how far everybody is."""
-    student, found = _student(request), _set(request, pk)
+    student, found = student_here(request), set_or_404(request, pk)
     tries = reading.tries_of(found, student) if student else {}
     tasks = [(row, tries.get(row.number)) for row in reading.task_rows(found)]
     solved = sum(one is not None and one.result == "right" for _row, one in tasks)
@@ -83,52 +82,17 @@ def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_GET
 @person_view
-def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One position; for the teacher with its best moves."""
-    return _page(request, _task(_set(request, pk), number))
-
-
-@never_cache
-@require_POST
-@student_view
-def task_answer(request: StudentRequest, pk: int, number: int) -> HttpResponse:
-    """What the student would play here: right, close or again."""
-    found = _task(_set(request, pk), number)
-    try:
-        text = text_given(request.POST, found.log)
-        services.practice_answer(task=found, student=request.student, text=text)
-    except Refusal as refusal:
-        return _refused(request, found, refusal)
-    return _answer(request, found)
-
-
-@never_cache
-@require_POST
-@student_view
-def task_hint(request: StudentRequest, pk: int, number: int) -> HttpResponse:
-    """One rung up the ladder."""
-    found = _task(_set(request, pk), number)
-    rung = number_given(request.POST, "rung")
-    try:
-        services.practice_hint(task=found, student=request.student, rung=rung)
-    except Refusal as refusal:
-        return _refused(request, found, refusal)
-    return _answer(request, found)
-
-
-@never_cache
-@require_GET
-@person_view
 def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
     """The set on paper: the tasks, and on a page of their own the answers."""
-    found = _set(request, pk)
+    found = set_or_404(request, pk)
     tasks = [Task(row) for row in reading.task_rows(found)]
     try:
         boards = [task.context for task in tasks]
     except Refusal:
         raise Http404 from None
-    papers = zip(tasks, boards, strict=True)
-    return render(request, "review/practice_print.html", {"set": found, "papers": list(papers)})
+    drawings = [board_apart(board, f"task-{n}-") for n, board in enumerate(boards, 1)]
+    papers = list(zip(tasks, boards, drawings, strict=True))
+    return render(request, "review/practice_print.html", {"set": found, "papers": papers})
 
 
 @never_cache
@@ -136,7 +100,7 @@ def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     """A teacher deletes a set of a class, a student one of their own."""
-    student, found = _student(request), _set(request, pk)
+    student, found = student_here(request), set_or_404(request, pk)
     if student is None:
         class_open(request.user, found.school_class_id, "full")
     elif found.teacher_id is not None:
@@ -146,11 +110,13 @@ def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("review:practice")
 
 
+def set_or_404(request: HttpRequest, pk: int) -> PracticeSet:
+    """A set that this person may see; 404 for any other."""
+    found: PracticeSet = get_object_or_404(reading.sets_open(student_here(request)), pk=pk)
+    return found
+
+
 # For whom ------------------------------------------------------------------------------------
-
-
-def _student(request: HttpRequest) -> Student | None:
-    return getattr(request, "student", None)
 
 
 def _own_plan(student: Student) -> dict[str, Any]:
@@ -202,61 +168,3 @@ def _team_plan(request: HttpRequest, number: int, seat: int) -> dict[str, Any]:
 
 
 _PLANS = {"class": _class_plan, "student": _student_plan, "team": _team_plan}
-
-
-# A task --------------------------------------------------------------------------------------
-
-
-def _set(request: HttpRequest, pk: int) -> PracticeSet:
-    """A set that this person may see; 404 for any other."""
-    found: PracticeSet = get_object_or_404(reading.sets_open(_student(request)), pk=pk)
-    return found
-
-
-def _task(found: PracticeSet, number: int) -> Task:
-    rows = PracticeTask.objects.select_related("match").prefetch_related("match__seats")
-    task = Task(get_object_or_404(rows, practice_set=found, number=number))
-    try:
-        task.context  # noqa: B018  A game with other rules has no position to show.
-    except Refusal:
-        raise Http404 from None
-    task.row.practice_set = found
-    return task
-
-
-def _context(request: HttpRequest, task: Task) -> dict[str, Any]:
-    student, found = _student(request), task.row.practice_set
-    row = PracticeTry.objects.filter(task=task.row, student=student).first() if student else None
-    rungs = row.rungs if row else 0
-    size = found.size  # type: ignore[attr-defined]
-    return {
-        **task.context,
-        "set": found,
-        "number": task.row.number,
-        "next": task.row.number + 1 if task.row.number < size else None,
-        "student": student,
-        "try": row,
-        "said": task.said(row.text) if row and row.text else None,
-        "rungs": task.rungs(rungs),
-        "next_rung": rungs + 1 if rungs < task.log.game.hints.RUNGS else None,
-        "solutions": task.solutions if student is None or (row and row.result == "right") else [],
-        "scripts": [f"games/{task.log.game.slug}/_scripts.html", "games/_no_scripts.html"],
-    }
-
-
-def _page(request: HttpRequest, task: Task) -> HttpResponse:
-    return render(request, "review/task.html", _context(request, task))
-
-
-def _answer(request: HttpRequest, task: Task) -> HttpResponse:
-    if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "review/_task.html", _context(request, task))
-    return redirect(reverse("review:task", args=[task.row.practice_set_id, task.row.number]))
-
-
-def _refused(request: HttpRequest, task: Task, refusal: Refusal) -> HttpResponse:
-    said = spoken(refusal.sentence, task.context["names"])
-    if not request.htmx:  # type: ignore[attr-defined]
-        messages.error(request, said)
-        return redirect("review:task", pk=task.row.practice_set_id, number=task.row.number)
-    return told(request, said)

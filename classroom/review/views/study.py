@@ -19,7 +19,9 @@ from classroom.review.models import StudyRecord
 from classroom.review.services import study as services
 from classroom.review.steps import around, step_at
 from classroom.review.study import StudyViewer, study_lines, study_viewer
-from classroom.review.value_views import luck_context
+from classroom.review.views.matches import step_context
+from classroom.review.views.people import whole_page
+from classroom.review.views.values import luck_context
 from games.engine import Refusal, Unreadable, gettext_noop
 from games.movelog import MoveLog
 
@@ -70,28 +72,14 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
     ply = log.ply if ply is None else ply
     if ply > log.ply:
         raise Http404
-    htmx = request.htmx  # type: ignore[attr-defined]
-    whole = not htmx or htmx.history_restore_request
+    whole = whole_page(request)
     lines = study_lines(viewer, log, *((0, log.ply + 1) if whole else around(log, ply)))
-    context = _context(viewer, step_at(viewer, log, ply, lines, request.GET.get("seat", "")), pk)
+    step = step_at(viewer, log, ply, lines, request.GET.get("seat", ""))
+    context = step_context(viewer, log, step, reverse("review:study", args=[pk]))
     if not whole:
         return render(request, "review/_step.html", context)
-    context |= {"rounds": by_rounds(viewer.match, log, lines), **_around(viewer, log)}
+    context |= {"rounds": by_rounds(log, lines), **_around(viewer, log)}
     return render(request, "review/study.html", {**context, "record": found})
-
-
-def _context(viewer: StudyViewer, step: Any, pk: int) -> dict[str, Any]:
-    return {
-        "viewer": viewer,
-        "match": viewer.match,
-        "step": step,
-        "view": step.view,
-        "names": {team.number: team.name for team in viewer.teams},
-        "colours": {team.number: team.colour for team in viewer.teams},
-        "board_template": f"games/{viewer.log.game.slug}/_board.html",
-        "base": reverse("review:study", args=[pk]),
-        "query": f"?seat={step.asked}" if step.asked else "",
-    }
 
 
 def _around(viewer: StudyViewer, log: MoveLog) -> dict[str, Any]:

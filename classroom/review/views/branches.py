@@ -1,7 +1,6 @@
 """Doors to what if: a branch is made, played on, compared, kept or thrown away."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,16 +11,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import person_view
-from classroom.play.selectors import Told, match_log
+from classroom.play.selectors import match_log
 from classroom.play.sentences import spoken
 from classroom.review import branching
-from classroom.review.answers import told
-from classroom.review.boards import board_apart, board_context, number_given, position, text_given
-from classroom.review.history import read
+from classroom.review.beside import branch_context
+from classroom.review.boards import number_given, text_given
 from classroom.review.models import Branch
-from classroom.review.selectors import Viewer, matches_open
+from classroom.review.selectors import Viewer
 from classroom.review.services import branches
-from games.engine import CHANCE, Refusal, Seat
+from classroom.review.views.people import (
+    log_or_404,
+    owner_here,
+    refused,
+    student_here,
+    viewer_here,
+    whole_page,
+)
+from games.engine import Refusal, Seat
 from games.movelog import MoveLog
 
 
@@ -30,13 +36,13 @@ from games.movelog import MoveLog
 @person_view
 def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     """A new branch from this ply; for students only of a game that is over."""
-    viewer = _viewer(request, pk)
+    viewer = viewer_here(request, pk)
     if not viewer.open and not viewer.teacher:
         messages.info(request, _("Wait until the game is over. Then try other moves."))
         return redirect("review:match", pk=pk)
-    if ply > _log(viewer).ply:
+    if ply > log_or_404(viewer).ply:
         raise Http404
-    branch = branches.branch_make(match=viewer.match, ply=ply, **_owner(request))
+    branch = branches.branch_make(match=viewer.match, ply=ply, **owner_here(request))
     return redirect("review:branch", pk=branch.pk)
 
 
@@ -124,18 +130,7 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("review:match", pk=found.match_id, ply=found.ply)
 
 
-# Who and which -------------------------------------------------------------------------------
-
-
-def _owner(request: HttpRequest) -> dict[str, Any]:
-    student = getattr(request, "student", None)
-    return {"teacher": None if student else request.user, "student": student}
-
-
-def _viewer(request: HttpRequest, pk: int) -> Viewer:
-    student = getattr(request, "student", None)
-    found = matches_open(student).prefetch_related("seats").select_related("school_class")
-    return Viewer(get_object_or_404(found, pk=pk), student)
+# The page ------------------------------------------------------------------------------------
 
 
 def _branch(request: HttpRequest, pk: int) -> Branch:
@@ -143,104 +138,34 @@ def _branch(request: HttpRequest, pk: int) -> Branch:
     found: Branch = get_object_or_404(
         Branch.objects.select_related("match").prefetch_related("match__seats"),
         pk=pk,
-        **_owner(request),
+        **owner_here(request),
     )
     return found
-
-
-def _log(viewer: Viewer) -> MoveLog:
-    try:
-        return match_log(viewer.match)
-    except Refusal:
-        raise Http404 from None
-
-
-# The page ------------------------------------------------------------------------------------
 
 
 def _answer(
     request: HttpRequest, found: Branch, act: Callable[[MoveLog], object], seat: Seat
 ) -> HttpResponse:
     """Do it and show the branch; a refusal says why and changes nothing."""
-    viewer = Viewer(found.match, getattr(request, "student", None))
-    htmx = request.htmx  # type: ignore[attr-defined]
+    viewer = Viewer(found.match, student_here(request))
+    back = reverse("review:branch", args=[found.pk]) + f"?seat={max(seat, 0)}"
     try:
-        act(_log(viewer))
+        act(log_or_404(viewer))
     except Refusal as refusal:
-        said = spoken(refusal.sentence, {team.number: team.name for team in viewer.teams})
-        if htmx:
-            return told(request, said)
-        messages.error(request, said)
-    if htmx:
+        names = {team.number: team.name for team in viewer.teams}
+        return refused(request, spoken(refusal.sentence, names), back)
+    if request.htmx:  # type: ignore[attr-defined]
         return _page(request, found, seat)
-    return redirect(reverse("review:branch", args=[found.pk]) + f"?seat={max(seat, 0)}")
+    return redirect(back)
 
 
 def _page(request: HttpRequest, found: Branch, seat: Seat) -> HttpResponse:
-    viewer = Viewer(found.match, getattr(request, "student", None))
+    viewer = Viewer(found.match, student_here(request))
     try:
         real = match_log(found.match)
         log = branching.branch_log(found, real)
     except Refusal:
         return render(request, "review/other_rules.html", {"match": found.match})
-    context = _context(viewer, found, real, log, seat)
-    htmx = request.htmx  # type: ignore[attr-defined]
-    whole = not htmx or htmx.history_restore_request
-    return render(request, "review/branch.html" if whole else "review/_branch.html", context)
-
-
-def _context(
-    viewer: Viewer, found: Branch, real: MoveLog, log: MoveLog, seat: Seat
-) -> dict[str, Any]:
-    names = {team.number: team.name for team in viewer.teams}
-    acting = _acting(viewer, log, seat)
-    until = branching.real_ply(found, real, log)
-    beside = position(real, until)
-    # What a running match keeps from everybody is not shown beside the branch either.
-    eyes = acting if viewer.open else None
-    return {
-        **board_context(found.match, log, acting, names),
-        "branch": found,
-        "viewer": viewer,
-        "acting": acting,
-        "seats": sorted(log.to_move - {CHANCE}),
-        "due": log.game.rules.chance(log.state),
-        "faces": _faces(found, log),
-        "over": not log.to_move,
-        "until": until,
-        "real_board": board_apart(board_context(found.match, beside, eyes, names), "real-"),
-        "own_lines": _own_lines(log, found.ply),
-        "real_lines": [read(viewer, real, ply) for ply in range(found.ply, until)],
-        "ahead": branching.ahead(log, real, until) if viewer.open else [],
-        "scripts": [f"games/{log.game.slug}/_scripts.html", "games/_no_scripts.html"],
-    }
-
-
-def _acting(viewer: Viewer, log: MoveLog, seat: Seat) -> Seat | None:
-    """Whom the page plays for: the seat that was asked for, else the next one to move.
-
-    What a team of a running match keeps secret opens only to who asks for that team.
-    """
-    may = sorted(log.to_move - {CHANCE})
-    if seat in may:
-        return seat
-    if not viewer.open:
-        return None
-    if may:
-        return may[0]
-    return seat if 1 <= seat <= log.seats else None
-
-
-def _faces(found: Branch, log: MoveLog) -> list[list[branching.Face]]:
-    what = log.game.rules.chance(log.state)
-    return branching.faces(log) if what and branching.by_hand(found, what) else []
-
-
-def _own_lines(log: MoveLog, first: int) -> list[Told]:
-    """The rows of the branch, which its owner may all read."""
-    sentence, read_ = log.game.board.sentence, log.game.notation.read
-    rows = zip(log.rows[first:], log.states[first:], strict=False)
-    return [
-        Told(ply, row.seat, sentence(state, row.seat, read_(row.text)))
-        for ply, (row, state) in enumerate(rows, first)
-    ]
+    context = branch_context(viewer, found, real, log, seat)
+    template = "review/branch.html" if whole_page(request) else "review/_branch.html"
+    return render(request, template, context)

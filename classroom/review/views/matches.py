@@ -4,14 +4,14 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.people.access import person_view
-from classroom.people.models import Student, Teacher
+from classroom.people.models import Teacher
 from classroom.people.selectors import class_list
 from classroom.play.selectors import match_log
 from classroom.review import selectors
@@ -21,8 +21,9 @@ from classroom.review.forms import STATUS_WORDS, MatchFilter
 from classroom.review.history import Line, by_rounds, lines
 from classroom.review.models import Note
 from classroom.review.notes import is_own, notes_seen
-from classroom.review.selectors import Viewer, matches_open
+from classroom.review.selectors import Viewer
 from classroom.review.steps import Step, around, step_at
+from classroom.review.views.people import log_or_404, student_here, viewer_here, whole_page
 from games import records
 from games.engine import Refusal
 from games.movelog import MoveLog
@@ -33,7 +34,7 @@ from games.movelog import MoveLog
 @person_view
 def matches(request: HttpRequest) -> HttpResponse:
     """The matches of a teacher's classes, or a student's own, newest first."""
-    student = _student(request)
+    student = student_here(request)
     form = MatchFilter(request.GET, () if student else class_list(request.user))  # type: ignore[arg-type]
     page = selectors.match_page(student, form.chosen(), request.GET.get("page"), form.marks())
     query = request.GET.copy()
@@ -54,7 +55,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 @person_view
 def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse:
     """A match at one position, the latest where none is named; only that part for htmx."""
-    viewer = _viewer(request, pk)
+    viewer = viewer_here(request, pk)
     try:
         log = match_log(viewer.match)
     except Refusal:
@@ -62,11 +63,11 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     ply = log.ply if ply is None else ply
     if ply > log.ply:
         raise Http404
-    htmx = request.htmx  # type: ignore[attr-defined]
-    whole = not htmx or htmx.history_restore_request
+    whole = whole_page(request)
     found = lines(viewer, log, *((0, log.ply + 1) if whole else around(log, ply)))
     step = step_at(viewer, log, ply, found, request.GET.get("seat", ""))
-    context = _step_context(viewer, log, step) | _notes_context(request, viewer, ply)
+    context = step_context(viewer, log, step, reverse("review:match", args=[pk]))
+    context |= _notes_context(request, viewer, ply)
     if not whole:
         return render(request, "review/_step.html", context)
     return render(request, "review/match.html", {**context, **_page_context(viewer, log, found)})
@@ -77,31 +78,18 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
 @person_view
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """The record of a finished match as a text file, with the seed that its dice follow from."""
-    found = _viewer(request, pk).match
-    if found.status != found.Status.ENDED:
+    viewer = viewer_here(request, pk)
+    if not viewer.open:
         messages.info(request, _("Wait until the game is over. Then save the record."))
         return redirect("review:match", pk=pk)
-    try:
-        text = records.write(match_log(found), bytes(found.seed))
-    except Refusal:
-        raise Http404 from None
-    name = f"{found.game}_{found.started_at:%Y-%m-%d}_{pk}.txt"
+    text = records.write(log_or_404(viewer), bytes(viewer.match.seed))
+    name = f"{viewer.match.game}_{viewer.match.started_at:%Y-%m-%d}_{pk}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _student(request: HttpRequest) -> Student | None:
-    return getattr(request, "student", None)
-
-
-def _viewer(request: HttpRequest, pk: int) -> Viewer:
-    """Who looks at which match; 404 for one that is not theirs."""
-    student = _student(request)
-    found = matches_open(student).select_related("school_class")
-    return Viewer(get_object_or_404(found, pk=pk), student)
-
-
-def _step_context(viewer: Viewer, log: MoveLog, step: Step) -> dict[str, Any]:
+def step_context(viewer: Viewer, log: MoveLog, step: Step, base: str) -> dict[str, Any]:
+    """What the part of the page needs that changes with each step; `base`: its address."""
     return {
         "viewer": viewer,
         "match": viewer.match,
@@ -110,7 +98,7 @@ def _step_context(viewer: Viewer, log: MoveLog, step: Step) -> dict[str, Any]:
         "names": {team.number: team.name for team in viewer.teams},
         "colours": {team.number: team.colour for team in viewer.teams},
         "board_template": f"games/{log.game.slug}/_board.html",
-        "base": reverse("review:match", args=[viewer.match.pk]),
+        "base": base,
         "query": f"?seat={step.asked}" if step.asked else "",
     }
 
@@ -129,7 +117,7 @@ def _page_context(viewer: Viewer, log: MoveLog, found: list[Line]) -> dict[str, 
     return {
         "title": log.game.title,
         "outcome": log.game.rules.outcome(log.state),
-        "rounds": by_rounds(viewer.match, log, found),
+        "rounds": by_rounds(log, found),
         "check": match_check(viewer.match, log) if viewer.open else None,
         "tallies": match_tallies(log) if viewer.open else (),
         "status": STATUS_WORDS[viewer.match.status],

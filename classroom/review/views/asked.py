@@ -1,0 +1,95 @@
+"""Doors to the question of the class: the students' own."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from classroom.people.access import StudentRequest, holder_of, student_view
+from classroom.people.presence import student_seen
+from classroom.play.sentences import spoken
+from classroom.review import questions
+from classroom.review.boards import text_given
+from classroom.review.questions import Asked
+from classroom.review.services import questions as services
+from classroom.review.views.people import refused
+from games.engine import Refusal
+
+
+@never_cache
+@require_GET
+@student_view
+def asked(request: StudentRequest) -> HttpResponse:
+    """What would you play? The question of the class, or the wish to wait for one."""
+    student_seen(student=request.student)
+    stream = {"topics": f"ask:{request.student.school_class_id}", "holder": holder_of(request)}
+    context = _asked(request)
+    scripts = ["games/_no_scripts.html"]
+    if "game" in context:
+        scripts.insert(0, f"games/{context['game'].slug}/_scripts.html")
+    return render(request, "review/asked.html", {**context, **stream, "scripts": scripts})
+
+
+@never_cache
+@require_GET
+@student_view
+def asked_now(request: StudentRequest) -> HttpResponse:
+    """The part that changes; 204 while the page shows it already."""
+    student_seen(student=request.student)
+    context = _asked(request)
+    if request.GET.get("version") == context["version"]:
+        return HttpResponse(status=204)
+    return render(request, "review/_asked.html", context)
+
+
+@never_cache
+@require_GET
+@student_view
+def asked_banner(request: StudentRequest) -> HttpResponse:
+    """A way to the question, for other pages of the student; 204 while it is there."""
+    found = questions.question_of(request.student)
+    version = str(found.pk if found else 0)
+    if request.GET.get("asked") == version:
+        return HttpResponse(status=204)
+    return render(request, "review/_banner.html", {"question": found, "asked_version": version})
+
+
+@never_cache
+@require_POST
+@student_view
+def answer(request: StudentRequest) -> HttpResponse:
+    """What this student would play."""
+    found = questions.question_of(request.student)
+    if found is None:
+        return redirect("review:asked")
+    asked = Asked(found)
+    try:
+        services.question_answer(
+            question=found,
+            student=request.student,
+            log=asked.real,
+            text=text_given(request.POST, asked.log),
+        )
+    except Refusal as refusal:
+        said = spoken(refusal.sentence, asked.context["names"])
+        return refused(request, said, reverse("review:asked"))
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "review/_asked.html", _asked(request))
+    return redirect("review:asked")
+
+
+def _asked(request: StudentRequest) -> dict[str, Any]:
+    found = questions.question_of(request.student)
+    if found is None:
+        return {"question": None, "version": "0"}
+    asked, said = Asked(found), questions.answer_of(found, request.student)
+    return {
+        **asked.context,
+        "question": found,
+        "said": asked.said(said) if said else None,
+        "choices": asked.choices,
+        "version": f"{found.pk}-{int(found.shown)}",
+    }

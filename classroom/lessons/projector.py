@@ -92,7 +92,9 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str) -> dict[str, Any
     if what in ("end", "points"):
         found = standings(lesson, [table.match for table in tables])
         rows = [(team, _called(lesson, team)) for team in found.teams]
-        return {"standings": found, "rows": rows, "tables": _ended(lesson, tables, found)}
+        places = _ended(lesson, tables, found)
+        short = not all(table.outcome.over for table in places)
+        return {"standings": found, "rows": rows, "tables": places, "short": short}
     wanted = [table for table in tables if what in ("", str(table.number))]
     seen = _tables(lesson, wanted)
     climb = climb_of(lesson, [table.match for table in tables]) if lesson.goal else None

@@ -253,3 +253,12 @@ def test_a_bot_that_beats_the_teacher_ends_the_match(room: Room):
     match = Lesson.objects.get().tables.get().match
     play.seat_bot(seat=match.seats.get(number=1), bot=3)
     assert seats(Lesson.objects.get()) == [[3, 2, 2]]
+
+
+def test_at_the_end_of_a_trial_the_teacher_is_offered_nothing_that_is_for_students(room: Room):
+    client, answer = tried(room)
+    services.lesson_end(lesson=Lesson.objects.get())
+    page = client.get(answer.url).content.decode()
+    assert 'id="over"' in page
+    for door in ("lessons:points", "review:asked_banner"):
+        assert reverse(door) not in page

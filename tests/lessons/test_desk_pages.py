@@ -1,14 +1,19 @@
 """The desk's pages, with and without JavaScript, and what students see of them."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
+from classroom.lessons.templatetags import lesson as cards
 from classroom.people.models import SchoolClass
+from classroom.play import logs
 from classroom.play.models import Attempt, Match, Player
-from tests.lessons.setting import Room, student_client
+from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 # Each game with options that fit two teams.
@@ -63,6 +68,69 @@ def test_a_small_board_is_drawn_once_for_a_position(
     services.table_skip(table=lesson.tables.get(number=1), seat=1, ply=0)
     desk.get(at("desk", lesson.pk), **HTMX)
     assert len(drawn) == 3
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the tables whose cards are rendered from here on."""
+    numbers: list[int] = []
+    real = cards.render_to_string
+
+    def render(name: str, facts: dict[str, object]) -> str:
+        numbers.append(facts["table"].number)  # type: ignore[attr-defined]
+        return real(name, facts)
+
+    monkeypatch.setattr(cards, "render_to_string", render)
+    # Times on a card are shown anew after a while, which no test waits for.
+    monkeypatch.setattr("classroom.lessons.desk.FRESH", timedelta(days=1))
+    return numbers
+
+
+def test_a_card_is_rendered_once_for_all_teachers_until_its_table_changes(
+    room: Room, lesson: Lesson, desk: Client, drawn: list[int]
+) -> None:
+    for teacher in (room.teacher, colleague(room, "full")):
+        teacher_client(teacher).get(at("desk", lesson.pk))
+    assert drawn == [1, 2]
+    services.table_pause(table=lesson.tables.get(number=2))
+    desk.get(at("desk", lesson.pk))
+    assert drawn == [1, 2, 2]
+
+
+def test_a_teacher_who_may_only_look_gets_no_card_with_buttons(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    assert 'id="pause-1"' in text(desk.get(at("desk", lesson.pk)))
+    reader = teacher_client(colleague(room, "read"))
+    assert 'id="pause-1"' not in text(reader.get(at("desk", lesson.pk)))
+
+
+def test_each_teacher_presses_with_a_token_of_their_own(room: Room, lesson: Lesson) -> None:
+    for teacher, press in ((room.teacher, "pause"), (colleague(room, "full"), "resume")):
+        browser = Client(enforce_csrf_checks=True)
+        browser.force_login(teacher)
+        form = text(browser.get(at("lesson", lesson.pk))).split(f'id="{press}-1"')[1]
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w{64})"', form)
+        assert token
+        address = at(f"table_{press}", lesson.pk, 1)
+        assert browser.post(address).status_code == 403
+        assert browser.post(address, {"csrfmiddlewaretoken": token[1]}).status_code == 302
+    assert Match.objects.get(table__number=1).status == "playing"
+
+
+def test_a_process_that_has_just_started_shows_the_second_game_in_twelve_statements(
+    db: None, django_assert_max_num_queries
+) -> None:
+    room = room_make(30)
+    lesson = room.running(teams=30, game="cant_stop", columns_to_win=5)
+    facts = {"game": lesson.game, "options": lesson.options}
+    services.lesson_next(lesson=lesson, stage=1, **facts)
+    services.member_remove(lesson=lesson, student=room.students[0])
+    client = teacher_client(room.teacher)
+    logs._kept.clear()
+    with django_assert_max_num_queries(12):
+        page = text(client.get(at("desk", lesson.pk), **HTMX))
+    assert page.count('id="table-') == 15
 
 
 def test_a_student_raises_a_hand_and_the_teacher_puts_it_down_without_javascript(

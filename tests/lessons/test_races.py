@@ -1,5 +1,6 @@
 """Two desks press at once: every transition happens once."""
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from threading import Barrier, Thread
@@ -10,7 +11,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table, Team
-from classroom.lessons.services import tables
+from classroom.lessons.services import stages, tables
 from classroom.play.models import Match
 from games.engine import Refusal, Stale
 from tests.lessons.setting import Room, room_make
@@ -50,6 +51,7 @@ def fresh(table: Table) -> Table:
     return Table.objects.select_related("match", "lesson").get(pk=table.pk)
 
 
+@pytest.mark.slow
 def test_fifty_presses_of_start_pause_resume_and_end_make_one_transition_each(crowd: Room) -> None:
     lesson = crowd.arrived(crowd.lesson())
     for service in (
@@ -95,6 +97,7 @@ def test_fifty_take_backs_of_one_move_take_it_back_once(crowd: Room) -> None:
     assert table.match.moves.filter(text__startswith="takeback").count() == 1
 
 
+@pytest.mark.slow
 def test_fifty_shuffles_at_once_leave_one_set_of_teams(crowd: Room) -> None:
     lesson = crowd.arrived(crowd.lesson())
     answers = presses(lambda: services.teams_deal(lesson=Lesson.objects.get(pk=lesson.pk), teams=2))
@@ -110,16 +113,26 @@ def test_a_student_who_arrives_fifty_times_at_once_has_one_seat(crowd: Room) -> 
     assert late.players.count() == 1
 
 
+def next_presses(lesson: Lesson, service: Callable[..., bool]) -> list[object]:
+    facts = {"stage": 1, "game": lesson.game, "options": lesson.options}
+    return presses(lambda: service(lesson=Lesson.objects.get(pk=lesson.pk), **facts))
+
+
+@pytest.mark.slow
 def test_fifty_presses_of_next_game_go_on_once(crowd: Room) -> None:
     lesson = crowd.running()
-    answers = presses(
-        lambda: services.lesson_next(
-            lesson=Lesson.objects.get(pk=lesson.pk),
-            stage=1,
-            game=lesson.game,
-            options=lesson.options,
-        )
-    )
+    answers = next_presses(lesson, services.lesson_next)
     assert Counter(map(str, answers)) == {"True": 1, "False": TIMES - 1}
     assert Lesson.objects.get(pk=lesson.pk).stage == 2
     assert Match.objects.count() == 2
+
+
+def test_without_the_lock_of_the_lesson_next_game_goes_on_more_than_once(
+    crowd: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither its row nor a transaction is held, and all have looked before one writes."""
+    end, lesson = stages._end_tables, crowd.running()
+    monkeypatch.setattr(stages, "version_raise", lambda lesson: None)
+    monkeypatch.setattr(stages, "_end_tables", lambda lesson: time.sleep(0.2) or end(lesson))
+    next_presses(lesson, stages.lesson_next.__wrapped__)  # type: ignore[attr-defined]
+    assert Match.objects.count() > 2

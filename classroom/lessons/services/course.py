@@ -120,7 +120,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
         teams_deal(lesson=lesson, size=lesson.team_size)
     place_left_over(lesson)
     lesson.teams.filter(OF_STUDENTS, members__isnull=True).delete()
-    tables_make(lesson, list(lesson.teams.prefetch_related("students")))
+    tables_make(lesson, list(lesson.teams.prefetch_related("students", "seats")))
     return _turn(lesson, (Lesson.Status.LOBBY,), Lesson.Status.RUNNING, started_at=timezone.now())
 
 

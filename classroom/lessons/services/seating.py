@@ -23,7 +23,17 @@ def place_left_over(lesson: Lesson) -> None:
 
 def plays(team: Team) -> bool:
     """Whether anybody is left in the team: somebody of the class, a bot or a teacher."""
-    return bool(_students(team) or team.bot or team.teacher_id)
+    return bool(_students(team) or _bot(team) or team.teacher_id)
+
+
+def _bot(team: Team) -> int:
+    """The strength of the bot that plays for it, 0 without one: as in its last seat, where the
+    teacher may have let one play for its students, or them for it; else its own.
+    """
+    last = max(team.seats.all(), key=lambda seat: seat.pk, default=None)
+    if last is None:
+        return team.bot
+    return last.bot or (0 if _students(team) else team.bot)
 
 
 def _students(team: Team) -> list[Student]:
@@ -37,7 +47,7 @@ def tables_make(lesson: Lesson, teams: Sequence[Team]) -> None:
     Raises Illegal, in words for a teacher, where they cannot be seated.
     """
     sizes = forming.table_sizes(len(teams), lesson_seats(lesson))
-    people, bots = ([team for team in teams if bool(team.bot) == bot] for bot in (False, True))
+    people, bots = ([team for team in teams if bool(_bot(team)) == bot] for bot in (False, True))
     for number, at_table in enumerate(forming.seated(people, bots, sizes), start=1):
         _table_make(lesson, number, at_table)
 
@@ -49,7 +59,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
         game=lesson.game,
         options={**lesson.options, **_first_roller(lesson, teams)},
         seats=[
-            SeatPlan(team.name, colour, _students(team), team.bot, team.teacher)
+            SeatPlan(team.name, colour, _students(team), _bot(team), team.teacher)
             for team, colour in zip(teams, colours, strict=True)
         ],
         ceiling=lesson.ceiling,

@@ -83,7 +83,7 @@ def _ceiling(lesson: Lesson, kind: Game) -> int:
 
 def _teams_in_order(lesson: Lesson) -> list[Team]:
     """As they are numbered, or in a tournament as they stand, so that winners meet."""
-    found = lesson.teams.prefetch_related("students")
+    found = lesson.teams.prefetch_related("students", "seats")
     teams = {team.pk: team for team in found if plays(team)}
     if lesson.seating != Lesson.Seating.WINNERS:
         return list(teams.values())

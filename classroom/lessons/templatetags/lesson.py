@@ -1,17 +1,26 @@
 """Template filters of the lesson pages."""
 
+import secrets
 from datetime import datetime
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
 
+from classroom.lessons.desk import DeskTable
 from classroom.lessons.models import Lesson
 from classroom.lessons.walls import wall_address
 from classroom.lessons.words import words as in_words
+from classroom.play.kept import Kept
 
 register = template.Library()
+
+_cards = Kept()
+# Stands in a card for the token of whoever reads it; nobody can guess and type it.
+_TOKEN = secrets.token_hex(16)
 
 
 @register.filter
@@ -37,3 +46,17 @@ def projector_address(lesson: Lesson) -> str:
 def words(value: Any) -> str:
     """`{{ table.phase|words }}`: a name of the games as people read it."""
     return in_words(value)
+
+
+@register.simple_tag(takes_context=True)
+def desk_table(context: template.Context, table: DeskTable) -> SafeString:
+    """`{% desk_table table %}`: the card of a table, for a `desk` of a `lesson` and `full` rights.
+
+    Rendered once in a process for all who look at it, until the table changes or its times are
+    too old; only the token in its forms is the reader's own.
+    """
+    desk, lesson, full = context["desk"], context["lesson"], context["full"]
+    name = table.board.name, repr(table), desk.at, lesson.pk, full, get_language()
+    facts = {"table": table, "lesson": lesson, "full": full, "csrf_token": _TOKEN}
+    card = _cards.once(name, lambda: render_to_string("lessons/_table.html", facts))
+    return SafeString(card.replace(_TOKEN, str(context["csrf_token"])))

@@ -97,6 +97,9 @@ class Player(models.Model):
         return f"{self.student} / {self.seat}"
 
 
+BOT = "bot:"  # how the keys of bots' moves begin
+
+
 class Move(models.Model):
     """One log row. Rows are only ever inserted; a database trigger refuses everything else.
 
@@ -127,6 +130,11 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ply}: {self.seat} {self.text}"
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot made it, by its key; no page can send one with a colon in it."""
+        return (self.key or "").startswith(BOT)
 
 
 class Proposal(models.Model):

@@ -116,10 +116,9 @@ def _parts(viewer: Viewer, log: MoveLog, ply: int) -> dict[int, Part]:
     chairs = viewer.chairs
     if not viewer.match.roles:
         return {chair.student: Part.ALONE for chair in chairs}
-    round = seen(viewer.match, log, None, ply)["round"]
     looking = viewer.student.pk if viewer.student else None
     present = [chair.student for chair in chairs if chair.present or chair.student == looking]
-    return parts_of([chair.student for chair in chairs], present, round)
+    return parts_of([chair.student for chair in chairs], present, log.states[ply].round)
 
 
 def _driver(parts: dict[int, Part], chairs: tuple[Chair, ...]) -> str:
@@ -177,7 +176,6 @@ def _action_render(viewer: Viewer, seat: Seat, log: MoveLog, part: Part, driver:
         **_game_context(viewer, log),
         "asked": viewer.match.status == Match.Status.PLAYING and seat.number in log.to_move,
         "bot": seat.bot,
-        "teacher": viewer.student is None,
         "part": part.value,
         "driver": driver,
         "proposal": proposal,
@@ -207,6 +205,7 @@ def _game_context(viewer: Viewer, log: MoveLog) -> dict[str, Any]:
         "match": viewer.match,
         "game": log.game,
         "seat": number,
+        "teacher": viewer.student is None,
         "view": seen(viewer.match, log, number),
         "teams": viewer.teams,
         "names": viewer.names,

@@ -66,6 +66,7 @@ def test_an_address_nobody_signed_is_refused_within_a_second(site, address):
     asyncio.run(asyncio.wait_for(story(), 20))
 
 
+@pytest.mark.slow
 def test_fifty_readers_that_stop_reading_hold_nobody_up_and_fill_no_memory(site):
     """They listen to ten topics with long names and take a few bytes only."""
     topics = [f"match:{number}{'0' * 60}" for number in range(10)]
@@ -123,6 +124,7 @@ def test_a_hundred_streams_end_with_the_server_within_five_seconds_and_come_back
     asyncio.run(asyncio.wait_for(story(), 60))
 
 
+@pytest.mark.slow
 def test_a_reader_that_stopped_reading_does_not_keep_the_server_from_ending(new_site):
     site = new_site()
     topic = "match:" + "1" * 12_000

@@ -88,6 +88,7 @@ def test_a_roll_brings_its_hints_to_the_page_of_the_demo_process(
     assert lists(sqlite_url, match, in_database) == 2
 
 
+@pytest.mark.slow
 def test_the_embedded_worker_stores_no_list_twice(sqlite_url, tmp_path, in_database):
     match = rolled(sqlite_url, in_database)
     done = subprocess.run(
@@ -100,6 +101,7 @@ def test_the_embedded_worker_stores_no_list_twice(sqlite_url, tmp_path, in_datab
     assert (done.returncode, done.stdout) == (0, b"2\n"), done.stderr.decode()
 
 
+@pytest.mark.slow
 def test_a_worker_of_its_own_stores_no_list_twice(
     fresh_postgresql_url, in_database, start_worker, redis_server
 ):
@@ -144,6 +146,7 @@ def waits(url: str) -> bool:
         return connection.execute(sql).fetchone()[0] > 0
 
 
+@pytest.mark.slow
 def test_a_task_whose_worker_is_killed_under_it_is_done_again(
     fresh_postgresql_url, in_database, start_worker, redis_server, held
 ):
@@ -183,6 +186,7 @@ def test_hints_that_die_with_the_whole_worker_come_when_a_page_asks_again(
     assert lists(fresh_postgresql_url, match, in_database) == 2
 
 
+@pytest.mark.slow
 def test_play_goes_on_where_no_worker_ever_comes(
     sqlite_url, in_database, running_server, redis_server
 ):

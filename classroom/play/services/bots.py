@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from classroom.play import logs
-from classroom.play.models import Match, Proposal, Seat
+from classroom.play.models import BOT, Match, Proposal, Seat
 from classroom.play.services.calling import bots_call
 from classroom.play.services.hints import LONGEST_LESSON
 from classroom.play.services.moves import move_play
@@ -60,8 +60,8 @@ def bot_play(*, match: Match, seat: int, ply: int) -> bool:
 
 
 def bot_key(seat: int, ply: int) -> str:
-    """The key of a bot's move; no page can send one with a colon in it."""
-    return f"bot:{seat}:{ply}"
+    """The key of a bot's move, see `Move.by_bot`."""
+    return f"{BOT}{seat}:{ply}"
 
 
 def bots_sweep() -> int:

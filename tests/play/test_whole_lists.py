@@ -1,0 +1,27 @@
+"""The whole hint list on a page, where the teacher has opened it."""
+
+import pytest
+
+from classroom.play import screens, services
+from classroom.play.screens import Viewer
+from tests.play.tables import log_of, say, seat_of, student_of, table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_choice_of_cant_stop_tells_its_effects_and_the_chance_to_bust():
+    match = table(1, 1, game="cant_stop", options={})
+    services.match_set(match=match, ceiling=6)
+    say(match, 1, "roll")
+    ply = log_of(match).ply
+    services.hint_lists_store(match=match, ply=ply)
+    stored = match.hint_lists.get(seat=1).data["hints"]
+    seat = seat_of(match, 1)
+    viewer = Viewer(seat.match, seat, student_of(match, 1))
+    seen = screens.screen(viewer, log_of(match), seat.match.version).table
+    whole = seen[seen.index("ladder__whole") :].split("</ol>")[0]
+    assert whole.count("<li>") == len(stored)
+    for hint in stored:
+        assert hint["equation"] in whole
+        assert f"{hint['bust']['ways']} of 1296 rolls bust then" in whole.replace(",", "")
+    assert "New climber in" in whole

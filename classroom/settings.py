@@ -143,6 +143,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     else {"polling_interval": 0.01}
 )
 CELERY_BEAT_SCHEDULE = {
+    "guests and sessions of long ago": {
+        "task": "classroom.people.tasks.old_forget",
+        "schedule": 6 * 3600.0,
+        "options": {"expires": 3600},
+    },
     "bots that were not called": {
         "task": "classroom.play.tasks.bots_sweep",
         "schedule": 10.0,

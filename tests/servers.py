@@ -82,7 +82,11 @@ def postgresql_copy(server_url: str, template: str, name: str) -> str:
 def in_database(url: str) -> Iterator[None]:
     """Inside, the models of this process read and write this database."""
     usual = connections["default"]
-    handler = ConnectionHandler({"default": dj_database_url.parse(url)})
+    wanted = dj_database_url.parse(url)
+    if wanted["ENGINE"] == usual.settings_dict["ENGINE"] and usual.vendor == "sqlite":
+        # As the app opens it: a writer waits for the one before.
+        wanted["OPTIONS"] = usual.settings_dict["OPTIONS"]
+    handler = ConnectionHandler({"default": wanted})
     connections["default"] = handler.create_connection("default")
     try:
         yield

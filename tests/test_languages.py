@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils.translation import override
 from django_scopes import scopes_disabled
 
+from classroom.lessons.walls import wall_address
 from classroom.lessons.words import _WORDS, words
 from classroom.play.sentences import spoken
 from games import records, registry
@@ -190,8 +191,8 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
 
 def test_what_children_called_their_team_is_not_translated() -> None:
     with override("de"):
-        said = spoken(Sentence("Watch how team %(seat)s climbs.", {"seat": 1}), {1: "Bears"})
-    assert said == "Sieh zu, wie Team Bears klettert."
+        said = spoken(Sentence("Watch how %(seat)s climbs.", {"seat": 1}), {1: "Bears"})
+    assert said == "Am Zug: Bears. Sieh beim Klettern zu."
 
 
 def test_a_decimal_is_written_as_readers_of_the_language_write_it() -> None:
@@ -258,8 +259,9 @@ def test_the_options_of_a_game_are_german(room: Room, slug: str) -> None:
 
 def test_lobby_and_wall_are_german(room: Room) -> None:
     client = german(teacher_client(room.teacher))
-    address = f"/lessons/{room.arrived(room.lesson(), 3).pk}/"
-    for place, said in ((address, "Teams auslosen"), (f"{address}wall/", "Kinder sind da.")):
+    lesson = room.arrived(room.lesson(), 3)
+    desk, wall = f"/lessons/{lesson.pk}/", wall_address(lesson)
+    for place, said in ((desk, "Teams auslosen"), (wall, "Kinder sind da.")):
         html = page(client, place)
         assert said in html
         assert not english_words(html)

@@ -62,6 +62,7 @@ CLASSROOM = {
         "classroom.play.selectors",
         "classroom.play.summaries",
         "classroom.play.boards",
+        "classroom.play.kept",
         "classroom.play.models",
         "classroom.play.sentences",
         "games.registry",

@@ -1,4 +1,4 @@
-"""A teacher's desk and six students at the tables of one lesson."""
+"""A teacher's desk, the projector, and six students through a lesson of two games."""
 
 import re
 import time
@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SIX = ["Ada", "Ben", "Cleo", "Dan", "Eli", "Fay"]
 DESK = {"width": 1366, "height": 900}
+BEAMER = {"width": 1920, "height": 1080}
 
 
 def a_running_lesson(room: Room) -> tuple[Page, list[Page], str]:
@@ -44,28 +45,37 @@ def mates(teacher: Page, students: list[Page], number: int) -> list[Page]:
     return [page for name, page in zip(SIX, students, strict=True) if name in text]
 
 
-def test_a_lesson_from_one_desk(room: Room, aside) -> None:
+def test_a_lesson_of_two_games_from_one_desk(room: Room) -> None:
     teacher, students, code = a_running_lesson(room)
-    ada = students[0]
-
-    teacher.get_by_role("button", name="Pause all").click()
-    for student in students:
-        expect(student.locator("#answer")).to_contain_text("paused")
-    teacher.get_by_role("button", name="Resume all").click()
-    expect(ada.locator("#answer")).not_to_contain_text("paused")
-
+    ada, wall = students[0], the_projector(room, teacher)
+    all_pause_and_go_on(teacher, students, wall)
     the_hint_ceiling_is_seen_at_once(teacher, students)
     a_raised_hand_is_seen_and_lowered(teacher, ada)
     a_message_is_shown_until_it_is_put_away(teacher, ada)
     an_absent_team_is_passed_over(teacher, students)
     a_removed_student_is_out_and_comes_back(room, teacher, ada, code)
+    another_game_is_next(teacher, students, wall)
+    all_pause_and_go_on(teacher, students, wall)
+    the_lesson_ends_early(teacher, students, wall)
 
-    teacher.get_by_role("link", name="End the lesson").click()
-    expect(teacher.locator("main")).to_contain_text("Cut short")
-    teacher.get_by_role("button", name="Yes, end it").click()
-    expect(teacher.locator("#places-1 ol > li")).to_have_count(3)
-    for student in students[1:]:
-        expect(student.locator("#over")).to_contain_text("The game has ended.")
+
+def the_projector(room: Room, teacher: Page) -> Page:
+    wall = room.visitor(BEAMER)
+    address = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
+    wall.goto(f"{room.url}{address}")
+    expect(wall.locator(".wall__table")).to_have_count(2)
+    return wall
+
+
+def all_pause_and_go_on(teacher: Page, students: list[Page], wall: Page) -> None:
+    teacher.get_by_role("button", name="Pause all").click()
+    for page in students:
+        expect(page.locator("#answer")).to_contain_text("paused")
+    expect(wall.locator("#tables")).to_contain_text("The lesson is paused.")
+    teacher.get_by_role("button", name="Resume all").click()
+    for page in students:
+        expect(page.locator("#answer")).not_to_contain_text("paused")
+    expect(wall.locator("#tables")).not_to_contain_text("The lesson is paused.")
 
 
 def the_hint_ceiling_is_seen_at_once(teacher: Page, students: list[Page]) -> None:
@@ -100,10 +110,14 @@ def a_message_is_shown_until_it_is_put_away(teacher: Page, ada: Page) -> None:
 
 def an_absent_team_is_passed_over(teacher: Page, students: list[Page]) -> None:
     """Nobody rolls at table 2: the teacher does it for them, and all there see the dice."""
-    teacher.once("dialog", lambda dialog: dialog.accept())
-    teacher.locator("#table-2").get_by_role("button", name="Move on").first.click()
+    move_on_without_the_first(teacher, 2)
     for student in mates(teacher, students, 2):
         expect(student.locator(".belay__dice .die--rolled")).to_have_count(3)
+
+
+def move_on_without_the_first(teacher: Page, number: int) -> None:
+    teacher.once("dialog", lambda dialog: dialog.accept())
+    teacher.locator(f"#table-{number}").get_by_role("button", name="Move on").first.click()
 
 
 def a_removed_student_is_out_and_comes_back(
@@ -127,8 +141,37 @@ def a_removed_student_is_out_and_comes_back(
     assert ada.url == at
 
 
+def another_game_is_next(teacher: Page, students: list[Page], wall: Page) -> None:
+    """All six go on to it by themselves; there, too, a team that says nothing is passed over."""
+    before = [student.url for student in students]
+    teacher.get_by_role("link", name="Next game").click()
+    teacher.get_by_role("button", name="Start Can't Stop").click()
+    for student, url in zip(students, before, strict=True):
+        expect(student).not_to_have_url(url)
+        expect(student.locator("#answer")).to_be_visible()
+    expect(wall.locator("#wall-title")).to_have_text("Can't Stop")
+    expect(wall.locator(".wall__table")).to_have_count(2)
+    around = mates(teacher, students, 2)
+    absent = steps.the_one(around, "Roll the dice")
+    move_on_without_the_first(teacher, 2)
+    expect(absent.locator("#answer").get_by_role("button", name="Roll the dice")).to_have_count(0)
+    assert steps.waiting_for(around, "Roll the dice") != absent
+
+
+def the_lesson_ends_early(teacher: Page, students: list[Page], wall: Page) -> None:
+    teacher.get_by_role("link", name="End the lesson").click()
+    expect(teacher.locator("main")).to_contain_text("Cut short")
+    teacher.get_by_role("button", name="Yes, end it").click()
+    expect(teacher.locator("#places-1 ol > li")).to_have_count(3)
+    for student in students:
+        expect(student.locator("#over")).to_contain_text("The game has ended.")
+    expect(wall.locator("#end")).to_contain_text("Well climbed!")
+    expect(wall.locator("#standings tbody tr")).to_have_count(6)
+    assert not re.search("|".join(SIX), wall.content())
+
+
 def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_message(
-    room: Room, aside
+    room: Room,
 ) -> None:
     teacher, students, _ = a_running_lesson(room)
     teacher.get_by_label("Message to all").fill("half a mess")
@@ -156,8 +199,7 @@ def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_messag
     expect(two[0].locator("#answer")).to_contain_text("paused")
 
     before = teacher.locator("#table-1 .desk__board").get_attribute("id")
-    mover = steps.waiting_for(one, "Pass")
-    steps.press(mover, "Pass")
+    assert steps.act(steps.waiting_for(one, "Climb"))
     expect(teacher.locator(f"#{before}")).to_have_count(0, timeout=1_000)
     expect(teacher.get_by_label("Message to all")).to_have_value("half a mess")
     expect(teacher.locator("#desk-settings")).to_have_attribute("open", "")

@@ -13,7 +13,7 @@ from tests.browser.steps import Climb, press
 from tests.browser.tour import Stop, tour
 from tests.play.tables import client_of, say, student_of, table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TABLET, DESKTOP = {"width": 768, "height": 1024}, {"width": 1920, "height": 1080}
 SIZES = (PHONE, TABLET, LAPTOP, DESKTOP)
@@ -36,7 +36,6 @@ MEASURE = """finger => {
 }"""
 
 
-@pytest.mark.slow
 def test_every_screen_fits_and_the_main_action_is_in_view(room: Room, aside: Callable) -> None:
     found = [
         f"{stop.name} at {size['width']}: {fault}"
@@ -123,7 +122,6 @@ def test_half_an_answer_and_its_caret_stay_while_the_other_team_moves(at_the_tab
     expect(ours.locator(".belay__trail--picked")).to_have_attribute("data-trail", "3")
 
 
-@pytest.mark.slow
 def test_a_cut_line_is_told_and_costs_nothing(room: Room, at_the_table) -> None:
     ours, theirs = at_the_table(LAPTOP, PHONE)
     half_an_answer(ours)

@@ -79,6 +79,7 @@ async def _round(
     await press("skip", "tables/1/skip", watch.skips, seat=1, ply=0)
     ply = await asyncio.to_thread(watch.rows)
     await press("take back", "tables/1/back", watch.take_backs, taken=0, ply=ply)
+    await press("next game", "next/", watch.tables, stage=1, game="yeti_mountain", preset="")
     await press("pause", "pause", watch.changes)
     await press("resume", "resume", watch.changes)
     await press("end", "end", watch.changes)
@@ -97,7 +98,7 @@ class _Watch:
     stored: Callable[[], Any]
 
     def _match(self) -> Match:
-        return Match.objects.filter(table__lesson=self.lesson).order_by("pk")[0]
+        return Match.objects.filter(table__lesson=self.lesson).order_by("-pk")[0]
 
     def tables(self) -> int:
         with self.stored():

@@ -17,6 +17,7 @@ from tests.play.tables import table
 WRITERS = 10
 
 
+@pytest.mark.slow
 def test_a_backup_under_ten_writers_opens_and_is_a_prefix_of_the_log(
     sqlite_url, in_database, tmp_path
 ):

@@ -10,7 +10,7 @@ from typing import Any
 from classroom.asgi import application
 from classroom.lessons import services as lessons
 from classroom.lessons.models import Lesson
-from classroom.lessons.services import course, tables
+from classroom.lessons.services import course, stages, tables
 from classroom.lessons.services.versions import Standing as LessonStanding
 from classroom.play.models import Match
 from classroom.play.services import attempts, hints, moves, proposals
@@ -47,6 +47,16 @@ def lesson_read(lesson: Lesson) -> LessonStanding:
     return LessonStanding(stored.version, stored.status)
 
 
-course.version_raise = lesson_read  # type: ignore[attr-defined]
+def tables_end_late(lesson: Lesson) -> None:
+    """Others get the time to find that the next game is still to come."""
+    time.sleep(0.05)
+    _end_tables(lesson)
+
+
+for room in (course, stages):
+    room.version_raise = lesson_read  # type: ignore[attr-defined]
+_end_tables = stages._end_tables
+stages._end_tables = tables_end_late
 tables._check_ply = lambda table, ply: None
 lessons.lesson_start = course.lesson_start.__wrapped__  # type: ignore[attr-defined]
+lessons.lesson_next = stages.lesson_next.__wrapped__  # type: ignore[attr-defined]

@@ -1,0 +1,241 @@
+"""What a student presses in each game, worked out from nothing but the page."""
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, permutations
+from xml.etree.ElementTree import Element
+
+from tests.faults.pages import Form, Page, text_of
+from tests.faults.people import Choose
+
+WORK: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if a % b == 0 else 0,
+}
+
+
+def numbers(values: Iterable[str]) -> list[int]:
+    return [int(value) for value in values]
+
+
+# On Belay ------------------------------------------------------------------------------------
+
+
+def on_belay(page: Page, form: Form, luck: random.Random) -> Element | None:
+    """The highest climb that the dice allow; the right call."""
+    if form.choices("first"):
+        return _climb(page, form)
+    if form.named("difference"):
+        return _judge(form)
+    return form.button("Roll the dice")
+
+
+def _climb(page: Page, form: Form) -> Element | None:
+    dice, trails = numbers(form.choices("first")), numbers(form.choices("trail"))
+    mountain = int(re.findall(r"\d+", text_of(page.one(id="belay-title")))[0])
+    own = text_of(next(page.one(class_="match__team--own").iterfind(".//*[@class='team__name']")))
+    feet = _feet(page, own)
+    climbs = [
+        (result, first, sign, second, trail)
+        for result, first, sign, second in _results(dice)
+        for trail in trails
+        if result > 0 and result % trail == 0
+        if feet[trail] + result <= mountain - mountain % trail
+    ]
+    if not climbs:
+        return form.texts()["pass"]
+    result, first, sign, second, trail = max(climbs)
+    form.fill("first", first)
+    form.fill("operation", sign)
+    if sign:
+        form.fill("second", second)
+        form.fill("result", result)
+    form.fill("trail", trail)
+    form.fill("steps", result // trail)
+    return form.button("Climb")
+
+
+def _feet(page: Page, team: str) -> dict[int, int]:
+    """Where the climbers of a team stand, by trail, read off 'Board as text'."""
+    rows = [[text_of(cell) for cell in row] for row in page.root.iter("tr")]
+    heads, feet = (next(row for row in rows if row[0] == first) for first in ("Team", team))
+    told = zip(heads[1:-1], feet[1:-1], strict=True)
+    return {int(trail[:-1]): int(re.sub(r"\D", "", stands)) for trail, stands in told}
+
+
+def _results(dice: list[int]) -> Iterator[tuple[int, int, str, int]]:
+    """Each result with the first die, the sign and the second die; a die alone has neither."""
+    yield from ((die, die, "", 0) for die in dice)
+    for first, second in permutations(dice, 2):
+        yield from ((work(first, second), first, sign, second) for sign, work in WORK.items())
+
+
+def _judge(form: Form) -> Element | None:
+    told = re.search(r"climber: (\d+) feet\D+(\d+) feet\D+(\d+) feet", text_of(form.element))
+    assert told, text_of(form.element)
+    high, low, rope = map(int, told.groups())
+    form.fill("difference", high - low)
+    return form.button("They are safe" if high - low <= rope else "Off belay!")
+
+
+# Roll to the Top! ----------------------------------------------------------------------------
+
+
+def roll_to_the_top(page: Page, form: Form, luck: random.Random) -> Element | None:
+    """The dice whose sum is the least above what a square takes; done when none fits."""
+    dice = numbers(form.choices("dice"))
+    groups = [group for n in range(1, len(dice) + 1) for group in combinations(dice, n)]
+    fitting = [
+        (sum(group) - int(square.get("data-lowest", "")), group, square)
+        for square in form.buttons("square")
+        if square.get("data-lowest")
+        for group in groups
+        if int(square.get("data-lowest", "")) <= sum(group) <= int(square.get("data-highest", ""))
+    ]
+    if not fitting:
+        offered = [button for text, button in form.texts().items() if text != "undo"]
+        return luck.choice(offered) if offered else None
+    _, group, square = min(fitting, key=lambda one: one[0])
+    form.fill("dice", *group)
+    if len(group) > 1:
+        form.fill("sum", sum(group))
+    return square
+
+
+# Can't Stop ----------------------------------------------------------------------------------
+
+CLIMBERS, STOPS = 3, 0.7
+
+
+def cant_stop(page: Page, form: Form, luck: random.Random) -> Element | None:
+    """The pairs that move the most climbers, those on their way first; a stop once all climb."""
+    if not form.choices("dice"):
+        rows = [row for row in page.root.iter("tr") if row.get("data-column")]
+        climbing = [row for row in rows if text_of(row[2])]
+        stops = len(climbing) == CLIMBERS and luck.random() < STOPS
+        return form.texts().get("stop" if stops and "stop" in form.texts() else "roll")
+    leads = page.find(data_leads="")[0]
+    climbs = {one.get("data-column"): one for one in leads.iter("li") if one.get("data-column")}
+    ways = [numbers(way.split()) for way in form.choices("dice")]
+    sums = {tuple(way): (sum(way[:2]), sum(way[2:])) for way in ways}
+    way = max(sums, key=lambda one: sum(_worth(climbs[str(column)]) for column in sums[one]))
+    form.fill("dice", " ".join(map(str, way)))
+    form.fill("sum", *sums[way])
+    new = {str(column) for column in sums[way]} & set(form.choices("column"))
+    if len(new) == 2:
+        form.fill("column", luck.choice(sorted(new)))
+    return form.button("Climb")
+
+
+def _worth(column: Element) -> int:
+    climbs, new = column.get("data-steps") != "0", column.get("data-climber") in ("", "0", "None")
+    return climbs * (1 if new else 2)
+
+
+# Climb ON! -----------------------------------------------------------------------------------
+
+PLACES = 0.4
+
+
+def climb_on(page: Page, form: Form, luck: random.Random) -> Element | None:
+    """The highest hold in reach; at times a panel more; before a roll more dice than is wise."""
+    offered = form.texts()
+    ways = [text for text in offered if re.match("go|top", text)]
+    if ways:
+        return offered[max(ways, key=_height)]
+    places = form.choices("corner") and (not offered or luck.random() < PLACES)
+    placed = _place(page, form, luck) if places else None
+    if placed is not None:
+        return placed
+    rolls = [text for text in offered if text.startswith("roll")]
+    daring = [text for text in rolls if re.match("roll [34]", text)]
+    others = [text for text in offered if text not in rolls]
+    kind = luck.choice([one for one in (daring or rolls, rolls, others) if one] or [[]])
+    return offered[luck.choice(kind)] if kind else None
+
+
+def _height(text: str) -> float:
+    found = re.match(r"go @-?\d+,(\d+)", text)
+    return int(found[1]) if found else float("inf")
+
+
+def _place(page: Page, form: Form, luck: random.Random) -> Element | None:
+    """A panel where the page's own map of the wall says that it fits, turned so that it does."""
+    guide = page.find(data_guide="")[0]
+    panels = {one.get("value", ""): one for one in form.named("panel")}
+    spots = [
+        (panel, corner, 90 * turn)
+        for panel, tile in panels.items()
+        for corner in form.choices("corner")
+        if corner and _mapped(guide, tile.get("data-map", ""), corner) == "."
+        for turn, fits in enumerate(tile.get("data-turns", ""))
+        if fits == "."
+    ]
+    if not spots:
+        return None
+    panel, corner, turn = luck.choice(spots)
+    form.fill("panel", panel)
+    form.fill("corner", corner)
+    form.fill("turn", turn)
+    return form.button("Place it")
+
+
+def _mapped(guide: Element, kind: str, corner: str) -> str:
+    x, y = numbers(corner.split(","))
+    row = guide.get(f"data-{kind}", "").split("/")[int(guide.get("data-top", "")) - y]
+    return row[x - int(guide.get("data-left", ""))]
+
+
+# Yeti Mountain -------------------------------------------------------------------------------
+
+DANGERS = 0.3
+
+
+def yeti_mountain(page: Page, form: Form, luck: random.Random) -> Element | None:
+    """Up where it can, at times aside; in its own turn a Danger card; any answer to a choice.
+
+    A card in another team's turn could change the sum that this team has typed meanwhile.
+    """
+    offered = form.texts()
+    dangers = [text for text in offered if text.startswith("play")]
+    steps = [text for text in offered if re.match("enter|step|peak", text)]
+    if dangers and steps and luck.random() < DANGERS:
+        return offered[luck.choice(dangers)]
+    least = _own_row(page) + (luck.random() < 0.7)
+    up = [text for text in steps if _row(text) >= least]
+    if up:
+        return offered[max(up, key=_row)]
+    if form.named("rows"):
+        form.fill("rows", _sum(text_of(page.one(id="route"))))
+        return form.button("End the turn")
+    others = [text for text in offered if text not in dangers and text not in steps]
+    return offered[luck.choice(others)] if others else None
+
+
+def _own_row(page: Page) -> int:
+    found = [row for row in page.find(aria_current="true") if row.tag == "tr"]
+    row = text_of(found[0][1]) if found else ""
+    return int(row) if row.isdigit() else 0
+
+
+def _row(text: str) -> int:
+    found = re.search(r"@r(\d+)", text)
+    return int(found[1]) if found else 100
+
+
+def _sum(route: str) -> int:
+    """`+2 − 2 + 1 =` is 1. The minus is a true one."""  # noqa: RUF002
+    terms = re.findall(r"([+−]) ?(\d+)", route)  # noqa: RUF001
+    return sum(int(number) if sign == "+" else -int(number) for sign, number in terms)
+
+
+CHOICES: dict[str, Choose] = {
+    "cant_stop": cant_stop,
+    "climb_on": climb_on,
+    "on_belay": on_belay,
+    "roll_to_the_top": roll_to_the_top,
+    "yeti_mountain": yeti_mountain,
+}

@@ -1,0 +1,151 @@
+"""A page as a browser without scripts has it: its elements, its forms, and what they would send."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from html.parser import HTMLParser
+from xml.etree.ElementTree import Element, SubElement
+
+VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
+CHOSEN = {"checkbox", "radio"}
+NEVER_SENT = {"button", "file", "image", "reset", "submit"}
+
+
+class _Builder(HTMLParser):
+    """The tree of a page that closes what it opens, as the app's pages do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = [Element("page")]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(self.open[-1][-1])
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        SubElement(self.open[-1], tag, {name: value or "" for name, value in attrs})
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in {element.tag for element in self.open[1:]}:
+            while self.open.pop().tag != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        element = self.open[-1]
+        if len(element):
+            element[-1].tail = (element[-1].tail or "") + data
+        else:
+            element.text = (element.text or "") + data
+
+
+def text_of(element: Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+@dataclass
+class Page:
+    """An answer of the server; a part of a page is read like a whole one."""
+
+    url: str
+    html: str
+
+    @cached_property
+    def root(self) -> Element:
+        builder = _Builder()
+        builder.feed(self.html)
+        return builder.open[0]
+
+    def find(self, **attributes: str) -> list[Element]:
+        """The elements with these attributes, in their order; `class_` names one class of them."""
+        return [one for one in self.root.iter() if _fits(one, attributes)]
+
+    def one(self, **attributes: str) -> Element:
+        found = self.find(**attributes)
+        assert found, (self.url, attributes, text_of(self.root)[:500])
+        return found[0]
+
+    def forms(self) -> Iterator["Form"]:
+        for element in self.root.iter("form"):
+            yield self.form(element)
+
+    def form(self, element: Element) -> "Form":
+        """The form, with the controls inside it and those that name it from elsewhere."""
+        inside = [*element.iter()]
+        named = self.find(form=element.get("id", "")) if element.get("id") else []
+        return Form(element, [*named, *(one for one in inside if one.get("form") is None)])
+
+
+def _fits(element: Element, attributes: dict[str, str]) -> bool:
+    given = dict(attributes)
+    word = given.pop("class_", None)
+    if word is not None and word not in element.get("class", "").split():
+        return False
+    return all(element.get(name.replace("_", "-")) == value for name, value in given.items())
+
+
+@dataclass
+class Form:
+    """A form that can be filled in with what it offers and with nothing else."""
+
+    element: Element
+    parts: list[Element]
+    sent: list[tuple[str, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.parts = [one for one in self.parts if one.get("disabled") is None]
+        self.sent = [pair for one in self.parts for pair in _sends(one)]
+
+    def named(self, name: str) -> list[Element]:
+        """The controls of this name that are no buttons."""
+        return [one for one in self.parts if one.get("name") == name and one.tag != "button"]
+
+    def choices(self, name: str) -> list[str]:
+        """What can be chosen under this name; a part of a form that is not there has nothing."""
+        return [value for one in self.named(name) for value in _values(one)]
+
+    def fill(self, name: str, *values: str | int) -> None:
+        """Choose these, or type them, a text for each box of this name."""
+        given, offered = [*map(str, values)], self.choices(name)
+        if offered:
+            assert not Counter(given) - Counter(offered), (name, given, offered)
+        else:
+            assert len(given) == len(self.named(name)), (name, given)
+        self.sent = [pair for pair in self.sent if pair[0] != name]
+        self.sent += [(name, value) for value in given]
+
+    def buttons(self, name: str | None = None) -> list[Element]:
+        """The buttons that send this form; those of this name only, if one is given."""
+        found = [one for one in self.parts if one.tag == "button" and one.get("type") != "button"]
+        return [one for one in found if name is None or one.get("name") == name]
+
+    def texts(self) -> dict[str, Element]:
+        """The moves that stand on buttons of its own: each by the text that it would send."""
+        own = {id(one) for one in self.element.iter("button")}
+        return {one.get("value", ""): one for one in self.buttons("text") if id(one) in own}
+
+    def button(self, words: str) -> Element | None:
+        """The first button that says these words."""
+        return next((one for one in self.buttons() if words in text_of(one)), None)
+
+
+def _values(element: Element) -> list[str]:
+    if element.tag == "select":
+        return [option.get("value", text_of(option)) for option in element.iter("option")]
+    return [element.get("value", "on")] if element.get("type") in CHOSEN else []
+
+
+def _sends(element: Element) -> Iterator[tuple[str, str]]:
+    """What this control sends as it stands."""
+    name, kind = element.get("name"), element.get("type", "text")
+    if not name or element.tag not in ("input", "select", "textarea"):
+        return
+    if element.tag == "select":
+        options = [*element.iter("option")]
+        chosen = [one for one in options if one.get("selected") is not None] or options[:1]
+        yield from ((name, one.get("value", text_of(one))) for one in chosen)
+    elif element.tag == "textarea":
+        yield name, element.text or ""
+    elif kind not in NEVER_SENT and (kind not in CHOSEN or element.get("checked") is not None):
+        yield name, element.get("value", "on" if kind in CHOSEN else "")

@@ -1,0 +1,153 @@
+"""A teacher and students at browsers of their own: they read pages and press what these offer."""
+
+import asyncio
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urljoin
+from xml.etree.ElementTree import Element
+
+import httpx
+
+from tests.faults.pages import Form, Page, text_of
+
+# Seconds between two looks at a page; the longer nothing changes, the longer.
+PAUSE, LONGEST_PAUSE = 0.1, 1.6
+# What happens to who presses at the same moment as another; all else is a fault of the page.
+LATE = {"Stale", "NotYourTurn"}
+
+# Fills in the form of a match page and says which button to press; None: none of them now.
+Choose = Callable[[Page, Form, random.Random], Element | None]
+
+
+@dataclass
+class Seen:
+    """What the server has answered to all, and how many presses it has taken as moves."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    refusals: Counter[str] = field(default_factory=Counter)
+    presses: int = 0
+
+
+class Browser:
+    """One person's browser. Every answer above 399 is a failure."""
+
+    def __init__(self, url: str, seen: Seen) -> None:
+        self.url, self.seen = url, seen
+        self.http = httpx.AsyncClient(base_url=url, timeout=60, follow_redirects=True)
+
+    async def get(self, path: str, **ask: str) -> Page:
+        return self._page(await self.http.get(path, params=ask or None))
+
+    async def press(self, page: Page, form: Form, button: Element, part: bool = False) -> Page:
+        """Send the form; `part`: as the page's script does, for an answer without the frame."""
+        to = button.get("formaction") or form.element.get("action") or page.url
+        sent: dict[str, list[str]] = {}
+        for name, value in [*form.sent, (button.get("name", ""), button.get("value", ""))]:
+            if name:
+                sent.setdefault(name, []).append(value)
+        headers = {"HX-Request": "true"} if part else {}
+        answer = await self.http.post(urljoin(page.url, to), data=sent, headers=headers)
+        shown = self._page(answer)
+        if refused := answer.headers.get("Refused"):
+            self.seen.refusals[refused] += 1
+            assert refused in LATE, (refused, text_of(shown.one(id="told")), sent)
+        return shown
+
+    async def choose(self, page: Page, words: str, **fields: Sequence[str]) -> Page:
+        """Fill in the first form with a button of these words, and press that."""
+        for form in page.forms():
+            if (button := form.button(words)) is not None:
+                for name, values in fields.items():
+                    form.fill(name, *values)
+                return await self.press(page, form, button)
+        raise AssertionError((page.url, words, text_of(page.root)[:500]))
+
+    async def close(self) -> None:
+        await self.http.aclose()
+
+    def _page(self, answer: httpx.Response) -> Page:
+        self.seen.statuses[answer.status_code] += 1
+        assert answer.status_code < 400, (answer.url, answer.status_code, answer.text[:500])
+        return Page(str(answer.url), answer.text)
+
+
+# The teacher ---------------------------------------------------------------------------------
+
+
+async def class_make(teacher: Browser, names: Sequence[str]) -> str:
+    """Sign up and make a class of these; returns its join code."""
+    secret = ["three-quiet-owls-7"]
+    page = await teacher.get("/accounts/signup/")
+    signed = {"email": ["teacher@school.example"], "password1": secret, "password2": secret}
+    await teacher.choose(page, "", **signed)
+    page = await teacher.choose(await teacher.get("/classes/"), "Make the class", name=["4b"])
+    page = await teacher.get(f"{page.url}names/")
+    page = await teacher.choose(page, "Look at the names", names=["\n".join(names)])
+    page = await teacher.choose(page, f"Add {len(names)} names")
+    return text_of(page.one(class_="code")).replace(" ", "")
+
+
+async def lobby_open(teacher: Browser, game: str, options: dict[str, Sequence[str]]) -> Page:
+    """A new lesson of this game, with these options in its form."""
+    page = await teacher.get("/lessons/new/")
+    links = [link.get("href", "") for link in page.root.iter("a")]
+    link = next(link for link in links if f"game={game}" in link)
+    fields = {f"option-{name}": values for name, values in options.items()}
+    return await teacher.choose(await teacher.get(urljoin(page.url, link)), "Start", **fields)
+
+
+async def lesson_start(teacher: Browser, lobby: Page, students: int, size: int) -> None:
+    """Teams of so many once all are here, and off they go."""
+    while text_of(lobby.one(id="here-count")) != str(students):
+        await asyncio.sleep(LONGEST_PAUSE)
+        lobby = await teacher.get(lobby.url)
+    lobby = await teacher.choose(lobby, "Shuffle teams", number=[str(size)], by=["size"])
+    await teacher.choose(lobby, "Start")
+
+
+# The students --------------------------------------------------------------------------------
+
+
+async def student_join(student: Browser, code: str, name: str) -> Page:
+    """From the code on the wall to the table, as soon as there is one; its page."""
+    page = await student.choose(await student.get("/join/"), "Join", code=[code])
+    await student.choose(page, name)
+    page = await student.choose(await student.get("/join/wait/"), "I am here")
+    while not re.search(r"/play/\d+/$", page.url):
+        await asyncio.sleep(LONGEST_PAUSE)
+        page = await student.get("/lesson/")
+    return page
+
+
+async def student_play(
+    student: Browser, page: Page, choose: Choose, luck: random.Random
+) -> list[str]:
+    """Press what the page offers until the game is over; returns what was pressed.
+
+    What a teammate has built is always found right.
+    """
+    table, done, pause = page.url, [], PAUSE
+    while not page.find(id="over"):
+        form = page.form(page.one(id="answer"))
+        right = form.buttons("proposal")
+        button = right[0] if right else choose(page, form, luck) if form.buttons() else None
+        if button is None:
+            await asyncio.sleep(pause)
+            before, page = page, await _look(student, table, page)
+            pause = min(2 * pause, LONGEST_PAUSE) if page is before else PAUSE
+            continue
+        page = await student.press(page, form, button, part=True)
+        page.url, pause = table, PAUSE
+        student.seen.presses += 1
+        done.append(button.get("value") or text_of(button))
+    return done
+
+
+async def _look(student: Browser, table: str, page: Page) -> Page:
+    """The parts of the table that change; the same page while nothing has."""
+    seen = {one.get("name", ""): one.get("value", "") for one in page.one(id="seen")}
+    new = await student.get(f"{table}table", version=seen["version"], ask=seen["ask"])
+    return Page(table, new.html) if new.html else page

@@ -1,0 +1,67 @@
+"""U1: a class of 30 bots plays each game over HTTP and presses only what its pages offer.
+
+The teacher signs up, makes the class and the lesson, and starts it; the students join by code.
+All of them know nothing but the answers of the server. Pages are looked at again and again,
+since there is no stream.
+"""
+
+import asyncio
+import random
+
+import pytest
+
+from games.registry import all_games
+from tests.faults.choices import CHOICES
+from tests.faults.people import (
+    Browser,
+    Seen,
+    class_make,
+    lesson_start,
+    lobby_open,
+    student_join,
+    student_play,
+)
+
+pytestmark = [pytest.mark.slow, pytest.mark.services]
+
+STUDENTS, TEAM = 30, 5
+MOST_SECONDS = 200
+# The shortest game that each form of options can be set to. Climb ON! shows the points and the
+# cost of a way only where the server adds them up.
+SHORTEST = {
+    "on_belay": {"trails": ["2", "3"], "height": ["12"], "calculate": ["student"]},
+    "roll_to_the_top": {"sheet": ["pyramid"], "calculate": ["student"]},
+    "cant_stop": {"columns_to_win": ["3"], "calculate": ["student"]},
+    "climb_on": {"holds": ["blue"], "calculate": ["server"]},
+    "yeti_mountain": {"levels": ["2"], "calculate": ["student"]},
+}
+
+
+async def lesson(url: str, game: str, seen: Seen) -> None:
+    """A whole lesson of this game. Returns when every student's page says that it is over."""
+    names = [f"Student {number:02}" for number in range(1, STUDENTS + 1)]
+    teacher, *students = (Browser(url, seen) for _ in range(1 + STUDENTS))
+    code = await class_make(teacher, names)
+    lobby = await lobby_open(teacher, game, SHORTEST[game])
+
+    async def child(student: Browser, name: str) -> None:
+        page = await student_join(student, code, name)
+        await student_play(student, page, CHOICES[game], random.Random(name))
+
+    children = [child(*one) for one in zip(students, names, strict=True)]
+    await asyncio.gather(lesson_start(teacher, lobby, STUDENTS, TEAM), *children)
+    for browser in (teacher, *students):
+        await browser.close()
+
+
+@pytest.mark.parametrize("game", [game.slug for game in all_games()])
+def test_a_class_of_30_bots_plays_to_the_end_over_http(
+    game, sqlite_url, running_server, record_property
+):
+    web, seen = running_server(sqlite_url), Seen()
+    asyncio.run(asyncio.wait_for(lesson(web.url, game, seen), MOST_SECONDS))
+    record_property("statuses, late, presses", (seen.statuses, seen.refusals, seen.presses))
+    assert set(seen.statuses) <= {200, 204}
+    assert seen.presses > STUDENTS
+    assert seen.refusals.total() < seen.presses / 10
+    assert "Traceback" not in web.said

@@ -12,12 +12,25 @@
 
   // An answer to a form that an update has replaced meanwhile has no place to go: the parts of it
   // would not find each other. The table is asked for anew.
-  document.addEventListener("htmx:beforeSwap", (event) => {
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const table = document.getElementById("table");
-    if (event.detail.requestConfig.elt.isConnected || !table) return;
-    event.detail.shouldSwap = false;
-    htmx.trigger(document.body, table.getAttribute("hx-trigger").split(" ")[0]);
+    if (!table) return;
+    if (!detail.requestConfig.elt.isConnected) {
+      detail.shouldSwap = false;
+      htmx.trigger(document.body, table.getAttribute("hx-trigger").split(" ")[0]);
+    }
+    if (!detail.shouldSwap) tell(detail.serverResponse);
   });
+
+  // What is said to a press is shown, even where the stream has overtaken the rest of the answer.
+  const tell = (answer) => {
+    const page = document.createElement("template");
+    page.innerHTML = answer;
+    const [said, told] = [page.content.querySelector("#told"), document.getElementById("told")];
+    if (!said || !told) return;
+    told.textContent = said.textContent;
+    told.hidden = said.hidden;
+  };
 
   const announce = () => {
     const say = document.getElementById("say");

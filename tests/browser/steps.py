@@ -156,12 +156,24 @@ def moved_on(page: Page, version: int) -> bool:
 
 
 def all_see(mover: Page, students: list[Page]) -> bool:
-    """Return when every page shows what the mover's page shows, without reloading."""
-    version = shown_version(mover)
+    """Return when the move is on every page, without reloading.
+
+    What a driver and a checker do between moves is on the pages of their own team only.
+    """
+    team, shown = (
+        mover.locator("#match").get_attribute("data-seat"),
+        {
+            name: mover.locator(f"#seen [name={name}]").get_attribute("value")
+            for name in ("version", "ply")
+        },
+    )
     for page in students:
+        own = page.locator("#match").get_attribute("data-seat") == team
+        name = "version" if own else "ply"
         page.wait_for_function(
-            "least => Number(document.querySelector('#seen [name=version]').value) >= least",
-            arg=version,
+            "([name, least]) => "
+            "Number(document.querySelector(`#seen [name=${name}]`).value) >= Number(least)",
+            arg=[name, shown[name]],
         )
     return True
 

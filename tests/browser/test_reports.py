@@ -73,7 +73,8 @@ def test_a_students_report_and_each_of_its_files(
     kid = aside(first_student)
     met = aside(lambda: facts_met(kid))
     to_a_student(teacher, room, kid.name)
-    expect(teacher.locator(".report__numbers")).to_contain_text(re.compile(rf"Facts worked out\s*{met}"))
+    numbers = teacher.locator(".report__numbers")
+    expect(numbers).to_contain_text(re.compile(rf"Facts worked out\s*{met}"))
     assert teacher.locator("svg.heat").count() >= 1
     facts = csv_rows(saved(teacher, "Facts"))
     assert sum(row[5] for row in facts[1:]) == met

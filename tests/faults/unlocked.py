@@ -19,8 +19,8 @@ from classroom.play.services.versions import Standing
 __all__ = ["application"]
 
 
-def version_read(match_id: int) -> Standing:
-    """In place of `version_raise`: holds no lock."""
+def version_read(match_id: int, seats: object = None) -> Standing:
+    """In place of `version_raise` and `version_count`: holds no lock."""
     fields = ("version", "status", "ceiling", "roles")
     return Standing(*Match._base_manager.values_list(*fields).get(pk=match_id))
 
@@ -33,8 +33,9 @@ def log_read_early(match: Match, key: str | None) -> Any:
 
 
 _log_and_answer = moves._log_and_answer
-for service in (attempts, hints, moves, proposals):
+for service in (attempts, hints, proposals):
     service.version_raise = version_read  # type: ignore[attr-defined]
+moves.version_count = version_read
 moves._log_and_answer = log_read_early
 # Without its decorator it is no transaction.
 moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]

@@ -10,16 +10,9 @@ import random
 
 import pytest
 
+from classroom.lessons.visitors.browser import Browser, Seen, student_join, student_play
 from tests.faults.choices import CHOICES
-from tests.faults.people import (
-    Browser,
-    Seen,
-    class_make,
-    lesson_start,
-    lobby_open,
-    student_join,
-    student_play,
-)
+from tests.faults.people import class_make, lesson_start, lobby_open
 
 pytestmark = [pytest.mark.slow, pytest.mark.services]
 

@@ -4,6 +4,10 @@ import io
 import os
 import secrets
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import segno
@@ -14,7 +18,7 @@ from django.core.management.base import BaseCommand
 from django_scopes import scope, scopes_disabled
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.services import lesson_open, team_bot_add
+from classroom.lessons.services import lesson_open
 from classroom.people.addresses import network_address
 from classroom.people.guest_names import ANIMALS
 from classroom.people.models import SchoolClass, Teacher
@@ -23,8 +27,6 @@ from games import registry
 
 EMAIL = "teacher@demo.example"
 NAMES = "Ada Ben Cleo Dan Eva Finn Gia Hugo Ida Jan Kim Leo"
-# How strong the bots of `make demo BOTS=1` are: enough for two tables without a student.
-BOTS = (1, 3, 2, 3)
 # Older versions can damage a database in write-ahead mode when a checkpoint meets a reset.
 SAFE_SQLITE = (3, 51, 3)
 
@@ -40,6 +42,10 @@ class Command(BaseCommand):
             school_class = self._class(password)
             self._lesson(school_class)
         self._tell(school_class, password, port)
+        with _bots(school_class.join_code, port):
+            self._serve(port)
+
+    def _serve(self, port: int) -> None:
         uvicorn.run(
             "classroom.asgi:application",
             host="0.0.0.0",  # noqa: S104 (the students' devices come over the room's network)
@@ -66,14 +72,12 @@ class Command(BaseCommand):
         with scope(school_class=school_class):
             if Lesson.objects.exclude(status=Lesson.Status.ENDED).exists():
                 return
-            lesson = lesson_open(
+            lesson_open(
                 school_class=school_class,
                 teacher=school_class.teachers.get(email=EMAIL),
                 game="on_belay",
                 options=registry.get("on_belay").rules.PRESETS["one_lesson"],
             )
-            for bot in BOTS if os.environ.get("BOTS", "0") != "0" else ():
-                team_bot_add(lesson=lesson, bot=bot)
 
     def _tell(self, school_class: SchoolClass, password: str, port: int) -> None:
         here, room = f"http://127.0.0.1:{port}", f"http://{network_address()}:{port}"
@@ -99,6 +103,20 @@ class Command(BaseCommand):
             )
         self.stdout.write("Stop with Ctrl-C. Everything is kept in var/.")
         self.stdout.flush()
+
+
+@contextmanager
+def _bots(code: str, port: int) -> Iterator[None]:
+    """With `BOTS=1` bots take most seats, over HTTP, for as long as the server runs."""
+    if os.environ.get("BOTS", "0") == "0":
+        yield
+        return
+    command = [sys.executable, "manage.py", "bots", code, f"http://127.0.0.1:{port}"]
+    bots = subprocess.Popen(command)  # noqa: S603 (our own command)
+    try:
+        yield
+    finally:
+        bots.terminate()
 
 
 def _password() -> str:

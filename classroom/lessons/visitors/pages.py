@@ -41,6 +41,7 @@ class _Builder(HTMLParser):
 
 
 def text_of(element: Element) -> str:
+    """The words in an element, as one line."""
     return " ".join("".join(element.itertext()).split())
 
 
@@ -62,11 +63,14 @@ class Page:
         return [one for one in self.root.iter() if _fits(one, attributes)]
 
     def one(self, **attributes: str) -> Element:
+        """The first of them. Raises LookupError where the page has none."""
         found = self.find(**attributes)
-        assert found, (self.url, attributes, text_of(self.root)[:500])
+        if not found:
+            raise LookupError(f"{self.url} has no {attributes}: {text_of(self.root)[:500]}")
         return found[0]
 
     def forms(self) -> Iterator["Form"]:
+        """Every form of the page."""
         for element in self.root.iter("form"):
             yield self.form(element)
 
@@ -106,12 +110,14 @@ class Form:
         return [value for one in self.named(name) for value in _values(one)]
 
     def fill(self, name: str, *values: str | int) -> None:
-        """Choose these, or type them, a text for each box of this name."""
+        """Choose these, or type them, a text for each box of this name.
+
+        Raises ValueError for what the form does not offer.
+        """
         given, offered = [*map(str, values)], self.choices(name)
-        if offered:
-            assert not Counter(given) - Counter(offered), (name, given, offered)
-        else:
-            assert len(given) == len(self.named(name)), (name, given)
+        fits = not Counter(given) - Counter(offered) if offered else None
+        if not (len(given) == len(self.named(name)) if fits is None else fits):
+            raise ValueError(f"{name} does not take {given}, but {offered}.")
         self.sent = [pair for pair in self.sent if pair[0] != name]
         self.sent += [(name, value) for value in given]
 

@@ -1,0 +1,139 @@
+"""Visitors at browsers of their own: they read pages and press what these offer, nothing else."""
+
+import asyncio
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urljoin
+from xml.etree.ElementTree import Element
+
+import httpx
+
+from classroom.lessons.visitors.pages import Form, Page, text_of
+
+# Seconds between two looks at a page; the longer nothing changes, the longer.
+PAUSE, LONGEST_PAUSE = 0.1, 1.6
+# What happens to who presses at the same moment as another; all else is a fault of the page.
+LATE = {"Stale", "NotYourTurn"}
+
+# Fills in the form of a match page and says which button to press; None: none of them now.
+Choose = Callable[[Page, Form, random.Random], Element | None]
+
+
+class Unexpected(Exception):
+    """The server has answered what no page of its own should lead to."""
+
+
+@dataclass
+class Seen:
+    """What the server has answered to all, and how many presses it has taken as moves."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    refusals: Counter[str] = field(default_factory=Counter)
+    presses: int = 0
+
+
+class Browser:
+    """One person's browser. Every answer above 399 is a failure."""
+
+    def __init__(self, url: str, seen: Seen) -> None:
+        self.url, self.seen = url, seen
+        self.http = httpx.AsyncClient(base_url=url, timeout=60, follow_redirects=True)
+
+    async def get(self, path: str, **ask: str) -> Page:
+        """Open an address. Raises Unexpected."""
+        return self._page(await self.http.get(path, params=ask or None))
+
+    async def press(self, page: Page, form: Form, button: Element, part: bool = False) -> Page:
+        """Send the form; `part`: as the page's script does, for an answer without the frame.
+
+        Raises Unexpected for an error, and for a refusal that no other press explains.
+        """
+        to = button.get("formaction") or form.element.get("action") or page.url
+        sent: dict[str, list[str]] = {}
+        for name, value in [*form.sent, (button.get("name", ""), button.get("value", ""))]:
+            if name:
+                sent.setdefault(name, []).append(value)
+        headers = {"HX-Request": "true"} if part else {}
+        answer = await self.http.post(urljoin(page.url, to), data=sent, headers=headers)
+        shown = self._page(answer)
+        if refused := answer.headers.get("Refused"):
+            self.seen.refusals[refused] += 1
+            if refused not in LATE:
+                raise Unexpected(f"{refused}: {text_of(shown.one(id='told'))} for {sent}")
+        return shown
+
+    async def choose(self, page: Page, words: str, **fields: Sequence[str]) -> Page:
+        """Fill in the first form with a button of these words, and press that."""
+        for form in page.forms():
+            if (button := form.button(words)) is not None:
+                for name, values in fields.items():
+                    form.fill(name, *values)
+                return await self.press(page, form, button)
+        raise LookupError(f"{page.url} has no button {words}: {text_of(page.root)[:500]}")
+
+    async def close(self) -> None:
+        """Leave, with all cookies."""
+        await self.http.aclose()
+
+    def _page(self, answer: httpx.Response) -> Page:
+        self.seen.statuses[answer.status_code] += 1
+        if answer.is_error:
+            raise Unexpected(f"{answer.url}: {answer.status_code} {answer.text[:500]}")
+        return Page(str(answer.url), answer.text)
+
+
+# The students --------------------------------------------------------------------------------
+
+
+async def student_join(student: Browser, code: str, name: str) -> Page:
+    """From the code on the wall to the table, as soon as there is one; its page."""
+    page = await student.choose(await student.get("/join/"), "Join", code=[code])
+    await student.choose(page, name)
+    page = await student.choose(await student.get("/join/wait/"), "I am here")
+    while not re.search(r"/play/\d+/$", page.url):
+        await asyncio.sleep(LONGEST_PAUSE)
+        page = await student.get("/lesson/")
+    return page
+
+
+async def student_play(
+    student: Browser, page: Page, choose: Choose, luck: random.Random, think: float = 0.0
+) -> list[str]:
+    """Press what the page offers until the game is over; returns what was pressed.
+
+    What a teammate has built is always found right. Before each press it looks at the page for
+    about `think` seconds, after which the page may have gone on.
+    """
+    table, done, pause = page.url, [], PAUSE
+    while 'id="over"' not in page.html:
+        button = None
+        if _offers(page):
+            form = page.form(page.one(id="answer"))
+            right = form.buttons("proposal")
+            button = right[0] if right else choose(page, form, luck)
+        if button is None:
+            await asyncio.sleep(pause)
+            before, page = page, await _look(student, table, page)
+            pause = min(2 * pause, LONGEST_PAUSE) if page is before else PAUSE
+            continue
+        await asyncio.sleep(think * luck.uniform(0.5, 1.5))
+        page = await student.press(page, form, button, part=True)
+        page.url, pause = table, PAUSE
+        student.seen.presses += 1
+        done.append(button.get("value") or text_of(button))
+    return done
+
+
+def _offers(page: Page) -> bool:
+    """Whether there is any button in the form of the answer. A page takes long to read whole."""
+    return "<button" in page.html.partition('<form id="answer"')[2].partition("</form>")[0]
+
+
+async def _look(student: Browser, table: str, page: Page) -> Page:
+    """The parts of the table that change; the same page while nothing has."""
+    seen = dict(re.findall(r'<input type="hidden" name="(version|ask)" value="(\w*)"', page.html))
+    new = await student.get(f"{table}table", **seen)
+    return Page(table, new.html) if new.html else page

@@ -1,0 +1,79 @@
+"""What a visitor presses in On Belay, worked out from nothing but the page."""
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
+from xml.etree.ElementTree import Element
+
+from classroom.lessons.visitors.pages import Form, Page, text_of
+
+WORK: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if a % b == 0 else 0,
+}
+
+
+def numbers(values: Iterable[str]) -> list[int]:
+    """These texts as whole numbers."""
+    return [int(value) for value in values]
+
+
+def on_belay(page: Page, form: Form, luck: random.Random) -> Element | None:
+    """The highest climb that the dice allow; the right call."""
+    if form.choices("first"):
+        return _climb(page, form)
+    if form.named("difference"):
+        return _judge(form)
+    return form.button("Roll the dice")
+
+
+def _climb(page: Page, form: Form) -> Element | None:
+    dice, trails = numbers(form.choices("first")), numbers(form.choices("trail"))
+    mountain = int(re.findall(r"\d+", text_of(page.one(id="belay-title")))[0])
+    own = text_of(next(page.one(class_="match__team--own").iterfind(".//*[@class='team__name']")))
+    feet = _feet(page, own)
+    climbs = [
+        (result, first, sign, second, trail)
+        for result, first, sign, second in _results(dice)
+        for trail in trails
+        if result > 0 and result % trail == 0
+        if feet[trail] + result <= mountain - mountain % trail
+    ]
+    if not climbs:
+        return form.texts()["pass"]
+    result, first, sign, second, trail = max(climbs)
+    form.fill("first", first)
+    form.fill("operation", sign)
+    if sign:
+        form.fill("second", second)
+        form.fill("result", result)
+    form.fill("trail", trail)
+    form.fill("steps", result // trail)
+    return form.button("Climb")
+
+
+def _feet(page: Page, team: str) -> dict[int, int]:
+    """Where the climbers of a team stand, by trail, read off 'Board as text'."""
+    rows = [[text_of(cell) for cell in row] for row in page.root.iter("tr")]
+    heads, feet = (next(row for row in rows if row[0] == first) for first in ("Team", team))
+    told = zip(heads[1:-1], feet[1:-1], strict=True)
+    return {int(trail[:-1]): int(re.sub(r"\D", "", stands)) for trail, stands in told}
+
+
+def _results(dice: list[int]) -> Iterator[tuple[int, int, str, int]]:
+    """Each result with the first die, the sign and the second die; a die alone has neither."""
+    yield from ((die, die, "", 0) for die in dice)
+    for first, second in permutations(dice, 2):
+        yield from ((work(first, second), first, sign, second) for sign, work in WORK.items())
+
+
+def _judge(form: Form) -> Element | None:
+    told = re.search(r"climber: (\d+) feet\D+(\d+) feet\D+(\d+) feet", text_of(form.element))
+    if told is None:
+        raise LookupError(text_of(form.element))
+    high, low, rope = map(int, told.groups())
+    form.fill("difference", high - low)
+    return form.button("They are safe" if high - low <= rope else "Off belay!")

@@ -92,7 +92,7 @@ def the_hint_ceiling_is_seen_at_once(teacher: Page, students: list[Page]) -> Non
 
 def a_raised_hand_is_seen_and_lowered(teacher: Page, ada: Page) -> None:
     ada.get_by_role("button", name="Raise your hand").click()
-    expect(ada.locator("#hand")).to_contain_text("Your hand is up")
+    expect(ada.locator("#own-hand")).to_contain_text("Your hand is up")
     expect(teacher.locator("#hands")).to_contain_text("Ada", timeout=3_000)
     teacher.get_by_role("button", name="Put down the hand of Ada").click()
     expect(teacher.locator("#hands")).to_contain_text("No hand is up.")
@@ -188,7 +188,7 @@ def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_messag
     roller = steps.the_one(one, "Roll the dice")
     steps.press(roller, "Roll the dice")
     two[0].get_by_role("button", name="Raise your hand").click()
-    expect(two[0].locator("#hand")).to_contain_text("Your hand is up")
+    expect(two[0].locator("#own-hand")).to_contain_text("Your hand is up")
     # What has changed is not shown while the button is held, and the button is where it was.
     teacher.wait_for_timeout(500)
     expect(teacher.locator("#hands")).to_contain_text("No hand is up.")

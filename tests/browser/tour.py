@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
 
@@ -131,7 +132,8 @@ def the_lobby(teacher: Page) -> Look:
     lobby = teacher.url
     expect(teacher.locator("main")).to_contain_text("4 are here")
     yield Stop("a full lobby", teacher)
-    teacher.goto(lobby + "wall/")
+    wall = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
+    teacher.goto(urljoin(lobby, wall or ""))
     yield Stop("the wall", teacher)
     teacher.goto(lobby)
 

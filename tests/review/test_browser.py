@@ -88,16 +88,16 @@ def test_a_game_plays_from_its_start_to_its_end_and_stops(page: Page, game: Scen
     page.get_by_role("link", name="Last", exact=True).click()
     expect_ply(page, game, 6)
     page.locator("#speed").select_option(label="fast")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect_ply(page, game, 0)
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect_ply(page, game, 6)
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_a_pause_stops_the_playing(page: Page, game: Scene) -> None:
     page.locator("#speed").select_option(label="fast")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect_ply(page, game, 4)
     page.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(900)

@@ -12,6 +12,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 import redis
+from django.db import connection, transaction
 from django.utils import translation
 
 from tests import servers
@@ -26,6 +27,20 @@ def _own_language():
     """A page that was asked for in German leaves its thread in German."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def as_committed(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands in no transaction but the test's own counts as committed, as on a server."""
+    depth, later = len(connection.savepoint_ids), transaction.on_commit
+
+    def on_commit(done: Callable[[], object]) -> None:
+        if len(connection.savepoint_ids) == depth:
+            done()
+        else:
+            later(done)
+
+    monkeypatch.setattr(transaction, "on_commit", on_commit)
 
 
 @pytest.fixture(scope="session")

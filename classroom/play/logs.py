@@ -3,9 +3,11 @@
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
 from datetime import datetime
+from functools import partial
 from threading import Lock
 from typing import NamedTuple
 
+from django.db import transaction
 from django.db.models import Q
 
 from classroom.play import chain
@@ -99,5 +101,6 @@ def _read(matches: Iterable[Match]) -> dict[int, Logged]:
     found = {}
     for pk, (match, logged) in known.items():
         found[pk] = continued(logged, later[pk], match.version)
-        remember(match, found[pk])
+        # Inside a transaction the version may be one that is never committed.
+        transaction.on_commit(partial(remember, match, found[pk]))
     return found

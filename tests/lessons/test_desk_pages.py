@@ -119,7 +119,7 @@ def test_each_teacher_presses_with_a_token_of_their_own(room: Room, lesson: Less
 
 
 def test_a_process_that_has_just_started_shows_the_second_game_in_twelve_statements(
-    db: None, django_assert_max_num_queries
+    as_committed: None, django_assert_max_num_queries
 ) -> None:
     room = room_make(30)
     lesson = room.running(teams=30, game="cant_stop", columns_to_win=5)

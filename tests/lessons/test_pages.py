@@ -229,7 +229,7 @@ def test_the_desk_answers_204_until_a_move_is_made(room: Room, desk: Client) -> 
 
 @pytest.mark.parametrize("students", [30, 45])
 def test_fifteen_tables_cost_twelve_statements_whatever_the_number_of_students(
-    db: None, django_assert_max_num_queries, students: int
+    as_committed: None, django_assert_max_num_queries, students: int
 ) -> None:
     room = room_make(students)
     lesson = room.running(teams=30, game="cant_stop", columns_to_win=5)

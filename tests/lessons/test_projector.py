@@ -270,6 +270,7 @@ def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: s
     assert "Plantedteam" not in shown
 
 
+@pytest.mark.usefixtures("as_committed")
 def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_queries) -> None:
     for students in (4, 30):
         room = room_make(students, f"class {students}")

@@ -31,6 +31,16 @@ def test_a_move_that_is_rolled_back_is_never_remembered():
     assert (rows(match), logs.remembered(match).log.ply, log_of(match).ply) == ([], 0, 0)
 
 
+def test_a_version_that_is_rolled_back_is_never_remembered():
+    match = table(1, 1)
+    with transaction.atomic():
+        Match.objects.filter(pk=match.pk).update(version=7)
+        match.refresh_from_db()
+        logs.loaded(match)
+        transaction.set_rollback(True)
+    assert logs.remembered(match).version == -1
+
+
 def test_rows_that_another_process_wrote_are_read():
     match = table(1, 1)
     log_of(match)
@@ -39,6 +49,7 @@ def test_rows_that_another_process_wrote_are_read():
     assert log_of(match).rows[-1] == (0, "dice 2 5 6")
 
 
+@pytest.mark.usefixtures("as_committed")
 def test_only_later_rows_are_read(django_assert_num_queries):
     match = table(1, 1)
     roll(match)
@@ -56,6 +67,7 @@ def test_the_logs_of_many_matches_take_one_statement(django_assert_num_queries):
     assert [found[match.pk].log.ply for match in matches] == [0, 2, 0]
 
 
+@pytest.mark.usefixtures("as_committed")
 def test_a_forgotten_match_is_replayed_to_the_same_position(monkeypatch):
     monkeypatch.setattr(logs, "KEPT", 2)
     match = table(1, 1)
@@ -63,11 +75,12 @@ def test_a_forgotten_match_is_replayed_to_the_same_position(monkeypatch):
     known = logs.loaded(match)
     for _ in range(2):
         log_of(table(1, 1))
-    assert bytes(match.seed) not in logs._kept
+    assert logs.name_of(match) not in logs._kept
     assert len(logs._kept) == 2
     assert logs.loaded(match) == known
 
 
+@pytest.mark.usefixtures("as_committed")
 def test_a_slow_reader_does_not_make_a_process_forget_a_move():
     match = table(1, 1)
     older = logs.loaded(match)

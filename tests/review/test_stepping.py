@@ -131,6 +131,7 @@ def test_a_match_without_a_move_has_a_page(scene: Scene) -> None:
     assert "Nobody has moved yet" in seen(teacher_browser(scene.teacher), scene.url())
 
 
+@pytest.mark.usefixtures("as_committed")
 @pytest.mark.parametrize("roles", [True, False])
 def test_a_page_needs_few_statements(roles: bool, django_assert_max_num_queries) -> None:
     scene = scene_make(2, 2, roles=roles).say(1, "roll")

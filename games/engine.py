@@ -243,6 +243,11 @@ class Board(Protocol):
     def shown(self, before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
         """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
 
+    def opened(self, state: State, seat: Seat) -> State | None:
+        """The position as this seat has it, without what the public may not know.
+
+        None where the seat's choice hangs on its secrets: then it cannot be shown to others."""
+
     def checked(self, before: State, move: Move) -> bool:
         """Whether a driver's move in this position waits for the team's checker."""
 
@@ -267,7 +272,11 @@ class Bots(Protocol):
 
 @dataclass(frozen=True)
 class Game:
-    """A kind with rules, as its app registers it."""
+    """A kind with rules, as its app registers it.
+
+    `youngest` is the age from which it is meant for, `minutes` what two teams take for about one
+    game with the options a lesson starts with; the game's README says where both are from.
+    """
 
     slug: str
     title: str
@@ -277,3 +286,5 @@ class Game:
     board: Board
     facts: Any  # a games.facts.Facts; that module builds on this one
     bots: Bots
+    youngest: int
+    minutes: int

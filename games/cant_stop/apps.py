@@ -21,5 +21,7 @@ class CantStopConfig(AppConfig):
                 board=board,
                 facts=facts,
                 bots=bots,
+                youngest=8,
+                minutes=30,
             )
         )

@@ -170,6 +170,11 @@ def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None)
     return True
 
 
+def opened(state: State, seat: Seat) -> State | None:
+    """There are no secrets in this game."""
+    return state
+
+
 def checked(before: State, move: Move) -> bool:
     """Choices and roll-or-stop wait for the team's checker, the first roll of a turn does not."""
     if isinstance(move, Roll):

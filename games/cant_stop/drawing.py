@@ -18,10 +18,10 @@ def mountain(view: dict[str, Any]) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
     The `face` is the same in every position: `width`, `height`, `ground` (y), `outline` and
-    `snow` (paths), and `columns` with their `spaces`. `camps`, `climbers` and `leads` (where a
-    sum would lead, once and twice) have the corner and the size of their marks; `hatches` are
-    paths over won columns; on their tops stand `flags` (the feet of their poles), on the others
-    `numbers`.
+    `snow` (paths), and `columns` with their `spaces` and their middle in per cent. `camps`,
+    `climbers` and `leads` (where a sum would lead, once and twice) have the corner and the size of
+    their marks, camps and climbers their `middle`, too; `hatches` are paths over won columns; on
+    their tops stand `flags` (the feet of their poles), on the others `numbers`.
     """
     camps, climbers = _pieces(view["columns"])
     won = [column for column in view["columns"] if column["won"]]
@@ -61,6 +61,7 @@ def _column(column: int) -> dict[str, Any]:
         "column": column,
         "x": _left(column) + GAP,
         "middle": _left(column) + COLUMN // 2,
+        "percent": round(100 * (_left(column) + COLUMN / 2) / WIDTH, 1),
         "spaces": [
             {"space": space, "y": _top(space) + GAP} for space in range(1, LENGTHS[column] + 1)
         ],
@@ -128,7 +129,8 @@ def _place(column: int, space: int, place: int, together: int) -> dict[str, Any]
     across, rows = min(together, 2), (together + 1) // 2
     x = _left(column) + COLUMN / 2 + (place % 2 - across / 2) * size
     y = _top(space) + SPACE / 2 + (place // 2 - rows / 2) * size
-    return {"x": round(x, 1), "y": round(y, 1), "size": size}
+    middle = round(x + size / 2), round(y + size / 2)
+    return {"x": round(x, 1), "y": round(y, 1), "size": size, "middle": middle}
 
 
 def _ring(column: int, space: int) -> dict[str, Any]:

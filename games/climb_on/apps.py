@@ -21,5 +21,7 @@ class ClimbOnConfig(AppConfig):
                 board=board,
                 facts=facts,
                 bots=bots,
+                youngest=8,
+                minutes=30,
             )
         )

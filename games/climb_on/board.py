@@ -1,6 +1,7 @@
 """What a seat may see of Climb ON!: hands are for their owners, the draw pile for nobody."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from games.climb_on import climbing, turns
@@ -28,7 +29,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     `panels` on the wall see `_panel`; `teams` see `_team`; `hand`: the viewer's own panels
     with every place they may go to now; `ways`: what its climber can move to now, see `_way`;
     `detours`: ways through overhang and hard panels that the cheapest ways leave out, like
-    `ways`; `through`: the panels that ways and detours enter, as the form's field `via`;
+    `ways`, the cheapest first; `through`: the panels with an award that ways and detours enter,
+    as the form's field `via`;
     `jump_targets`, as the field `jump`; `forms`: which forms of the notation are open;
     `guide`: why its panels may not go elsewhere, see `guide.guide`, None while none is placed;
     `jump_dice`: how many dice it may roll with a Jump; `pile`: how many panels are left to
@@ -163,14 +165,14 @@ def _climbs(state: State) -> dict[str, Any]:
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
         return _NO_CLIMBS
     plain = climbing.ways(state)
-    detours = climbing.detours(state, plain)
-    found = [
-        *(_way(state, to, path) for to, path in plain.items()),
-        *(_way(state, to, path, (corner,)) for corner, to, path in detours),
-    ]
-    through = dict.fromkeys(corner for way in found for corner in way["enters"])
-    ways, around = found[: len(plain)], found[len(plain) :]
-    return {"ways": ways, "detours": around, "through": list(through)}
+    around = sorted(climbing.detours(state, plain), key=lambda found: found[2].points)
+    paths = [*plain.values(), *(path for _, _, path in around)]
+    entered = [corner for path in paths for corner in climbing.entered_panels(state, path)]
+    return {
+        "ways": [_way(state, to, path) for to, path in plain.items()],
+        "detours": [_way(state, to, path, via) for via, to, path in around],
+        "through": [target_name(one) for one in dict.fromkeys(entered) if one in state.fresh],
+    }
 
 
 def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> dict[str, Any]:
@@ -235,6 +237,13 @@ def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None)
     if mover == CHANCE and isinstance(move, Deal) and move.seat:
         return seat == move.seat or now.phase == "over"
     return True
+
+
+def opened(state: State, seat: Seat) -> State | None:
+    """The hand is left out; None while panels are dealt or placed: that is all about the hand."""
+    if state.phase in ("deal", "setup", "rest"):
+        return None
+    return state.with_teams(seat, replace(state.teams[seat - 1], hand=()))
 
 
 def checked(before: State, move: Move) -> bool:

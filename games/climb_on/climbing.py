@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 
 from games.climb_on.moves import TOP, Go, Target
 from games.climb_on.panels import SIDE
@@ -75,19 +76,33 @@ def ways(state: State, via: tuple[Square, ...] = ()) -> dict[Target, Path]:
     return {to: path_to(reach, to, *end) for to, end in found.items() if end[1].points <= most}
 
 
-def detours(state: State, plain: dict[Target, Path]) -> Iterator[tuple[Square, Target, Path]]:
-    """The cheapest ways through each steep panel that the plain ways leave out.
+def detours(
+    state: State, plain: dict[Target, Path]
+) -> Iterator[tuple[tuple[Square, ...], Target, Path]]:
+    """The cheapest ways through each set of steep panels that no way through fewer of them enters.
 
     Only panels that would give an award are worth a detour.
     """
+    taken = {to: [(frozenset[Square](), entered_panels(state, plain[to]))] for to in plain}
+    led: set[tuple[Square, ...]] = {()}
+    worth_it = _awards_near(state)
+    for number in range(1, MOST_NAMED + 1):
+        fewer, led = led, set()
+        for via in combinations(worth_it, number):
+            found = ways(state, via) if fewer.issuperset(combinations(via, number - 1)) else {}
+            for to, path in found.items():
+                led.add(via)
+                before = taken.setdefault(to, [])
+                if not any(named <= {*via} <= {*entered} for named, entered in before):
+                    before.append((frozenset(via), entered_panels(state, path)))
+                    yield via, to, path
+
+
+def _awards_near(state: State) -> list[Square]:
+    """The corners of the panels in reach that would give an award."""
     reach = reach_of(state, purse(state).most, state.diagonals)
     near = {state.wall.panel_of(square) for square in reach.labels(state.wall.signs)}
-    for corner in sorted(placed.corner for placed in near if placed):
-        if corner not in state.fresh:
-            continue
-        for to, path in ways(state, (corner,)).items():
-            if to not in plain or corner not in entered_panels(state, plain[to]):
-                yield corner, to, path
+    return sorted(placed.corner for placed in near if placed and placed.corner in state.fresh)
 
 
 def path_to(reach: Reach, to: Target, square: Square, label: Label) -> Path:

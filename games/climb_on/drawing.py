@@ -6,6 +6,7 @@ Squares are `CELL` units wide; y of the picture runs down, y of the wall up.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from games.climb_on.panels import ENTERING, LETTERS, PROHIBITED, SIDE
@@ -16,6 +17,8 @@ PANEL = SIDE * CELL
 LEFT, ABOVE, BELOW = 28, 34, 66
 LEAST_ROWS = 2 * SIDE
 SUNK = 2  # rows below the ground where a panel is still in sight
+# What a wall in front of the class has room for, in per cent of its height; how high words are.
+SCREEN, WORD = (146, 30), 2.8
 HATCHES = 3  # lines in a prohibited square
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
@@ -61,7 +64,8 @@ class Frame:
 def picture(view: dict[str, Any], frame: Frame) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
-    `width`, `height`, `first` (column), `left`, `right`, `ground`; `panels` with their place and
+    `width`, `height`, `first` (column), `left`, `right`, `ground`; `word`: how high a word is that
+    the whole class can read; `panels` with their place and
     `face`; `rulers` (height lines in panels), `rows` and `columns` (numbers of squares); `top`: y
     of the lowest upper edge of a top panel, None above the picture; `notches` (of teams without a
     panel), `pieces`, `clips`, `target` (of a jump, or None), `spots` (where the viewer may
@@ -74,6 +78,7 @@ def picture(view: dict[str, Any], frame: Frame) -> dict[str, Any]:
         "left": frame.x(frame.first),
         "right": frame.x(frame.last),
         "ground": frame.ground,
+        "word": _word(frame.x(frame.last) + LEFT, frame.ground + BELOW),
         "panels": [_panel(frame, view, panel) for panel in view["panels"]],
         "rulers": [
             {"height": height, "y": frame.y(SIDE * height), "at": _repeated(frame)}
@@ -147,6 +152,11 @@ def _hatch(x: int, y: int) -> str:
         over, inside = max(0, end - CELL), min(end, CELL)
         lines.append(f"M{x + over} {y + inside}L{x + inside} {y + over}")
     return "".join(lines)
+
+
+def _word(width: int, height: int) -> int:
+    """The units of a word that is high enough when the whole picture is as large as `SCREEN`."""
+    return ceil(WORD * max(width / SCREEN[0], height / SCREEN[1]))
 
 
 def _repeated(frame: Frame) -> list[int]:

@@ -21,5 +21,7 @@ class OnBelayConfig(AppConfig):
                 board=board,
                 facts=facts,
                 bots=bots,
+                youngest=9,
+                minutes=30,
             )
         )

@@ -155,6 +155,14 @@ def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None)
     return _moment(now) > _moment(before)
 
 
+def opened(state: State, seat: Seat) -> State | None:
+    """None once the seat has moved or judged, until its phase is over."""
+    waiting = sum(judge == seat for judge, _ in state.to_judge)
+    judged = state.phase == "verdict" and waiting < len(state.seats) - 1
+    moved = state.phase == "move" and state.moves[seat - 1] is not None
+    return None if judged or moved else state
+
+
 def _moment(state: State) -> tuple[int, int]:
     return state.round, PHASES.index(state.phase)
 

@@ -87,17 +87,17 @@ def _team_hint(options: Options, team: Climbers, climb: Climb) -> dict[str, Any]
 
 
 @cache
+def _gains(dice: tuple[int, ...]) -> frozenset[int]:
+    """The feet that a throw can give, for dice in order: another order gives the same."""
+    return frozenset(calculation.result() for calculation in calculations(dice))
+
+
+@cache
 def _throws(trail: int) -> tuple[frozenset[int], ...]:
     """For each of the 216 throws the numbers of steps it can give on a trail."""
     throws = product(*(range(1, sides + 1) for sides in DICE.sides))
-    return tuple(
-        frozenset(
-            gain // trail
-            for gain in (calculation.result() for calculation in calculations(dice))
-            if gain % trail == 0
-        )
-        for dice in throws
-    )
+    gains = (_gains(tuple(sorted(dice))) for dice in throws)
+    return tuple(frozenset(gain // trail for gain in one if gain % trail == 0) for one in gains)
 
 
 @cache

@@ -79,6 +79,11 @@ def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None)
     return now.round > before.round or now.phase == OVER
 
 
+def opened(state: State, seat: Seat) -> State | None:
+    """None once the seat has placed a number, until the round is over."""
+    return None if state.phase == FILL and state.teams[seat - 1].placed else state
+
+
 def checked(before: State, move: Move) -> bool:
     """Whether the team's checker confirms it: every calculation."""
     return isinstance(move, Place)

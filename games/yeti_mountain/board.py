@@ -220,6 +220,12 @@ def shown(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat |
     return not hidden or now.over or (isinstance(task, Deal) and task.seat == seat)
 
 
+def opened(state: State, seat: Seat) -> State | None:
+    """None while the seat holds cards: each turn asks whether to play one."""
+    team = state.team(seat)
+    return None if team.items or team.dangers else state
+
+
 def checked(before: State, move: moves.Move) -> bool:
     """The typed sum at the end of a turn waits for the team's checker."""
     return isinstance(move, moves.End) and before.options.calculate == "student"

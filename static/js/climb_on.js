@@ -15,11 +15,13 @@
   function showWay() {
     const row = document.activeElement?.closest("[data-to]");
     const to = checked("to")?.value ?? row?.dataset.to ?? tapped;
-    const via = row?.dataset.through ?? [...(form()?.querySelectorAll("[name=via]:checked") ?? [])].map((key) => key.value).join(" ");
+    const chosen = [...(form()?.querySelectorAll("[name=via]:checked") ?? [])].map((key) => key.value);
+    const via = row?.dataset.through.split(" ") ?? chosen;
     const cost = form()?.querySelector("[name=cost]");
     const paths = [...document.querySelectorAll("[data-path]")].filter((path) => path.dataset.path === to);
-    const through = (path) => via.split(" ").every((corner) => !corner || path.dataset.enters.split(" ").includes(corner));
-    const shown = paths.find(through);
+    // The first, and so the cheapest, of those that enter most: no way may be long enough for all.
+    const entered = (path) => path.dataset.enters.split(" ").filter((corner) => corner && via.includes(corner)).length;
+    const shown = paths.reduce((best, path) => (entered(path) > entered(best) ? path : best), paths[0]);
     for (const path of document.querySelectorAll("[data-path]")) path.classList.toggle("climbon__path--picked", path === shown);
     for (const way of document.querySelectorAll("[data-way]"))
       way.classList.toggle("climbon__way--picked", way.dataset.way === to);

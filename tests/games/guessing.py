@@ -180,4 +180,4 @@ def game(**board: Any) -> engine.Game:
         SimpleNamespace(TAGS=(), facts=_no_facts),
         SimpleNamespace(offers=_offers),
     ]
-    return engine.Game("guessing", "Guessing", *rooms)
+    return engine.Game("guessing", "Guessing", *rooms, youngest=8, minutes=5)

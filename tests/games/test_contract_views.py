@@ -1,10 +1,15 @@
 """The contract every game keeps in what people see: hint lists, boards and what they hide."""
 
 import json
+import re
+from html import unescape
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
 
+from games import registry
 from games.engine import CHANCE, Seat, Sentence, plain
 from games.movelog import MoveLog
 from tests.games import guessing
@@ -22,6 +27,9 @@ from tests.games.playing import (
 )
 
 every_case = pytest.mark.parametrize("case", cases(), ids=str)
+every_game = pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
+# A wall shows the rules step by step, and chooses a step by its number.
+RULES_STEPS = 6
 CHECKED_PLIES = 8
 HINT_PLIES = 4
 PAIRS = 4
@@ -162,6 +170,48 @@ def test_a_team_sees_its_own_rows(case: Case) -> None:
             assert _row_shown(at(log, ply + 1), seat)
 
 
+# The rules, to read aloud ----------------------------------------------------------------------
+
+
+@every_game
+def test_the_rules_are_told_in_numbered_steps(slug: str) -> None:
+    numbers = re.findall(r'<li class="rules__step" value="(\d+)">', _rules(slug))
+    assert numbers == [str(number) for number in range(1, RULES_STEPS + 1)]
+    assert _rules(slug).count('class="rules__title"') == RULES_STEPS
+
+
+@every_game
+def test_the_rules_take_two_minutes_to_read_aloud(slug: str) -> None:
+    words = re.findall(r"[\w'-]+", _read(_rules(slug)))
+    assert 250 <= len(words) <= 300
+
+
+@every_game
+def test_no_sentence_of_the_rules_is_long(slug: str) -> None:
+    sentences = re.split(r"(?<=[.?!:])\s|\n", _read(_rules(slug)))
+    assert [one for one in sentences if len(one.split()) > 12] == []
+
+
+@every_game
+def test_pictures_in_the_rules_are_not_read_aloud(slug: str) -> None:
+    for picture in re.findall(
+        r'<svg class="rules__picture[^>]*>|<p class="rules__row[^>]*>', _rules(slug)
+    ):
+        assert 'aria-hidden="true"' in picture
+
+
+def _rules(slug: str) -> str:
+    with translation.override("en"):
+        return render_to_string(f"games/{slug}/_rules.html")
+
+
+def _read(html: str) -> str:
+    """What is read aloud: without the pictures, each title on a line of its own."""
+    read = re.sub(r'<p class="rules__row".*?</p>|<svg.*?</svg>', "", html, flags=re.DOTALL)
+    lines = re.sub(r"<[^>]+>", "", unescape(read)).splitlines()
+    return "\n".join(line.strip() for line in lines if line.strip())
+
+
 # What is hidden ------------------------------------------------------------------------------
 
 
@@ -202,6 +252,30 @@ def test_a_row_that_is_not_shown_changes_nothing_that_is(case: Case) -> None:
             for other in others:
                 if not _row_shown(first, viewer) and not _row_shown(other, viewer):
                     assert _view(first, viewer) == _view(other, viewer), (ply, viewer)
+
+
+@every_case
+def test_a_position_that_is_opened_shows_nothing_that_the_public_may_not_know(case: Case) -> None:
+    """What looks the same to the public looks the same in it, even to the seat itself."""
+    log, _ = played(case)
+    for ply in some_plies(log, 4 * CHECKED_PLIES):
+        first, others = at(log, ply + 1), _others(log, ply)
+        for seat in few(_seats(log)) if not _row_shown(first, None) else ():
+            for other in others:
+                if not _row_shown(other, None) and _view(first, None) == _view(other, None):
+                    assert _opened(first, seat) == _opened(other, seat), (ply, seat)
+
+
+@every_case
+def test_some_positions_can_be_opened(case: Case) -> None:
+    log, _ = played(case)
+    asked = [(ply, seat) for ply in range(log.ply) for seat in at(log, ply).to_move - {CHANCE}]
+    assert any(_opened(at(log, ply), seat) for ply, seat in asked)
+
+
+def _opened(log: MoveLog, seat: Seat) -> Any:
+    state = log.game.board.opened(log.state, seat)
+    return None if state is None else plain(log.game.board.view(state, seat))
 
 
 def _assert_open(log: MoveLog) -> None:

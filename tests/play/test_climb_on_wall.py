@@ -8,8 +8,8 @@ from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.play.wall import wall_address
 from tests.factories import ClassTeacherFactory
+from tests.lessons.setting import on_the_wall
 from tests.play.tables import client_of, first_legal, log_of, say, student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +28,11 @@ def html(client: Client, address: str) -> str:
     return page.content.decode()
 
 
+@scopes_disabled()
+def wall_of(match: Match) -> str:
+    return on_the_wall(match)
+
+
 def set_up(match: Match) -> None:
     """All first panels are placed."""
     while match_log(match).state.phase == "setup":
@@ -37,7 +42,7 @@ def set_up(match: Match) -> None:
 
 def test_the_wall_shows_every_panel_that_is_placed(match: Match) -> None:
     set_up(match)
-    page = html(Client(), wall_address(match.pk))
+    page = html(Client(), wall_of(match))
     assert page.count("data-panel=") == 4
     assert page.count('class="piece') == 2
     assert "Kid" not in page
@@ -46,7 +51,7 @@ def test_the_wall_shows_every_panel_that_is_placed(match: Match) -> None:
 def test_no_hand_is_on_the_wall_before_the_end(match: Match) -> None:
     with scopes_disabled():
         hands = [team.hand for team in match_log(match).state.teams]
-    page = html(Client(), wall_address(match.pk))
+    page = html(Client(), wall_of(match))
     shown = set(re.findall(r'(?:data-panel|name="panel" value)="(\d\d)"', page))
     assert all(hands)
     assert shown == set()
@@ -62,5 +67,6 @@ def test_the_teacher_is_led_to_the_wall_and_students_are_not(match: Match) -> No
     teaching = ClassTeacherFactory(school_class=match.school_class)
     teacher = Client()
     teacher.force_login(teaching.teacher)
-    assert "/play/wall/" in html(teacher, f"/play/{match.pk}/")
-    assert "/play/wall/" not in html(client_of(student_of(match)), f"/play/{match.pk}/")
+    wall_of(match)
+    assert "/tables/1/wall" in html(teacher, f"/play/{match.pk}/")
+    assert "/tables/1/wall" not in html(client_of(student_of(match)), f"/play/{match.pk}/")

@@ -133,6 +133,29 @@ def test_a_detour_that_would_bring_no_award_is_not_offered() -> None:
     assert (view(state, 1)["detours"], view(state, 1)["through"]) == ([], [])
 
 
+def between_overhangs() -> State:
+    """Two holds one above the other; right of each an overhang, one on top of the other."""
+    low, high = panel("...R", "....", "....", "...."), panel("....", "....", "....", "...R")
+    steep = [((4, y), panel(marks="overhang")) for y in (0, 4)]
+    wall = (((0, 0), low), *steep, ((0, 4), high))
+    state = position(*wall, at=(3, 3), options={"calculate": "server"})
+    return rolled(state.with_team(overhang=1, hard=1), "3 2")
+
+
+def test_steep_panels_that_no_way_through_one_of_them_joins_have_a_way_of_their_own() -> None:
+    seen = view(between_overhangs(), 1)
+    detours = [(way["enters"], way["cost"]) for way in seen["detours"] if way["to"] == "3,4"]
+    assert detours == [(["4,0"], 4), (["4,4"], 4), (["4,0", "4,4"], 7)]
+    assert seen["through"] == ["4,0", "4,4"]
+
+
+def test_the_way_through_several_steep_panels_is_the_one_that_is_climbed() -> None:
+    state = between_overhangs()
+    way = next(way for way in view(state, 1)["detours"] if len(way["enters"]) == 2)
+    after = said(state, way["payments"][0]["text"])
+    assert [f"{x},{y}" for x, y in after.turn.entered] == way["enters"]
+
+
 def test_ways_and_detours_are_for_the_team_that_climbs() -> None:
     for viewer in (2, None):
         seen = view(bulging(), viewer)

@@ -124,7 +124,7 @@ CACHES: dict[str, Any] = {
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -153,6 +153,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 10},
     },
+    "clocks that were not heard": {"task": "classroom.play.tasks.clocks_sweep", "schedule": 10.0},
     "hints that were lost on their way": {
         "task": "classroom.play.tasks.hint_lists_sweep",
         "schedule": 30.0,

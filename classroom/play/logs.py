@@ -3,7 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
 from datetime import datetime
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from threading import Lock
 from typing import NamedTuple
 
@@ -92,9 +93,9 @@ def loaded_all(matches: Iterable[Match]) -> dict[int, Logged]:
 
 def _read(matches: Iterable[Match]) -> dict[int, Logged]:
     known = {match.pk: (match, remembered(match)) for match in matches}
-    newer = Q(pk=None)
-    for pk, (_, logged) in known.items():
-        newer |= Q(match=pk, ply__gte=logged.log.ply)
+    # Nothing else in it, such as a first Q(pk=None): SQLite would look through all logs there are.
+    wanted = (Q(match=pk, ply__gte=logged.log.ply) for pk, (_, logged) in known.items())
+    newer = reduce(or_, wanted)
     later: dict[int, list[Move]] = {pk: [] for pk in known}
     for move in Move.objects.filter(newer).order_by("match", "ply"):
         later[move.match_id].append(move)

@@ -40,6 +40,10 @@ class Match(models.Model):
     # The clock: when it runs out, or how many seconds it has left while the table is paused.
     clock_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
+    # How long a team may take for a move; then the clock begins anew with every question.
+    move_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Whether a clock for moves moves on by itself; else it only tells the desk.
+    clock_acts = models.BooleanField(default=False)
     resumed_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -64,13 +68,20 @@ class Seat(models.Model):
     # The highest hint of this team alone; without one the table's.
     ceiling = models.PositiveSmallIntegerField(null=True, blank=True)
     bot = models.PositiveSmallIntegerField(default=0)
+    # Ten times as long on the clock.
+    more_time = models.BooleanField(default=False)
+    # The table moves on without it each time, for as long as nobody sits here.
+    passed = models.BooleanField(default=False)
     teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="seats")
     students = models.ManyToManyField(Student, through="Player", related_name="seats")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["match", "number"], name="one_seat_a_number")
+            models.UniqueConstraint(fields=["match", "number"], name="one_seat_a_number"),
+            models.CheckConstraint(
+                condition=models.Q(passed=False) | models.Q(bot=0), name="no_bot_is_passed_over"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -138,12 +149,18 @@ class Move(models.Model):
 
 
 class Proposal(models.Model):
-    """What a team's driver has built and its checker has still to confirm."""
+    """What a team's driver has built and its checker has still to confirm.
+
+    Once it is `back`, sent back or taken back, it waits for nobody: the driver's form is filled
+    in with its `fields`, a list of values for each name.
+    """
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="proposal")
     ply = models.PositiveIntegerField()
     text = models.CharField(max_length=400)
     student = models.ForeignKey(Student, models.CASCADE, related_name="+")
+    fields = models.JSONField(default=dict)
+    back = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -151,7 +168,13 @@ class Proposal(models.Model):
 
 
 class Attempt(models.Model):
-    """A refused try, kept for learning: what was said, and what was wrong with it."""
+    """A refused try, kept for learning: what was said, and what was wrong with it.
+
+    A proposal that the checker sent back is one, too (`SENT_BACK`): `why` is what is wrong with
+    its arithmetic, "" where it is right.
+    """
+
+    SENT_BACK = "SentBack"
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="attempts")
     ply = models.PositiveIntegerField()

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language
 
 from classroom.people.models import Student
@@ -34,6 +35,7 @@ _regions = Kept()
 @dataclass(frozen=True)
 class Screen:
     """Both parts as HTML. `ask` names what the student is asked: equal asks, equal forms.
+    `asked`: whether it is the viewer's team's turn.
 
     `hints_due` is the ply of a question whose hint list is not there yet, else None.
     """
@@ -44,6 +46,7 @@ class Screen:
     table: str
     action: str
     ask: str
+    asked: bool
     hints_due: int | None
 
 
@@ -67,9 +70,11 @@ class Viewer:
 
     @property
     def topics(self) -> list[str]:
-        """What the viewer's stream hears: a student what concerns all and the own team."""
+        """What the viewer's stream hears: a student what concerns all, the own team, and
+        questions to the class."""
         whole = f"match:{self.match.pk}"
-        return [f"{whole}:{CHANCE}", f"{whole}:{self.seat.number}"] if self.seat else [whole]
+        heard = [f"{whole}:{CHANCE}", f"{whole}:{self.seat.number}"] if self.seat else [whole]
+        return [*heard, f"ask:{self.student.school_class_id}"] if self.student else heard
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
@@ -95,7 +100,8 @@ def screen(viewer: Viewer, log: MoveLog, version: int) -> Screen:
     action = _action(viewer, log, version)
     ask = hashlib.sha256(action.encode()).hexdigest()[:16]
     region = _table(viewer, log, version)
-    return Screen(log.game, version, log.ply, region.html, action, ask, region.hints_due)
+    asked = viewer.seat is not None and viewer.seat.number in log.to_move
+    return Screen(log.game, version, log.ply, region.html, action, ask, asked, region.hints_due)
 
 
 def student_part(viewer: Viewer, log: MoveLog, ply: int | None = None) -> Part:
@@ -126,9 +132,19 @@ def _driver(parts: dict[int, Part], chairs: tuple[Chair, ...]) -> str:
 
 
 def _table(viewer: Viewer, log: MoveLog, version: int) -> _Region:
-    """Rendered once per team and process, however many screens look at it."""
-    key = (*_place(viewer, version), "table")
-    return _regions.once(key, lambda: _table_render(viewer, log, version))
+    """Rendered once per team and process, with and without what can be pressed on the board."""
+    presses = _presses(viewer, log)
+    key = (*_place(viewer, version), "table", presses)
+    return _regions.once(key, lambda: _table_render(viewer, log, version, presses))
+
+
+def _presses(viewer: Viewer, log: MoveLog) -> bool:
+    """Whether a move that this viewer makes on the board would now be taken."""
+    seat, playing = viewer.seat, viewer.match.status == Match.Status.PLAYING
+    if seat is None or not playing or seat.number not in log.to_move:
+        return False
+    builds = student_part(viewer, log) in (Part.ALONE, Part.DRIVER)
+    return builds and _proposal_now(seat, log) is None
 
 
 def _place(viewer: Viewer, version: int) -> tuple[Hashable, ...]:
@@ -136,8 +152,10 @@ def _place(viewer: Viewer, version: int) -> tuple[Hashable, ...]:
     return logs.name_of(viewer.match), version, number, get_language()
 
 
-def _table_render(viewer: Viewer, log: MoveLog, version: int) -> _Region:
+def _table_render(viewer: Viewer, log: MoveLog, version: int, presses: bool) -> _Region:
     context = _table_context(viewer, log, version)
+    if presses:
+        context["move_url"] = reverse("play:move", args=[viewer.match.pk])
     ladder = context["ladder"]
     html = render_to_string("play/_table.html", context)
     return _Region(html, None if ladder is None or ladder.ready else ladder.ply)
@@ -180,12 +198,27 @@ def _action_render(viewer: Viewer, seat: Seat, log: MoveLog, part: Part, driver:
         "driver": driver,
         "proposal": proposal,
         "proposed": _proposed(seat, log, proposal),
+        "given": _given(seat, log),
     }
     return _Region(render_to_string("play/_action.html", context), None)
 
 
 def _proposal_now(seat: Seat, log: MoveLog) -> Proposal | None:
-    """The team's proposal, unless the table has gone on since it was made."""
+    """What waits for the team's checker now."""
+    proposal = _built(seat, log)
+    return None if proposal is None or proposal.back else proposal
+
+
+def _given(seat: Seat, log: MoveLog) -> dict[str, list[str]]:
+    """What the form is filled in with: what it held before it came back; for this page alone."""
+    built = _built(seat, log)
+    if built is None or not built.back:
+        return {}
+    return {name: list(values) for name, values in built.fields.items()}
+
+
+def _built(seat: Seat, log: MoveLog) -> Proposal | None:
+    """What the team's driver has built, unless the table has gone on since."""
     proposal: Proposal | None = getattr(seat, "proposal", None)
     if proposal is None or not log.still_asked(seat.number, proposal.ply):
         return None

@@ -120,6 +120,12 @@ def seat_names(match: Match) -> dict[int, str]:
     return dict(match.seats.values_list("number", "name"))
 
 
+def seat_taken(seat: Seat) -> bool:
+    """Whether a student of the class, or a teacher who tries the game, sits there."""
+    here = seat.students.exclude(status=Student.Status.REMOVED)
+    return seat.teacher_id is not None or here.exists()
+
+
 def question_ply(log: MoveLog, seat: int, least: int = 0) -> int | None:
     """The ply at which the question began that the seat has now; None while it has none.
 
@@ -164,6 +170,9 @@ def last_refusal(match: Match, log: MoveLog, seat: int) -> Sentence | None:
     attempt = Attempt.objects.filter(match=match, seat=seat).last()
     if attempt is None or not log.still_asked(seat, attempt.ply):
         return None
+    if attempt.refusal == Attempt.SENT_BACK:
+        # Whether it was right is for the team to find out.
+        return Sentence(gettext_noop("Work it out again. Your checker is not sure."))
     try:
         log.play(seat, attempt.text)
     except Refusal as refusal:

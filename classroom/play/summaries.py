@@ -68,11 +68,15 @@ def _tries(matches: Sequence[Match], found: dict[int, MoveLog]) -> dict[int, _Tr
     for pk, log in found.items():
         for seat in log.to_move - {CHANCE}:
             recent |= Q(match=pk, seat=seat, ply__gte=_asked_since(log, seat))
-    errors = Attempt.objects.filter(recent).annotate(
-        kind=Value("error"), number=F("pk"), last=F("at"), said=F("why")
+    errors = (
+        Attempt.objects.filter(recent)
+        .exclude(refusal=Attempt.SENT_BACK)
+        .annotate(kind=Value("error"), number=F("pk"), last=F("at"), said=F("why"))
     )
-    rows = _counted(Attempt, matches).union(
-        _counted(HintStep, matches), errors.order_by().values_list(*_COLUMNS), all=True
+    # What a checker sent back shows that somebody acts, but is no wrong answer.
+    wrong = Count("pk", filter=~Q(refusal=Attempt.SENT_BACK))
+    rows = _counted(Attempt, matches, wrong).union(
+        _counted(HintStep, matches, Count("pk")), errors.order_by().values_list(*_COLUMNS), all=True
     )
     tries = {match.pk: _Tries() for match in matches}
     # Errors come in the order of their ids.
@@ -92,12 +96,12 @@ _COLUMNS = ("match", "seat", "kind", "number", "last", "said")
 
 
 def _counted(
-    model: type[Attempt] | type[HintStep], matches: Sequence[Match]
+    model: type[Attempt] | type[HintStep], matches: Sequence[Match], number: Count
 ) -> "QuerySet[Any, tuple[Any, ...]]":
     """How many of these each seat has, and when it had the last one."""
     grouped = model.objects.filter(match__in=matches).order_by().values("match", "seat")
     counted = grouped.annotate(
-        kind=Value(model.__name__), number=Count("pk"), last=Max("at"), said=Value("")
+        kind=Value(model.__name__), number=number, last=Max("at"), said=Value("")
     )
     return counted.values_list(*_COLUMNS)
 

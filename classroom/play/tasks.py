@@ -33,6 +33,22 @@ def bots_sweep() -> None:
 
 
 @shared_task  # type: ignore[untyped-decorator]
+def clock_act(match_id: int, at: int) -> None:
+    """Move on without those whose clock ran out `at`, in milliseconds since 1970."""
+    with scopes_disabled():
+        match = Match.objects.filter(pk=match_id).first()
+        if match is not None:
+            services.clock_act(match=match, at=at)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def clocks_sweep() -> None:
+    """Act for the clocks whose calls were lost on their way. Beat sends it."""
+    with scopes_disabled():
+        services.clocks_sweep()
+
+
+@shared_task  # type: ignore[untyped-decorator]
 def hint_lists_sweep() -> None:
     """Ask again for the hint lists that were lost on their way. Beat sends it."""
     with scopes_disabled():

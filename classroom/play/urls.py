@@ -1,6 +1,5 @@
 from django.urls import path
 
-from classroom.play import wall
 from classroom.play.views import pressing, table
 
 app_name = "play"
@@ -10,8 +9,6 @@ urlpatterns = [
     path("<int:pk>/move", pressing.move, name="move"),
     path("<int:pk>/confirm", pressing.confirm, name="confirm"),
     path("<int:pk>/withdraw", pressing.withdraw, name="withdraw"),
-    path("wall/<str:token>/", wall.wall, name="wall"),
-    path("wall/<str:token>/now", wall.now, name="wall_now"),
     path("<int:pk>/hint", pressing.hint, name="hint"),
     path("<int:pk>/hand", pressing.hand, name="hand"),
     path("<int:pk>/read", pressing.read, name="read"),

@@ -1,38 +1,48 @@
-// A running clock (<p data-clock="seconds left" data-runs>) counts down and is read out at 20 s and
-// at the end. The page says how much was left when it was made; updates say it anew.
+// A running clock (<p data-clock="seconds left" data-until="its end" data-runs>) counts down; in a
+// note to students it says in words, and has read out, that 20 s are left and that time is up.
+// The page says how much was left when it was made; an end that is another one is counted anew.
 (() => {
   "use strict";
 
   const SOON = 20; // seconds
-  const ends = new WeakMap(); // element -> [seconds the page said, when it runs out]
-  let told = null;
+  const ends = new WeakMap(); // element -> [which end, when that is here]
+  const over = new Set(); // ends that have been told to the page
+  let told = "";
 
   function left(clock) {
-    const said = clock.dataset.clock;
+    const { clock: said, until } = clock.dataset;
     if (!("runs" in clock.dataset)) return Number(said);
-    if (ends.get(clock)?.[0] !== said) {
-      ends.set(clock, [said, performance.now() + 1000 * Number(said)]);
+    if (ends.get(clock)?.[0] !== until) {
+      ends.set(clock, [until, performance.now() + 1000 * Number(said)]);
     }
-    return Math.max(0, Math.round((ends.get(clock)[1] - performance.now()) / 1000));
+    return Math.max(0, Math.ceil((ends.get(clock)[1] - performance.now()) / 1000));
+  }
+
+  function write(element, text) {
+    if (element && element.textContent !== text) element.textContent = text;
   }
 
   function tick() {
+    let words = "";
     for (const clock of document.querySelectorAll("[data-clock]")) {
       const seconds = left(clock);
-      const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-      const shown = clock.querySelector(".number");
-      if (shown.textContent !== text) shown.textContent = text;
+      write(clock.querySelector(".number"), `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
       clock.classList.toggle("clock--soon", seconds <= SOON);
-      if (clock.closest(".note") && "runs" in clock.dataset) tell(clock, seconds);
+      if (!("runs" in clock.dataset)) continue;
+      if (clock.closest(".note")) {
+        words = seconds === 0 ? clock.dataset.over : seconds <= SOON ? clock.dataset.soon : "";
+        write(clock.querySelector(".clock__told"), words);
+      }
+      if (seconds === 0) end(clock);
     }
+    if (words !== told) write(document.getElementById("say-clock"), (told = words));
   }
 
-  function tell(clock, seconds) {
-    const words = seconds === 0 ? clock.dataset.over : seconds <= SOON ? clock.dataset.soon : "";
-    if (words === told) return;
-    told = words;
-    const alert = document.getElementById("alert");
-    if (alert && words) alert.textContent = words;
+  // <body> hears `clock-over` once for each end.
+  function end(clock) {
+    if (over.has(clock.dataset.until)) return;
+    over.add(clock.dataset.until);
+    document.body.dispatchEvent(new CustomEvent("clock-over"));
   }
 
   setInterval(tick, 500);

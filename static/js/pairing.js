@@ -40,6 +40,13 @@
       if (first.length === 2) sums[0].focus();
     }
 
+    // A form that has come back is shown as it was sent.
+    const held = (taken.value || ways.querySelector(":checked")?.value || "").split(" ");
+    for (const value of held.slice(0, 2)) {
+      const die = dice.find((one) => one.dataset.value === value && !first.includes(one));
+      if (die) first.push(die);
+    }
+    show();
     for (const die of dice) die.addEventListener("click", () => tap(die));
     pairing.addEventListener("input", () => showLeads(pairing));
     showLeads(pairing);

@@ -65,24 +65,24 @@ def _worth(column: Element) -> int:
 
 # Climb ON! -----------------------------------------------------------------------------------
 
-PLACES = 0.4
+RESTS = 0.5
+# What a child presses where nothing can be climbed or placed: the marker first, the end last.
+HABITS = (r"clip|.*clip@", r"spend", r"roll 2", r"rest", r"end")
 
 
 def climb_on(page: Page, form: Form, luck: random.Random) -> Element | None:
-    """The highest hold in reach; at times a panel more; before a roll more dice than is wise."""
+    """The highest hold in reach; two dice as often as a rest, in which it places panels."""
     offered = form.texts()
     ways = [text for text in offered if re.match("go|top", text)]
     if ways:
         return offered[max(ways, key=_height)]
-    places = form.choices("corner") and (not offered or luck.random() < PLACES)
-    placed = _place(page, form, luck) if places else None
+    placed = _place(page, form, luck) if form.choices("corner") else None
     if placed is not None:
         return placed
-    rolls = [text for text in offered if text.startswith("roll")]
-    daring = [text for text in rolls if re.match("roll [34]", text)]
-    others = [text for text in offered if text not in rolls]
-    kind = luck.choice([one for one in (daring or rolls, rolls, others) if one] or [[]])
-    return offered[luck.choice(kind)] if kind else None
+    if "rest" in offered and luck.random() < RESTS:
+        return offered["rest"]
+    habits = ([text for text in offered if re.match(habit, text)] for habit in HABITS)
+    return next((offered[luck.choice(texts)] for texts in habits if texts), None)
 
 
 def _height(text: str) -> float:

@@ -126,7 +126,9 @@ def test_a_bot_that_takes_over_takes_the_teams_proposal_off_the_table():
     match = table(2, 1, roles=True)
     say(match, 1, "roll")
     seat = match.seats.get(number=1)
-    services.proposal_make(seat=seat, student=seat.students.first(), ply=2, text="6/2=3 3x+1")
+    services.proposal_make(
+        seat=seat, student=seat.students.first(), ply=2, text="6/2=3 3x+1", fields={}
+    )
     services.seat_bot(seat=seat, bot=WEAK)
     seat.refresh_from_db()
     assert not hasattr(seat, "proposal")

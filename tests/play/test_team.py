@@ -1,11 +1,14 @@
 """A team of two: the driver builds, the checker confirms."""
 
+import re
+
 import pytest
 from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play import services
 from classroom.play.models import Attempt, Match, Proposal
+from classroom.play.summaries import summaries
 from tests.play.pages import Page, page_of, refused
 from tests.play.tables import rows, say, student_of, table
 
@@ -77,7 +80,7 @@ def test_a_wrong_answer_is_the_checkers_to_find(match):
     assert Attempt.objects.count() == 0
     checker.get()
     assert checker.press("withdraw").status_code == 200
-    assert (len(rows(match)), Proposal.objects.count()) == (2, 0)
+    assert (len(rows(match)), Proposal.objects.get().back) == (2, True)
 
 
 def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match):
@@ -85,12 +88,107 @@ def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match)
     driver.press(text=WRONG)
     assert refused(checker.press("confirm", proposal=WRONG)) == "WrongAnswer"
     assert "6 ÷ 2" in checker.told
-    assert (len(rows(match)), Proposal.objects.count()) == (2, 0)
+    assert (len(rows(match)), Proposal.objects.get().back) == (2, True)
     kept = Attempt.objects.get()
     assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
     driver.get()
     assert "6 ÷ 2" in driver.html
     assert "You build the move" in driver.html
+
+
+FORM = {"first": "6", "operation": "/", "second": "2", "trail": "2", "steps": "2", "result": "4"}
+
+
+@pytest.mark.parametrize(("text", "why"), [(RIGHT, ""), (WRONG, "6/2 is not 4.")])
+def test_what_a_checker_sends_back_is_kept_with_whether_it_was_right(match, text, why):
+    driver, checker, _ = pages(match)
+    driver.press(text=text)
+    assert checker.press("withdraw", proposal=text).status_code == 200
+    kept = Attempt.objects.get()
+    assert (kept.refusal, kept.text, kept.ply) == (Attempt.SENT_BACK, text, 2)
+    assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
+    assert bool(kept.why) == bool(why)
+
+
+def test_a_second_press_sends_nothing_back_a_second_time(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    for _press in range(2):
+        assert checker.press("withdraw", proposal=WRONG).status_code == 200
+    assert Attempt.objects.count() == 1
+
+
+def test_only_the_move_that_was_on_the_page_is_sent_back(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    driver.press(text=RIGHT)
+    assert refused(checker.press("withdraw", proposal=WRONG)) == "Stale"
+    assert (Attempt.objects.count(), Proposal.objects.get().back) == (0, False)
+
+
+def test_what_was_sent_back_comes_back_filled_in(match):
+    driver, checker, _ = pages(match)
+    driver.press(**FORM)
+    assert "Your checker looks at it" in driver.html
+    checker.press("withdraw", proposal=WRONG)
+    driver.get()
+    for name, value in FORM.items():
+        kind = " checked" if name in ("first", "operation", "second", "trail") else ""
+        box = rf'name="{name}" value="{value}"{kind}>|name="{name}"[^>]* value="{value}">'
+        assert len(re.findall(box, driver.html)) == 1, name
+    assert "Work it out again. Your checker is not sure." in driver.html
+    assert "is not 4" not in driver.html
+
+
+def test_nobody_but_the_driver_gets_what_was_typed(match):
+    driver, checker, watcher = pages(match)
+    driver.press(**FORM)
+    checker.press("withdraw", proposal=WRONG)
+    for page in (checker, watcher, page_of(match, team=2)):
+        page.get()
+        assert 'value="6" checked' not in page.html
+
+
+def test_a_form_is_empty_again_for_the_next_question(match):
+    driver, checker, _ = pages(match)
+    driver.press(**FORM)
+    checker.press("withdraw", proposal=WRONG)
+    services.move_skip(match=match, seat=1)
+    services.move_skip(match=match, seat=2)
+    driver.get()
+    assert " checked>" not in driver.html
+
+
+def test_what_was_sent_back_cannot_be_confirmed(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    checker.press("withdraw", proposal=RIGHT)
+    assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
+    assert len(rows(match)) == 2
+
+
+def test_what_the_driver_changes_is_filled_in_and_not_kept_as_sent_back(match):
+    driver, *_ = pages(match)
+    driver.press(**FORM)
+    driver.press("withdraw")
+    assert 'name="trail" value="2" checked' in driver.html
+    assert not Attempt.objects.exists()
+
+
+def test_a_form_that_is_too_long_is_not_kept(match):
+    driver, *_ = pages(match)
+    driver.press(**FORM, more="x" * 400)
+    assert Proposal.objects.get().fields == {}
+
+
+def test_what_is_sent_back_is_no_wrong_answer_at_the_desk(match):
+    driver, checker, _ = pages(match)
+    for _time in range(3):
+        driver.press(text=WRONG)
+        checker.press("withdraw", proposal=WRONG)
+    found = summaries([Match.objects.get(pk=match.pk)])[match.pk]
+    assert (found.attempts.get(1, 0), found.repeated) == (0, {})
+    assert found.active_at == Attempt.objects.last().at
 
 
 def test_an_illegal_proposal_is_refused_at_once_and_kept(match):

@@ -1,4 +1,4 @@
-"""Hint lists by the real worker: inside the web process, and as a process of its own."""
+"""Hint lists and clocks by the real worker: inside the web process, and as a process of its own."""
 
 import os
 import signal
@@ -201,3 +201,32 @@ def test_play_goes_on_where_no_worker_ever_comes(
         return [answer.status_code for answer in answers]
 
     assert crowd(web.url, match, story) == [200, 200, 200]
+
+
+def time_runs_out_after_a_roll(url: str, web: servers.Web, in_database) -> bool:
+    """Team 1 rolls where a move has one second; whether the table goes on without everybody."""
+    with in_database(url), scopes_disabled():
+        match, kids = seated(1, 1)
+        Match.objects.filter(pk=match.pk).update(move_seconds=1, clock_acts=True)
+    roll_over_http(web.url, match, kids[0])
+
+    def gone_on() -> bool:
+        with in_database(url), scopes_disabled():
+            return match.moves.filter(text__in=("skip 1", "skip 2")).count() >= 2
+
+    wait_for(gone_on, 20)
+    return gone_on()
+
+
+def test_a_clock_moves_on_in_the_demo_process(sqlite_url, in_database, running_server):
+    web = running_server(sqlite_url, EMBEDDED_WORKER="1")
+    assert time_runs_out_after_a_roll(sqlite_url, web, in_database)
+
+
+@pytest.mark.slow
+def test_a_clock_moves_on_by_a_worker_of_its_own(
+    fresh_postgresql_url, in_database, start_worker, running_server, redis_server
+):
+    start_worker(fresh_postgresql_url)
+    web = running_server(fresh_postgresql_url, redis_server)
+    assert time_runs_out_after_a_roll(fresh_postgresql_url, web, in_database)

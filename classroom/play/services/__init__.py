@@ -1,7 +1,14 @@
 """Everything that writes at a table: matches and their players, moves, hints."""
 
+from classroom.play.services.acting import clock_act, clocks_sweep, seat_pass
 from classroom.play.services.bots import bot_play, bots_sweep, seat_bot
-from classroom.play.services.clock import clock_extend, clock_left, clock_set
+from classroom.play.services.clock import (
+    clock_extend,
+    clock_left,
+    clock_moves,
+    clock_set,
+    seat_more_time,
+)
 from classroom.play.services.creation import SeatPlan, match_create
 from classroom.play.services.hints import (
     hint_climb,
@@ -34,9 +41,12 @@ __all__ = [
     "SeatPlan",
     "bot_play",
     "bots_sweep",
+    "clock_act",
     "clock_extend",
     "clock_left",
+    "clock_moves",
     "clock_set",
+    "clocks_sweep",
     "hand_lower",
     "hand_raise",
     "hint_climb",
@@ -59,6 +69,8 @@ __all__ = [
     "proposal_make",
     "proposal_withdraw",
     "seat_bot",
+    "seat_more_time",
+    "seat_pass",
     "seat_set",
     "seat_touch",
 ]

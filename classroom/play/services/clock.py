@@ -1,20 +1,42 @@
-"""The clock of a match. It runs while the match is played; when it runs out, nothing happens
-by itself: the teacher decides."""
+"""The clock of a match. It runs while the match is played: once for the whole game, or anew for
+every move. When it runs out the desk is told; a clock for moves may also move on, see `acting`.
+"""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.play.models import Match
+from classroom.play import logs
+from classroom.play.models import Match, Seat
+from classroom.play.sending import task_send
 from classroom.play.services.versions import version_raise
+from games.movelog import MoveLog
+
+MORE_TIME = 10
+# The broker hands a task out again that a worker keeps for longer than 15 minutes.
+LONGEST_WAIT = 600  # seconds
 
 
 @transaction.atomic
 def clock_set(*, match: Match, seconds: int | None) -> None:
-    """So many seconds from now; None takes the clock away."""
+    """So many seconds for the game from now, ten times as many where a team at the table has more
+    time; None takes the clock away. One for moves is gone.
+    """
     version_raise(match.pk)
-    _write(match, seconds)
+    Match.objects.filter(pk=match.pk).update(move_seconds=None, clock_acts=False)
+    _write(match, None if seconds is None else seconds * _times(_read(match)))
+
+
+@transaction.atomic
+def clock_moves(*, match: Match, seconds: int, acts: bool) -> None:
+    """So many seconds for every move, the one that is due included, in place of another clock.
+
+    With `acts` the table moves on without a team whose time is up.
+    """
+    version_raise(match.pk)
+    Match.objects.filter(pk=match.pk).update(move_seconds=seconds, clock_acts=acts)
+    _begin(match, logs.loaded(match).log)
 
 
 @transaction.atomic
@@ -24,6 +46,25 @@ def clock_extend(*, match: Match, seconds: int) -> None:
     left = clock_left(_read(match))
     if left is not None:
         _write(match, left + seconds)
+
+
+@transaction.atomic
+def seat_more_time(*, seat: Seat, more_time: bool) -> None:
+    """Ten times as long for this team: at once, and on every clock of the match.
+
+    A clock for moves begins anew; what is left on one for the game counts ten times, or a tenth.
+    """
+    version_raise(seat.match_id)
+    match = Match.objects.get(pk=seat.match_id)
+    before = _times(match)
+    Seat.objects.filter(pk=seat.pk).update(more_time=more_time)
+    left = clock_left(match)
+    if left is None:
+        return
+    if match.move_seconds is not None:
+        _begin(match, logs.loaded(match).log)
+    else:
+        _write(match, left * _times(match) // before)
 
 
 def clock_left(match: Match) -> int | None:
@@ -44,14 +85,55 @@ def clock_go_on(match: Match) -> None:
     _write(match, _read(match).clock_left)
 
 
+def clock_follow(match: Match, before: MoveLog, log: MoveLog) -> None:
+    """Inside the transaction of a move: the clock begins anew where it asks something new."""
+    asked = (log.asked_since(seat) for seat in log.to_move)
+    if any(ply is not None and ply > before.ply for ply in asked):
+        _begin(match, log)
+
+
+def clock_call(match: Match) -> None:
+    """Have the clock act when it runs out, if it is one that acts. To be called after a commit."""
+    if match.clock_acts and match.clock_at is not None:
+        wait = (match.clock_at - timezone.now()).total_seconds()
+        task_send(
+            "classroom.play.tasks.clock_act",
+            match.pk,
+            in_ms(match.clock_at),
+            wait=min(max(wait, 0.05), LONGEST_WAIT),
+        )
+
+
+def in_ms(moment: datetime) -> int:
+    """Milliseconds since 1970: how a task names the end of the clock that it was sent for."""
+    return int(moment.timestamp() * 1000)
+
+
+def _begin(match: Match, log: MoveLog) -> None:
+    found = _read(match)
+    if found.move_seconds is not None:
+        _write(match, found.move_seconds * _times(found, log))
+
+
+def _times(match: Match, log: MoveLog | None = None) -> int:
+    """How often the time counts: for a move, whoever of those who are asked has more time."""
+    slow = match.seats.filter(more_time=True)
+    if match.move_seconds is not None and log is not None:
+        slow = slow.filter(number__in=log.to_move)
+    return MORE_TIME if slow.exists() else 1
+
+
 def _read(match: Match) -> Match:
     return Match.objects.get(pk=match.pk)
 
 
 def _write(match: Match, seconds: int | None) -> None:
-    running = _read(match).status == Match.Status.PLAYING
+    """Also on the given match: it is shown after this."""
+    stored = _read(match)
+    running = stored.status == Match.Status.PLAYING
     at = timezone.now() + timedelta(seconds=seconds or 0)
-    Match.objects.filter(pk=match.pk).update(
-        clock_at=at if running and seconds is not None else None,
-        clock_left=None if running else seconds,
-    )
+    stored.clock_at = at if running and seconds is not None else None
+    stored.clock_left = None if running else seconds
+    stored.save(update_fields=["clock_at", "clock_left"])
+    match.clock_at, match.clock_left = stored.clock_at, stored.clock_left
+    transaction.on_commit(lambda: clock_call(stored))

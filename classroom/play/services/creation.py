@@ -23,6 +23,7 @@ class SeatPlan:
     """A team that is to take a seat: its name, its colour from 1 to 6, its students.
 
     Without students `bot` says how strong the bot is, or `teacher` who tries the game alone.
+    `more_time`: ten times as long on the clock.
     """
 
     name: str
@@ -30,6 +31,7 @@ class SeatPlan:
     students: Sequence[Student]
     bot: int = 0
     teacher: Teacher | None = None
+    more_time: bool = False
 
 
 @transaction.atomic
@@ -70,6 +72,7 @@ def match_create(
             colour=plan.colour,
             bot=plan.bot,
             teacher=plan.teacher,
+            more_time=plan.more_time,
         )
         Player.objects.bulk_create(Player(seat=seat, student=student) for student in plan.students)
     log = chance_settle(match=match).log

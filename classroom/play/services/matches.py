@@ -9,6 +9,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Match, Player, Seat
+from classroom.play.selectors import seat_taken
 from classroom.play.services.calling import bots_call
 from classroom.play.services.clock import clock_go_on, clock_stop
 from classroom.play.services.versions import version_raise
@@ -77,9 +78,14 @@ def seat_touch(*, seat: Seat) -> None:
 
 @transaction.atomic
 def player_add(*, seat: Seat, student: Student) -> None:
-    """Seat a student; nothing happens where they sit there already."""
-    Player.objects.get_or_create(seat=seat, student=student)
+    """Seat a student; nothing happens where they sit there already.
+
+    What was done for a team that nobody sat in, by a bot or by passing it over, ends.
+    """
     version_raise(seat.match_id)
+    if not seat_taken(seat):
+        Seat.objects.filter(pk=seat.pk).update(bot=0, passed=False)
+    Player.objects.get_or_create(seat=seat, student=student)
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from classroom.play.audience import audience
 from classroom.play.models import Match, Move
 from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
 from classroom.play.services.calling import bots_call
+from classroom.play.services.clock import clock_follow
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.matches import match_end
 from classroom.play.services.versions import (
@@ -26,6 +27,8 @@ from games.movelog import TAKEBACK, MoveLog
 
 # Unique keys settle who was first; each clash lets the loser look again.
 TRIES = 3
+# More often in a row no seat is passed over: the turn of a team takes a few decisions.
+MOST_PASSES = 40
 
 
 class Played(NamedTuple):
@@ -113,13 +116,17 @@ def _write(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) ->
 def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
     standing = version_count(match.pk)
     # What is shown after the move is the match as it stood under the lock, whoever changed it.
-    match.version, match.status, match.ceiling, match.roles = standing
+    match.version, match.status, match.ceiling, match.roles = standing[:4]
     before, answered = _log_and_answer(match, author.key)
     if answered:
         return Played(before.log, match.version)
     check_open(standing)
     log = step(before.log)
+    if standing.passes:
+        log = _pass_over(match, log)
     after = _insert(match, before, log, author)
+    if standing.move_seconds is not None:
+        clock_follow(match, before.log, log)
     if not log.to_move:
         match_end(match=match)
     transaction.on_commit(lambda: logs.remember(match, after))
@@ -127,6 +134,19 @@ def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog
     transaction.on_commit(lambda: hint_lists_start(match, before.log, log))
     transaction.on_commit(lambda: bots_call(match, before.log, log))
     return Played(log, match.version)
+
+
+def _pass_over(match: Match, log: MoveLog) -> MoveLog:
+    """The log gone on without the seats that are passed over each time.
+
+    Where nobody else is left, or does not get to move, the table waits for the teacher.
+    """
+    passed = set(match.seats.filter(passed=True).values_list("number", flat=True))
+    for _ in range(MOST_PASSES if len(passed) < log.seats else 0):
+        if not passed & log.to_move:
+            break
+        log = log.play(CHANCE, f"skip {min(passed & log.to_move)}").settle(bytes(match.seed))
+    return log
 
 
 def _log_and_answer(match: Match, key: str | None) -> tuple[logs.Logged, bool]:

@@ -6,21 +6,26 @@ from django.db import transaction
 
 from classroom.people.models import Student
 from classroom.play import logs
-from classroom.play.models import Proposal, Seat
+from classroom.play.models import Attempt, Proposal, Seat
 from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
 from classroom.play.services.versions import check_asked, check_open, version_raise
-from games.engine import NotYourTurn, WrongAnswer, gettext_noop
+from games.engine import NotYourTurn, Stale, WrongAnswer, gettext_noop
+from games.movelog import MoveLog
+
+MOST_TYPED = 400  # characters of a form that are kept, to fill it in again
 
 
-def proposal_make(*, seat: Seat, student: Student, ply: int, text: str) -> None:
+def proposal_make(
+    *, seat: Seat, student: Student, ply: int, text: str, fields: dict[str, list[str]]
+) -> None:
     """Show the checker what the driver has built; a new proposal takes the place of the old.
 
-    `ply` is the one the driver saw. The text is read and tried by the rules, but a wrong answer
-    goes through: finding it is the checker's part. Raises the other Refusals; illegal tries are
-    kept.
+    `ply` is the one the driver saw, `fields` what the form held. The text is read and tried by the
+    rules, but a wrong answer goes through: finding it is the checker's part. Raises the other
+    Refusals; illegal tries are kept.
     """
     try:
-        _propose(seat, student, ply, text)
+        _propose(seat, student, ply, text, fields)
     except KEPT_REFUSALS as refusal:
         attempt_keep(
             match=seat.match,
@@ -34,7 +39,9 @@ def proposal_make(*, seat: Seat, student: Student, ply: int, text: str) -> None:
 
 
 @transaction.atomic
-def _propose(seat: Seat, student: Student, ply: int, text: str) -> None:
+def _propose(
+    seat: Seat, student: Student, ply: int, text: str, fields: dict[str, list[str]]
+) -> None:
     check_open(version_raise(seat.match_id, [seat.number]))
     log = logs.loaded(seat.match).log
     check_asked(log, seat.number, ply)
@@ -45,12 +52,54 @@ def _propose(seat: Seat, student: Student, ply: int, text: str) -> None:
         log.game.rules.play(log.state, seat.number, move)
     Proposal.objects.update_or_create(
         seat=seat,
-        defaults={"ply": log.ply, "text": log.game.notation.write(move), "student": student},
+        defaults={
+            "ply": log.ply,
+            "text": log.game.notation.write(move),
+            "student": student,
+            "fields": fields if len(str(fields)) <= MOST_TYPED else {},
+            "back": False,
+        },
     )
 
 
 @transaction.atomic
-def proposal_withdraw(*, seat: Seat) -> None:
-    """Take the proposal off the table: the driver builds again."""
+def proposal_withdraw(*, seat: Seat, by: Student | None = None, text: str = "") -> None:
+    """The driver builds again, with the form filled in as it was.
+
+    Where somebody else than the driver does it, they send it back, and that is kept for
+    learning. `text`: the proposal they saw. Raises Stale where it is another one now.
+    """
     version_raise(seat.match_id, [seat.number])
-    Proposal.objects.filter(seat=seat).delete()
+    proposal = Proposal.objects.filter(seat=seat, back=False).first()
+    if proposal is None:
+        return
+    if text and text != proposal.text:
+        raise Stale(gettext_noop("Your team has changed the move. Check the new one."))
+    proposal.back = True
+    proposal.save(update_fields=["back"])
+    if by is not None and by.pk != proposal.student_id:
+        _keep_sent_back(seat, proposal, by)
+
+
+def _keep_sent_back(seat: Seat, proposal: Proposal, checker: Student) -> None:
+    log = logs.loaded(seat.match).log
+    if log.still_asked(seat.number, proposal.ply):
+        Attempt.objects.create(
+            match=seat.match,
+            ply=proposal.ply,
+            seat=seat.number,
+            text=proposal.text,
+            refusal=Attempt.SENT_BACK,
+            why=_what_is_wrong(log, seat.number, proposal.text),
+            student_id=proposal.student_id,
+            checker=checker,
+        )
+
+
+def _what_is_wrong(log: MoveLog, seat: int, text: str) -> str:
+    """What the rules say against the arithmetic of a proposal, "" where it is right."""
+    try:
+        log.game.rules.play(log.state, seat, log.game.notation.read(text))
+    except WrongAnswer as refusal:
+        return str(refusal)[:200]
+    return ""

@@ -13,12 +13,18 @@ from games.movelog import MoveLog
 
 
 class Standing(NamedTuple):
-    """A match as it stands inside the transaction that has just raised its version."""
+    """A match as it stands inside the transaction that has just raised its version.
+
+    `move_seconds`: its clock begins anew with every question; `passes`: it moves on by itself
+    without some seat.
+    """
 
     version: int
     status: str
     ceiling: int
     roles: bool
+    move_seconds: int | None = None
+    passes: bool = False
 
 
 def version_raise(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> Standing:
@@ -40,11 +46,12 @@ def version_count(match_id: int) -> Standing:
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE play_match SET version = version + 1 WHERE id = %s"
-            " RETURNING version, status, ceiling, roles",
-            [match_id],
+            " RETURNING version, status, ceiling, roles, move_seconds,"
+            " EXISTS (SELECT 1 FROM play_seat WHERE match_id = %s AND passed)",
+            [match_id, match_id],
         )
-        version, status, ceiling, roles = cursor.fetchone()
-    return Standing(version, status, ceiling, bool(roles))
+        version, status, ceiling, roles, move_seconds, passes = cursor.fetchone()
+    return Standing(version, status, ceiling, bool(roles), move_seconds, bool(passes))
 
 
 def screens_tell(match_id: int, version: int, seats: Iterable[Seat]) -> None:

@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString
 
 from classroom.people.icons import TEAM_SHAPES
 from classroom.play.sentences import spoken
-from classroom.play.wall import wall_address
 from games.engine import Sentence
 
 register = template.Library()
@@ -33,10 +32,27 @@ def sign(plain: str) -> str:
     return {"-": "−", "*": "×", "/": "÷"}.get(plain, plain)  # noqa: RUF001
 
 
-@register.simple_tag
-def wall_url(match_id: int) -> str:
-    """The secret address of this match for the wall: `{% wall_url table.match as address %}`."""
-    return wall_address(match_id)
+@register.simple_tag(takes_context=True)
+def ticked(context: Mapping[str, Any], name: str, value: Any, first: bool = False) -> str:
+    """`{% ticked "trail" trail %}`: ` checked` where the form comes back with this choice.
+
+    A value ticks one box, however many have it. `first`: ticked, too, where nothing is given.
+    """
+    values = (context.get("given") or {}).get(name, [None] if first else [])
+    if str(value) in values:
+        values.remove(str(value))
+        return " checked"
+    return " checked" if None in values else ""
+
+
+@register.simple_tag(takes_context=True)
+def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
+    """`{% typed "sum" %}`: ` value="12"` where the form comes back with something in this box.
+
+    Of several boxes with one name each takes the next value.
+    """
+    values = (context.get("given") or {}).get(name)
+    return format_html(' value="{}"', values.pop(0)) if values else ""
 
 
 @register.simple_tag

@@ -17,6 +17,8 @@ from games.movelog import MoveLog
 
 # What a browser may send for one move, fields and all.
 FIELDS = 40
+# What every form of a table sends beside the fields of the game.
+_OURS = frozenset({"csrfmiddlewaretoken", "key", "ply", "text"})
 _BOT = gettext_noop("A bot plays for your team now. Watch it.")
 _WATCH = gettext_noop("Your teammate builds this move. Help by checking.")
 
@@ -53,12 +55,17 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @person_view
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Driver or checker take the proposal off the table."""
+    """The driver changes the proposal, or the checker sends it back."""
     viewer = viewer_of(request, pk)
     seat = seat_of(viewer)
     if screens.student_part(viewer, selectors.match_log(viewer.match)) is Part.WATCHER:
         return refused(request, viewer, NotYourTurn(_WATCH))
-    services.proposal_withdraw(seat=seat)
+    try:
+        services.proposal_withdraw(
+            seat=seat, by=viewer.student, text=request.POST.get("proposal", "")
+        )
+    except Refusal as refusal:
+        return refused(request, viewer, refusal)
     return answer(request, viewer)
 
 
@@ -113,14 +120,16 @@ def _move(request: StudentRequest, viewer: Viewer) -> services.Played | None:
         raise NotYourTurn(_WATCH)
     move = log.game.notation.read(text)
     if part is Part.DRIVER and log.game.board.checked(log.states[seen], move):
-        services.proposal_make(seat=seat, student=request.student, ply=ply, text=text)
+        services.proposal_make(
+            seat=seat, student=request.student, ply=ply, text=text, fields=_fields(request)
+        )
         return None
     return _play(request, viewer, text, ply)
 
 
 def _confirm(request: HttpRequest, viewer: Viewer) -> services.Played:
     proposal = getattr(seat_of(viewer), "proposal", None)
-    if proposal is None or proposal.text != request.POST.get("proposal"):
+    if proposal is None or proposal.back or proposal.text != request.POST.get("proposal"):
         raise Stale(gettext_noop("Your team has changed the move. Check the new one."))
     log = selectors.match_log(viewer.match, proposal.ply)
     if screens.student_part(viewer, log, proposal.ply) not in (Part.CHECKER, Part.ALONE):
@@ -147,7 +156,12 @@ def _text(request: HttpRequest, log: MoveLog) -> str:
         return request.POST["text"]
     if len(request.POST) > FIELDS:
         raise Unreadable(gettext_noop("This is too long to read."))
-    return log.game.notation.compose({name: request.POST.getlist(name) for name in request.POST})
+    return log.game.notation.compose(_fields(request))
+
+
+def _fields(request: HttpRequest) -> dict[str, list[str]]:
+    """What the game's own form held."""
+    return {name: request.POST.getlist(name) for name in request.POST if name not in _OURS}
 
 
 def _ply(request: HttpRequest) -> int:

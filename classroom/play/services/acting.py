@@ -1,0 +1,91 @@
+"""What is done for a team that does nothing: once its time is up, or for as long as nobody sits
+there. The log says `skip`, as for the teacher.
+"""
+
+from contextlib import suppress
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.play import logs
+from classroom.play.models import Match, Seat
+from classroom.play.selectors import seat_taken
+from classroom.play.services.clock import clock_call, in_ms
+from classroom.play.services.hints import LONGEST_LESSON
+from classroom.play.services.moves import chance_settle, move_skip
+from classroom.play.services.versions import check_open, version_raise
+from games.engine import CHANCE, Illegal, Refusal, gettext_noop
+from games.movelog import MoveLog
+
+# A clock that ran out so long ago has lost its call.
+LOST_AFTER = timedelta(seconds=5)
+# So often in a row for each team the clock acts; then nobody is there, and it only tells.
+ALONE = 2
+
+
+def clock_act(*, match: Match, at: int) -> bool:
+    """Move on without all that the clock which was to end `at` (ms since 1970) has waited for.
+
+    True where it did. Nothing is done twice, nor where a move, a pause or more time has set the
+    clock anew: that one has a call of its own.
+    """
+    with transaction.atomic():
+        # The lock makes a move at the same moment wait here, or lets this one see it.
+        stored = Match.objects.select_for_update().get(pk=match.pk)
+        if not stored.clock_acts or stored.clock_at is None or in_ms(stored.clock_at) != at:
+            return False
+        if stored.clock_at > timezone.now():
+            transaction.on_commit(lambda: clock_call(stored))
+            return False
+        return _skip_all(stored)
+
+
+def _skip_all(match: Match) -> bool:
+    log = logs.loaded(match).log
+    asked, ply = log.to_move - {CHANCE}, log.ply
+    if not asked or _alone(log):
+        return False
+    for seat in sorted(asked):
+        # Who is asked something new by now, after dice, has a time of their own for it.
+        if seat in log.to_move and all(row.text.startswith("skip") for row in log.rows[ply:]):
+            with suppress(Refusal):
+                log = move_skip(match=match, seat=seat).log
+    return log.ply > ply
+
+
+def _alone(log: MoveLog) -> bool:
+    """Whether the last rows say that the table plays on without anybody."""
+    skips = 0
+    for row in reversed(log.rows):
+        if row.seat != CHANCE:
+            break
+        skips += row.text.startswith("skip")
+    return skips >= ALONE * log.seats
+
+
+def clocks_sweep() -> int:
+    """Act for the clocks whose calls were lost. Returns at how many tables something was done."""
+    now = timezone.now()
+    due = Match.objects.filter(
+        status=Match.Status.PLAYING,
+        clock_acts=True,
+        clock_at__lt=now - LOST_AFTER,
+        started_at__gt=now - LONGEST_LESSON,
+    )
+    return sum(clock_act(match=match, at=in_ms(match.clock_at)) for match in due if match.clock_at)
+
+
+@transaction.atomic
+def seat_pass(*, seat: Seat, passed: bool) -> None:
+    """Move on without this team each time, until somebody sits there or the teacher says no more.
+
+    Raises Illegal where somebody sits there, Stale where the match is paused or over.
+    """
+    check_open(version_raise(seat.match_id))
+    if passed and seat_taken(seat):
+        raise Illegal(gettext_noop("Somebody sits here. Move on without them once."))
+    bot = {"bot": 0} if passed else {}
+    Seat.objects.filter(pk=seat.pk).update(passed=passed, **bot)
+    if passed:
+        chance_settle(match=Match.objects.get(pk=seat.match_id))

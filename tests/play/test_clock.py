@@ -1,0 +1,337 @@
+"""A clock for every move: it begins anew, it is told to whom it concerns, and it may move on."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from classroom.play import services
+from classroom.play.models import Match, Seat
+from classroom.play.services.clock import LONGEST_WAIT, MORE_TIME, in_ms
+from games.engine import Illegal, Stale
+from tests.play.pages import page_of
+from tests.play.tables import rows, say, table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def called(monkeypatch) -> list[tuple[int, int, float]]:
+    """The calls that would go to the broker, as (match, end in ms, wait)."""
+    calls: list[tuple[int, int, float]] = []
+
+    def send(name: str, *args: int, wait: float) -> None:
+        assert name == "classroom.play.tasks.clock_act"
+        calls.append((*args, wait))
+
+    monkeypatch.setattr("classroom.play.services.clock.task_send", send)
+    return calls
+
+
+@pytest.fixture
+def commit(django_capture_on_commit_callbacks):
+    return lambda: django_capture_on_commit_callbacks(execute=True)
+
+
+def timed(*teams: int, seconds: int = 60, acts: bool = True, **facts) -> Match:
+    match = table(*teams, **facts)
+    services.clock_moves(match=match, seconds=seconds, acts=acts)
+    return match
+
+
+def stored(match: Match) -> Match:
+    return Match.objects.get(pk=match.pk)
+
+
+def run_out(match: Match, seconds: float = 1) -> int:
+    """The clock has run out so long ago; returns which end that was."""
+    at = timezone.now() - timedelta(seconds=seconds)
+    Match.objects.filter(pk=match.pk).update(clock_at=at)
+    return in_ms(at)
+
+
+def left(match: Match) -> int:
+    return services.clock_left(stored(match)) or 0
+
+
+# It begins anew ------------------------------------------------------------------------------
+
+
+def test_it_begins_anew_where_a_move_asks_something_new():
+    match = timed(1, 1)
+    run_out(match)
+    say(match, 1, "roll")
+    assert left(match) in (59, 60)
+
+
+def test_it_runs_on_for_those_who_were_asked_before_another_team_moved():
+    match = timed(1, 1)
+    say(match, 1, "roll")
+    at = run_out(match, -10)
+    say(match, 1, "6/2=3 3x+1")
+    assert in_ms(stored(match).clock_at) == at
+
+
+def test_a_take_back_gives_the_whole_time_again():
+    match = timed(1, 1)
+    say(match, 1, "roll")
+    run_out(match, -10)
+    services.move_take_back(match=match, ply=0)
+    assert left(match) in (59, 60)
+
+
+def test_a_clock_for_the_game_runs_on_over_moves():
+    match = table(1, 1)
+    services.clock_set(match=match, seconds=600)
+    at = run_out(match, -100)
+    say(match, 1, "roll")
+    assert in_ms(stored(match).clock_at) == at
+
+
+def test_one_clock_takes_the_place_of_the_other():
+    match = timed(1, 1)
+    services.clock_set(match=match, seconds=600)
+    assert (stored(match).move_seconds, stored(match).clock_acts) == (None, False)
+    services.clock_set(match=match, seconds=None)
+    assert services.clock_left(stored(match)) is None
+
+
+def test_the_end_of_the_game_stops_it():
+    match = timed(1, 1)
+    services.match_end(match=match)
+    assert stored(match).clock_at is None
+
+
+# Ten times the time --------------------------------------------------------------------------
+
+
+def test_a_team_with_more_time_has_it_when_it_is_asked_and_at_once():
+    match = timed(1, 1)
+    services.seat_more_time(seat=match.seats.get(number=2), more_time=True)
+    assert left(match) in (59, 60)
+    services.seat_more_time(seat=match.seats.get(number=1), more_time=True)
+    assert left(match) in (60 * MORE_TIME - 1, 60 * MORE_TIME)
+    services.seat_more_time(seat=match.seats.get(number=1), more_time=False)
+    assert left(match) in (59, 60)
+
+
+def test_a_clock_for_the_game_counts_ten_times_at_its_table():
+    match = table(1, 1)
+    services.clock_set(match=match, seconds=100)
+    services.seat_more_time(seat=match.seats.get(number=2), more_time=True)
+    assert 980 <= left(match) <= 1000
+    services.clock_set(match=match, seconds=100)
+    assert 980 <= left(match) <= 1000
+    services.seat_more_time(seat=match.seats.get(number=2), more_time=False)
+    assert 90 <= left(match) <= 100
+
+
+# On the page ---------------------------------------------------------------------------------
+
+
+def test_only_the_team_whose_turn_it_is_sees_a_clock_for_moves():
+    match = timed(1, 1)
+    shown = [page_of(match, team) for team in (1, 2)]
+    assert ["data-clock" in page.get().content.decode() for page in shown] == [True, False]
+
+
+def test_the_answer_to_a_move_shows_the_time_for_the_next_one():
+    match = timed(1, 1)
+    run_out(match, -5)
+    page = page_of(match)
+    page.get("")
+    page.press(text="roll")
+    assert 'data-clock="60"' in page.html
+    assert f'data-until="{in_ms(stored(match).clock_at)}"' in page.html
+
+
+def test_it_says_what_happens_in_the_end():
+    assert "The game goes on." in page_of(timed(1, 1)).get().content.decode()
+    silent = timed(1, 1, acts=False)
+    assert "Wait for your teacher." in page_of(silent).get().content.decode()
+
+
+# It acts -------------------------------------------------------------------------------------
+
+
+def test_by_default_it_only_tells(called, commit):
+    with commit():
+        match = timed(1, 1, acts=False)
+    assert called == []
+    assert not services.clock_act(match=match, at=run_out(match))
+    assert rows(match) == []
+
+
+def test_it_is_called_for_its_end_and_moves_on_without_the_team(called, commit):
+    with commit():
+        match = timed(1, 1)
+    [(pk, at, wait)] = called
+    assert (pk, at) == (match.pk, in_ms(stored(match).clock_at))
+    assert 59 < wait <= 60
+    assert services.clock_act(match=match, at=run_out(match))
+    assert rows(match)[0] == "0 skip 1"
+    assert left(match) in (59, 60)
+
+
+def test_a_call_that_comes_twice_moves_on_once():
+    match = timed(1, 1)
+    at = run_out(match)
+    assert services.clock_act(match=match, at=at)
+    before = rows(match)
+    assert not services.clock_act(match=match, at=at)
+    assert rows(match) == before
+
+
+def test_it_does_nothing_where_the_team_has_moved_meanwhile():
+    match = timed(1, 1)
+    at = run_out(match)
+    say(match, 1, "roll")
+    assert not services.clock_act(match=match, at=at)
+    assert "0 skip 1" not in rows(match)
+
+
+def test_a_team_that_presses_after_it_is_told_that_the_table_has_gone_on():
+    match = timed(1, 1)
+    services.clock_act(match=match, at=run_out(match))
+    with pytest.raises(Stale):
+        say(match, 1, "roll", ply=0)
+
+
+def test_all_who_let_the_time_run_out_are_passed_over_together():
+    match = timed(1, 1)
+    say(match, 1, "roll")
+    assert services.clock_act(match=match, at=run_out(match))
+    assert rows(match)[2:4] == ["0 skip 1", "0 skip 2"]
+
+
+def test_a_pause_stops_it_and_to_go_on_calls_it_anew(called, commit):
+    match = timed(1, 1)
+    at = run_out(match, -30)
+    services.match_pause(match=match)
+    assert not services.clock_act(match=match, at=at)
+    with commit():
+        services.match_resume(match=match)
+    assert called[-1][1] == in_ms(stored(match).clock_at)
+    assert 28 < called[-1][2] <= 30
+
+
+def test_extra_time_calls_it_anew_and_the_call_before_does_nothing(called, commit):
+    match = timed(1, 1)
+    at = run_out(match)
+    with commit():
+        services.clock_extend(match=match, seconds=60)
+    assert not services.clock_act(match=match, at=at)
+    assert called[-1][1] == in_ms(stored(match).clock_at)
+
+
+def test_a_call_that_comes_early_waits_for_the_rest(called, commit):
+    match = timed(1, 1)
+    at = run_out(match, -3)
+    with commit():
+        assert not services.clock_act(match=match, at=at)
+    assert called[-1][1] == at
+    assert 2 < called[-1][2] <= 3
+
+
+def test_no_call_waits_longer_than_a_broker_likes(called, commit):
+    with commit():
+        timed(1, 1, seconds=LONGEST_WAIT * 2)
+    assert called[-1][2] == LONGEST_WAIT
+
+
+def test_it_does_not_play_a_game_alone():
+    match = timed(1, 1)
+    acted = [services.clock_act(match=match, at=run_out(match)) for _ in range(9)]
+    assert 0 < sum(acted) < 9
+    assert not acted[-1]
+    before = len(rows(match))
+    services.clock_act(match=match, at=run_out(match))
+    assert len(rows(match)) == before
+
+
+def test_a_sweep_finds_the_clock_whose_call_was_lost():
+    match, later = timed(1, 1), timed(1, 1)
+    run_out(match, 20)
+    assert services.clocks_sweep() == 1
+    assert (rows(match)[0], rows(later)) == ("0 skip 1", [])
+    assert services.clocks_sweep() == 0
+
+
+# Teams that nobody sits in -------------------------------------------------------------------
+
+
+def emptied(match: Match, number: int) -> Seat:
+    seat = Seat.objects.get(match=match, number=number)
+    for student in seat.students.all():
+        services.player_remove(seat=seat, student=student)
+    return seat
+
+
+def test_an_empty_team_that_is_skipped_each_time_holds_nobody_up():
+    match = table(1, 1)
+    services.seat_pass(seat=emptied(match, 2), passed=True)
+    say(match, 1, "roll")
+    assert rows(match)[2] == "0 skip 2"
+    say(match, 1, "6/2=3 3x+1")
+    assert [row for row in rows(match) if row == "0 skip 2"] != ["0 skip 2"]
+
+
+def test_it_is_skipped_at_once_where_the_table_waits_for_it():
+    match = table(1, 1)
+    services.seat_pass(seat=emptied(match, 1), passed=True)
+    assert rows(match)[0] == "0 skip 1"
+
+
+def test_nothing_is_done_for_an_empty_team_that_nobody_chose_for():
+    match = table(1, 1)
+    emptied(match, 2)
+    say(match, 1, "roll")
+    say(match, 1, "6/2=3 3x+1")
+    assert not [row for row in rows(match) if "skip" in row]
+
+
+@pytest.mark.parametrize("how", ["bot", "passed"])
+def test_what_is_done_for_it_ends_when_somebody_sits_there_again(how):
+    match = table(1, 1)
+    seat = Seat.objects.get(match=match, number=2)
+    student = seat.students.get()
+    emptied(match, 2)
+    if how == "bot":
+        services.seat_bot(seat=seat, bot=2)
+    else:
+        services.seat_pass(seat=seat, passed=True)
+    services.player_add(seat=seat, student=student)
+    seat.refresh_from_db()
+    assert (seat.bot, seat.passed) == (0, False)
+
+
+def test_a_second_student_takes_no_bot_from_a_team_that_is_only_away():
+    match = table(1, 1)
+    away, other = (Seat.objects.get(match=match, number=number) for number in (1, 2))
+    services.seat_bot(seat=away, bot=2)
+    services.player_add(seat=away, student=other.students.get())
+    assert Seat.objects.get(pk=away.pk).bot == 2
+
+
+def test_a_team_with_a_student_is_not_skipped_each_time():
+    with pytest.raises(Illegal, match="Somebody sits here"):
+        services.seat_pass(seat=Seat.objects.get(match=table(1, 1), number=2), passed=True)
+
+
+def test_a_bot_and_skipping_take_each_others_place():
+    match = table(1, 1)
+    seat = emptied(match, 2)
+    services.seat_pass(seat=seat, passed=True)
+    services.seat_bot(seat=seat, bot=1)
+    seat.refresh_from_db()
+    assert (seat.bot, seat.passed) == (1, False)
+    services.seat_pass(seat=seat, passed=True)
+    seat.refresh_from_db()
+    assert (seat.bot, seat.passed) == (0, True)
+
+
+def test_a_table_where_all_are_empty_waits_for_the_teacher():
+    match = table(1, 1)
+    for number in (1, 2):
+        services.seat_pass(seat=emptied(match, number), passed=True)
+    assert len(rows(match)) < 45

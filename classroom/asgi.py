@@ -4,6 +4,7 @@ Every page of Django is synchronous. As a WSGI application in threads that stay 
 the hops between threads of Django's own ASGI handler nor a new database connection a request.
 """
 
+import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from contextlib import asynccontextmanager
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 THREADS = 12  # pages that can wait for the database at the same time
@@ -31,8 +33,8 @@ def holder_allowed(holder: str) -> bool:
     """Whether `teacher:<pk>`, `student:<pk>:<device>`, `lesson:<pk>:<key>` or `wall:<match>` may
     hold a stream now.
 
-    A projector of a lesson may for as long as its key is good. The wall of one match needs
-    nobody: its page was opened with the wall's own secret.
+    A projector of a lesson may for as long as its key is good. The wall of a question about one
+    match needs nobody: its page was opened with the wall's own secret.
     """
     kind, _, rest = holder.partition(":")
     number, _, device = rest.partition(":")
@@ -47,9 +49,21 @@ def holder_allowed(holder: str) -> bool:
     return kind == "teacher" and Teacher.objects.filter(pk=int(number), is_active=True).exists()
 
 
+def loaded() -> None:
+    """Load the code of all pages before the first one is asked for.
+
+    It stays for as long as the process, so the garbage collector need not go through it again
+    and again: that takes as long as a large page, in the middle of one.
+    """
+    _ = get_resolver().url_patterns
+    gc.collect()
+    gc.freeze()
+
+
 @asynccontextmanager
 async def serving() -> AsyncIterator[None]:
     """All that runs for as long as this process serves."""
+    loaded()
     async with streaming():
         if not settings.EMBEDDED_WORKER:
             yield

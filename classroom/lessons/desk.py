@@ -37,7 +37,8 @@ class DeskTeam:
     """A seat of a table. `place` counts from 1 in the ranking as it stands.
 
     `ceiling` is the team's own, None where it has the table's; `repeated`: that many like errors
-    in a row are enough to call it `stuck`, else 0.
+    in a row are enough to call it `stuck`, else 0. `empty`: neither a student nor a bot nor a
+    teacher plays for it; `passed`: then the table moves on without it each time.
     """
 
     seat: int
@@ -45,6 +46,9 @@ class DeskTeam:
     colour: int
     ceiling: int | None
     bot: int
+    more_time: bool
+    passed: bool
+    empty: bool
     students: tuple[DeskStudent, ...]
     wrong: int
     hints: int
@@ -124,6 +128,8 @@ class Desk:
     roles: bool
     stuck_errors: int
     stuck_seconds: int
+    move_seconds: int | None
+    clock_acts: bool
     at: int
     tables: tuple[DeskTable, ...]
     removed: tuple[tuple[int, str], ...]
@@ -158,6 +164,8 @@ def desk(lesson: Lesson) -> Desk:
         roles=lesson.roles,
         stuck_errors=lesson.stuck_errors,
         stuck_seconds=lesson.stuck_seconds,
+        move_seconds=lesson.move_seconds,
+        clock_acts=lesson.clock_acts,
         at=int(timezone.now().timestamp() / FRESH.total_seconds()),
         tables=tuple(
             _table(lesson, table, found[table.match_id], seats[table.match_id]) for table in tables
@@ -173,19 +181,22 @@ class _Seat:
     colour: int
     ceiling: int | None
     bot: int
-    students: list[DeskStudent]
+    more_time: bool
+    passed: bool
+    teacher: int | None
+    students: list[DeskStudent] = field(default_factory=list)
 
 
 def _seats(matches: Sequence[int]) -> dict[int, list[_Seat]]:
     """The seats of each match in order, with their students in the order of joining."""
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number", "players__pk")
+    own = ("number", "name", "colour", "ceiling", "bot", "more_time", "passed", "teacher")
     facts = ("students", "students__name", "students__seen_at", "players__hand_at")
     found: dict[int, dict[int, _Seat]] = {}
-    for match, number, name, colour, ceiling, bot, status, student, *seen in rows.values_list(
-        "match", "number", "name", "colour", "ceiling", "bot", "students__status", *facts
-    ):
+    for match, status, *both in rows.values_list("match", "students__status", *own, *facts):
+        of_seat, (student, *seen) = both[: len(own)], both[len(own) :]
         seats = found.setdefault(match, {})
-        seat = seats.setdefault(number, _Seat(number, name, colour, ceiling, bot, []))
+        seat = seats.setdefault(of_seat[0], _Seat(*of_seat))
         if student is not None and status != Student.Status.REMOVED:
             seat.students.append(_student(student, *seen))
     return {match: list(seats.values()) for match, seats in found.items()}
@@ -231,6 +242,9 @@ def _team(lesson: Lesson, seat: _Seat, summary: Summary) -> DeskTeam:
         colour=seat.colour,
         ceiling=seat.ceiling,
         bot=seat.bot,
+        more_time=seat.more_time,
+        passed=seat.passed,
+        empty=not (seat.students or seat.bot or seat.teacher),
         students=tuple(seat.students),
         wrong=summary.attempts.get(seat.number, 0),
         hints=summary.hints.get(seat.number, 0),

@@ -50,6 +50,9 @@ class Lesson(models.Model):
     # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
     stuck_errors = models.PositiveSmallIntegerField(default=3)
     stuck_seconds = models.PositiveSmallIntegerField(default=90)
+    # How long a team may take for a move, and whether the clock then moves on by itself.
+    move_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    clock_acts = models.BooleanField(default=False)
     team_size = models.PositiveSmallIntegerField(default=forming.TEAM_SIZE)
     late = models.BooleanField(_("let in late"), default=True)
     stage = models.PositiveSmallIntegerField(default=1)

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from typing import Any
+from math import ceil
+from typing import Any, TypeVar
 
+from django.core.paginator import Paginator
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors import digest
-from classroom.lessons.standings import Standing, Standings, climb_of, standings
-from classroom.lessons.walls import CHOICES
+from classroom.lessons.standings import Standing, climb_of, standings
+from classroom.lessons.walls import CHOICES, RULES
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.play.boards import SmallBoard, public, small_board
@@ -19,8 +20,10 @@ from classroom.play.models import Seat
 from classroom.play.selectors import match_logs
 from games.engine import Game, Outcome
 
-# Tables are wider than high, so a grid has more columns than rows.
-SHAPE = 1.6
+# So many are read from the last row; what is beyond them is on further pages.
+TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 15
+
+_Thing = TypeVar("_Thing")
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,24 @@ class WallTable:
         return self.outcome.over or self.match.status == "ended"
 
 
+@dataclass(frozen=True)
+class Pages:
+    """Which page is shown, of how many; after the last one comes the first again."""
+
+    number: int
+    of: int
+
+    @property
+    def before(self) -> int:
+        return (self.number - 2) % self.of + 1
+
+    @property
+    def after(self) -> int:
+        return self.number % self.of + 1
+
+
 def shown(lesson: Lesson, tables: Sequence[Table], asked: str, over: str) -> str:
-    """What it shows now: `code`, `end`, `points`, "" for all tables, or a table's number.
+    """What it shows now: one of CHOICES, `end`, or a table's number.
 
     `asked` was chosen on the projector itself, and holds until the desk chooses, too: `over` is
     the desk's choice that it replaces, by its count.
@@ -67,38 +86,80 @@ def shown(lesson: Lesson, tables: Sequence[Table], asked: str, over: str) -> str
     if lesson.status == Lesson.Status.ENDED:
         return "end"
     if lesson.status == Lesson.Status.LOBBY:
-        return "code"
+        return chosen if chosen in RULES else "code"
     numbers = [str(table.number) for table in tables]
     if chosen not in (*CHOICES, *numbers):
         chosen = ""
     return numbers[0] if chosen == "" and len(numbers) == 1 else chosen
 
 
-def version(lesson: Lesson, tables: Sequence[Table], what: str) -> str:
+def version(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> str:
     """A short name for all that can change on the projector; no logs are read for it."""
     matches = [(table.match_id, table.match.version) for table in tables]
     code = lesson.school_class.join_code
     here = _here(lesson) if what == "code" else ()
-    facts = (lesson.version, lesson.school_class.name, code, here, matches, what, get_language())
+    facts = (
+        lesson.version,
+        lesson.school_class.name,
+        code,
+        here,
+        matches,
+        what,
+        page,
+        get_language(),
+    )
     return digest(facts)
 
 
-def present(lesson: Lesson, tables: Sequence[Table], what: str) -> dict[str, Any]:
-    """What the template of this choice needs, in six SQL statements at most."""
+def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
+    """What the template of this choice needs, in six SQL statements at most.
+
+    Of what is too much for one picture only this page (a number from 1, as it was asked for).
+    """
+    if step := rules_step(what):
+        return {"step": step.number, "pages": step}
     if what == "code":
         here = _here(lesson)
-        names = [name for _pk, name in here] if lesson.wall_names else []
-        return {"here": len(here), "names": names}
+        names, pages = page_of(
+            [name for _pk, name in here] if lesson.wall_names else [], NAMES_AT_ONCE, page
+        )
+        return {"here": len(here), "names": names, "pages": pages}
     if what in ("end", "points"):
-        found = standings(lesson, [table.match for table in tables])
-        rows = [(team, _called(lesson, team)) for team in found.teams]
-        places = _ended(lesson, tables, found)
-        short = not all(table.outcome.over for table in places)
-        return {"standings": found, "rows": rows, "tables": places, "short": short}
+        return _points(lesson, tables, what, page)
     wanted = [table for table in tables if what in ("", str(table.number))]
-    seen = _tables(lesson, wanted)
+    some, pages = page_of(wanted, TABLES_AT_ONCE, page)
     climb = climb_of(lesson, [table.match for table in tables]) if lesson.goal else None
-    return {"tables": seen, "columns": columns(len(seen)), "climb": climb}
+    return {
+        "tables": _tables(lesson, some),
+        "columns": columns(len(page_of(wanted, TABLES_AT_ONCE, "1")[0])),
+        "climb": climb,
+        "pages": pages,
+    }
+
+
+def page_of(things: Sequence[_Thing], most: int, asked: str) -> tuple[list[_Thing], Pages]:
+    """The page that is asked for: `most` things on it at most, on all pages about as many."""
+    pages = max(1, ceil(len(things) / most))
+    page = Paginator(things, max(1, ceil(len(things) / pages))).get_page(asked)
+    return list(page), Pages(page.number, page.paginator.num_pages)
+
+
+def rules_step(what: str) -> Pages | None:
+    """Which step of the rules this choice is, None for any other choice."""
+    return Pages(RULES.index(what) + 1, len(RULES)) if what in RULES else None
+
+
+def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
+    """The places at the tables, where there was but one game to rank; else the points."""
+    found = standings(lesson, [table.match for table in tables])
+    if what == "end" and len(found.games) < 2:
+        some, pages = page_of(tables, TABLES_AT_ONCE, page)
+        places = _tables(lesson, some)
+        short = not all(table.outcome.over for table in places)
+        return {"standings": found, "tables": places, "short": short, "pages": pages}
+    teams, pages = page_of(found.teams, TEAMS_AT_ONCE, page)
+    rows = [(team, _called(lesson, team)) for team in teams]
+    return {"standings": found, "rows": rows, "pages": pages}
 
 
 def _here(lesson: Lesson) -> list[tuple[int, str]]:
@@ -116,11 +177,6 @@ def _called(lesson: Lesson, team: Standing) -> str:
         return team.name
     facts = {"letter": TEAM_SHAPES[team.colour][0], "table": team.table}
     return _("Team %(letter)s, table %(table)s") % facts
-
-
-def _ended(lesson: Lesson, tables: Sequence[Table], found: Standings) -> list[WallTable]:
-    """The places at the tables, where there was but one game to rank."""
-    return _tables(lesson, tables) if len(found.games) < 2 else []
 
 
 def _tables(lesson: Lesson, tables: Sequence[Table]) -> list[WallTable]:
@@ -146,5 +202,5 @@ def _teams(lesson: Lesson, matches: Sequence[int]) -> dict[int, list[WallTeam]]:
 
 
 def columns(tables: int) -> int:
-    """How many tables stand side by side, so that all of them are as large as can be."""
-    return max(1, round(sqrt(SHAPE * tables)))
+    """How many tables stand side by side: in one row, or in two from four tables on."""
+    return max(1, tables) if tables <= 3 else ceil(tables / 2)

@@ -1,4 +1,4 @@
-"""The address of a lesson's projector, which is its own secret, and who may hold its stream.
+"""The wall: the address of a lesson's projector, its own secret, and who may hold its stream.
 
 Who has the address needs no sign-in, so nothing is shown but what everybody may see. A new key
 of the lesson makes every older address useless.
@@ -7,21 +7,45 @@ of the lesson makes every older address useless.
 from datetime import timedelta
 
 from django.core import signing
+from django.http import QueryDict
 from django.urls import reverse
 from django_scopes import scopes_disabled
 
-from classroom.lessons.models import Lesson
+from classroom.lessons.models import Lesson, Table
 
-# What the projector can show beside a table by its number: all tables, the code, the points.
-CHOICES = ("", "code", "points")
+# The rules of every game are told in as many steps, one at a time.
+RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
+# What the projector can show beside a table by its number: all tables, the code, the points, and
+# a step of the rules.
+CHOICES = ("", "code", "points", *RULES)
 
 _SALT = "classroom.lessons.wall"
+# A wall of one match has been an address of its own; those that still hang lead to the lesson's.
+_MATCH_SALT = "classroom.play.wall"
 _MAX_AGE = timedelta(hours=12)
 
 
 def wall_address(lesson: Lesson) -> str:
     """The path of this lesson's projector, good for a school day."""
     return reverse("lessons:wall", args=[signing.dumps([lesson.pk, lesson.wall_key], salt=_SALT)])
+
+
+def table_address(table: Table) -> str:
+    """The lesson's projector with this table large, until the desk chooses something else."""
+    shown = QueryDict(mutable=True)
+    shown.update({"show": str(table.number), "over": str(table.lesson.wall_choice)})
+    return f"{wall_address(table.lesson)}?{shown.urlencode()}"
+
+
+def match_address(token: str) -> str | None:
+    """Where the address of one match leads now, None for one that is no longer good."""
+    try:
+        match = signing.loads(token, salt=_MATCH_SALT, max_age=_MAX_AGE)
+    except signing.BadSignature:
+        return None
+    with scopes_disabled():
+        table = Table.objects.select_related("lesson").filter(match=match).first()
+    return table_address(table) if table else None
 
 
 def wall_lesson(token: str) -> Lesson | None:

@@ -16,6 +16,10 @@
     pressed = false;
     if (!missed) return;
     missed = false;
+    ask();
+  }
+
+  function ask() {
     htmx.trigger(document.body, desk.getAttribute("hx-trigger").split(" ")[0]);
   }
 
@@ -29,6 +33,14 @@
     if (!pressed || detail.target !== desk || detail.requestConfig.verb !== "get") return;
     detail.shouldSwap = false;
     missed = true;
+  });
+
+  // The server's clock may be a little behind this one.
+  document.body.addEventListener("clock-over", () => setTimeout(ask, 1000));
+
+  // Who is out of the class now has no desk any more; the page says so itself.
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (detail.elt === desk && detail.xhr.status === 404) location.reload();
   });
 
   if (window.Idiomorph) {

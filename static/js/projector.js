@@ -1,11 +1,72 @@
 "use strict";
-// Arrow keys on the projector: left and right to the table before and after, up to all tables.
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const ways = [...document.querySelectorAll(".wall__ways a")];
-  if (event.key === "ArrowUp") ways.find((way) => way.rel === "up")?.click();
-  if (!step || !ways.length) return;
-  const now = ways.findIndex((way) => way.hasAttribute("aria-current"));
-  ways[(now + step + ways.length) % ways.length].click();
-});
+// The projector: keys, as on a clicker, and pages that turn by themselves.
+(() => {
+  const EVERY = 12000; // ms: long enough to read six tables
+  const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+  const PAGES = { PageUp: "prev", PageDown: "next" };
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  const wall = document.getElementById("wall");
+  let turning = !still.matches;
+  let timer = null;
+
+  const page = (rel) => document.querySelector(`.wall__pages a[rel=${rel}]`);
+
+  // Left and right to the table before and after, up to all tables; in the rules from step to step.
+  function stepped(key) {
+    const ways = [...document.querySelectorAll(".wall__ways a")];
+    if (key === "ArrowUp") return ways.find((way) => way.rel === "up");
+    if (!STEPS[key]) return null;
+    if (document.getElementById("rules")) return page(STEPS[key] < 0 ? "prev" : "next");
+    const now = ways.findIndex((way) => way.hasAttribute("aria-current"));
+    return ways[(now + STEPS[key] + ways.length) % ways.length];
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.key in PAGES ? page(PAGES[event.key]) : stepped(event.key);
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  });
+
+  function turnTo(number) {
+    document.getElementById("wall-page").value = number;
+    htmx.trigger(wall, "turn");
+    wind();
+  }
+
+  function wind() {
+    clearInterval(timer);
+    timer = setInterval(() => {
+      const next = page("next");
+      if (turning && !document.hidden && next?.dataset.page) turnTo(next.dataset.page);
+    }, EVERY);
+  }
+
+  document.addEventListener("click", (event) => {
+    const [link, button] = ["a[data-page]", "[data-turning]"].map((one) => event.target.closest(one));
+    if (link) {
+      event.preventDefault();
+      turnTo(link.dataset.page);
+    } else if (button) {
+      turning = button.dataset.turning === "on";
+      offer();
+      wind();
+    }
+  });
+
+  function offer() {
+    for (const button of document.querySelectorAll("[data-turning]")) {
+      button.hidden = (button.dataset.turning === "on") === turning;
+    }
+  }
+
+  still.addEventListener("change", () => {
+    turning = !still.matches;
+    offer();
+  });
+  document.addEventListener("htmx:afterSettle", offer);
+  offer();
+  wind();
+})();

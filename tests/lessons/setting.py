@@ -6,8 +6,12 @@ from typing import Any
 from django.test import Client
 
 from classroom.lessons import services
-from classroom.lessons.models import Lesson
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.walls import wall_address
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+from classroom.play import services as play
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
 
 SHORT = {"trails": (2, 3), "height": 12}
 
@@ -41,6 +45,29 @@ class Room:
         services.teams_deal(lesson=lesson, teams=teams)
         services.lesson_start(lesson=lesson)
         return lesson
+
+
+def moved(match: Match, moves: int) -> None:
+    """The match a few moves on, whoever is asked."""
+    for number in range(moves):
+        match.refresh_from_db()
+        log = match_log(match)
+        seat = min(log.to_move, default=None)
+        if seat is None:
+            return
+        text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
+        play.move_play(
+            match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text
+        )
+
+
+def on_the_wall(match: Match) -> str:
+    """The address of a projector for this match, at the one table of a lesson that runs."""
+    lesson = Lesson.objects.create(
+        school_class=match.school_class, game=match.game, status=Lesson.Status.RUNNING
+    )
+    Table.objects.create(lesson=lesson, number=1, match=match)
+    return wall_address(lesson)
 
 
 def room_make(students: int, name: str = "4b") -> Room:

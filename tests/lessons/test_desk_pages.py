@@ -160,15 +160,15 @@ def test_a_student_cannot_raise_a_hand_at_a_table_of_others(room: Room, lesson: 
 def test_a_message_is_shown_as_plain_text_until_each_student_puts_it_away(
     room: Room, lesson: Lesson, desk: Client
 ) -> None:
-    desk.post(at("message", lesson.pk), {"text": "<b>Look</b> up"}, **HTMX)
+    desk.post(at("message", lesson.pk), {"text": "<b>Blink</b> up"}, **HTMX)
     one, two = (student_client(student) for student in room.students[:2])
     tables = [
         reverse("play:match", args=[student.seats.get().match_id]) for student in room.students[:2]
     ]
-    assert "&lt;b&gt;Look&lt;/b&gt; up" in text(one.get(tables[0]))
+    assert "&lt;b&gt;Blink&lt;/b&gt; up" in text(one.get(tables[0]))
     match = room.students[0].seats.get().match_id
-    assert "Look" not in text(one.post(reverse("play:read", args=[match]), follow=True))
-    assert "Look" in text(two.get(tables[1]))
+    assert "Blink" not in text(one.post(reverse("play:read", args=[match]), follow=True))
+    assert "Blink" in text(two.get(tables[1]))
     desk.post(at("message", lesson.pk), {"text": "Once more"}, **HTMX)
     assert "Once more" in text(one.get(tables[0]))
 

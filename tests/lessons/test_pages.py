@@ -38,6 +38,14 @@ def test_a_teacher_with_one_class_chooses_the_game_at_once(room: Room, desk: Cli
     assert "On Belay" in page
 
 
+def test_a_game_card_tells_age_minutes_and_what_is_practised(room: Room, desk: Client) -> None:
+    card = text(desk.get(address("new"))).split('class="card"')[1]
+    assert "9 and up" in card
+    assert "30 minutes" in card
+    assert "Multiply and divide within 100 from memory" in card
+    assert "CCSS 3.OA.C.7" in card
+
+
 def test_a_teacher_with_two_classes_chooses_one_first(room: Room, desk: Client) -> None:
     room_make(0, "5c").school_class.classteacher_set.update(teacher=room.teacher)
     page = text(desk.get(address("new")))

@@ -17,7 +17,7 @@ from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
 from games import registry
 from games.engine import Illegal, Refusal
-from tests.lessons.setting import Room, room_make
+from tests.lessons.setting import Room, moved, room_make
 
 pytestmark = pytest.mark.django_db
 
@@ -53,20 +53,6 @@ def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Le
     services.teams_deal(lesson=lesson, teams=teams)
     services.lesson_start(lesson=lesson)
     return room, fresh(lesson)
-
-
-def moved(match: Match, moves: int) -> None:
-    """The match a few moves on, whoever is asked."""
-    for number in range(moves):
-        match.refresh_from_db()
-        log = match_log(match)
-        seat = min(log.to_move, default=None)
-        if seat is None:
-            return
-        text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
-        play.move_play(
-            match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text
-        )
 
 
 # Its address -----------------------------------------------------------------------------------

@@ -180,6 +180,34 @@ def test_in_the_next_round_those_meet_who_have_won_twice(db: None) -> None:
     assert {len(table) for table in seated(lesson)} == {len(seated(lesson)[0])}
 
 
+def order(lesson: Lesson) -> list[str]:
+    return [name for table in seated(lesson) for name in table]
+
+
+def test_a_team_that_a_bot_plays_for_keeps_its_table(db: None) -> None:
+    lesson = pairs(room_make(20))
+    before = seated(lesson)
+    services.table_bot(table=lesson.tables_now.get(number=1), seat=2, bot=1)
+    on(lesson)
+    assert seated(lesson) == before
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bool) -> None:
+    room = room_make(20)
+    lesson = room.arrived(room.lesson("roll_to_the_top", **DOT))
+    services.teams_deal(lesson=lesson, teams=20)
+    for _ in range(4 if own else 0):
+        services.team_bot_add(lesson=lesson, bot=1)
+    services.lesson_start(lesson=lesson)
+    for table in lesson.tables_now.select_related("match"):
+        won_by(table.match, table.match.seats_count)
+        if not own:
+            services.table_bot(table=table, seat=table.match.seats_count, bot=1)
+    on(lesson, seating="winners")
+    assert order(lesson) == [team.name for team in standings(lesson, ()).teams]
+
+
 # The goal of all -------------------------------------------------------------------------------
 
 

@@ -38,6 +38,7 @@ from classroom.lessons.services.projecting import (
 from classroom.lessons.services.sheets import sheet_delete, sheet_save
 from classroom.lessons.services.stages import goal_set, lesson_next
 from classroom.lessons.services.tables import (
+    table_pass,
     table_pause,
     table_resume,
     table_skip,
@@ -49,9 +50,11 @@ from classroom.lessons.services.telling import (
     lesson_clock,
     lesson_extra_time,
     lesson_message,
+    lesson_move_clock,
     lesson_stuck,
     table_extra_time,
     table_message,
+    table_more_time,
 )
 
 __all__ = [
@@ -68,6 +71,7 @@ __all__ = [
     "lesson_from_template",
     "lesson_late",
     "lesson_message",
+    "lesson_move_clock",
     "lesson_next",
     "lesson_open",
     "lesson_pause",
@@ -93,6 +97,8 @@ __all__ = [
     "table_bot",
     "table_extra_time",
     "table_message",
+    "table_more_time",
+    "table_pass",
     "table_pause",
     "table_resume",
     "table_skip",

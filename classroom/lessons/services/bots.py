@@ -10,6 +10,7 @@ from classroom.lessons.models import Lesson, Table, Team
 from classroom.lessons.names import team_names
 from classroom.lessons.selectors import lesson_seats
 from classroom.lessons.services.course import lesson_open, lesson_start
+from classroom.lessons.services.tables import seat_of
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Teacher
@@ -58,9 +59,7 @@ def table_bot(*, table: Table, seat: int, bot: int) -> None:
     Raises Illegal for a seat that is gone, and where a team without students would have nobody.
     """
     version_raise(table.lesson)
-    chair = table.match.seats.filter(number=seat).select_related("match").first()
-    if chair is None:
-        raise Illegal(gettext_noop("This team is gone. Choose another one."))
+    chair = seat_of(table, seat)
     if bot == 0 and chair.teacher_id is None and not chair.students.exists():
         raise Illegal(gettext_noop("Nobody sits here. Move a student to this team first."))
     play.seat_bot(seat=chair, bot=bot)

@@ -7,6 +7,7 @@ all that have none of their own.
 from django.db import transaction
 
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.services.tables import seat_of
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass
 from classroom.play import services as play
@@ -71,7 +72,4 @@ def ceiling_team(*, table: Table, seat: int, ceiling: int | None) -> None:
     """Set the highest hint of one team (by its seat); None: as its table."""
     ceiling_check(registry.get(table.match.game), ceiling)
     version_raise(table.lesson)
-    found = table.match.seats.filter(number=seat).first()
-    if found is None:
-        raise Illegal(gettext_noop("This team is gone. Choose another one."))
-    play.seat_set(seat=found, ceiling=ceiling)
+    play.seat_set(seat=seat_of(table, seat), ceiling=ceiling)

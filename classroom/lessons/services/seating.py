@@ -7,6 +7,7 @@ from classroom.lessons.models import OF_STUDENTS, Lesson, Table, Team
 from classroom.lessons.selectors import last_winners, lesson_seats, placeable
 from classroom.people.models import Student
 from classroom.play import services as play
+from classroom.play.models import Seat
 from classroom.play.services import SeatPlan
 
 FIRST_SEAT = 1
@@ -30,10 +31,19 @@ def _bot(team: Team) -> int:
     """The strength of the bot that plays for it, 0 without one: as in its last seat, where the
     teacher may have let one play for its students, or them for it; else its own.
     """
-    last = max(team.seats.all(), key=lambda seat: seat.pk, default=None)
+    last = _last_seat(team)
     if last is None:
         return team.bot
     return last.bot or (0 if _students(team) else team.bot)
+
+
+def _more_time(team: Team) -> bool:
+    last = _last_seat(team)
+    return last is not None and last.more_time
+
+
+def _last_seat(team: Team) -> Seat | None:
+    return max(team.seats.all(), key=lambda seat: seat.pk, default=None)
 
 
 def _students(team: Team) -> list[Student]:
@@ -41,15 +51,22 @@ def _students(team: Team) -> list[Student]:
 
 
 def tables_make(lesson: Lesson, teams: Sequence[Team]) -> None:
-    """A table for each of the first few of these teams, and so on, for the game that is on; bots
-    are shared out.
+    """A table for each of the first few of these teams, and so on, for the game that is on.
 
-    Raises Illegal, in words for a teacher, where they cannot be seated.
+    Teams that are bots are shared out, but in a tournament: there they have earned their place.
+    One that a bot only plays for sits where its students would. Raises Illegal, in words for a
+    teacher, where they cannot be seated.
     """
     sizes = forming.table_sizes(len(teams), lesson_seats(lesson))
-    people, bots = ([team for team in teams if bool(_bot(team)) == bot] for bot in (False, True))
+    shared = [team for team in teams if not _in_order(lesson, team)]
+    people, bots = ([team for team in teams if (team in shared) == bot] for bot in (False, True))
     for number, at_table in enumerate(forming.seated(people, bots, sizes), start=1):
         _table_make(lesson, number, at_table)
+
+
+def _in_order(lesson: Lesson, team: Team) -> bool:
+    tournament = lesson.stage > 1 and lesson.seating == Lesson.Seating.WINNERS
+    return tournament or not team.bot or bool(_students(team))
 
 
 def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
@@ -59,12 +76,14 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
         game=lesson.game,
         options={**lesson.options, **_first_roller(lesson, teams)},
         seats=[
-            SeatPlan(team.name, colour, _students(team), _bot(team), team.teacher)
+            SeatPlan(team.name, colour, _students(team), _bot(team), team.teacher, _more_time(team))
             for team, colour in zip(teams, colours, strict=True)
         ],
         ceiling=lesson.ceiling,
         roles=lesson.roles,
     )
+    if lesson.move_seconds is not None:
+        play.clock_moves(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
     Table.objects.create(lesson=lesson, stage=lesson.stage, number=number, match=match)
     seats = match.seats.order_by("number")
     for team, colour, seat in zip(teams, colours, seats, strict=True):

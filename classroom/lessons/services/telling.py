@@ -1,5 +1,7 @@
 """What a teacher tells tables of a running lesson: a message, a clock, that a hand was seen."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 
 from classroom.lessons.models import Lesson, Table
@@ -8,6 +10,7 @@ from classroom.play import services as play
 from games.engine import Illegal, gettext_noop
 
 LONGEST_CLOCK = 180  # minutes
+MOVE_SECONDS = (30, 60, 90, 120, 180, 300)
 STUCK_ERRORS = (2, 3, 4, 5, 10)
 STUCK_SECONDS = (30, 60, 90, 120, 180, 300)
 
@@ -29,11 +32,35 @@ def table_message(*, table: Table, text: str) -> None:
 
 @transaction.atomic
 def lesson_clock(*, lesson: Lesson, minutes: int) -> None:
-    """Let a clock run at every table from now on; 0 takes it away. Raises Illegal for too long."""
+    """Let a clock run at every table from now on; 0 takes it away, as it does one for moves.
+
+    Raises Illegal for too long.
+    """
     _check(minutes)
     version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(move_seconds=None)
     for table in _tables(lesson):
         play.clock_set(match=table.match, seconds=60 * minutes or None)
+
+
+@transaction.atomic
+def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
+    """So many seconds for every move at every table, in this game and the next ones; 0 for none.
+
+    With `acts` a table moves on without a team whose time is up, else the desk is told. Raises
+    Illegal for a number that is not offered.
+    """
+    if seconds not in (0, *MOVE_SECONDS):
+        raise Illegal(gettext_noop("Choose a number from the list."))
+    version_raise(lesson)
+    had = Lesson.objects.exclude(move_seconds=None).filter(pk=lesson.pk).exists()
+    changes = {"move_seconds": seconds or None, "clock_acts": acts}
+    Lesson.objects.filter(pk=lesson.pk).update(**changes)
+    for table in _tables(lesson):
+        if seconds:
+            play.clock_moves(match=table.match, seconds=seconds, acts=acts)
+        elif had:
+            play.clock_set(match=table.match, seconds=None)
 
 
 @transaction.atomic
@@ -51,6 +78,14 @@ def table_extra_time(*, table: Table, minutes: int) -> None:
     _check(minutes)
     version_raise(table.lesson)
     play.clock_extend(match=table.match, seconds=60 * minutes)
+
+
+@transaction.atomic
+def table_more_time(*, table: Table, seats: Collection[int], more_time: bool) -> None:
+    """Ten times as long on the clock, for the teams in these seats, or no longer."""
+    version_raise(table.lesson)
+    for seat in table.match.seats.filter(number__in=seats).exclude(more_time=more_time):
+        play.seat_more_time(seat=seat, more_time=more_time)
 
 
 def _check(minutes: int) -> None:

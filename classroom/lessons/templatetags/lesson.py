@@ -1,5 +1,6 @@
 """Template filters of the lesson pages."""
 
+import re
 import secrets
 from datetime import datetime
 from typing import Any
@@ -19,8 +20,9 @@ from classroom.play.kept import Kept
 register = template.Library()
 
 _cards = Kept()
-# Stands in a card for the token of whoever reads it; nobody can guess and type it.
-_TOKEN = secrets.token_hex(16)
+# Stand in a card for the token of whoever reads it, and for the time that is left then; nobody
+# can guess and type them.
+_TOKEN, _CLOCK = secrets.token_hex(16), secrets.token_hex(16)
 
 
 @register.filter
@@ -49,14 +51,16 @@ def words(value: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def desk_table(context: template.Context, table: DeskTable) -> SafeString:
-    """`{% desk_table table %}`: the card of a table, for a `desk` of a `lesson` and `full` rights.
+def desk_table(context: template.Context, table: DeskTable, clock: str) -> SafeString:
+    """`{% desk_table table clock %}`: the card of a table with its clock as it is now, for a `desk`
+    of a `lesson` and `full` rights.
 
     Rendered once in a process for all who look at it, until the table changes or its times are
-    too old; only the token in its forms is the reader's own.
+    too old; only the token in its forms is the reader's own, and its clock is right.
     """
     desk, lesson, full = context["desk"], context["lesson"], context["full"]
     name = table.board.name, repr(table), desk.at, lesson.pk, full, get_language()
-    facts = {"table": table, "lesson": lesson, "full": full, "csrf_token": _TOKEN}
+    facts = {"table": table, "lesson": lesson, "full": full, "csrf_token": _TOKEN, "clock": _CLOCK}
     card = _cards.once(name, lambda: render_to_string("lessons/_table.html", facts))
-    return SafeString(card.replace(_TOKEN, str(context["csrf_token"])))
+    own = {_CLOCK: clock, _TOKEN: str(context["csrf_token"])}
+    return SafeString(re.sub("|".join(own), lambda found: own[found[0]], card))

@@ -12,8 +12,9 @@ from classroom.lessons.desk import desk
 from classroom.lessons.forms import ceilings
 from classroom.lessons.lobby import lobby
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.projector import rules_step
 from classroom.lessons.selectors import digest
-from classroom.lessons.services.telling import STUCK_ERRORS, STUCK_SECONDS
+from classroom.lessons.services.telling import MOVE_SECONDS, STUCK_ERRORS, STUCK_SECONDS
 from classroom.lessons.standings import standings
 from classroom.people.access import TeacherRequest, class_open, holder_of
 from classroom.people.addresses import address_for_all
@@ -101,7 +102,8 @@ def lobby_context(lesson: Lesson, full: bool) -> dict[str, Any]:
     """What the changing part of the lobby needs."""
     shown = lobby(lesson)
     version = digest((shown, _chosen(lesson)))
-    return {"lesson": lesson, "full": full, "lobby": shown, "of": "lobby", "version": version}
+    parts = {"lesson": lesson, "full": full, "lobby": shown, "version": version}
+    return parts | _wall_controls(lesson, "lobby")
 
 
 def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
@@ -115,14 +117,19 @@ def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
         "standings": course,
         "rows": course.rows,
         "numbers": [str(table.number) for table in shown.tables],
-        "of": "desk",
         "ceilings": ceilings(registry.get(lesson.game)),
         "stuck_errors": STUCK_ERRORS,
         "stuck_seconds": STUCK_SECONDS,
         "clock_minutes": CLOCK_MINUTES,
+        "move_seconds": MOVE_SECONDS,
         "extra_minutes": EXTRA_MINUTES,
         "version": digest((shown, course, _chosen(lesson))),
-    }
+    } | _wall_controls(lesson, "desk")
+
+
+def _wall_controls(lesson: Lesson, of: str) -> dict[str, Any]:
+    """What the choices for the projector need in the part `of` a page."""
+    return {"of": of, "rules": rules_step(lesson.wall_shows)}
 
 
 def _chosen(lesson: Lesson) -> tuple[object, ...]:
@@ -137,11 +144,12 @@ def region(
 ) -> HttpResponse:
     """The changing part `of` a page, `lobby` or `desk`: 204 while the screen shows it already.
 
-    A screen that shows the other one, a game before this one, or a lesson that is over, is told
-    to load its page anew.
+    A screen that shows the other one, a game before this one, a lesson that is over, or what a
+    teacher with another right may do, is told to load its page anew.
     """
-    stage = request.GET.get("stage", str(lesson.stage))
-    if REGIONS.get(Lesson.Status(lesson.status)) != of or stage != str(lesson.stage):
+    now = {"stage": str(lesson.stage), "full": str(int(full))}
+    changed = any(request.GET.get(name, value) != value for name, value in now.items())
+    if changed or REGIONS.get(Lesson.Status(lesson.status)) != of:
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = {"lobby": lobby_context, "desk": desk_context}[of](lesson, full)
     if not told and request.GET.get("version") == context["version"]:

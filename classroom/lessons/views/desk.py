@@ -87,6 +87,13 @@ def clock(request: TeacherRequest, lesson: Lesson) -> None:
 
 
 @lesson_button("desk")
+def move_clock(request: TeacherRequest, lesson: Lesson) -> None:
+    """A clock for every move at all tables, and what it does in the end."""
+    seconds, acts = given(request, "seconds"), request.POST.get("acts") == "1"
+    services.lesson_move_clock(lesson=lesson, seconds=seconds, acts=acts)
+
+
+@lesson_button("desk")
 def extra_time(request: TeacherRequest, lesson: Lesson) -> None:
     """Some minutes more for all tables."""
     services.lesson_extra_time(lesson=lesson, minutes=given(request, "minutes"))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import select_template
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -11,8 +11,9 @@ from django_scopes import scope
 
 from classroom.lessons import projector, services
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.views.answers import answer, join_of, lesson_write, topics
-from classroom.lessons.walls import wall_holder, wall_lesson
+from classroom.lessons.views.answers import answer, join_of, lesson_read, lesson_write, topics
+from classroom.lessons.views.doors import look
+from classroom.lessons.walls import match_address, table_address, wall_holder, wall_lesson
 from classroom.people.access import TeacherRequest, teacher_view
 from games import registry
 
@@ -32,6 +33,24 @@ def wall(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_GET
+def match_wall(request: HttpRequest, token: str) -> HttpResponse:
+    """The address that a wall of one match has had."""
+    address = match_address(token)
+    if address is None:
+        raise Http404
+    return redirect(address)
+
+
+@look
+def table_wall(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
+    """From a table to the projector that shows it large."""
+    lesson, _full = lesson_read(request, pk)
+    table = get_object_or_404(lesson.tables_now.select_related("lesson"), number=number)
+    return redirect(table_address(table))
+
+
+@never_cache
+@require_GET
 def wall_now(request: HttpRequest, token: str) -> HttpResponse:
     """The part that changes; 204 while it is shown already.
 
@@ -42,8 +61,8 @@ def wall_now(request: HttpRequest, token: str) -> HttpResponse:
         tables = _tables(lesson)
         if request.GET.get("of") != _of(lesson, tables):
             return HttpResponse(headers={"HX-Refresh": "true"})
-        what = _what(request, lesson, tables)
-        if request.GET.get("version") == projector.version(lesson, tables, what):
+        what, page = _what(request, lesson, tables), request.GET.get("page", "1")
+        if request.GET.get("version") == projector.version(lesson, tables, what, page):
             return HttpResponse(status=204)
         return render(request, "lessons/_wall.html", _context(request, lesson, tables))
 
@@ -88,7 +107,7 @@ def _what(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> str:
 
 
 def _context(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> dict[str, Any]:
-    what = _what(request, lesson, tables)
+    what, page = _what(request, lesson, tables), request.GET.get("page", "1")
     context = {
         "lesson": lesson,
         "game": registry.get(lesson.game),
@@ -96,9 +115,9 @@ def _context(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> dict[
         "of": _of(lesson, tables),
         "asked": request.GET.urlencode() if "over" in request.GET else "",
         "numbers": [str(table.number) for table in tables],
-        "version": projector.version(lesson, tables, what),
+        "version": projector.version(lesson, tables, what, page),
         **join_of(request, lesson),
-        **projector.present(lesson, tables, what),
+        **projector.present(lesson, tables, what, page),
     }
     if what.isdigit():
         context["large"] = context["tables"][0]

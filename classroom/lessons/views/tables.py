@@ -71,6 +71,22 @@ def extra_time(request: TeacherRequest, table: Table) -> None:
     services.table_extra_time(table=table, minutes=given(request, "minutes"))
 
 
+@table_button
+def more_time(request: TeacherRequest, table: Table) -> None:
+    """Ten times as long for one team, or for all at the table where the form names none."""
+    more = request.POST.get("more") == "1"
+    every = range(1, table.match.seats_count + 1)
+    seats = [given(request, "seat")] if "seat" in request.POST else every
+    services.table_more_time(table=table, seats=seats, more_time=more)
+
+
+@table_button
+def passing(request: TeacherRequest, table: Table) -> None:
+    """Move on without an empty team each time, or wait for it again."""
+    passed = request.POST.get("passed") == "1"
+    services.table_pass(table=table, seat=given(request, "seat"), passed=passed)
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @teacher_view

@@ -4,7 +4,8 @@ import asyncio
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
 from xml.etree.ElementTree import Element
@@ -13,8 +14,8 @@ import httpx
 
 from classroom.lessons.visitors.pages import Form, Page, text_of
 
-# Seconds between two looks at a page; the longer nothing changes, the longer.
-PAUSE, LONGEST_PAUSE = 0.1, 1.6
+# Seconds between two looks at a page before the game, and at a table whose stream is silent.
+PAUSE, PATIENCE = 1.6, 4.0
 # What happens to who presses at the same moment as another; all else is a fault of the page.
 LATE = {"Stale", "NotYourTurn"}
 
@@ -40,7 +41,11 @@ class Browser:
 
     def __init__(self, url: str, seen: Seen) -> None:
         self.url, self.seen = url, seen
-        self.http = httpx.AsyncClient(base_url=url, timeout=60, follow_redirects=True)
+        # A server closes what has been silent for some seconds, perhaps just when it is used again.
+        limits = httpx.Limits(keepalive_expiry=1.0)
+        self.http = httpx.AsyncClient(
+            base_url=url, timeout=60, limits=limits, follow_redirects=True
+        )
 
     async def get(self, path: str, **ask: str) -> Page:
         """Open an address. Raises Unexpected."""
@@ -74,6 +79,15 @@ class Browser:
                 return await self.press(page, form, button)
         raise LookupError(f"{page.url} has no button {words}: {text_of(page.root)[:500]}")
 
+    async def hear(self, page: Page, changed: Callable[[], None]) -> None:
+        """Listen to the stream of the page until it ends; `changed` is called for each event."""
+        address = next(page.root.iter("body")).get("data-live", "")
+        with suppress(httpx.TransportError):
+            async with self.http.stream("GET", address, timeout=None) as events:
+                async for line in events.aiter_lines():
+                    if line.startswith("data:"):
+                        changed()
+
     async def close(self) -> None:
         """Leave, with all cookies."""
         await self.http.aclose()
@@ -94,7 +108,7 @@ async def student_join(student: Browser, code: str, name: str) -> Page:
     await student.choose(page, name)
     page = await student.choose(await student.get("/join/wait/"), "I am here")
     while not re.search(r"/play/\d+/$", page.url):
-        await asyncio.sleep(LONGEST_PAUSE)
+        await asyncio.sleep(PAUSE)
         page = await student.get("/lesson/")
     return page
 
@@ -107,24 +121,48 @@ async def student_play(
     What a teammate has built is always found right. Before each press it looks at the page for
     about `think` seconds, after which the page may have gone on.
     """
-    table, done, pause = page.url, [], PAUSE
-    while 'id="over"' not in page.html:
-        button = None
-        if _offers(page):
-            form = page.form(page.one(id="answer"))
-            right = form.buttons("proposal")
-            button = right[0] if right else choose(page, form, luck)
-        if button is None:
-            await asyncio.sleep(pause)
-            before, page = page, await _look(student, table, page)
-            pause = min(2 * pause, LONGEST_PAUSE) if page is before else PAUSE
-            continue
-        await asyncio.sleep(think * luck.uniform(0.5, 1.5))
-        page = await student.press(page, form, button, part=True)
-        page.url, pause = table, PAUSE
-        student.seen.presses += 1
-        done.append(button.get("value") or text_of(button))
+    table, done = page.url, []
+    async with _listening(student, page) as change:
+        while 'id="over"' not in page.html:
+            form, button = _choice(page, choose, luck)
+            if form is None or button is None:
+                await change()
+                page = await _look(student, table, page)
+                continue
+            await asyncio.sleep(think * luck.uniform(0.5, 1.5))
+            page = await student.press(page, form, button, part=True)
+            page.url = table
+            student.seen.presses += 1
+            done.append(button.get("value") or text_of(button))
     return done
+
+
+@asynccontextmanager
+async def _listening(student: Browser, page: Page) -> AsyncIterator[Callable[[], Awaitable[None]]]:
+    """Gives a call that waits for the next event of the page's stream, PATIENCE at most."""
+    heard = asyncio.Event()
+
+    async def change() -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await heard.wait()
+        heard.clear()
+
+    listening = asyncio.create_task(student.hear(page, heard.set))
+    try:
+        yield change
+    finally:
+        listening.cancel()
+
+
+def _choice(
+    page: Page, choose: Choose, luck: random.Random
+) -> tuple[Form, Element | None] | tuple[None, None]:
+    if not _offers(page):
+        return None, None
+    form = page.form(page.one(id="answer"))
+    right = form.buttons("proposal")
+    return form, right[0] if right else choose(page, form, luck)
 
 
 def _offers(page: Page) -> bool:

@@ -1,0 +1,220 @@
+"""Every text on the wall: high enough for the last row, in sight, apart, in strong colours."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from classroom.lessons import services
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.walls import RULES, wall_address
+from games import registry
+from tests.browser.conftest import Room
+from tests.lessons.setting import moved, room_make
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+Aside = Callable[[Callable[[], Any]], Any]
+
+SLUGS = sorted(game.slug for game in registry.all_games())
+SIZES = ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
+# In per cent of the height; the share of the picture on every side; WCAG's ratio.
+LEAST, FREE, CONTRAST = 2.6, 0.05, 7
+MEASURE = (Path(__file__).parent / "wall.js").read_text()
+TABLES = (15, 12, 9, 6, 4, 2, 1)
+LARGEST_TABLE, MOVES = 5, 16
+TEAMS = ["Maximiliane's Cheerful Marmots of Room 12", "Brave Snow Leopards", "Calm Owls"]
+STUDENTS = ["Maximiliane Schmidt-Hohenberg", "Cleopatra Anagnostopoulou", "Ben Okonkwo", "Dan Li"]
+
+
+# Lessons ---------------------------------------------------------------------------------------
+
+
+@scopes_disabled()
+def a_lesson(slug: str) -> int:
+    """The most tables there are, all of them full, some moves on."""
+    seats = min(registry.get(slug).rules.SEATS[1], LARGEST_TABLE)
+    room = room_make(seats * TABLES[0])
+    lesson = services.lesson_open(
+        school_class=room.school_class, teacher=room.teacher, game=slug, options={}
+    )
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=seats * TABLES[0])
+    services.lesson_start(lesson=lesson)
+    for team in lesson.teams.select_related("seat"):
+        team.name = team.seat.name = TEAMS[team.number % len(TEAMS)]
+        team.save()
+        team.seat.save()
+    for table in lesson.tables_now.select_related("match"):
+        moved(table.match, MOVES)
+    return lesson.pk
+
+
+@scopes_disabled()
+def a_whole_class(size: int = 32) -> int:
+    """One table for all, each team alone, while some are done already."""
+    room = room_make(size)
+    lesson = room.lesson("roll_to_the_top", whole_class=True)
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=size)
+    services.lesson_start(lesson=lesson)
+    moved(lesson.tables_now.get().match, 2 * size)
+    return lesson.pk
+
+
+@scopes_disabled()
+def a_lobby(size: int = 34) -> int:
+    """Everybody is here, in teams of four."""
+    room = room_make(size)
+    for number, student in enumerate(room.students):
+        student.name = f"{STUDENTS[number % len(STUDENTS)]} {number}"
+        student.save()
+    return room.arrived(room.lesson()).pk
+
+
+@scopes_disabled()
+def changed(pk: int, **values: Any) -> str:
+    """The lesson with these values, and without tables beyond `tables`; its address."""
+    tables = values.pop("tables", None)
+    if tables:
+        Table.objects.filter(lesson=pk, number__gt=tables).delete()
+    Lesson.objects.filter(pk=pk).update(**values)
+    return wall_address(Lesson.objects.get(pk=pk))
+
+
+# Looking ---------------------------------------------------------------------------------------
+
+
+def seen(wall: Page, name: str) -> Iterator[str]:
+    """All that is wrong with the picture, at every size, by day and by night."""
+    texts = 0
+    for size in SIZES:
+        wall.set_viewport_size(size)  # type: ignore[arg-type]
+        for theme in ("light", "dark"):
+            wall.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+            wall.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)))")
+            found = wall.evaluate(MEASURE, [LEAST, FREE, CONTRAST])
+            texts += found["texts"]
+            yield from (f"{name}, {size['width']}, {theme}: {one}" for one in found["faults"])
+            if wall.evaluate("document.documentElement.scrollHeight > innerHeight"):
+                yield f"{name}, {size['width']}: it scrolls"
+    assert texts, name
+
+
+def shown(wall: Page, url: str, show: str = "", page: int = 1) -> Page:
+    wall.goto(f"{url}?show={show}&over=0&page={page}")
+    return wall
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_text_of_a_game_can_be_read_from_the_last_row(
+    room: Room, aside: Aside, slug: str
+) -> None:
+    pk = aside(partial(a_lesson, slug))
+    wall, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    for tables in TABLES:
+        for names in (True, False):
+            url = room.url + aside(partial(changed, pk, tables=tables, wall_names=names))
+            name = f"{tables} tables{', names' if names else ''}"
+            faults += seen(shown(wall, url, page=99), name)
+            if tables in (TABLES[0], 1):
+                faults += seen(shown(wall, url, "1"), f"{name}, one large")
+                faults += seen(shown(wall, url, "points"), f"{name}, points")
+                aside(partial(changed, pk, status="ended"))
+                faults += seen(shown(wall, url), f"{name}, the end")
+                aside(partial(changed, pk, status="running"))
+    for step in RULES:
+        faults += seen(shown(wall, url, step), step)
+    assert faults == []
+
+
+def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
+    room: Room, aside: Aside
+) -> None:
+    pk = aside(a_whole_class)
+    wall, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    for names in (True, False):
+        url = room.url + aside(partial(changed, pk, wall_names=names, status="running"))
+        faults += seen(shown(wall, url), "the dice")
+        faults += seen(shown(wall, url, "points"), "the points")
+        aside(partial(changed, pk, status="ended"))
+        faults += seen(shown(wall, url), "the end")
+    assert faults == []
+
+
+def test_every_name_in_the_lobby_can_be_read_from_the_last_row(room: Room, aside: Aside) -> None:
+    pk = aside(a_lobby)
+    wall, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    for names in (True, False):
+        url = room.url + aside(partial(changed, pk, wall_names=names))
+        faults += seen(shown(wall, url), f"the code, names {names}")
+    assert faults == []
+
+
+def test_what_cannot_be_read_is_found(room: Room, aside: Aside) -> None:
+    """The measure itself: one text of every kind of fault."""
+    wall = shown(room.visitor(SIZES[0]), room.url + aside(partial(changed, aside(a_lobby))))
+    wall.evaluate(
+        """() => {
+            const faults = [
+                ["font-size: 1vh", "tiny"], ["position: fixed; left: 1vw; top: 50vh", "outside"],
+                ["color: #999", "grey"], ["overflow: hidden; width: 20vh; white-space: nowrap",
+                "too long for the box that it is in"], ["margin-top: -5vh", "above another"],
+            ];
+            for (const [style, said] of faults) {
+                const one = document.createElement("div");
+                one.style.cssText = style;
+                one.textContent = said;
+                document.querySelector(".wall__main").append(one);
+            }
+        }"""
+    )
+    found = "\n".join(wall.evaluate(MEASURE, [LEAST, FREE, CONTRAST])["faults"])
+    for fault in ("small 1.00 vh: “tiny”", "outer part: “outside”", "“grey”", "cut off: “too long"):
+        assert fault in found
+    assert "over each other: “too long" in found
+
+
+# Pages and keys --------------------------------------------------------------------------------
+
+
+def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, aside: Aside) -> None:
+    pk = aside(partial(a_lesson, "on_belay"))
+    wall = room.visitor(SIZES[0], reduced_motion="no-preference")
+    wall.clock.install()
+    wall.goto(room.url + aside(partial(changed, pk)))
+    page = wall.locator(".wall__pages strong")
+    expect(page).to_have_text("Page 1 of 3")
+    wall.clock.fast_forward(12_500)
+    expect(page).to_have_text("Page 2 of 3")
+    wall.keyboard.press("PageDown")
+    expect(page).to_have_text("Page 3 of 3")
+    wall.get_by_role("button", name="Stop turning").click()
+    wall.clock.fast_forward(13_000)
+    expect(wall.get_by_role("button", name="Turn by itself")).to_be_visible()
+    expect(page).to_have_text("Page 3 of 3")
+
+
+def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, aside: Aside) -> None:
+    pk = aside(partial(a_lesson, "on_belay"))
+    wall = room.visitor(SIZES[0], reduced_motion="reduce")
+    wall.clock.install()
+    wall.goto(room.url + aside(partial(changed, pk)))
+    wall.clock.fast_forward(13_000)
+    expect(wall.get_by_role("button", name="Turn by itself")).to_be_visible()
+    expect(wall.locator(".wall__pages strong")).to_have_text("Page 1 of 3")
+
+
+def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, aside: Aside) -> None:
+    wall = room.visitor(SIZES[0])
+    wall.goto(room.url + aside(partial(changed, aside(a_lobby))))
+    wall.get_by_role("link", name="Rules").click()
+    step = wall.locator(".wall__pages strong")
+    for key, number in (("PageDown", 2), ("ArrowRight", 3), ("PageUp", 2), ("ArrowLeft", 1)):
+        wall.keyboard.press(key)
+        expect(step).to_have_text(f"Step {number} of 6")
+        expect(wall.locator(".rules__step:visible")).to_have_count(1)

@@ -1,0 +1,200 @@
+"""The lesson's clock for every move, ten times the time, and teams that nobody is left in."""
+
+import re
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.lessons import services
+from classroom.lessons.desk import DeskTeam
+from classroom.lessons.desk import desk as desk_of
+from classroom.lessons.models import Lesson
+from classroom.play.models import Match, Seat
+from games.engine import Illegal, Stale
+from tests.lessons.setting import Room
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def lesson(room: Room) -> Lesson:
+    """Six students, each a team of one, at two tables."""
+    return room.running(teams=6, trails=(2, 3), height=12)
+
+
+def clocks(lesson: Lesson) -> set[tuple[int | None, bool, bool]]:
+    """For the tables of now: seconds for a move, whether the clock acts, whether it runs."""
+    matches = Match.objects.filter(table__in=lesson.tables_now)
+    return {(one.move_seconds, one.clock_acts, one.clock_at is not None) for one in matches}
+
+
+def on(lesson: Lesson) -> Lesson:
+    lesson.refresh_from_db()
+    facts = {"stage": lesson.stage, "game": lesson.game, "options": lesson.options}
+    assert services.lesson_next(lesson=lesson, **facts)
+    return lesson
+
+
+def post(client: Client, lesson: Lesson, name: str, *at: int, **fields: object) -> str:
+    address = reverse(f"lessons:{name}", args=[lesson.pk, *at])
+    return client.post(address, fields, **HTMX).content.decode()
+
+
+# The clock -----------------------------------------------------------------------------------
+
+
+def test_a_clock_for_every_move_runs_at_all_tables_and_only_tells(
+    lesson: Lesson, desk: Client
+) -> None:
+    page = post(desk, lesson, "move_clock", seconds=60)
+    assert '<option value="60" selected>' in page
+    assert clocks(lesson) == {(60, False, True)}
+
+
+def test_to_move_on_by_itself_is_a_choice_of_its_own(lesson: Lesson, desk: Client) -> None:
+    post(desk, lesson, "move_clock", seconds=60, acts=1)
+    assert clocks(lesson) == {(60, True, True)}
+
+
+def test_the_next_game_has_it_too_until_it_is_switched_off(lesson: Lesson) -> None:
+    services.lesson_move_clock(lesson=lesson, seconds=90, acts=True)
+    assert clocks(on(lesson)) == {(90, True, True)}
+    services.lesson_move_clock(lesson=lesson, seconds=0, acts=True)
+    assert clocks(lesson) == {(None, False, False)}
+    assert clocks(on(lesson)) == {(None, False, False)}
+
+
+def test_to_switch_off_what_is_off_leaves_the_clock_of_the_game(lesson: Lesson) -> None:
+    services.lesson_clock(lesson=lesson, minutes=10)
+    services.lesson_move_clock(lesson=lesson, seconds=0, acts=False)
+    assert clocks(lesson) == {(None, False, True)}
+
+
+def test_a_clock_for_the_game_takes_its_place(lesson: Lesson) -> None:
+    services.lesson_move_clock(lesson=lesson, seconds=90, acts=True)
+    services.lesson_clock(lesson=lesson, minutes=10)
+    assert clocks(lesson) == {(None, False, True)}
+    assert clocks(on(lesson)) == {(None, False, False)}
+
+
+def test_a_number_that_is_not_offered_is_refused(lesson: Lesson) -> None:
+    with pytest.raises(Illegal, match="list"):
+        services.lesson_move_clock(lesson=lesson, seconds=7, acts=False)
+    assert clocks(lesson) == {(None, False, False)}
+
+
+def test_ten_times_the_time_is_for_a_team_or_a_table_and_goes_with_the_team(
+    lesson: Lesson, desk: Client
+) -> None:
+    post(desk, lesson, "table_more_time", 1, seat=2, more=1)
+    assert more(lesson) == {1: {2}}
+    post(desk, lesson, "table_more_time", 2, more=1)
+    assert more(on(lesson)) == {1: {2}, 2: {1, 2, 3}}
+    post(desk, lesson, "table_more_time", 2, seat=3, more=0)
+    assert more(lesson) == {1: {2}, 2: {1, 2}}
+
+
+def more(lesson: Lesson) -> dict[int, set[int]]:
+    """By table: the seats that have ten times the time."""
+    found: dict[int, set[int]] = {}
+    for seat in Seat.objects.filter(match__table__in=lesson.tables_now, more_time=True):
+        found.setdefault(seat.match.table.number, set()).add(seat.number)
+    return found
+
+
+def test_the_time_on_a_card_is_right_though_the_card_is_kept(
+    lesson: Lesson, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("classroom.lessons.desk.FRESH", timedelta(days=1))
+    services.lesson_clock(lesson=lesson, minutes=10)
+    address = reverse("lessons:lesson", args=[lesson.pk])
+    assert re.search('data-clock="(600|59.)"', desk.get(address).content.decode())
+    later = SimpleNamespace(now=lambda: timezone.now() + timedelta(minutes=1))
+    monkeypatch.setattr("classroom.play.services.clock.timezone", later)
+    assert re.search('data-clock="(540|53.)"', desk.get(address).content.decode())
+
+
+# Teams that nobody is left in ----------------------------------------------------------------
+
+
+def emptied(room: Room, lesson: Lesson) -> tuple[int, int]:
+    """The table and the seat whose only student has moved to another team."""
+    member = lesson.members.select_related("team__seat").get(student=room.students[0])
+    seat = member.team.seat
+    table = lesson.tables_now.get(match=seat.match_id).number
+    others = lesson.teams.exclude(pk=member.team_id).order_by("-number")
+    services.member_move(lesson=lesson, student=room.students[0].pk, team=others[0].number)
+    return table, seat.number
+
+
+def team(lesson: Lesson, table: int, seat: int) -> DeskTeam:
+    shown = next(one for one in desk_of(lesson).tables if one.number == table)
+    return shown.teams[seat - 1]
+
+
+def test_an_empty_team_has_two_choices_on_its_card_and_none_is_made(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    table, seat = emptied(room, lesson)
+    page = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    assert page.count('class="row" id="empty-') == 1
+    assert f'id="stand-in-{table}-{seat}"' in page
+    assert f'id="pass-{table}-{seat}"' in page
+    found = team(lesson, table, seat)
+    assert (found.empty, found.bot, found.passed) == (True, 0, False)
+
+
+def test_a_team_with_a_student_has_no_such_choice(lesson: Lesson, desk: Client) -> None:
+    assert (
+        'id="empty-' not in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    )
+
+
+def test_to_skip_it_each_time_is_chosen_and_taken_back(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    table, seat = emptied(room, lesson)
+    page = post(desk, lesson, "table_pass", table, seat=seat, passed=1)
+    assert "skipped each time" in page
+    assert team(lesson, table, seat).passed
+    post(desk, lesson, "table_pass", table, seat=seat, passed=0)
+    assert not team(lesson, table, seat).passed
+
+
+def test_a_bot_for_it_plays_until_somebody_sits_there(room: Room, lesson: Lesson) -> None:
+    table, seat = emptied(room, lesson)
+    services.table_bot(table=lesson.tables_now.get(number=table), seat=seat, bot=2)
+    assert team(lesson, table, seat).bot == 2
+    home = Seat.objects.get(match__table__number=table, number=seat).team.number
+    services.member_move(lesson=lesson, student=room.students[0].pk, team=home)
+    found = team(lesson, table, seat)
+    assert (found.bot, [student.pk for student in found.students]) == (0, [room.students[0].pk])
+
+
+def test_a_team_with_a_student_is_not_skipped_each_time(lesson: Lesson, desk: Client) -> None:
+    assert "Somebody sits here" in post(desk, lesson, "table_pass", 1, seat=1, passed=1)
+
+
+def test_a_paused_table_skips_nobody(room: Room, lesson: Lesson) -> None:
+    table, seat = emptied(room, lesson)
+    services.lesson_pause(lesson=lesson)
+    with pytest.raises(Stale):
+        services.table_pass(table=lesson.tables_now.get(number=table), seat=seat, passed=True)
+
+
+# Who may press -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["desk", "lobby"])
+def test_a_page_that_shows_what_one_may_do_no_more_is_loaded_anew(
+    room: Room, desk: Client, page: str
+) -> None:
+    lesson = room.running(teams=2) if page == "desk" else room.lesson()
+    address = reverse(f"lessons:{page}", args=[lesson.pk])
+    assert f"{address}?" in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    own, other = (desk.get(address, {"full": full}, **HTMX) for full in ("1", "0"))
+    assert (own.headers.get("HX-Refresh"), other.headers.get("HX-Refresh")) == (None, "true")

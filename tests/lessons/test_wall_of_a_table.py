@@ -1,0 +1,110 @@
+"""The wall of a whole class at one table, and where the walls of one match have gone."""
+
+import re
+
+import pytest
+import time_machine
+from django.core import signing
+from django.test import Client
+
+from classroom.play import selectors, services
+from classroom.play.models import Match
+from games.engine import Seat
+from tests.lessons.setting import Room, on_the_wall
+from tests.play.tables import table
+
+pytestmark = pytest.mark.django_db
+
+DOT = {"sheet": "[]", "whole_class": True}
+
+
+@pytest.fixture
+def match() -> Match:
+    return table(1, 1, 1, 1, 1, 1, game="roll_to_the_top", options=DOT)
+
+
+def play(match: Match, seat: Seat, text: str) -> None:
+    match = Match.objects.get(pk=match.pk)
+    ply = selectors.match_log(match).ply
+    services.move_play(
+        match=match, seat=seat, student=None, ply=ply, key=f"{seat}-{ply}", text=text
+    )
+
+
+def die(match: Match) -> int:
+    """A number that the dice in play show."""
+    return selectors.match_log(Match.objects.get(pk=match.pk)).state.rolled[0][1]
+
+
+@pytest.fixture
+def wall(match: Match) -> str:
+    return on_the_wall(match)
+
+
+def look(wall: str) -> str:
+    return Client().get(wall).content.decode()
+
+
+def old_address(match: Match) -> str:
+    """The address of a wall as it was when each match had one of its own."""
+    return f"/play/wall/{signing.dumps(match.pk, salt='classroom.play.wall')}/"
+
+
+def test_an_old_address_of_one_match_leads_to_its_table_on_the_projector(room: Room) -> None:
+    lesson = room.running(teams=3)
+    match = lesson.tables_now.get().match
+    answer = Client().get(old_address(match), follow=True)
+    assert answer.status_code == 200
+    assert 'id="large-1"' in answer.content.decode()
+
+
+def test_an_old_address_of_a_match_without_a_lesson_is_gone(match: Match) -> None:
+    assert Client().get(old_address(match)).status_code == 404
+
+
+@pytest.mark.parametrize("token", ["1", "MQ:1abc:xyz"])
+def test_a_guessed_address_of_a_match_opens_nothing(match: Match, token: str) -> None:
+    on_the_wall(match)
+    assert Client().get(f"/play/wall/{token}/").status_code == 404
+
+
+def test_an_old_address_ends_with_the_school_day(match: Match, wall: str) -> None:
+    address = old_address(match)
+    with time_machine.travel("2099-01-01"):
+        assert Client().get(address).status_code == 404
+
+
+def test_it_shows_no_names_of_students_and_teams(match: Match, wall: str) -> None:
+    play(match, 1, "roll")
+    for seat in range(1, 7):
+        play(match, seat, f"{die(match)} @r1c1")
+        play(match, seat, "done")
+    match.seats.update(name="Plantedteam")
+    page = look(wall)
+    assert "Kid" not in page
+    assert "Plantedteam" not in page
+
+
+def test_what_teams_place_stays_hidden_until_all_are_done(match: Match, wall: str) -> None:
+    play(match, 1, "roll")
+    before = look(wall)
+    play(match, 2, f"{die(match)} @r1c1")
+    after = look(wall)
+    small = re.compile(r'<svg class="roll__small".*?</svg>', re.DOTALL)
+    assert small.findall(before) == small.findall(after) != []
+
+
+def test_it_counts_who_is_done(match: Match, wall: str) -> None:
+    play(match, 1, "roll")
+    play(match, 3, "done")
+    play(match, 5, "done")
+    assert "2 of 6 are done." in look(wall)
+
+
+def test_it_tells_of_a_joint_win(match: Match, wall: str) -> None:
+    play(match, 1, "roll")
+    for seat in range(1, 7):
+        if seat in (2, 5):
+            play(match, seat, f"{die(match)} @r1c1")
+        play(match, seat, "done")
+    assert "2 sheets are full. They win together!" in look(wall)

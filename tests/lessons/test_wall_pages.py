@@ -1,0 +1,161 @@
+"""What is too much for one picture turns page by page; the rules are told step by step."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons import services
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector import page_of
+from classroom.lessons.walls import RULES, wall_address
+from tests.lessons.setting import Room, room_make
+
+pytestmark = pytest.mark.django_db
+
+
+def page(lesson: Lesson, part: str = "", **query: object) -> str:
+    lesson.refresh_from_db()
+    over = {"over": lesson.wall_choice} if query else {}
+    answer = Client().get(f"{wall_address(lesson)}{part}", {**query, **over})
+    return unescape(answer.content.decode())
+
+
+def many(tables: int) -> Lesson:
+    """So many tables of three teams each."""
+    room = room_make(3 * tables)
+    return room.running(teams=3 * tables)
+
+
+def numbers(html: str) -> list[int]:
+    return [int(number) for number in re.findall(r'id="wall-table-(\d+)"', html)]
+
+
+def step(html: str) -> list[str]:
+    return re.findall(r"rules--(\d)", html)
+
+
+# Pages -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("things", "pages"), [(1, [1]), (6, [6]), (7, [4, 3]), (12, [6, 6]), (15, [5, 5, 5])]
+)
+def test_all_pages_have_about_as_many_tables(things: int, pages: list[int]) -> None:
+    found = [page_of(range(things), 6, str(number))[0] for number in range(1, len(pages) + 1)]
+    assert [len(some) for some in found] == pages
+    assert [thing for some in found for thing in some] == list(range(things))
+
+
+@pytest.mark.parametrize("asked", ["", "0", "-1", "x", "٣", "1e9"])
+def test_a_page_that_is_none_is_the_first_or_the_last(asked: str) -> None:
+    some, pages = page_of(range(9), 6, asked)
+    assert pages.number in (1, 2)
+    assert some
+
+
+def test_after_the_last_page_comes_the_first_again() -> None:
+    _, first = page_of(range(9), 6, "1")
+    _, last = page_of(range(9), 6, "2")
+    assert (first.before, first.after, last.before, last.after) == (2, 2, 1, 1)
+
+
+def test_six_tables_need_no_pages() -> None:
+    shown = page(many(6))
+    assert numbers(shown) == [1, 2, 3, 4, 5, 6]
+    assert "wall__pages" not in shown
+
+
+def test_nine_tables_are_on_two_pages() -> None:
+    lesson = many(9)
+    assert numbers(page(lesson)) == [1, 2, 3, 4, 5]
+    second = page(lesson, show="", page=2)
+    assert numbers(second) == [6, 7, 8, 9]
+    assert "Page 2 of 2" in second
+
+
+def test_a_page_that_turns_is_news_and_the_same_page_is_not() -> None:
+    lesson = many(9)
+    shown = page(lesson)
+    version = re.search(r'name="version" value="(\w+)"', shown)
+    assert version
+    of = f"{lesson.stage}-9"
+    assert page(lesson, "now", of=of, page=1, version=version[1]) == ""
+    assert numbers(page(lesson, "now", of=of, page=2, version=version[1])) == [6, 7, 8, 9]
+
+
+def test_without_scripts_the_page_turns_by_loading_the_next() -> None:
+    lesson = many(9)
+    assert re.search(r'http-equiv="refresh" content="12;url=\?show=&over=0&page=2"', page(lesson))
+
+
+def test_many_names_in_the_lobby_are_on_pages() -> None:
+    room = room_make(16)
+    lesson = room.arrived(room.lesson())
+    services.projector_names(lesson=lesson, shown=True)
+    assert page(lesson).count("<li>Student") == 8
+
+
+# The rules -------------------------------------------------------------------------------------
+
+
+def test_one_press_puts_the_rules_on_the_wall_and_one_takes_them_away(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.running(teams=3)
+    controls = reverse("lessons:projector", args=[lesson.pk])
+    assert (
+        "Rules on the wall"
+        in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    )
+    desk.post(controls, {"show": "rules1"})
+    assert step(page(lesson)) == ["1"]
+    assert (
+        "Take the rules away"
+        in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    )
+    desk.post(controls, {"show": ""})
+    assert step(page(lesson)) == []
+
+
+def test_the_rules_are_told_before_the_game_begins(room: Room, desk: Client) -> None:
+    lesson = room.lesson()
+    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": "rules2"})
+    shown = page(lesson)
+    assert step(shown) == ["2"]
+    assert "Step 2 of 6" in shown
+
+
+def test_the_wall_pages_through_the_rules_by_itself(room: Room) -> None:
+    lesson = room.running(teams=3)
+    shown = page(lesson, show="rules3")
+    assert step(shown) == ["3"]
+    assert re.findall(r'rel="(\w+)" href="\?show=(\w+)', shown) == [
+        ("prev", "rules2"),
+        ("next", "rules4"),
+    ]
+
+
+@pytest.mark.parametrize(("show", "missing"), [(RULES[0], "prev"), (RULES[-1], "next")])
+def test_the_first_step_has_none_before_and_the_last_none_after(
+    room: Room, show: str, missing: str
+) -> None:
+    shown = page(room.running(teams=3), show=show)
+    assert f'rel="{missing}"' not in shown
+
+
+@pytest.mark.parametrize("show", ["rules0", "rules7", "rules", "rules11"])
+def test_a_step_that_is_none_cannot_be_chosen(room: Room, desk: Client, show: str) -> None:
+    lesson = room.running(teams=3)
+    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": show})
+    assert step(page(lesson)) == step(page(lesson, show=show)) == []
+
+
+def test_students_and_teachers_read_the_same_rules(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=3)
+    cards = desk.get(reverse("lessons:new"), {"class": room.school_class.pk}).content.decode()
+    shown = page(lesson, show="rules1")
+    for title in re.findall(r'class="rules__title">([^<]+)<', shown):
+        assert title in unescape(cards)

@@ -9,10 +9,10 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
-from classroom.play.wall import wall_address
 from tests.browser import steps
 from tests.browser.climbing import choose, climb, press, recorded, seated, told
 from tests.browser.conftest import PHONE, Room
+from tests.lessons.setting import on_the_wall
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -235,4 +235,4 @@ def test_the_projector_shows_the_whole_wall_and_follows_the_game(
 
 @scopes_disabled()
 def address() -> str:
-    return wall_address(Match.objects.latest("pk").pk)
+    return on_the_wall(Match.objects.latest("pk"))

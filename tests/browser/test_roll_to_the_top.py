@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from classroom.play import logs, selectors
 from classroom.play.models import Match
-from classroom.play.wall import wall_address
 from games.movelog import MoveLog
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.lessons.setting import on_the_wall
 from tests.play.tables import client_of, student_of, table
 from tests.servers import wait_for
 
@@ -33,6 +33,10 @@ class Game:
     @property
     def log(self) -> MoveLog:
         return self.aside(scopes_disabled()(lambda: selectors.match_log(self._match())))
+
+    @property
+    def wall(self) -> str:
+        return self.aside(scopes_disabled()(lambda: on_the_wall(self._match())))
 
     def _match(self) -> Match:
         return Match.objects.get(pk=self.match)
@@ -98,7 +102,7 @@ def test_a_game_of_three_ends_with_two_winners_and_the_wall_follows(room: Room, 
     ada, ben = seated(room, game, 1, LAPTOP), seated(room, game, 2, PHONE)
     cem = seated(room, game, 3, LAPTOP, java_script_enabled=False)
     wall = room.visitor(LAPTOP)
-    wall.goto(f"{room.url}{wall_address(game.match)}")
+    wall.goto(f"{room.url}{game.wall}")
     pages, skipped, undone = {1: ada, 2: ben, 3: cem}, 0, 0
     while (log := game.log).to_move:
         roller = pages[log.state.roller]
@@ -108,7 +112,7 @@ def test_a_game_of_three_ends_with_two_winners_and_the_wall_follows(room: Room, 
             expect_later(game, log)
             continue
         numbers = sorted(str(number) for _, number in log.state.rolled)
-        expect(wall.locator("#done")).to_have_text("0 of 3 are done.")
+        expect(wall.locator(".wall__todo")).to_have_text("0 of 3 are done.")
         shown = wall.locator(".roll__die .die__number").all_text_contents()
         assert sorted(filter(None, shown)) == numbers
         for page in (ada, ben):
@@ -122,7 +126,7 @@ def test_a_game_of_three_ends_with_two_winners_and_the_wall_follows(room: Room, 
                     undone += 1
             skipped += len(numbers) - sum(len(step["dice"]) for step in steps)
             press(page, "Done")
-        expect(wall.locator("#done")).to_have_text("2 of 3 are done.")
+        expect(wall.locator(".wall__todo")).to_have_text("2 of 3 are done.")
         press_plain(cem, "Done")
         expect_later(game, log)
     assert game.log.game.rules.outcome(game.log.state).winners == (1, 2)

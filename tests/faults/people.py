@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from urllib.parse import urljoin
 
-from classroom.lessons.visitors.browser import LONGEST_PAUSE, Browser
+from classroom.lessons.visitors.browser import PAUSE, Browser
 from classroom.lessons.visitors.pages import Page, text_of
 
 
@@ -33,7 +33,7 @@ async def lobby_open(teacher: Browser, game: str, options: dict[str, Sequence[st
 async def lesson_start(teacher: Browser, lobby: Page, students: int, size: int) -> None:
     """Teams of so many once all are here, and off they go."""
     while text_of(lobby.one(id="here-count")) != str(students):
-        await asyncio.sleep(LONGEST_PAUSE)
+        await asyncio.sleep(PAUSE)
         lobby = await teacher.get(lobby.url)
     lobby = await teacher.choose(lobby, "Shuffle teams", number=[str(size)], by=["size"])
     await teacher.choose(lobby, "Start")

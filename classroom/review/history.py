@@ -15,7 +15,7 @@ from classroom.play.models import Attempt, HintList, HintStep, Match, Move
 from classroom.play.selectors import Told
 from classroom.review.rounds import round_starts
 from classroom.review.selectors import Viewer
-from games.engine import Refusal, Seat, Sentence
+from games.engine import Refusal, Seat, Sentence, gettext_noop
 from games.movelog import MoveLog
 
 
@@ -142,7 +142,12 @@ def _try_line(viewer: Viewer, log: MoveLog, attempt: Attempt, names: dict[int, s
 
 
 def _what_was_wrong(log: MoveLog, attempt: Attempt) -> Sentence:
-    """The refusal said again in the reader's language; as it was kept where it comes out other."""
+    """The refusal said again in the reader's language; as it was kept where it comes out other.
+
+    Of what a checker sent back only that; whether it was right stands in the report.
+    """
+    if attempt.refusal == Attempt.SENT_BACK:
+        return Sentence(gettext_noop("The checker sent it back."))
     state = log.states[min(attempt.ply, log.ply)]
     try:
         log.game.rules.play(state, attempt.seat, log.game.notation.read(attempt.text))

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.people.presence import PRESENT_FOR
-from classroom.play.selectors import match_log
-from classroom.review.boards import board_context, log_before, plain_names
+from classroom.play.selectors import last_moves, match_log
+from classroom.review.asking import asked_log, helps_told
+from classroom.review.boards import board_context, plain_names
 from classroom.review.models import Answer, Question
 from classroom.review.spread import Choice, spread
 from games.engine import Sentence
@@ -32,8 +33,9 @@ class Asked:
 
     @cached_property
     def log(self) -> MoveLog:
-        """The match up to the position."""
-        return log_before(self.real, self.question.ply)
+        """The match up to the position, as it may be put before the class."""
+        question = self.question
+        return asked_log(question.match, self.real, question.ply, question.seat)
 
     @cached_property
     def texts(self) -> list[str]:
@@ -63,11 +65,24 @@ class Asked:
         move = self.log.game.notation.read(text)
         return self.log.game.board.sentence(self.log.state, self.question.seat, move)
 
+    @property
+    def held_back(self) -> bool:
+        """The best moves are not told yet, for somebody at the table still has to choose."""
+        return not helps_told(self.question.match, self.real, self.question.ply)
+
+    @property
+    def marks_due(self) -> bool:
+        """The spread is shown without its best moves, and they could be marked now."""
+        question = self.question
+        has_list = self.log.game.hints.question(self.log.state, question.seat) is not None
+        return question.shown and has_list and not question.best and not self.held_back
+
     @cached_property
     def context(self) -> dict[str, Any]:
-        """The board as the asked seat sees it, teams by their letters only."""
+        """The board as the asked seat sees it, teams by their letters, moves as all may read."""
         names = plain_names(self.question.match)
-        return board_context(self.question.match, self.log, self.question.seat, names)
+        context = board_context(self.question.match, self.log, self.question.seat, names)
+        return {**context, "last_moves": last_moves(self.log, None)}
 
 
 def question_of(student: Student) -> Question | None:
@@ -79,6 +94,12 @@ def question_of(student: Student) -> Question | None:
         .first()
     )
     return found
+
+
+def question_open(student: Student) -> int:
+    """The number of the open question of the student's class, 0 without one."""
+    found = Question.objects.filter(school_class=student.school_class_id)
+    return found.values_list("pk", flat=True).first() or 0
 
 
 def answer_of(question: Question, student: Student) -> str:

@@ -11,7 +11,7 @@ from classroom.review.ranking import same
 from classroom.review.services import questions
 from classroom.review.spread import spread
 from classroom.review.templatetags.spread import spread_bars
-from games.engine import Illegal, Stale
+from games.engine import Stale
 from tests.factories import StudentFactory
 from tests.play.tables import client_of
 from tests.review.scene import Scene, part, scene_make, seen, teacher_browser, words
@@ -180,13 +180,6 @@ def test_a_wrong_answer_is_told_and_not_counted(rolled: Scene, teacher: Client) 
     assert not Answer.objects.exists()
 
 
-def test_a_running_game_is_not_put_before_the_class(scene: Scene) -> None:
-    scene.say(1, "roll")
-    teacher = teacher_browser(scene.teacher)
-    assert ask(teacher, scene) == scene.url()
-    assert not Question.objects.exists()
-
-
 @pytest.mark.parametrize(("ply", "seat"), [(1, 1), (0, 2), (2, 0), (2, 3), (99, 1)])
 def test_where_nobody_has_to_choose_there_is_no_question(
     rolled: Scene, teacher: Client, ply: int, seat: int
@@ -233,13 +226,6 @@ def test_another_class_has_no_question(rolled: Scene, teacher: Client) -> None:
     assert "No question is open" in seen(stranger, "/review/asked/")
     stranger.post("/review/asked/answer", CLIMB)
     assert not Answer.objects.exists()
-
-
-def test_the_service_refuses_a_running_match(scene: Scene) -> None:
-    with pytest.raises(Illegal, match="game is over"):
-        questions.question_ask(
-            school_class=scene.school_class, match=scene.match, log=scene.log, ply=0, seat=1
-        )
 
 
 def test_pages_need_few_statements(

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-import reportlab
+import arabic_reshaper
+from bidi.algorithm import get_display
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -30,11 +31,10 @@ from reportlab.platypus import (
 )
 
 from classroom.review.exports.heat_drawing import heat_drawing
+from classroom.review.reports.done import Done
 from classroom.review.reports.selectors import Period, Report
 
-# The first that is there; the last one comes with the library, and has no Greek or Cyrillic.
-_FOLDERS = (Path("/usr/share/fonts/truetype/dejavu"), Path(reportlab.__file__).parent / "fonts")
-_FILES = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("Vera.ttf", "VeraBd.ttf"))
+_FONTS = Path(__file__).parent / "fonts"
 TEXT, BOLD = "Report", "Report-Bold"
 MARGIN = 16 * mm
 WIDTH = A4[0] - 2 * MARGIN
@@ -96,19 +96,20 @@ class Pages:
 @cache
 def _fonts() -> None:
     """ASCII stays readable in the file, so that programs can search it."""
-    folder, (text, bold) = next(
-        (folder, files)
-        for folder, files in zip(_FOLDERS, _FILES, strict=True)
-        if all((folder / name).exists() for name in files)
-    )
-    pdfmetrics.registerFont(TTFont(TEXT, str(folder / text), asciiReadable=1))
-    pdfmetrics.registerFont(TTFont(BOLD, str(folder / bold), asciiReadable=1))
+    pdfmetrics.registerFont(TTFont(TEXT, str(_FONTS / "DejaVuSans.ttf"), asciiReadable=1))
+    pdfmetrics.registerFont(TTFont(BOLD, str(_FONTS / "DejaVuSans-Bold.ttf"), asciiReadable=1))
 
 
 def shown(text: str) -> str:
-    """The text with a question mark for every sign that the font does not have."""
+    """The text as a page prints it, with a question mark for every sign the font does not have.
+
+    A PDF is told which letter stands where: Hebrew and Arabic from right to left, and Arabic
+    letters in the shapes their neighbours give them.
+    """
+    _fonts()
     known = pdfmetrics.getFont(TEXT).face.charToGlyph
-    return "".join(sign if ord(sign) in known else "?" for sign in text)
+    letters = get_display(arabic_reshaper.reshape(text), base_dir="L")
+    return "".join(sign if ord(sign) in known else "?" for sign in letters)
 
 
 def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
@@ -201,11 +202,7 @@ def _tables(report: Report) -> list[Flowable]:
             [_("Fact"), _("Said"), _("Times")],
             [[f"{one.sum} = {one.answer}", one.said, one.times] for one in report.common[:SHORT]],
         ),
-        (
-            _("Work in the team"),
-            [_("Moves built"), _("Moves checked"), _("Wrong moves let through"), *_hint_names()],
-            [[done.built, done.checked, done.passed_wrong, *done.rungs]],
-        ),
+        *_work(done),
         (
             _("Curriculum"),
             [_("Code"), _("Words"), _("Game"), _("Evidence")],
@@ -228,6 +225,22 @@ def _tables(report: Report) -> list[Flowable]:
         for title, heading, rows in named
         if rows
     ]
+
+
+def _work(done: Done) -> list[tuple[str, list[str], list[list[Any]]]]:
+    """Roles and hints, and for those who checked what became of it."""
+    built = [_("Moves built"), _("Moves checked"), *_hint_names()]
+    found = [(_("Work in the team"), built, [[done.built, done.verdicts, *done.rungs]])]
+    if done.verdicts:
+        words = [
+            _("Right moves passed"),
+            _("Wrong moves let through"),
+            _("Right moves sent back"),
+            _("Wrong moves sent back"),
+        ]
+        verdicts = [done.checked, done.passed_wrong, done.sent_right, done.sent_wrong]
+        found.append((_("What was checked"), words, [verdicts]))
+    return found
 
 
 def _hint_names() -> list[str]:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from classroom.people.models import Student
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
+from classroom.review.reports.counting import RUNGS
 from classroom.review.reports.scores import written
-from classroom.review.reports.selectors import RUNGS, Period, Subject, people
+from classroom.review.reports.selectors import Period, Subject, people
 from games import registry
 from games.engine import Refusal
 from games.facts import MINUS, OVER, PLUS, TIMES
@@ -46,6 +47,8 @@ def _students(subject: Subject, period: Period) -> Iterator[Row]:
         _("Moves built"),
         _("Moves checked"),
         _("Wrong moves let through"),
+        _("Right moves sent back"),
+        _("Wrong moves sent back"),
         _("Refused tries"),
         _("Seconds a move"),
         *(_("Hint %(rung)s") % {"rung": rung} for rung in RUNGS),
@@ -59,6 +62,8 @@ def _students(subject: Subject, period: Period) -> Iterator[Row]:
             done.built,
             done.checked,
             done.passed_wrong,
+            done.sent_right,
+            done.sent_wrong,
             done.refused,
             done.mean_seconds,
             *done.rungs,

@@ -10,9 +10,10 @@ from classroom.play.models import Match
 
 
 class Question(models.Model):
-    """The position of a finished match before a ply, seen by a seat. Closing it deletes it.
+    """The position of a match before a ply, seen by a seat. Closing it deletes it.
 
-    `best`: the texts of the best moves, empty until they are shown.
+    `best`: the texts of the best moves, empty until they are shown. `review.asking` says what
+    may be asked of a running match.
     """
 
     school_class = models.OneToOneField(SchoolClass, models.CASCADE, related_name="question")

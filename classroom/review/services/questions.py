@@ -10,11 +10,12 @@ from django.utils import timezone
 from classroom.live.publish import publish
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
-from classroom.review.boards import log_before, readable
+from classroom.review.asking import asked_log, helps_told, ply_asked
+from classroom.review.boards import readable
 from classroom.review.lists import list_kept, playable
 from classroom.review.models import Answer, Question
 from classroom.review.worth import best_texts
-from games.engine import Illegal, Seat, Stale, gettext_noop
+from games.engine import Seat, Stale, gettext_noop
 from games.movelog import MoveLog
 
 OPEN_FOR = timedelta(hours=12)
@@ -24,11 +25,11 @@ OPEN_FOR = timedelta(hours=12)
 def question_ask(
     *, school_class: SchoolClass, match: Match, log: MoveLog, ply: int, seat: Seat
 ) -> Question:
-    """Put this position before the class; a question that is open is closed. Raises Illegal."""
-    if match.status != Match.Status.ENDED:
-        raise Illegal(gettext_noop("Wait until the game is over. Then ask the class."))
-    if seat < 1 or seat not in log_before(log, ply).to_move:
-        raise Illegal(gettext_noop("Nobody has to choose here. Go to another move."))
+    """Put this position before the class; a question that is open is closed.
+
+    Raises a Refusal where `asking` does not let it be put.
+    """
+    ply = ply_asked(match, log, ply, seat)
     Question.objects.filter(school_class=school_class).delete()
     question = Question.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
     _tell_class(school_class.pk)
@@ -44,15 +45,21 @@ def question_answer(*, question: Question, student: Student, log: MoveLog, text:
     _raise_version(question)
     if question.shown:
         raise Stale(gettext_noop("The answers are out. Look at them."))
-    said = readable(log_before(log, question.ply), question.seat, text)
+    before = asked_log(question.match, log, question.ply, question.seat)
+    said = readable(before, question.seat, text)
     Answer.objects.update_or_create(question=question, student=student, defaults={"text": said})
 
 
 @transaction.atomic
 def question_show(*, question: Question, log: MoveLog) -> None:
-    """From now on everybody sees the spread, with the best moves marked."""
-    hints = playable(list_kept(question.match, log, question.ply, question.seat))
-    question.best = best_texts(log.game, hints)
+    """From now on everybody sees the spread.
+
+    The best moves are marked in it, of a running game only once the table has chosen; this can
+    be done again then.
+    """
+    if helps_told(question.match, log, question.ply):
+        hints = playable(list_kept(question.match, log, question.ply, question.seat))
+        question.best = best_texts(log.game, hints)
     question.shown = True
     question.save(update_fields=["best", "shown"])
     _raise_version(question)

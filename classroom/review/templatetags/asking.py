@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from classroom.people.models import Student
-from classroom.review.questions import question_of
+from classroom.review.questions import question_open
 
 register = template.Library()
 
@@ -13,6 +13,4 @@ register = template.Library()
 @register.simple_tag
 def asked_banner(student: Student) -> SafeString:
     """`{% asked_banner request.student %}`: the banner as it is now; one SQL statement."""
-    found = question_of(student)
-    context = {"question": found, "asked_version": str(found.pk if found else 0)}
-    return render_to_string("review/_banner.html", context)
+    return render_to_string("review/_banner.html", {"asked_version": question_open(student)})

@@ -17,7 +17,7 @@ def branch_start(context: dict[str, Any]) -> dict[str, Any]:
     """`{% branch_start %}`: play on from the position that the page shows, or ask the class."""
     viewer: Viewer = context["viewer"]
     step, asks = context["step"], []
-    if viewer.teacher and viewer.open and viewer.match.pk:
+    if viewer.teacher and viewer.match.pk:
         log = match_log(viewer.match, step.ply)
         asks = sorted(log.game.rules.to_move(log.states[step.ply]) - {CHANCE})
     names = ("viewer", "match", "step", "names", "csrf_token", "request")

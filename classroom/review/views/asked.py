@@ -50,11 +50,10 @@ def asked_now(request: StudentRequest) -> HttpResponse:
 @student_view
 def asked_banner(request: StudentRequest) -> HttpResponse:
     """A way to the question, for other pages of the student; 204 while it is there."""
-    found = questions.question_of(request.student)
-    version = str(found.pk if found else 0)
-    if request.GET.get("asked") == version:
+    number = questions.question_open(request.student)
+    if request.GET.get("asked") == str(number):
         return HttpResponse(status=204)
-    return render(request, "review/_banner.html", {"question": found, "asked_version": version})
+    return render(request, "review/_banner.html", {"asked_version": number})
 
 
 @never_cache
@@ -91,5 +90,5 @@ def _asked(request: StudentRequest) -> dict[str, Any]:
         "question": found,
         "said": asked.said(said) if said else None,
         "choices": asked.choices,
-        "version": f"{found.pk}-{int(found.shown)}",
+        "version": f"{found.pk}-{int(found.shown)}-{int(bool(found.best))}",
     }

@@ -42,7 +42,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "listed": selectors.listed(page),
+        "listed": selectors.listed(page.matches),
         "query": query.urlencode(),
         "student": student,
         "status_words": STATUS_WORDS,

@@ -53,7 +53,7 @@ def question(request: TeacherRequest, pk: int) -> HttpResponse:
     asked = Asked(_question(request, pk, "read"))
     context = {
         **_region(asked),
-        "topics": f"question:{pk}",
+        "topics": [f"question:{pk}", f"match:{asked.question.match_id}"],
         "holder": holder_of(request),
         "screen": questions.screen_address(asked.question),
     }
@@ -147,7 +147,9 @@ def _region(asked: Asked) -> dict[str, Any]:
         "answered": asked.answered,
         "present": max(asked.present, asked.answered),
         "choices": asked.choices,
-        "version": f"{asked.question.version}-{asked.present}",
+        "held_back": asked.held_back,
+        "marks_due": asked.marks_due,
+        "version": f"{asked.question.version}-{asked.present}-{int(asked.held_back)}",
     }
 
 

@@ -45,6 +45,7 @@ def luck_context(viewer: Viewer, log: MoveLog, asked: str) -> dict[str, Any]:
         "unit": log.game.hints.UNIT,
         "names": {team.number: team.name for team in viewer.teams},
         "colours": {team.number: team.colour for team in viewer.teams},
+        "rolled": any(one.luck is not None for one in sums),
         "sampled": not all(one.exact for one in sums),
         "others": [team for team in viewer.teams if team.number not in seats],
     }

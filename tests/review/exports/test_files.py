@@ -1,6 +1,7 @@
 """Files that are taken away: what is in them, and that nothing in them can run."""
 
 import hashlib
+import unicodedata
 
 import pytest
 from django.utils import timezone
@@ -9,7 +10,7 @@ from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Match
 from classroom.review.exports.cells import safe
-from classroom.review.exports.pdf import Pages
+from classroom.review.exports.pdf import Pages, shown
 from classroom.review.reports.selectors import Period, Subject, report
 from games import records, registry
 from games.movelog import MoveLog
@@ -54,10 +55,10 @@ def test_facts_are_a_line_each_and_numbers_are_numbers(small: Scene) -> None:
 
 def test_students_have_a_line_each(small: Scene) -> None:
     rows = csv_rows(taken(small, "students.csv"))[1:]
-    assert [row[:7] for row in rows] == [
-        ["Kid 11", 2, 0, 3, 0, 0, 2],
-        ["Kid 12", 0, 0, 0, 1, 2, 0],
-        ["Kid 21", 2, 2, 2, 0, 0, 0],
+    assert [row[:9] for row in rows] == [
+        ["Kid 11", 2, 0, 3, 0, 0, 0, 0, 2],
+        ["Kid 12", 0, 0, 0, 1, 2, 0, 0, 0],
+        ["Kid 21", 2, 2, 2, 0, 0, 0, 0, 0],
     ]
 
 
@@ -183,8 +184,62 @@ def test_a_student_fits_on_two_pages(small: Scene) -> None:
 
 @pytest.mark.parametrize("name", ["<b>Ada</b>", "A & B", "</para>", "\u4e00\u4e8c", "Z\u00f6e"])
 def test_no_name_breaks_a_pdf(small: Scene, name: str) -> None:
-    renamed(small, name)
-    subject = Subject(small.school_class, student=Student.objects.get(name=name))
+    assert report_pdf(small, name).startswith(b"%PDF-")
+
+
+NAMES = {
+    "Greek": "\u0391\u03bb\u03ad\u03be\u03b1\u03bd\u03b4\u03c1\u03bf\u03c2",
+    "Cyrillic": "\u0421\u0432\u0435\u0442\u043b\u0430\u043d\u0430 \u0407\u0436\u0430\u043a",
+    "accents": "Zo\u00eb B\u00e9ranger-Nu\u00f1ez",
+    "Turkish": "\u0130\u015f\u0131l G\u00f6k\u00e7e\u011f",
+    "Polish": "\u0141ucja Ba\u0142\u0119ga-\u017b\u00f3\u0142\u0107",
+    "Vietnamese": "Nguy\u1ec5n Th\u1ecb \u0110\u1ee9c",
+}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_pdf_prints_a_name_as_it_is_written(small: Scene, name: str) -> None:
+    assert name in pdf_words(report_pdf(small, name))
+
+
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [
+        (
+            "\u05e0\u05d5\u05e2\u05d4 \u05dc\u05d5\u05d9",
+            "\u05d9\u05d5\u05dc \u05d4\u05e2\u05d5\u05e0",
+        ),
+        # Muhammad: initial, medial, medial, final, from the right to the left.
+        ("\u0645\u062d\u0645\u062f", "\ufeaa\ufee4\ufea4\ufee3"),
+        # Salam: lam and alef in one, and after an alef nothing joins.
+        ("\u0633\u0644\u0627\u0645", "\ufee1\ufefc\ufeb3"),
+    ],
+    ids=["Hebrew", "Arabic", "lam with alef"],
+)
+def test_letters_that_run_to_the_left_are_printed_in_their_order_and_shapes(
+    small: Scene, name: str, printed: str
+) -> None:
+    # The reader turns words round again, but leaves their letters in the shapes they have.
+    assert name in unicodedata.normalize("NFKC", pdf_words(report_pdf(small, name)))
+    assert shown(name) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Ada (4b): 12 \u00f7 3", "Ada (4b): 12 \u00f7 3"),
+        ("a \u05d0\u05d1 (12) \u05d2 b", "a \u05d2 (12) \u05d1\u05d0 b"),
+        ("\u05d0 x \u05d1", "\u05d0 x \u05d1"),
+        ("", ""),
+    ],
+)
+def test_only_runs_of_letters_that_run_to_the_left_are_turned(text: str, printed: str) -> None:
+    assert shown(text) == printed
+
+
+def report_pdf(scene: Scene, name: str) -> bytes:
+    renamed(scene, name)
     pages = Pages(name)
-    pages.add(report(subject, Period()))
-    assert pages.file().startswith(b"%PDF-")
+    student = Student.objects.get(name=name)
+    pages.add(report(Subject(scene.school_class, student=student), Period()))
+    return pages.file()

@@ -1,0 +1,105 @@
+"""A question to the class in the middle of a game, answered by two students on their devices."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.steps import Climb
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_a_class_is_asked_in_the_middle_of_a_game_and_plays_on(room: Room, aside) -> None:
+    teacher, students = a_roll_on_the_table(room, aside)
+    half_typed(students[0])
+    desk = teacher.url
+    the_class_is_asked(teacher)
+    projector = room.visitor(LAPTOP)
+    link = teacher.get_by_role("link", name="For the projector").get_attribute("href")
+    projector.goto(f"{room.url}{link}")
+    for page in students:
+        answered(page)
+    the_spread_appears(teacher, projector, students)
+    students[0].get_by_role("link", name="Back to the lesson").click()
+    it_is_closed(teacher, projector, students)
+    the_game_goes_on(teacher, desk, students)
+
+
+def a_roll_on_the_table(room: Room, aside) -> tuple[Page, list[Page]]:
+    teacher = room.visitor(LAPTOP)
+    code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
+    students = [
+        steps.joined(room.visitor(size), room.url, code, name)
+        for name, size in (("Ada", LAPTOP), ("Ben", PHONE))
+    ]
+    expect(teacher.locator("main")).to_contain_text("2 are here")
+    teacher.get_by_role("button", name="Start").click()
+    for student in students:
+        expect(student.locator(".belay__mountain")).to_be_visible()
+    aside(steps.dice_known)
+    steps.press(steps.the_one(students, "Roll the dice"), "Roll the dice")
+    for student in students:
+        expect(student.locator(".die--rolled")).to_have_count(3)
+    return teacher, students
+
+
+def half_typed(page: Page) -> None:
+    """One die is tapped, and the steps are typed."""
+    die = steps.dice_on(page)[0]
+    page.locator(f'#answer [data-die="{die}"]').first.click()
+    page.fill("#answer [name=steps]", "7")
+
+
+def still_half_typed(page: Page) -> None:
+    expect(page.locator("#answer [name=steps]")).to_have_value("7")
+    expect(page.locator("#answer [data-die][aria-pressed=true]")).to_have_count(1)
+
+
+def the_class_is_asked(teacher: Page) -> None:
+    teacher.get_by_role("button", name="Pause all").click()
+    teacher.get_by_role("link", name="Ask the class").first.click()
+    teacher.get_by_role("button", name="Ask the class").click()
+    expect(teacher.locator("#answered")).to_contain_text("0 of 2")
+
+
+def answered(page: Page) -> None:
+    """The way to the question comes by itself."""
+    page.get_by_role("link", name="Answer").click()
+    first, second = steps.dice_on(page)[:2]
+    steps.fill(
+        page, Climb(first, "+", second, first + second, 2 if (first + second) % 2 == 0 else 3)
+    )
+    with page.expect_response(lambda response: "/review/asked/answer" in response.url):
+        page.locator("#answer").get_by_role("button", name="Climb").click()
+    expect(page.locator("#said")).to_be_visible()
+
+
+def the_spread_appears(teacher: Page, projector: Page, students: list[Page]) -> None:
+    expect(projector.locator("#answered")).to_have_text("2 of 2 have answered.")
+    teacher.get_by_role("button", name="Show the answers").click()
+    for page in (teacher, projector, *students):
+        expect(page.locator("#spread tbody tr")).to_have_count(1)
+        expect(page.locator("#spread")).to_contain_text("100 %")
+        # The table still has to play this roll.
+        expect(page.locator("body")).not_to_contain_text("helps most")
+
+
+def it_is_closed(teacher: Page, projector: Page, students: list[Page]) -> None:
+    table, asked = students
+    expect(table.locator("#asked-banner a")).to_be_visible()
+    teacher.get_by_role("button", name="Close the question").click()
+    expect(projector.locator("#closed")).to_be_visible()
+    expect(table.locator("#asked-banner a")).to_have_count(0)
+    expect(asked.locator("#no-question")).to_be_visible()
+    asked.get_by_role("link", name="Back to the lesson").click()
+
+
+def the_game_goes_on(teacher: Page, desk: str, students: list[Page]) -> None:
+    teacher.goto(desk)
+    teacher.get_by_role("button", name="Resume all").click()
+    for page in students:
+        expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    still_half_typed(students[0])
+    steps.play_to_the_end(students, steps.act)
+    expect(students[0].locator("#over")).to_contain_text("Cheer!")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
-from django.core.paginator import Page, Paginator
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Value
 from django.utils.functional import cached_property
 
 from classroom.people.models import Student
@@ -17,7 +17,6 @@ from games import registry
 from games.engine import Refusal
 
 PAGE = 20
-LATELY = 100  # matches of a class that may still wait to be counted
 
 
 @dataclass(frozen=True)
@@ -73,23 +72,32 @@ def matches_open(student: Student | None) -> QuerySet[Match]:
     matches: QuerySet[Match] = Match.objects.all()
     if student is None:
         return matches
-    seated = Player.objects.filter(student=student).order_by().values("seat__match")
-    # What was counted says it without looking through a student's moves of some years.
-    worked = WorkCount.objects.filter(student=student).order_by().values("match")
-    return matches.filter(Q(pk__in=seated) | Q(pk__in=worked) | Q(pk__in=_moved_lately(student)))
+    # Asked of one match after the other, newest first, until a page is full. Anything that can be
+    # read without the match (EXISTS, IN) PostgreSQL reads first: all matches of all the years.
+    here = OuterRef("pk")
+    seated = Player.objects.filter(seat__match=here).order_by().values("student")
+    worked = WorkCount.objects.filter(match=here).order_by().values("student")
+    # Who moved in a match that is not counted, running or just over, stands in its log alone.
+    # Said twice, so that SQLite and PostgreSQL both leave the logs of all others unread.
+    moved = Move.objects.filter(match=here, match__counted=None).order_by()
+    lately = Q(me__in=moved.values("student")) | Q(me__in=moved.values("checker"))
+    return matches.alias(me=Value(student.pk)).filter(
+        Q(me__in=seated) | Q(me__in=worked) | (Q(counted=None) & lately)
+    )
 
 
-def _moved_lately(student: Student) -> set[int]:
-    """The matches the student moved in, of those that are not counted: running or just over."""
-    newest = Match.objects.filter(counted=None).order_by("-pk").values_list("pk", flat=True)
-    moves = Move.objects.filter(match__in=list(newest[:LATELY])).order_by()
-    moves = moves.filter(Q(student=student) | Q(checker=student))
-    return set(moves.values_list("match", flat=True).distinct())
+@dataclass(frozen=True)
+class Page:
+    """Some matches of a long list; pages count from 1. How many there are nobody has counted."""
+
+    number: int
+    matches: list[Match]
+    older: bool
 
 
 def match_page(
     student: Student | None, chosen: Mapping[str, Any], number: Any, marks: tuple[str, str]
-) -> Page[Match]:
+) -> Page:
     """A page of these matches with their seats, newest first. A bad number is page 1.
 
     `marks`: the flag they have, and a name that somebody there has.
@@ -98,14 +106,30 @@ def match_page(
     found = with_name(flagged(matches_open(student), flag, student), name)
     found = found.filter(**chosen).order_by("-pk")
     found = found.select_related("school_class").prefetch_related("seats")
-    return Paginator(found, PAGE).get_page(number)
+    wanted = _page_number(number)
+    page = _page(found, wanted)
+    if page.matches or wanted == 1:
+        return page
+    return _page(found, max(1, ceil(found.count() / PAGE)))
+
+
+def _page_number(given: Any) -> int:
+    text = str(given)
+    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else 1
+
+
+def _page(found: QuerySet[Match], number: int) -> Page:
+    """One match more than a page holds says whether there is another page."""
+    matches = list(found[(number - 1) * PAGE : number * PAGE + 1])
+    return Page(number, matches[:PAGE], len(matches) > PAGE)
 
 
 def listed(matches: Iterable[Match]) -> list[Listed]:
     """These matches as the list shows them, in two SQL statements."""
     matches = list(matches)
     moves = dict(_of(Move, matches).annotate(n=Max("ply") + 1))
-    wrong = dict(_of(Attempt, matches).annotate(n=Count("pk")))
+    refused = ~Q(refusal=Attempt.SENT_BACK)
+    wrong = dict(_of(Attempt, matches).annotate(n=Count("pk", filter=refused)))
     return [
         Listed(match, title(match), moves.get(match.pk, 0), wrong.get(match.pk, 0))
         for match in matches

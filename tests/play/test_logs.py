@@ -1,7 +1,8 @@
 """What a process remembers of a match: never more than is stored, never needed."""
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from classroom.play import logs, services
 from classroom.play.models import Match
@@ -88,3 +89,15 @@ def test_a_slow_reader_does_not_make_a_process_forget_a_move():
     newer = logs.loaded(match)
     logs.remember(match, older)
     assert logs.remembered(match) == newer
+
+
+def test_of_all_logs_only_this_one_is_looked_at():
+    """Whatever the others are: a class of some years has two million rows."""
+    match = table(1, 1)
+    with CaptureQueriesContext(connection) as asked:
+        logs.loaded(match)
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
+        plan = [row[-1] for row in cursor.fetchall()]
+    assert plan
+    assert all(step.startswith("SEARCH") for step in plan), plan

@@ -4,10 +4,13 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from classroom.people.models import ClassTeacher
-from classroom.play.models import Match
+from classroom.play.models import Match, Player
+from classroom.review.reports.services import match_count
 from games.engine import Refusal
 from tests.play.tables import client_of
 from tests.review.scene import Scene, scene_make, seen, teacher_browser
@@ -118,3 +121,21 @@ def test_the_list_needs_few_statements(scene: Scene, django_assert_max_num_queri
     for client in (teacher_browser(scene.teacher), client_of(scene.student(1))):
         with django_assert_max_num_queries(15):
             client.get("/review/")
+
+
+def test_no_list_counts_all_matches_for_that_takes_longer_every_year(scene: Scene) -> None:
+    for client in (teacher_browser(scene.teacher), client_of(scene.student(1))):
+        with CaptureQueriesContext(connection) as asked:
+            assert listed(client) == [scene.match.pk]
+        assert not [one["sql"] for one in asked.captured_queries if "COUNT(*)" in one["sql"]]
+
+
+def test_a_student_who_left_the_table_still_finds_what_they_played(scene: Scene) -> None:
+    kid = scene.student(1)
+    scene.say(1, "roll")
+    Player.objects.filter(student=kid).delete()
+    assert listed(client_of(kid)) == [scene.match.pk]
+    scene.end()
+    scene.match.refresh_from_db()
+    match_count(match=scene.match)
+    assert listed(client_of(kid)) == [scene.match.pk]

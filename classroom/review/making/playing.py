@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from classroom.review.reports.counting import sums_in
+from classroom.review.reports.counting import asked_since, sums_in
 from games import registry
 from games.engine import CHANCE, Game, Refusal, Seat, WrongAnswer, plain
 from games.facts import Fact
@@ -21,8 +21,7 @@ CARELESS = 0.15  # … or any other that it is offered
 QUESTIONS = 4  # for so many questions of a game the hint list is kept
 
 
-@dataclass(frozen=True)
-class WrongTry:
+class WrongTry(NamedTuple):
     """What a team could have said wrong before its move at `ply`."""
 
     ply: int
@@ -49,6 +48,10 @@ class PlayedGame:
     @cached_property
     def options(self) -> Any:
         return plain(self.log.options)
+
+    @cached_property
+    def since(self) -> dict[int, int]:
+        return asked_since(self.log)
 
     def sums(self, ply: int, seat: Seat, text: str) -> Sequence[Fact]:
         """As `sums_in(log)`, worked out once however often this game is used."""

@@ -7,6 +7,7 @@ from classroom.review.models.notes import Note
 from classroom.review.models.practice import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.models.questions import Answer, Question
 from classroom.review.models.study import StudyRecord
+from classroom.review.models.totals import FactTotal, WorkTotal, WrongTotal
 
 __all__ = [
     "Answer",
@@ -14,6 +15,7 @@ __all__ = [
     "Counted",
     "Export",
     "FactCount",
+    "FactTotal",
     "Note",
     "PracticeSet",
     "PracticeTask",
@@ -21,5 +23,7 @@ __all__ = [
     "Question",
     "StudyRecord",
     "WorkCount",
+    "WorkTotal",
     "WrongAnswer",
+    "WrongTotal",
 ]

@@ -1,7 +1,7 @@
 """What reports read: counts of every finished match, so that no report looks at a log.
 
 They follow from the log, the refused tries and the hint steps of a match and are made again as
-a whole (`reports.services.match_count`); nothing else writes them.
+a whole (`reports.services.match_count`); nothing else writes them. `totals` adds them up.
 """
 
 from typing import ClassVar
@@ -49,7 +49,7 @@ class Count(models.Model):
         ]
 
 
-class FactCount(Count):
+class Fact(models.Model):
     """One sum: how often it was `used` in a move, `met` (worked out by the team, once a
     question) and right at the first try of the question."""
 
@@ -58,6 +58,45 @@ class FactCount(Count):
     used = models.PositiveIntegerField()
     met = models.PositiveIntegerField()
     right = models.PositiveIntegerField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.sum}: {self.right} of {self.met}"
+
+
+class Work(models.Model):
+    """What somebody did: moves built (alone or as driver) and checked, tries that were refused;
+    how many wrong moves they let pass, and how many right or wrong ones they sent back; seconds
+    for how many moves, hints by rung; and of all their facts together what `Fact` says of each.
+    """
+
+    built = models.PositiveIntegerField(default=0)
+    checked = models.PositiveIntegerField(default=0)
+    refused = models.PositiveIntegerField(default=0)
+    passed_wrong = models.PositiveIntegerField(default=0)
+    sent_right = models.PositiveIntegerField(default=0)
+    sent_wrong = models.PositiveIntegerField(default=0)
+    seconds = models.PositiveIntegerField(default=0)
+    timed = models.PositiveIntegerField(default=0)
+    met = models.PositiveIntegerField(default=0)
+    right = models.PositiveIntegerField(default=0)
+    rung_1 = models.PositiveIntegerField(default=0)
+    rung_2 = models.PositiveIntegerField(default=0)
+    rung_3 = models.PositiveIntegerField(default=0)
+    rung_4 = models.PositiveIntegerField(default=0)
+    rung_5 = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.built} built, {self.checked} checked"
+
+
+class FactCount(Fact, Count):
+    """A sum in one match."""
 
     class Meta(Count.Meta):
         indexes: ClassVar[list[models.Index]] = [
@@ -79,31 +118,12 @@ class FactCount(Count):
             models.Index(fields=["match", "seat"], name="factcount_match"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.sum}: {self.right} of {self.met}"
 
+class WorkCount(Work, Count):
+    """What somebody did in one match."""
 
-class WorkCount(Count):
-    """What somebody did: moves built (alone or as driver) and checked, tries that were refused,
-    of what they checked how many were wrong, seconds for how many moves, hints by rung; and of
-    all their facts together what `FactCount` says of each."""
-
-    built = models.PositiveIntegerField(default=0)
-    checked = models.PositiveIntegerField(default=0)
-    refused = models.PositiveIntegerField(default=0)
-    passed_wrong = models.PositiveIntegerField(default=0)
-    seconds = models.PositiveIntegerField(default=0)
-    timed = models.PositiveIntegerField(default=0)
-    met = models.PositiveIntegerField(default=0)
-    right = models.PositiveIntegerField(default=0)
-    rung_1 = models.PositiveIntegerField(default=0)
-    rung_2 = models.PositiveIntegerField(default=0)
-    rung_3 = models.PositiveIntegerField(default=0)
-    rung_4 = models.PositiveIntegerField(default=0)
-    rung_5 = models.PositiveIntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"{self.built} built, {self.checked} checked"
+    class Meta(Count.Meta):
+        pass
 
 
 class WrongAnswer(Count):
@@ -114,6 +134,19 @@ class WrongAnswer(Count):
     sum = models.CharField(max_length=80)
     answer = models.IntegerField()
     said = models.IntegerField()
+
+    class Meta(Count.Meta):
+        indexes: ClassVar[list[models.Index]] = [
+            *Count.Meta.indexes,
+            # Where something was said for the last time is read off one end of these.
+            models.Index(
+                fields=["school_class", "sum", "answer", "said", "id"],
+                name="wronganswer_class_sum",
+            ),
+            models.Index(
+                fields=["student", "sum", "answer", "said", "id"], name="wronganswer_student_sum"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.sum} is not {self.said}"

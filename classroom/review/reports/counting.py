@@ -1,15 +1,18 @@
 """From a finished match to its counts, without the database."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
+from classroom.play.models import Attempt
 from games.engine import CHANCE, Refusal, Seat
 from games.facts import Fact
 from games.movelog import MoveLog
 
+RUNGS = (1, 2, 3, 4, 5)
+START = -1  # as the number of a row: before the first one
 LONGEST_MOVE = 600  # seconds; after a longer wait somebody was away, and nothing is timed
 
 
@@ -24,12 +27,13 @@ class Made(Protocol):
 
 
 class Tried(Protocol):
-    """A refused try."""
+    """A refused try, or what a checker sent back; `why` is empty where that was right."""
 
     ply: int
     seat: Seat
     text: str
     refusal: str
+    why: str
     student_id: int | None
     checker_id: int | None
 
@@ -55,6 +59,8 @@ class Work:
     checked: int = 0
     refused: int = 0
     passed_wrong: int = 0
+    sent_right: int = 0
+    sent_wrong: int = 0
     seconds: float = 0
     timed: int = 0
     met: int = 0
@@ -98,19 +104,19 @@ def sums_in(log: MoveLog) -> Sums:
 
 
 def tally(
-    log: MoveLog,
+    since: Mapping[int, int],
     started_at: datetime,
     moves: Sequence[Made],
     tries: Iterable[Tried],
     steps: Iterable[Asked],
     sums: Sums,
 ) -> Tally:
-    """The counts of a whole log, `moves` being all its rows in order.
+    """The counts of a whole log, `moves` being all its rows in order; `since`: `asked_since`.
 
     A question lasts from one move of a seat to its next. What a team says several times in a
     question counts once, and is right at first if the first saying was right.
     """
-    counts, waits = Tally(), waiting(log, started_at, [move.at for move in moves])
+    counts = Tally()
     waiting_tries: dict[Seat, list[Tried]] = defaultdict(list)
     for one in sorted(tries, key=lambda one: one.ply):
         waiting_tries[one.seat].append(one)
@@ -124,7 +130,7 @@ def tally(
             _say(counts, one, one.ply, said, sums)
         waiting_tries[move.seat] = later
         _say(counts, move, ply, said, sums, used=True)
-        _count_move(counts, move, waits[ply])
+        _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
     for left in waiting_tries.values():
         said = set()
         for one in left:
@@ -154,6 +160,11 @@ def _say(
 
 
 def _count_try(counts: Tally, one: Tried) -> None:
+    if one.refusal == Attempt.SENT_BACK:
+        checker = counts.work[Who(one.seat, one.checker_id)]
+        checker.sent_wrong += bool(one.why)
+        checker.sent_right += not one.why
+        return
     counts.work[Who(one.seat, one.student_id)].refused += 1
     if one.checker_id is not None and one.refusal == "WrongAnswer":
         counts.work[Who(one.seat, one.checker_id)].passed_wrong += 1
@@ -169,18 +180,23 @@ def _count_move(counts: Tally, move: Made, seconds: float | None) -> None:
         counts.work[Who(move.seat, move.checker_id)].checked += 1
 
 
-def waiting(
-    log: MoveLog, started_at: datetime, times: Sequence[datetime]
-) -> dict[int, float | None]:
-    """For each row of a seat the seconds since it was asked; None where that was too long ago."""
-    asked = dict.fromkeys(log.game.rules.to_move(log.states[0]), started_at)
-    before, waits = log.game.rules.to_move(log.states[0]), {}
-    for ply, (row, at) in enumerate(zip(log.rows, times, strict=True)):
+def asked_since(log: MoveLog) -> dict[int, int]:
+    """For each row of a seat the row after which it was asked; START before the first one."""
+    to_move = log.game.rules.to_move
+    before = to_move(log.states[0])
+    asked, since = dict.fromkeys(before, START), {}
+    for ply, row in enumerate(log.rows):
         if row.seat != CHANCE:
-            seconds = (at - asked.get(row.seat, at)).total_seconds()
-            waits[ply] = seconds if 0 <= seconds <= LONGEST_MOVE else None
-        after = log.game.rules.to_move(log.states[ply + 1])
-        asked |= dict.fromkeys((seat for seat in after if seat not in before), at)
-        asked[row.seat] = at
+            since[ply] = asked.get(row.seat, ply)
+        after = to_move(log.states[ply + 1])
+        asked |= dict.fromkeys((seat for seat in after if seat not in before), ply)
+        asked[row.seat] = ply
         before = after
-    return waits
+    return since
+
+
+def _seconds(since: int, ply: int, started_at: datetime, moves: Sequence[Made]) -> float | None:
+    """How long the row took since it was asked for; None where that was too long ago."""
+    asked = started_at if since == START else moves[since].at
+    seconds = (moves[ply].at - asked).total_seconds()
+    return seconds if 0 <= seconds <= LONGEST_MOVE else None

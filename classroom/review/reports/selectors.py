@@ -1,4 +1,4 @@
-"""Reports of a class, a student or a team over some time, out of the counts alone."""
+"""Reports of a class, a student or a team over some time, out of counts and totals alone."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,11 +6,20 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Count as Number
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import Max, OuterRef, QuerySet, Subquery, Sum
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match, Seat
-from classroom.review.models import FactCount, WorkCount, WrongAnswer
+from classroom.review.models import (
+    FactCount,
+    FactTotal,
+    WorkCount,
+    WorkTotal,
+    WrongAnswer,
+    WrongTotal,
+)
+from classroom.review.reports.counting import RUNGS
+from classroom.review.reports.done import WORK, Done
 from classroom.review.reports.scores import (
     Evidence,
     FactRow,
@@ -26,9 +35,7 @@ from games.facts import PLUS, TIMES
 
 COMMON = 12  # wrong answers that a report shows
 LATEST = 40  # matches that may still wait to be counted
-RUNGS = (1, 2, 3, 4, 5)
-_WORK = ("built", "checked", "refused", "passed_wrong", "seconds", "timed", "met", "right")
-_SUMS = {name: Sum(name) for name in (*_WORK, *(f"rung_{rung}" for rung in RUNGS))}
+_SUMS = {name: Sum(name) for name in (*WORK, *(f"rung_{rung}" for rung in RUNGS))}
 
 
 @dataclass(frozen=True)
@@ -37,6 +44,10 @@ class Period:
 
     since: date | None = None
     until: date | None = None
+
+    @property
+    def always(self) -> bool:
+        return self.since is None and self.until is None
 
     @property
     def lookups(self) -> dict[str, date]:
@@ -72,42 +83,18 @@ class Subject:
         whose = {"student": self.student} if self.student else {"school_class": self.school_class}
         return rows.filter(**whose, **period.lookups)
 
+    def totalled(self, period: Period) -> bool:
+        """Whether there are totals for this, which do not become more with every lesson."""
+        return period.always and self.seat is None
 
-@dataclass(frozen=True)
-class Done:
-    """What somebody did, added up; columns as in `WorkCount`."""
+    def totals(self, model: Any) -> QuerySet[Any, Any]:
+        """The subject's own rows of a table of totals."""
+        rows: QuerySet[Any, Any] = model.objects.filter(school_class=self.school_class)
+        return rows.filter(student=self.student)
 
-    built: int = 0
-    checked: int = 0
-    refused: int = 0
-    passed_wrong: int = 0
-    seconds: int = 0
-    timed: int = 0
-    met: int = 0
-    right: int = 0
-    rungs: tuple[int, ...] = (0,) * len(RUNGS)
-
-    @property
-    def mean_seconds(self) -> float | None:
-        return round(self.seconds / self.timed, 1) if self.timed else None
-
-    @property
-    def hints(self) -> int:
-        return sum(self.rungs)
-
-    @property
-    def confirmed(self) -> int:
-        """What a checker said yes to, right or wrong."""
-        return self.checked + self.passed_wrong
-
-    @property
-    def calibration(self) -> int | None:
-        """Of all that was confirmed so many percent were right."""
-        return round(100 * self.checked / self.confirmed) if self.confirmed else None
-
-    def __add__(self, other: "Done") -> "Done":
-        added = {name: getattr(self, name) + getattr(other, name) for name in _WORK}
-        return Done(**added, rungs=tuple(map(sum, zip(self.rungs, other.rungs, strict=True))))
+    def to_add(self, counts: Any, totals: Any, period: Period) -> QuerySet[Any, Any]:
+        """The rows which, added up, are about the subject at that time."""
+        return self.totals(totals) if self.totalled(period) else self.counts(counts, period)
 
 
 @dataclass(frozen=True)
@@ -155,8 +142,7 @@ def report(subject: Subject, period: Period) -> Report:
     """In at most eight SQL statements, none of which looks at a log."""
     rows = fact_rows(subject, period)
     done = _done(subject, period)
-    played = subject.counts(WorkCount, period).values_list("game").order_by()
-    matches = dict(played.annotate(times=Number("match", distinct=True)))
+    matches = _matches(subject, period)
     return Report(
         subject=subject,
         period=period,
@@ -174,18 +160,37 @@ def report(subject: Subject, period: Period) -> Report:
 
 def fact_rows(subject: Subject, period: Period) -> list[FactRow]:
     """Every fact of the subject once a game."""
-    found = subject.counts(FactCount, period).values_list("game", "operation", "sum").order_by()
-    return [FactRow(*row) for row in found.annotate(Sum("used"), Sum("met"), Sum("right"))]
+    found = subject.to_add(FactCount, FactTotal, period).order_by()
+    sums = found.values_list("game", "operation", "sum")
+    return [FactRow(*row) for row in sums.annotate(Sum("used"), Sum("met"), Sum("right"))]
+
+
+def _matches(subject: Subject, period: Period) -> dict[str, int]:
+    """How many matches there were of each game."""
+    if subject.totalled(period):
+        return dict(subject.totals(WorkTotal).values_list("game", "matches"))
+    played = subject.counts(WorkCount, period).values_list("game").order_by()
+    return dict(played.annotate(times=Number("match", distinct=True)))
 
 
 def _done(subject: Subject, period: Period) -> dict[int | None, Done]:
-    found = subject.counts(WorkCount, period).values("student").annotate(**_SUMS).order_by()
-    return {
+    """What everybody did by their ids; None is nobody in particular."""
+    totalled, found = subject.totalled(period), subject.counts(WorkCount, period)
+    if totalled:
+        whose = {"student": subject.student} if subject.student else {}
+        found = WorkTotal.objects.filter(school_class=subject.school_class, **whose)
+    rows = found.values("student").annotate(**_SUMS).order_by()
+    done = {
         row["student"]: Done(
-            **{name: row[name] for name in _WORK}, rungs=tuple(row[f"rung_{n}"] for n in RUNGS)
+            **{name: row[name] for name in WORK}, rungs=tuple(row[f"rung_{n}"] for n in RUNGS)
         )
-        for row in found
+        for row in rows
     }
+    if totalled and None in done:
+        # This is the whole class: what nobody is named for is what is left of it.
+        left = done.pop(None) - sum(done.values(), Done())
+        return done if left == Done() else {**done, None: left}
+    return done
 
 
 def people(
@@ -202,15 +207,19 @@ def people(
 
 
 def _common(subject: Subject, period: Period) -> tuple[Common, ...]:
-    counted = subject.counts(WrongAnswer, period).values_list("sum", "answer", "said").order_by()
-    rows = counted.annotate(times=Number("pk"), last=Max("pk")).order_by("-times", "sum", "said")
-    some = list(rows[:COMMON])
-    where = {
-        pk: (match, ply)
-        for pk, match, ply in WrongAnswer.objects.filter(
-            pk__in=[last for *_, last in some]
-        ).values_list("pk", "match", "ply")
-    }
+    columns = ("sum", "answer", "said", "times", "last")
+    own = subject.counts(WrongAnswer, period)
+    if subject.totalled(period):
+        same = own.filter(**{name: OuterRef(name) for name in columns[:3]})
+        last = Subquery(same.order_by("-pk").values("pk")[:1])
+        rows = subject.totals(WrongTotal).annotate(last=last).values_list(*columns)
+    else:
+        counted = own.values("sum", "answer", "said").order_by()
+        rows = counted.annotate(times=Number("pk"), last=Max("pk")).values_list(*columns)
+    some = list(rows.order_by("-times", "sum", "said")[:COMMON])
+    # They are the subject's own; asked for by class once more SQLite would look through all of it.
+    lasts = WrongAnswer._base_manager.filter(pk__in=[last for *_, last in some])
+    where = {pk: (match, ply) for pk, match, ply in lasts.values_list("pk", "match", "ply")}
     return tuple(
         Common(written(sum_), answer, said, times, *where[last])
         for sum_, answer, said, times, last in some

@@ -1,15 +1,17 @@
 """Writing the counts that reports read: of one match, again as often as one likes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.play.models import Match
+from classroom.people.models import Student
+from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
 from classroom.review.models import Counted, FactCount, WorkCount, WrongAnswer
-from classroom.review.reports.counting import Tally, sums_in, tally
+from classroom.review.reports.counting import RUNGS, Tally, asked_since, sums_in, tally
+from classroom.review.reports.totals import class_lock, match_sums, totals_change
 from games.engine import Refusal
 
 COUNTS = (FactCount, WorkCount, WrongAnswer)
@@ -28,85 +30,103 @@ def match_count(*, match: Match) -> int | None:
         return None
     # The row is a lock, too: of two workers with the same match one waits for the other.
     counted, _ = Counted.objects.update_or_create(match=match, defaults={"facts": None})
+    class_lock(match.school_class_id)
+    before = match_sums(match.pk)
     for model in COUNTS:
         model.objects.filter(match=match).delete()
+    counted.facts = _counts_store(match)
+    counted.save()
+    totals_change(before=before, after=match_sums(match.pk))
+    return counted.facts
+
+
+def _counts_store(match: Match) -> int | None:
     if match.school_class_id is None:
         return None
     try:
         counts = _tally(match)
     except Refusal:
         return None
-    for rows in count_rows(match, counts):
-        rows[0].__class__.objects.bulk_create(rows)
-    counted.facts = len(counts.facts)
-    counted.save()
-    return counted.facts
+    for model, rows in count_rows(match, counts):
+        model.objects.bulk_create(model(**row) for row in rows)
+    return len(counts.facts)
 
 
 def _tally(match: Match) -> Tally:
-    log, moves = match_log(match), list(match.moves.order_by("ply"))
+    log, moves = match_log(match), _moves(match)
     if len(moves) != log.ply:
         raise RuntimeError("The match was written to while it was counted.")
     tries, steps = match.attempts.all(), match.hint_steps.all()
-    return tally(log, match.started_at, moves, tries, steps, sums_in(log))
+    return tally(asked_since(log), match.started_at, moves, tries, steps, sums_in(log))
 
 
-def count_rows(match: Match, counts: Tally) -> Iterator[list[Any]]:
-    """The rows to be stored for these counts, a list a table; no list is empty."""
+def _moves(match: Match) -> list[Move]:
+    """The rows of the log; of a student who was deleted they keep a number that counts must not."""
+    moves = list(match.moves.order_by("ply"))
+    named = {person for one in moves for person in (one.student_id, one.checker_id) if person}
+    here = set(Student.objects.filter(pk__in=named).values_list("pk", flat=True))
+    for one in moves:
+        one.student_id = one.student_id if one.student_id in here else None
+        one.checker_id = one.checker_id if one.checker_id in here else None
+    return moves
+
+
+def count_rows(match: Match, counts: Tally) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
+    """The rows to be stored for these counts: the table, and its rows by their columns."""
     place = {
         "school_class_id": match.school_class_id,
         "match_id": match.pk,
         "game": match.game,
         "day": timezone.localdate(match.started_at),
     }
-    tables = (_facts(place, counts), _work(place, counts), _wrong(place, counts))
-    return filter(None, map(list, tables))
+    yield FactCount, [place | row for row in _facts(counts)]
+    yield WorkCount, [place | row for row in _work(counts)]
+    yield WrongAnswer, [place | row for row in _wrong(counts)]
 
 
-def _facts(place: dict[str, Any], counts: Tally) -> Iterable[FactCount]:
+def _facts(counts: Tally) -> Iterator[dict[str, Any]]:
     for (who, operation, text), (used, met, right) in counts.facts.items():
-        yield FactCount(
-            **place,
-            seat=who.seat,
-            student_id=who.student,
-            operation=operation,
-            sum=text[:LONGEST_SUM],
-            used=used,
-            met=met,
-            right=right,
-        )
+        yield {
+            "seat": who.seat,
+            "student_id": who.student,
+            "operation": operation,
+            "sum": text[:LONGEST_SUM],
+            "used": used,
+            "met": met,
+            "right": right,
+        }
 
 
-def _work(place: dict[str, Any], counts: Tally) -> Iterable[WorkCount]:
+def _work(counts: Tally) -> Iterator[dict[str, Any]]:
     for who, work in counts.work.items():
-        yield WorkCount(
-            **place,
-            seat=who.seat,
-            student_id=who.student,
-            built=work.built,
-            checked=work.checked,
-            refused=work.refused,
-            passed_wrong=work.passed_wrong,
-            seconds=round(work.seconds),
-            timed=work.timed,
-            met=work.met,
-            right=work.right,
-            **{f"rung_{rung}": number for rung, number in work.rungs.items()},
-        )
+        yield {
+            "seat": who.seat,
+            "student_id": who.student,
+            "built": work.built,
+            "checked": work.checked,
+            "refused": work.refused,
+            "passed_wrong": work.passed_wrong,
+            "sent_right": work.sent_right,
+            "sent_wrong": work.sent_wrong,
+            "seconds": round(work.seconds),
+            "timed": work.timed,
+            "met": work.met,
+            "right": work.right,
+            **{f"rung_{rung}": work.rungs.get(rung, 0) for rung in RUNGS},
+        }
 
 
-def _wrong(place: dict[str, Any], counts: Tally) -> Iterable[WrongAnswer]:
+def _wrong(counts: Tally) -> Iterator[dict[str, Any]]:
     for who, ply, fact in counts.wrong:
-        yield WrongAnswer(
-            **place,
-            seat=who.seat,
-            student_id=who.student,
-            ply=ply,
-            operation=fact.operation,
-            sum=fact.sum[:LONGEST_SUM],
-            answer=fact.answer,
-            said=fact.said or 0,
-        )
+        yield {
+            "seat": who.seat,
+            "student_id": who.student,
+            "ply": ply,
+            "operation": fact.operation,
+            "sum": fact.sum[:LONGEST_SUM],
+            "answer": fact.answer,
+            "said": fact.said or 0,
+        }
 
 
 def matches_count(*, most: int = SWEEP) -> int:

@@ -18,7 +18,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from classroom.play import services
-from classroom.play.models import Attempt, HintStep, Match, Move
+from classroom.play.models import Attempt, Match, Move
 from classroom.review.reports.services import match_count
 from games.engine import Refusal
 from tests.play.tables import log_of
@@ -30,14 +30,14 @@ def small_class() -> Scene:
     scene = scene_make(2, 1)
     scene.say(1, "roll").hints(2).climb_ladder(1, 2, 1).climb_ladder(1, 2, 2)
     for text in ("2*6=13 3x+4", "2*6=12 3x+5", "2*6=12 3x+4"):
-        _confirmed(scene, text)
+        confirmed(scene, text)
     scene.say(2, "2+6=8 2x+4").say(1, "safe 2 8").say(2, "safe 1 12").end()
-    assert (Attempt.objects.count(), HintStep.objects.count()) == (2, 2)
+    assert (scene.match.attempts.count(), scene.match.hint_steps.count()) == (2, 2)
     scene.match.refresh_from_db()
     return scene
 
 
-def _confirmed(scene: Scene, text: str) -> None:
+def confirmed(scene: Scene, text: str) -> None:
     """Kid 11 builds it, Kid 12 says that it is right."""
     try:
         services.move_play(

@@ -9,9 +9,11 @@ from classroom.play import logs
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
-from tests.play.tables import seat_of
-from tests.review.reports.small_class import days_back, small_class, spread_over_time
-from tests.review.scene import Scene
+from classroom.review.selectors import listed
+from tests.play.tables import client_of, seat_of
+from tests.review.reports.checked_class import checked_class
+from tests.review.reports.small_class import counted, days_back, small_class, spread_over_time
+from tests.review.scene import Scene, part, seen, teacher_browser
 
 pytestmark = pytest.mark.django_db
 ALWAYS = Period()
@@ -85,6 +87,54 @@ def test_work_is_counted_for_who_built_and_who_checked(small) -> None:
 def test_a_checker_who_let_two_of_three_wrong_ones_pass_is_right_in_a_third(small) -> None:
     assert of_student(small, 1, 2).done.calibration == 33
     assert of_student(small, 2).done.calibration is None
+
+
+# What a checker sends back --------------------------------------------------------------------
+
+
+@pytest.fixture
+def checked(db) -> Scene:
+    return counted(checked_class())
+
+
+def test_verdicts_are_counted_by_what_was_said_and_what_was_so(checked) -> None:
+    done = of_student(checked, 1, 2).done
+    assert (done.checked, done.passed_wrong) == (1, 1)
+    assert (done.sent_right, done.sent_wrong) == (1, 2)
+
+
+def test_three_of_five_verdicts_were_as_they_should_be(checked) -> None:
+    assert (of_student(checked, 1, 2).done.verdicts, of_class(checked).done.verdicts) == (5, 5)
+    assert of_student(checked, 1, 2).done.calibration == 60
+
+
+def test_what_is_sent_back_is_no_refused_try_of_the_driver(checked) -> None:
+    assert of_student(checked, 1).done.refused == 1
+    assert of_student(checked, 1).done.sent_back == 0
+
+
+def test_what_is_sent_back_counts_as_said(checked) -> None:
+    rows = FactCount.objects.values_list("sum", "met", "right").order_by("sum")
+    assert list(rows) == [("12/3", 1, 1), ("2*6", 1, 0)]
+    wrong = WrongAnswer.objects.values_list("sum", "said").order_by("said")
+    assert list(wrong) == [("12/3", 5), ("2*6", 13), ("2*6", 14)]
+
+
+def test_the_report_says_kindly_how_it_was(checked) -> None:
+    kid = checked.student(1, 2)
+    path = f"/review/reports/students/{kid.pk}/"
+    own = seen(client_of(kid), path)
+    assert "You passed 2, 1 of them right. You sent back 3; 2 needed it." in own
+    assert "Right when checked 60 %" in own
+    assert "Sent back 3; 2 needed it." in seen(teacher_browser(checked.teacher), path)
+
+
+def test_the_list_of_games_does_not_count_it_as_wrong(checked) -> None:
+    found = listed([checked.match])[0]
+    assert found.wrong == 1
+    page = teacher_browser(checked.teacher).get(checked.url()).content.decode()
+    page = part(page, 'id="moves"', 'id="check"')
+    assert page.count("The checker sent it back.") == 3
 
 
 def test_hints_are_counted_by_rung_for_who_took_them(small) -> None:

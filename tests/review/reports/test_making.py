@@ -16,6 +16,7 @@ from classroom.review.reports.services import match_count
 from games.engine import Refusal
 from games.movelog import untrue_dice
 from tests.review.reports.test_by_hand import snapshot
+from tests.review.reports.test_totals import added_up, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,13 @@ def test_logs_replay_with_true_dice_and_unbroken_chains(history: str) -> None:
         assert chain.broken_ply(match, match.moves.order_by("ply")) is None
 
 
+@timezone.override("Europe/Berlin")
+def test_chains_hold_in_any_time_zone(db: None) -> None:
+    call_command("make_history", lessons=1, students=4, games=1, rows=1, kinds=["cant_stop"])
+    for match in Match.objects.all():
+        assert chain.broken_ply(match, match.moves.order_by("ply")) is None
+
+
 def test_wrong_tries_are_wrong_and_hints_have_their_lists(history: str) -> None:
     assert Attempt.objects.exists()
     for one in Attempt.objects.select_related("match"):
@@ -71,6 +79,11 @@ def test_the_counts_are_those_that_the_worker_makes(history: str) -> None:
     for match in Match.objects.all():
         match_count(match=match)
     assert snapshot() == before
+
+
+def test_the_totals_are_those_of_the_counts(history: str) -> None:
+    assert all(stored())
+    assert stored() == added_up()
 
 
 def test_students_are_in_the_class_and_play_in_pairs(history: str) -> None:

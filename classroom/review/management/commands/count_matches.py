@@ -5,8 +5,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django_scopes import scopes_disabled
 
+from classroom.people.models import SchoolClass
 from classroom.review.models import Counted
 from classroom.review.reports.services import matches_count
+from classroom.review.reports.totals import totals_make
 
 
 class Command(BaseCommand):
@@ -25,4 +27,7 @@ class Command(BaseCommand):
                 counted += some
                 self.stdout.write(f"{counted} matches", ending="\r")
                 self.stdout.flush()
+            if options["all"]:
+                for school_class in SchoolClass.objects.all():
+                    totals_make(school_class=school_class)
         self.stdout.write(f"{counted} matches counted.")

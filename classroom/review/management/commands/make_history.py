@@ -3,18 +3,22 @@
 import random
 import time
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from datetime import time as clock
 from itertools import cycle
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
-from classroom.review.making.lessons import Pupil, lesson_make, own_times
+from classroom.review.making.lessons import lesson_make
 from classroom.review.making.playing import PlayedGame, game_played
+from classroom.review.making.rows import Pupil
+from classroom.review.making.writing import large_cache, own_times
+from classroom.review.reports.totals import totals_make
 from games import registry
 
 LESSONS_A_YEAR = 180
@@ -48,16 +52,10 @@ class Command(BaseCommand):
         self.luck, started = random.Random(options["seed"]), time.monotonic()  # noqa: S311
         pools = self._pools(options)
         written = 0
-        with scopes_disabled(), own_times():
+        with scopes_disabled(), own_times(), large_cache():
             teacher = _teacher(options["teacher"])
             for number in range(options["classes"]):
-                school_class, pupils = self._class(teacher, number, options["students"])
-                pool = cycle(pools)
-                for done, day in enumerate(_days(lessons, self.luck), 1):
-                    written += lesson_make(
-                        school_class, pupils, next(pool), day, options["rows"], self.luck
-                    )
-                    self._bar(f"{school_class.name}", done, lessons)
+                written += self._class_history(teacher, number, pools, lessons, options)
         took = time.monotonic() - started
         self.stdout.write(f"{written} log rows in {took:.0f} seconds, owned by {teacher.email}.")
 
@@ -71,6 +69,26 @@ class Command(BaseCommand):
             pools.append([game_played(game.slug, 2, one) for one in words])
             self._bar("games", done, len(kinds))
         return pools
+
+    @transaction.atomic
+    def _class_history(
+        self,
+        teacher: Teacher,
+        number: int,
+        pools: list[list[PlayedGame]],
+        lessons: int,
+        options: dict[str, Any],
+    ) -> int:
+        """A class with all its lessons, or, where this is interrupted, nothing."""
+        school_class, pupils = self._class(teacher, number, options["students"])
+        written, pool = 0, cycle(pools)
+        for done, day in enumerate(_days(lessons, self.luck), 1):
+            written += lesson_make(
+                school_class, pupils, next(pool), day, options["rows"], self.luck
+            )
+            self._bar(school_class.name, done, lessons)
+        totals_make(school_class=school_class)
+        return written
 
     def _class(self, teacher: Teacher, number: int, size: int) -> tuple[SchoolClass, list[Pupil]]:
         school_class = SchoolClass.objects.create(
@@ -112,4 +130,5 @@ def _days(lessons: int, luck: random.Random) -> Iterator[datetime]:
         if day.weekday() < 5 and luck.random() < LESSONS_A_YEAR / SCHOOL_DAYS_A_YEAR:
             days.append(day)
     for one in reversed(days):
-        yield timezone.make_aware(datetime.combine(one, clock(10)))
+        # Digests are made over times as the database gives them back.
+        yield timezone.make_aware(datetime.combine(one, clock(10))).astimezone(UTC)

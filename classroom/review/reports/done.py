@@ -1,0 +1,63 @@
+"""What somebody did in some matches, added up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import add, sub
+
+from classroom.review.reports.counting import RUNGS
+
+_CHECKS = ("checked", "passed_wrong", "sent_right", "sent_wrong")
+WORK = ("built", *_CHECKS, "refused", "seconds", "timed", "met", "right")
+
+
+@dataclass(frozen=True)
+class Done:
+    """What somebody did, added up; columns as in `WorkCount`."""
+
+    built: int = 0
+    checked: int = 0
+    refused: int = 0
+    passed_wrong: int = 0
+    sent_right: int = 0
+    sent_wrong: int = 0
+    seconds: int = 0
+    timed: int = 0
+    met: int = 0
+    right: int = 0
+    rungs: tuple[int, ...] = (0,) * len(RUNGS)
+
+    @property
+    def mean_seconds(self) -> float | None:
+        return round(self.seconds / self.timed, 1) if self.timed else None
+
+    @property
+    def hints(self) -> int:
+        return sum(self.rungs)
+
+    @property
+    def confirmed(self) -> int:
+        return self.checked + self.passed_wrong
+
+    @property
+    def sent_back(self) -> int:
+        return self.sent_right + self.sent_wrong
+
+    @property
+    def verdicts(self) -> int:
+        return self.confirmed + self.sent_back
+
+    @property
+    def calibration(self) -> int | None:
+        """Of all that was checked so many percent were judged as they were."""
+        good, verdicts = self.checked + self.sent_wrong, self.verdicts
+        return round(100 * good / verdicts) if verdicts else None
+
+    def __add__(self, other: "Done") -> "Done":
+        return self._with(other, add)
+
+    def __sub__(self, other: "Done") -> "Done":
+        return self._with(other, sub)
+
+    def _with(self, other: "Done", number: Callable[[int, int], int]) -> "Done":
+        own = {name: number(getattr(self, name), getattr(other, name)) for name in WORK}
+        return Done(**own, rungs=tuple(map(number, self.rungs, other.rungs)))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import ceil
 from typing import Any
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Value
@@ -98,7 +97,7 @@ class Page:
 def match_page(
     student: Student | None, chosen: Mapping[str, Any], number: Any, marks: tuple[str, str]
 ) -> Page:
-    """A page of these matches with their seats, newest first. A bad number is page 1.
+    """A page of these matches with their seats, newest first; page 1 where there is no such page.
 
     `marks`: the flag they have, and a name that somebody there has.
     """
@@ -106,11 +105,8 @@ def match_page(
     found = with_name(flagged(matches_open(student), flag, student), name)
     found = found.filter(**chosen).order_by("-pk")
     found = found.select_related("school_class").prefetch_related("seats")
-    wanted = _page_number(number)
-    page = _page(found, wanted)
-    if page.matches or wanted == 1:
-        return page
-    return _page(found, max(1, ceil(found.count() / PAGE)))
+    page = _page(found, _page_number(number))
+    return page if page.matches else _page(found, 1)
 
 
 def _page_number(given: Any) -> int:

@@ -136,12 +136,16 @@ def _is_range(choices: list[Any]) -> bool:
 class PaceForm(forms.Form):
     """How a lesson goes, whatever the game: the highest hint, and roles in a team."""
 
-    ceiling = forms.TypedChoiceField(label=_("Highest hint"), coerce=int)
+    # None, the choice that is there at first: as the class.
+    ceiling = forms.TypedChoiceField(
+        label=_("Highest hint"), coerce=int, required=False, empty_value=None
+    )
     roles = forms.BooleanField(label=_("Driver and checker take turns"), required=False)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["ceiling"].choices = ceilings(game)  # type: ignore[attr-defined]
+        choices = [("", _("as the class")), *ceilings(game)]
+        self.fields["ceiling"].choices = choices  # type: ignore[attr-defined]
 
 
 def ceilings(game: Game) -> list[tuple[int, str]]:

@@ -22,6 +22,12 @@
     if (!detail.shouldSwap) tell(detail.serverResponse);
   });
 
+  // Who sits at another table now finds nothing here any more; their lesson leads them there.
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    const gone = document.getElementById("table")?.dataset.gone;
+    if (gone && detail.xhr.status === 404) location.assign(gone);
+  });
+
   // What is said to a press is shown, even where the stream has overtaken the rest of the answer.
   const tell = (answer) => {
     const page = document.createElement("template");

@@ -193,14 +193,18 @@ class Climb(NamedTuple):
 
 
 def best_climb(page: Page) -> Climb | None:
-    """The highest climb that the dice allow, worked out from what the page shows."""
+    """The highest climb that the dice allow."""
+    return max(climbs(page), key=lambda climb: climb.result, default=None)
+
+
+def climbs(page: Page) -> list[Climb]:
+    """All climbs that the dice allow, worked out from what the page shows."""
     feet, dice = own_feet(page), dice_on(page)
     lines: list[tuple[Any, ...]] = [(die, "", 0, die) for die in dice]
     for first, second in permutations(dice, 2):
         lines += [(first, sign, second, work(first, second)) for sign, work in OPERATIONS.items()]
-    climbs = [Climb(*line, trail) for line in lines for trail in TRAILS]
-    fitting = [climb for climb in climbs if climb.result > 0 and fits(climb, feet[climb.trail])]
-    return max(fitting, key=lambda climb: climb.result) if fitting else None
+    found = [Climb(*line, trail) for line in lines for trail in TRAILS]
+    return [climb for climb in found if climb.result > 0 and fits(climb, feet[climb.trail])]
 
 
 def fits(climb: Climb, feet: int) -> bool:

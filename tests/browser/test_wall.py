@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from playwright.sync_api import Page, expect
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.walls import RULES, wall_address
+from classroom.play import services as play
+from classroom.play.selectors import match_log
 from games import registry
+from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import Room
 from tests.lessons.setting import moved, room_make
 
@@ -27,6 +31,8 @@ LEAST, FREE, CONTRAST = 2.6, 0.05, 7
 MEASURE = (Path(__file__).parent / "wall.js").read_text()
 TABLES = (15, 12, 9, 6, 4, 2, 1)
 LARGEST_TABLE, MOVES = 5, 16
+# So many moves until the sheets are half full.
+NUMBERS = 150
 TEAMS = ["Maximiliane's Cheerful Marmots of Room 12", "Brave Snow Leopards", "Calm Owls"]
 STUDENTS = ["Maximiliane Schmidt-Hohenberg", "Cleopatra Anagnostopoulou", "Ben Okonkwo", "Dan Li"]
 
@@ -67,6 +73,26 @@ def a_whole_class(size: int = 32) -> int:
 
 
 @scopes_disabled()
+def half_full_sheets(sheet: str, seats: int, whole_class: bool) -> int:
+    """A table where every team writes a number wherever it finds one."""
+    room = room_make(seats)
+    lesson = room.lesson("roll_to_the_top", sheet=sheet, whole_class=whole_class)
+    room.arrived(lesson)
+    services.teams_deal(lesson=lesson, teams=seats)
+    services.lesson_start(lesson=lesson)
+    match, dice = lesson.tables_now.get().match, Random(sheet)
+    for number in range(NUMBERS):
+        log = match_log(match)
+        seat = min(log.to_move)
+        legal = log.game.rules.legal_moves(log.state, seat)
+        move = dice.choice([one for one in legal if isinstance(one, Place)] or legal[-1:])
+        text, key = log.game.notation.write(move), f"key{number}"
+        play.move_play(match=match, seat=seat, student=None, ply=log.ply, key=key, text=text)
+        match.refresh_from_db()
+    return lesson.pk
+
+
+@scopes_disabled()
 def a_lobby(size: int = 34) -> int:
     """Everybody is here, in teams of four."""
     room = room_make(size)
@@ -82,7 +108,7 @@ def changed(pk: int, **values: Any) -> str:
     tables = values.pop("tables", None)
     if tables:
         Table.objects.filter(lesson=pk, number__gt=tables).delete()
-    Lesson.objects.filter(pk=pk).update(**values)
+    Lesson.objects.filter(pk=pk).update(wall_choice=0, **values)
     return wall_address(Lesson.objects.get(pk=pk))
 
 
@@ -144,6 +170,20 @@ def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
         aside(partial(changed, pk, status="ended"))
         faults += seen(shown(wall, url), "the end")
     assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("sheet", "seats", "whole_class"),
+    [("burj_khalifa", 5, False), ("space_needle", 5, False), ("burj_khalifa", 12, True)],
+)
+def test_the_numbers_in_large_sheets_can_be_read_from_the_last_row(
+    room: Room, aside: Aside, sheet: str, seats: int, whole_class: bool
+) -> None:
+    pk = aside(partial(half_full_sheets, sheet, seats, whole_class))
+    wall = room.visitor(SIZES[0], reduced_motion="reduce")
+    shown(wall, room.url + aside(partial(changed, pk)))
+    assert list(seen(wall, f"{sheet}, {seats} teams")) == []
+    assert wall.locator(".roll__number:visible").count() > seats
 
 
 def test_every_name_in_the_lobby_can_be_read_from_the_last_row(room: Room, aside: Aside) -> None:

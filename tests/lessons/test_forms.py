@@ -102,3 +102,9 @@ def test_the_highest_hint_goes_from_none_to_the_whole_list() -> None:
     assert form.is_valid()
     assert form.cleaned_data == {"ceiling": 0, "roles": False}
     assert not PaceForm(game, {"ceiling": "9"}).is_valid()
+
+
+def test_without_a_choice_the_highest_hint_is_that_of_the_class() -> None:
+    form = PaceForm(registry.get("on_belay"), {"ceiling": "", "roles": "on"})
+    assert form.is_valid()
+    assert form.cleaned_data == {"ceiling": None, "roles": True}

@@ -88,7 +88,7 @@ def test_a_page_that_turns_is_news_and_the_same_page_is_not() -> None:
 
 def test_without_scripts_the_page_turns_by_loading_the_next() -> None:
     lesson = many(9)
-    assert re.search(r'http-equiv="refresh" content="12;url=\?show=&over=0&page=2"', page(lesson))
+    assert re.search(r'http-equiv="refresh" content="12;url=\?show=&over=\d+&page=2"', page(lesson))
 
 
 def test_many_names_in_the_lobby_are_on_pages() -> None:
@@ -159,3 +159,53 @@ def test_students_and_teachers_read_the_same_rules(room: Room, desk: Client) -> 
     shown = page(lesson, show="rules1")
     for title in re.findall(r'class="rules__title">([^<]+)<', shown):
         assert title in unescape(cards)
+
+
+@pytest.mark.parametrize("show", [RULES[0], RULES[-1]])
+def test_the_start_takes_the_rules_off_the_wall(room: Room, desk: Client, show: str) -> None:
+    lesson = room.arrived(room.lesson())
+    services.teams_deal(lesson=lesson, teams=6)
+    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": show})
+    desk.post(reverse("lessons:start", args=[lesson.pk]))
+    shown = page(lesson)
+    assert step(shown) == []
+    assert numbers(shown) == [1, 2]
+
+
+def test_the_start_takes_away_the_rules_that_the_wall_chose_by_itself(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.arrived(room.lesson())
+    own = {"show": "rules2", "over": lesson.wall_choice}
+    services.teams_deal(lesson=lesson, teams=6)
+    assert step(unescape(Client().get(wall_address(lesson), own).content.decode())) == ["2"]
+    desk.post(reverse("lessons:start", args=[lesson.pk]))
+    started = unescape(Client().get(wall_address(lesson), own).content.decode())
+    assert step(started) == []
+    assert numbers(started) == [1, 2]
+
+
+def test_a_start_that_is_refused_leaves_the_rules_on_the_wall(room: Room, desk: Client) -> None:
+    lesson = room.lesson()
+    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": "rules2"})
+    desk.post(reverse("lessons:start", args=[lesson.pk]))
+    assert step(page(lesson)) == ["2"]
+
+
+def test_in_the_lobby_the_code_comes_back_when_the_rules_are_taken_away(
+    room: Room, desk: Client
+) -> None:
+    lesson, code = room.lesson(), room.school_class.join_code
+    controls = reverse("lessons:projector", args=[lesson.pk])
+    desk.post(controls, {"show": "rules2"})
+    assert code not in page(lesson)
+    desk.post(controls, {"show": ""})
+    assert code in page(lesson)
+
+
+def test_the_next_game_takes_the_rules_off_the_wall(room: Room) -> None:
+    lesson = room.running(teams=6)
+    own = {"show": "rules2", "over": lesson.wall_choice}
+    services.lesson_next(lesson=lesson, stage=1, game="on_belay", options=lesson.options)
+    lesson.refresh_from_db()
+    assert step(unescape(Client().get(wall_address(lesson), own).content.decode())) == []

@@ -10,6 +10,7 @@ from classroom.lessons import forming
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Table
 from classroom.lessons.selectors import TRIAL, lesson_last, placeable
 from classroom.lessons.services.ceilings import ceiling_of_class
+from classroom.lessons.services.projecting import wall_turn
 from classroom.lessons.services.seating import place_left_over, tables_make
 from classroom.lessons.services.teams import teams_deal, teams_make
 from classroom.lessons.services.versions import version_raise
@@ -121,6 +122,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
     place_left_over(lesson)
     lesson.teams.filter(OF_STUDENTS, members__isnull=True).delete()
     tables_make(lesson, list(lesson.teams.prefetch_related("students", "seats")))
+    wall_turn(lesson)
     return _turn(lesson, (Lesson.Status.LOBBY,), Lesson.Status.RUNNING, started_at=timezone.now())
 
 

@@ -21,8 +21,13 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
     if what not in CHOICES and not _is_table(lesson, what):
         raise Illegal(gettext_noop("This table is gone. Choose another one."))
     version_raise(lesson)
-    chosen = Lesson.objects.filter(pk=lesson.pk)
-    chosen.update(wall_shows=what, wall_choice=F("wall_choice") + 1)
+    wall_turn(lesson, what)
+
+
+def wall_turn(lesson: Lesson, what: str = "") -> None:
+    """Every projector shows this from now on, all tables unless it is named."""
+    turned = Lesson.objects.filter(pk=lesson.pk)
+    turned.update(wall_shows=what, wall_choice=F("wall_choice") + 1)
 
 
 def _is_table(lesson: Lesson, what: str) -> bool:

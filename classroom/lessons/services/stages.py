@@ -7,6 +7,7 @@ from django.db import transaction
 from classroom.lessons import forming
 from classroom.lessons.models import Lesson, Team
 from classroom.lessons.services.ceilings import ceiling_of_class
+from classroom.lessons.services.projecting import wall_turn
 from classroom.lessons.services.seating import place_left_over, plays, tables_make
 from classroom.lessons.services.versions import version_raise
 from classroom.lessons.standings import standings
@@ -65,12 +66,9 @@ def _end_tables(lesson: Lesson) -> None:
 def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
     lesson.ceiling = _ceiling(lesson, kind)
     lesson.game, lesson.options, lesson.stage = kind.slug, options, lesson.stage + 1
-    lesson.status, lesson.goal, lesson.wall_shows = Lesson.Status.RUNNING, None, ""
-    lesson.save(
-        update_fields=[
-            "ceiling", "game", "options", "stage", "seating", "status", "goal", "wall_shows",
-        ]
-    )  # fmt: skip
+    lesson.status, lesson.goal = Lesson.Status.RUNNING, None
+    lesson.save(update_fields=["ceiling", "game", "options", "stage", "seating", "status", "goal"])
+    wall_turn(lesson)
 
 
 def _ceiling(lesson: Lesson, kind: Game) -> int:

@@ -127,9 +127,8 @@ def _forms(
     if request.method == "POST":
         return OptionsForm(game, request.POST, kept=kept), PaceForm(game, request.POST)
     preset = request.GET.get("preset", preset_first(game))
-    pace = {"ceiling": game.hints.RUNGS, "roles": True}
     options = OptionsForm(game, initial=preset_options(game, preset), kept=kept)
-    return options, PaceForm(game, initial=pace)
+    return options, PaceForm(game, initial={"roles": True})
 
 
 def _options_page(

@@ -1,0 +1,108 @@
+"""What happens around a teacher's desk, in words the tests share."""
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django_scopes import scopes_disabled
+from playwright.sync_api import Locator, Page, expect
+
+from classroom.people.models import ClassTeacher, SchoolClass, Teacher
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.lessons.setting import teacher_client
+
+DESK = {"width": 1366, "height": 900}
+BEAMER = {"width": 1920, "height": 1080}
+CUT_SHORT = "Cut short: ranked as of the last round that all teams finished."
+SIX = ["Ada", "Ben", "Cleo", "Dan", "Eli", "Fay"]
+
+Aside = Callable[[Callable[[], Any]], Any]
+Students = dict[str, Page]
+
+
+def a_running_lesson(
+    room: Room, names: Sequence[str] = SIX, teams: int = 6
+) -> tuple[Page, Students, str]:
+    """These students at two tables of the short game; the teacher's desk, the join code."""
+    teacher = room.visitor(DESK)
+    code = steps.a_class_with_a_lobby(teacher, room.url, names)
+    students = {
+        name: steps.joined(room.visitor(PHONE if number % 2 else LAPTOP), room.url, code, name)
+        for number, name in enumerate(names)
+    }
+    expect(teacher.locator("main")).to_contain_text(f"{len(names)} are here")
+    teacher.locator("#deal-number").fill(str(teams))
+    teacher.locator("#deal-by").select_option("teams")
+    pressed(teacher, teacher.get_by_role("button", name=re.compile("Shuffle")))
+    expect(teacher.locator("#lobby")).to_contain_text("Table 2")
+    started(teacher, students)
+    return teacher, students, code
+
+
+def started(teacher: Page, students: Students) -> None:
+    teacher.get_by_role("button", name="Start", exact=True).click()
+    for student in students.values():
+        expect(student.locator(".belay__mountain")).to_be_visible()
+
+
+def pressed(page: Page, button: Locator) -> None:
+    """Press it; returns once the server has answered and the page shows what it said."""
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        button.click()
+    expect(page.locator(".htmx-request")).to_have_count(0)
+
+
+def card(teacher: Page, name: str) -> Locator:
+    """The card of the table where this student or team sits."""
+    return teacher.locator(".desk > .card").filter(has_text=name)
+
+
+def mates(teacher: Page, students: Students, number: int) -> list[Page]:
+    """The students at this table, as its card on the desk says."""
+    text = teacher.locator(f"#table-{number}").inner_text()
+    return [page for name, page in students.items() if name in text]
+
+
+def the_projector(room: Room, teacher: Page) -> Page:
+    wall = room.visitor(BEAMER)
+    address = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
+    wall.goto(f"{room.url}{address}")
+    expect(wall.locator(".wall__table")).to_have_count(2)
+    return wall
+
+
+@scopes_disabled()
+def _colleague(right: str) -> str:
+    teacher = Teacher.objects.create_user(f"{right}@school.example")
+    school_class = SchoolClass.objects.get()
+    ClassTeacher.objects.create(school_class=school_class, teacher=teacher, right=right)
+    return str(teacher_client(teacher).session.session_key)
+
+
+def a_colleague(room: Room, aside: Aside, right: str, url: str) -> Page:
+    """Another teacher, with this right on the one class, at this address."""
+    page = room.visitor(DESK)
+    session = aside(lambda: _colleague(right))
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
+    page.goto(url)
+    return page
+
+
+def seen(press: Callable[[], object], by: Page, there: Page, shows: str) -> float:
+    """Seconds from the answer to what `by` presses until the page `there` shows it: JavaScript
+    that is true then.
+    """
+    with by.expect_response(lambda response: response.request.method == "POST"):
+        press()
+    answered = time.monotonic()
+    # The pages' policy forbids the waiting that Playwright does in the page itself.
+    while not there.evaluate(f"!!({shows})"):
+        assert time.monotonic() - answered < 15, shows
+        there.wait_for_timeout(10)
+    return time.monotonic() - answered
+
+
+def text_of(place: str) -> str:
+    return f"document.querySelector({place!r}).innerText"

@@ -1,0 +1,218 @@
+"""What a desk promises, line by line: who sees what a teacher does, and how soon."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.conftest import Room
+from tests.browser.desks import (
+    CUT_SHORT,
+    SIX,
+    Aside,
+    Students,
+    a_colleague,
+    a_running_lesson,
+    card,
+    mates,
+    pressed,
+    seen,
+    text_of,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FOUR = SIX[:4]
+SOON = 1  # second, after the answer to a press
+HINT = "document.querySelector('#ladder button')"
+NO_HINT = f"document.querySelector('#ladder') && !{HINT}"
+
+
+def test_two_teachers_and_one_who_only_looks_at_one_desk(room: Room, aside: Aside) -> None:
+    owner, students, code = a_running_lesson(room, SIX, teams=4)
+    other = a_colleague(room, aside, "full", owner.url)
+    reader = a_colleague(room, aside, "read", owner.url)
+    desks = [owner, other, reader]
+    who_only_looks_has_nothing_to_press(reader)
+    both_press_and_all_see_it(owner, other, reader)
+    the_ceilings_of_all_four_levels(owner, students)
+    a_message_to_one_table_and_one_to_all(owner, other, students)
+    a_move_is_taken_back(owner, students, desks)
+    a_lone_student_joins_other_teams(owner, other, students, desks)
+    # The old table is answered with 404, which sends the student to the new one.
+    room.faults[:] = [fault for fault in room.faults if "404" not in fault]
+    nobody_is_removed_without_a_yes(room, owner, other, students["Ada"], code)
+    the_end_is_asked_for_and_explained(owner, students, desks)
+
+
+def who_only_looks_has_nothing_to_press(reader: Page) -> None:
+    expect(reader.locator("#table-2 .desk__board")).to_be_visible()
+    assert reader.locator("main :is(form, button, select, [hx-post])").count() == 0
+
+
+def both_press_and_all_see_it(owner: Page, other: Page, reader: Page) -> None:
+    paused = f"{text_of('#table-2')}.includes('paused')"
+    ways = [(owner, "pause", other), (other, "resume", owner), (owner, "pause", reader)]
+    for who, what, whom in [*ways, (other, "resume", reader)]:
+        shows = paused if what == "pause" else f"!{paused}"
+        press = who.locator(f"#{what}-2 button")
+        at_once(who, press.click, whom, shows)
+
+
+def the_ceilings_of_all_four_levels(owner: Page, students: Students) -> None:
+    """Class, lesson, table, team: the more special one counts, and is seen at once."""
+    near, far = by_seat(mates(owner, students, 1)), by_seat(mates(owner, students, 2))
+    for pages in (mates(owner, students, 1), mates(owner, students, 2)):
+        steps.press(steps.the_one(pages, "Roll the dice"), "Roll the dice")
+    for page in (*near.values(), *far.values()):
+        expect(page.locator("#ladder button")).to_be_visible(timeout=20_000)
+    owner.get_by_text("Settings", exact=True).click()
+    at_once(owner, lambda: owner.locator("#class-ceiling").select_option("0"), near["1"], NO_HINT)
+    expect(far["1"].locator("#ladder")).to_contain_text("No hints this time")
+    at_once(owner, lambda: owner.locator("#ceiling").select_option("2"), near["1"], HINT)
+    expect(far["1"].locator("#ladder button")).to_be_visible()
+    set_at_table(owner, "#pace-table", "0", near["1"], NO_HINT)
+    expect(near["2"].locator("#ladder")).to_contain_text("No hints this time")
+    set_at_table(owner, "#pace-1", "2", near["1"], HINT)
+    expect(near["2"].locator("#ladder")).to_contain_text("No hints this time")
+    expect(far["1"].locator("#ladder button")).to_be_visible()
+    for rungs in (1, 2):
+        pressed(near["1"], near["1"].locator("#ladder button"))
+        expect(near["1"].locator(".ladder__rungs li")).to_have_count(rungs)
+    expect(near["1"].locator("#ladder button")).to_have_count(0)
+
+
+def by_seat(pages: list[Page]) -> dict[str, Page]:
+    """One student of each team."""
+    return {page.locator("#match").get_attribute("data-seat") or "": page for page in pages}
+
+
+def at_once(who: Page, press: Callable[[], object], there: Page, shows: str) -> None:
+    assert seen(press, who, there, shows) < SOON
+
+
+def help_for(teacher: Page, number: int) -> None:
+    teacher.locator(f"#table-{number}").get_by_role("link", name="Help").click()
+    expect(teacher.locator("h1")).to_have_text(f"Table {number}")
+
+
+def set_at_table(owner: Page, form: str, ceiling: str, there: Page, shows: str) -> None:
+    help_for(owner, 1)
+    owner.locator(f"{form} select").select_option(ceiling)
+    at_once(owner, owner.locator(f"{form} button").click, there, shows)
+    expect(owner.locator("#desk")).to_be_visible()
+
+
+def a_message_to_one_table_and_one_to_all(owner: Page, other: Page, students: Students) -> None:
+    near, far = mates(owner, students, 1), mates(owner, students, 2)
+    help_for(owner, 1)
+    owner.locator("#table-text").fill("Check your sum")
+    pressed(owner, owner.get_by_role("button", name="Show it"))
+    for page in near:
+        expect(page.locator("#message")).to_contain_text("Check your sum")
+    for page in far:
+        expect(page.locator("#message")).to_have_count(0)
+    pressed(near[0], near[0].locator("#message button"))
+    expect(near[0].locator("#message")).to_have_count(0)
+    expect(near[1].locator("#message")).to_be_visible()
+    said = other.get_by_label("Message to all")
+    for text, seen_by in (("Two minutes more", near + far), ("", [])):
+        said.fill(text)
+        pressed(other, other.locator("#message-all button"))
+        for page in near + far:
+            expect(page.locator("#message")).to_have_count(int(page in seen_by))
+
+
+def a_move_is_taken_back(owner: Page, students: Students, desks: list[Page]) -> None:
+    """It comes off every board, is told to all, and stays in the list and the log, marked."""
+    around = mates(owner, students, 2)
+    climber = steps.waiting_for(around, "Climb")
+    assert steps.act(climber)
+    expect(climber.locator("#answer").get_by_role("button", name="Climb")).to_have_count(0)
+    before = owner.locator("#table-2 .desk__board").get_attribute("id")
+    owner.locator("#table-2").get_by_role("link", name="Take back").click()
+    expect(owner.locator("#comes-off")).to_contain_text(own_team(climber))
+    pressed(owner, owner.get_by_role("button", name="Take it back"))
+    for page in around:
+        expect(page.locator(".moves")).to_contain_text("The teacher takes back move")
+    # Before all have climbed a team's climb is its own, and so is the row that is struck.
+    expect(climber.locator(".moves__undone")).to_contain_text("taken back")
+    expect(climber.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    for desk in desks:
+        expect(desk.locator(f"#{before}")).to_have_count(0)
+    owner.locator("#table-2").get_by_role("link", name="History").click()
+    expect(owner.locator(".replay__line--undone")).to_have_count(1)
+    expect(owner.locator(".replay__line--undone")).to_contain_text("taken back")
+    owner.goto(desks[1].url)
+
+
+def own_team(student: Page) -> str:
+    return student.locator(".match__team--own .team__name").inner_text()
+
+
+def a_lone_student_joins_other_teams(
+    owner: Page, other: Page, students: Students, desks: list[Page]
+) -> None:
+    """First at the own table, then at the other one; the empty seat is told everywhere."""
+    [lone, host] = mates(owner, students, 2)
+    name = next(name for name, page in students.items() if page is lone)
+    seat, url = lone.locator("#match").get_attribute("data-seat"), lone.url
+    moved(owner, 2, name, f"{own_team(host)}, table 2")
+    expect(lone.locator(".match__team--own .team__name")).to_have_text(own_team(host))
+    assert lone.url == url
+    for desk in desks:
+        expect(desk.locator(f"#seat-2-{seat}")).to_contain_text("nobody sits here")
+    mate = mates(owner, students, 1)[0]
+    moved(other, 2, name, f"{own_team(mate)}, table 1")
+    expect(lone).to_have_url(mate.url)
+    expect(lone.locator(".match__team--own .team__name")).to_have_text(own_team(mate))
+    for desk in desks:
+        expect(desk.locator("#table-1")).to_contain_text(name)
+
+
+def moved(teacher: Page, number: int, name: str, team: str) -> None:
+    help_for(teacher, number)
+    teacher.get_by_label(f"Team of {name}").select_option(label=team)
+    pressed(teacher, teacher.get_by_role("button", name=re.compile(f"Move ?: {name}")))
+    expect(teacher.locator("#desk")).to_be_visible()
+
+
+def nobody_is_removed_without_a_yes(
+    room: Room, owner: Page, other: Page, ada: Page, code: str
+) -> None:
+    seat, at = ada.locator("#match").get_attribute("data-seat") or "", ada.url
+    card(owner, "Ada").get_by_role("link", name="Help").click()
+    remove = owner.get_by_role("button", name=re.compile("Remove ?: Ada"))
+    owner.once("dialog", lambda dialog: dialog.dismiss())
+    remove.click()
+    expect(ada.locator("#match")).to_be_visible()
+    assert not other.locator("#removed").is_visible()
+    owner.once("dialog", lambda dialog: dialog.accept())
+    pressed(owner, remove)
+    expect(ada.locator("[name=code]")).to_be_visible()
+    pressed(other, other.get_by_role("button", name=re.compile("Let back in ?: Ada")))
+    expect(owner.locator("#removed")).to_have_count(0)
+    # The stream's own end is told with 403, which sends the page away.
+    room.faults[:] = [fault for fault in room.faults if "status of 403" not in fault]
+    steps.joined(ada, room.url, code, "Ada")
+    expect(ada.locator("#match")).to_have_attribute("data-seat", seat)
+    assert ada.url == at
+
+
+def the_end_is_asked_for_and_explained(owner: Page, students: Students, desks: list[Page]) -> None:
+    owner.get_by_role("link", name="End the lesson").click()
+    for number in (1, 2):
+        expect(owner.locator(f"#places-{number}")).to_contain_text(CUT_SHORT)
+    owner.get_by_role("link", name="Go on playing").click()
+    expect(owner.locator("#desk")).to_be_visible()
+    expect(students["Ben"].locator("#over")).to_have_count(0)
+    owner.get_by_role("link", name="End the lesson").click()
+    pressed(owner, owner.get_by_role("button", name="Yes, end it"))
+    for desk in desks:
+        expect(desk.locator("#places-2 ol > li")).to_have_count(2)
+        expect(desk.locator("#places-2")).to_contain_text(CUT_SHORT)
+    assert desks[2].locator("main form").count() == 0
+    for student in students.values():
+        expect(student.locator("#over")).to_contain_text("The game has ended.")

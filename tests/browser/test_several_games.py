@@ -1,0 +1,147 @@
+"""Several games in a lesson: points, a goal, a tournament, and what is kept for the next time."""
+
+from hashlib import sha256
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Locator, Page, expect
+
+from classroom.lessons.models import Lesson
+from classroom.play.models import Match
+from tests.browser import steps
+from tests.browser.conftest import Room
+from tests.browser.desks import (
+    CUT_SHORT,
+    SIX,
+    Aside,
+    Students,
+    a_running_lesson,
+    mates,
+    pressed,
+    the_projector,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FOUR = SIX[:4]
+
+
+def test_two_games_for_points_and_a_goal_then_as_last_time_and_from_a_template(
+    room: Room, aside: Aside
+) -> None:
+    owner, students, _ = a_running_lesson(room, FOUR, teams=4)
+    aside(dice_known)
+    wall = the_projector(room, owner)
+    the_lesson_is_kept(owner)
+    the_goal_is_reached(owner, students, wall)
+    the_winners_meet(owner, students)
+    the_points_of_both_games(owner, students, wall)
+    as_last_time(owner, students)
+    from_the_template(owner, aside)
+
+
+@scopes_disabled()
+def dice_known() -> None:
+    """Nobody has rolled yet; each table has dice of its own, the same in every run."""
+    for number, match in enumerate(Match.objects.order_by("pk")):
+        Match.objects.filter(pk=match.pk).update(seed=sha256(bytes([number])).digest())
+
+
+def the_lesson_is_kept(owner: Page) -> None:
+    owner.get_by_text("Keep this lesson as a template").click()
+    owner.locator("#keep-name").fill("Short climb")
+    pressed(owner, owner.get_by_role("button", name="Keep", exact=True))
+    expect(owner.locator(".messages")).to_contain_text("The lesson is kept.")
+
+
+def the_goal_is_reached(owner: Page, students: Students, wall: Page) -> None:
+    """At each table one team climbs as high as it can, the other one as low."""
+    owner.locator("#goal").fill("2")
+    pressed(owner, owner.get_by_role("button", name="Set the goal"))
+    expect(wall.locator("#climb")).to_contain_text("Together: 0 of 2 feet")
+    for number in (1, 2):
+        a_round(mates(owner, students, number))
+    for page in (wall, owner):
+        expect(page.locator("#climb")).to_contain_text("We are up!")
+        expect(page.locator("#climb .climb__flag")).to_be_visible()
+
+
+def a_round(pages: list[Page]) -> None:
+    steps.press(steps.the_one(pages, "Roll the dice"), "Roll the dice")
+    for page, chosen in zip(pages, (max, min), strict=True):
+        expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+        steps.fill(page, chosen(steps.climbs(page), key=lambda climb: climb.result))
+        steps.press(page, "Climb")
+    for _ in range(100):
+        if any(steps.offers(page, "Roll the dice") for page in pages):
+            return
+        if not any(steps.offers(page, "They are safe") and steps.act(page) for page in pages):
+            pages[0].wait_for_timeout(50)
+    raise AssertionError("The round did not end.")
+
+
+def the_winners_meet(owner: Page, students: Students) -> None:
+    before = [student.url for student in students.values()]
+    owner.get_by_role("link", name="Next game").click()
+    first = [owner.locator(f"#places-{number} ol > li .team__name").first for number in (1, 2)]
+    winners = [team.inner_text() for team in first]
+    expect(owner.locator("#places-1")).to_contain_text(CUT_SHORT)
+    owner.get_by_label("Tournament: winners meet winners").check()
+    pressed(owner, owner.get_by_role("button", name="On Belay once more"))
+    for winner in winners:
+        expect(owner.locator("#table-1")).to_contain_text(winner)
+        expect(owner.locator("#table-2")).not_to_contain_text(winner)
+    for student, url in zip(students.values(), before, strict=True):
+        expect(student).not_to_have_url(url)
+    assert points(owner.locator("#standings")) == [12, 12, 0, 0]
+
+
+def points(table: Locator) -> list[int]:
+    """The last column, from the first place to the last."""
+    expect(table.locator("tbody tr")).to_have_count(len(FOUR))
+    return [int(text) for text in table.locator("tbody td:last-child").all_inner_texts()]
+
+
+def the_points_of_both_games(owner: Page, students: Students, wall: Page) -> None:
+    """The second game is cut short before anybody climbs, so that all are level in it."""
+    owner.get_by_role("link", name="End the lesson").first.click()
+    pressed(owner, owner.get_by_role("button", name="Yes, end it"))
+    assert points(owner.locator("#standings")) == [18, 18, 6, 6]
+    expect(owner.locator("#standings thead")).to_contain_text("1. On Belay")
+    expect(owner.locator("#standings thead")).to_contain_text("2. On Belay")
+    for rule in ("A game that is cut short counts up to", "Winners meet winners; nobody is out."):
+        expect(owner.locator("main")).to_contain_text(rule)
+        expect(wall.locator("#end")).to_contain_text(rule)
+    assert points(wall.locator("#standings")) == [18, 18, 6, 6]
+    student = students["Ada"]
+    student.get_by_role("link", name="Look at the points").click()
+    expect(student.locator(".standings__own")).to_contain_text("you")
+
+
+def as_last_time(owner: Page, students: Students) -> None:
+    """One press on the page of a new lesson: game, options and teams are there."""
+    places = owner.locator("main li:has(.team__name)").all_inner_texts()
+    owner.get_by_role("link", name="New lesson").click()
+    pressed(owner, owner.get_by_role("button", name="As last time"))
+    expect(owner.locator("#teams > li")).to_have_count(len(FOUR))
+    for name in students:
+        [place] = [text for text in places if name in text]
+        team = owner.locator("#teams > li").filter(has_text=name).locator(".team__name")
+        assert team.inner_text() in place
+    owner.get_by_role("link", name="Close this lesson").click()
+    pressed(owner, owner.get_by_role("button", name="Yes, end it"))
+
+
+def from_the_template(owner: Page, aside: Aside) -> None:
+    owner.get_by_role("link", name="New lesson").click()
+    pressed(owner, owner.get_by_role("button", name="Start Short climb"))
+    expect(owner.locator("h1")).to_contain_text("On Belay")
+    expect(owner.locator("#lobby-code .code")).to_be_visible()
+    assert aside(kept_options)
+
+
+@scopes_disabled()
+def kept_options() -> bool:
+    """Whether the last lesson has the options of the first."""
+    lessons = Lesson.objects.order_by("pk")
+    return lessons[0].options == lessons[2].options

@@ -258,7 +258,7 @@ def test_a_row_that_is_not_shown_changes_nothing_that_is(case: Case) -> None:
 def test_a_position_that_is_opened_shows_nothing_that_the_public_may_not_know(case: Case) -> None:
     """What looks the same to the public looks the same in it, even to the seat itself."""
     log, _ = played(case)
-    for ply in some_plies(log, 4 * CHECKED_PLIES):
+    for ply in some_plies(log, 2 * CHECKED_PLIES):
         first, others = at(log, ply + 1), _others(log, ply)
         for seat in few(_seats(log)) if not _row_shown(first, None) else ():
             for other in others:

@@ -142,34 +142,18 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {"polling_interval": 0.01}
 )
+# When a task is sent, in seconds. One that nobody has taken by the time of the next one is not
+# needed any more.
 CELERY_BEAT_SCHEDULE = {
-    "guests and sessions of long ago": {
-        "task": "classroom.people.tasks.old_forget",
-        "schedule": 6 * 3600.0,
-        "options": {"expires": 3600},
-    },
-    "bots that were not called": {
-        "task": "classroom.play.tasks.bots_sweep",
-        "schedule": 10.0,
-        "options": {"expires": 10},
-    },
-    "clocks that were not heard": {"task": "classroom.play.tasks.clocks_sweep", "schedule": 10.0},
-    "hints that were lost on their way": {
-        "task": "classroom.play.tasks.hint_lists_sweep",
-        "schedule": 30.0,
-        # A sweep that nobody has taken by the time of the next one is not needed any more.
-        "options": {"expires": 30},
-    },
-    "branches and questions that were left": {
-        "task": "classroom.review.tasks.leftovers_sweep",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
-    },
-    "games that were not counted, files that are a day old": {
-        "task": "classroom.review.tasks.matches_sweep",
-        "schedule": 300.0,
-        "options": {"expires": 300},
-    },
+    name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": expires}}
+    for name, task, every, expires in (
+        ("guests and sessions of long ago", "people.tasks.old_forget", 6 * 3600.0, 3600),
+        ("bots that were not called", "play.tasks.bots_sweep", 10.0, 10),
+        ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0, 10),
+        ("hints that were lost on their way", "play.tasks.hint_lists_sweep", 30.0, 30),
+        ("branches and questions that were left", "review.tasks.leftovers_sweep", 3600.0, 3600),
+        ("games not counted, files a day old", "review.tasks.matches_sweep", 300.0, 300),
+    )
 }
 # A bot looks at its page for one to two times so many seconds before it presses something.
 BOT_PAUSE = env.float("BOT_PAUSE", 1.0)

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.template.loader import get_template
 from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
@@ -50,12 +51,15 @@ def holder_allowed(holder: str) -> bool:
 
 
 def loaded() -> None:
-    """Load the code of all pages before the first one is asked for.
+    """Load the code and the templates of all pages before the first one is asked for.
 
-    It stays for as long as the process, so the garbage collector need not go through it again
+    They stay for as long as the process, so the garbage collector need not go through them again
     and again: that takes as long as a large page, in the middle of one.
     """
     _ = get_resolver().url_patterns
+    folder = settings.BASE_DIR / "templates"
+    for file in folder.rglob("*.html"):
+        get_template(str(file.relative_to(folder)))
     gc.collect()
     gc.freeze()
 

@@ -87,37 +87,53 @@ def matches_open(student: Student | None) -> QuerySet[Match]:
 
 @dataclass(frozen=True)
 class Page:
-    """Some matches of a long list; pages count from 1. How many there are nobody has counted."""
+    """Some matches of a long list, newest first. How many there are nobody has counted.
 
-    number: int
+    `newer` and `older`: the id of the match beyond which the list goes on, None where it ends.
+    """
+
     matches: list[Match]
-    older: bool
+    newer: int | None
+    older: int | None
 
 
 def match_page(
-    student: Student | None, chosen: Mapping[str, Any], number: Any, marks: tuple[str, str]
+    student: Student | None,
+    chosen: Mapping[str, Any],
+    marks: tuple[str, str],
+    at: Mapping[str, Any],
 ) -> Page:
-    """A page of these matches with their seats, newest first; page 1 where there is no such page.
+    """A page of these matches with their seats; the newest where there is no such page.
 
-    `marks`: the flag they have, and a name that somebody there has.
+    `marks`: the flag they have, and a name that somebody there has. `at`: the words of the
+    address, where `before` or `after` is the id of a match; the deepest page is as near as any.
     """
     flag, name = marks
-    found = with_name(flagged(matches_open(student), flag, student), name)
-    found = found.filter(**chosen).order_by("-pk")
+    found = with_name(flagged(matches_open(student), flag, student), name).filter(**chosen)
     found = found.select_related("school_class").prefetch_related("seats")
-    page = _page(found, _page_number(number))
-    return page if page.matches else _page(found, 1)
+    before, after = _match_id(at.get("before")), _match_id(at.get("after"))
+    # One match more than a page holds says whether there is another page.
+    if after:
+        later = list(found.filter(pk__gt=after).order_by("pk")[: PAGE + 1])
+        if len(later) > PAGE:
+            matches = later[PAGE - 1 :: -1]
+            return Page(matches, matches[0].pk, matches[-1].pk)
+    if before:
+        earlier = list(found.filter(pk__lt=before).order_by("-pk")[: PAGE + 1])
+        if earlier:
+            return Page(earlier[:PAGE], earlier[0].pk, _beyond(earlier))
+    newest = list(found.order_by("-pk")[: PAGE + 1])
+    return Page(newest[:PAGE], None, _beyond(newest))
 
 
-def _page_number(given: Any) -> int:
+def _match_id(given: Any) -> int:
+    """0 for what is none."""
     text = str(given)
-    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else 1
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
-def _page(found: QuerySet[Match], number: int) -> Page:
-    """One match more than a page holds says whether there is another page."""
-    matches = list(found[(number - 1) * PAGE : number * PAGE + 1])
-    return Page(number, matches[:PAGE], len(matches) > PAGE)
+def _beyond(matches: list[Match]) -> int | None:
+    return matches[PAGE - 1].pk if len(matches) > PAGE else None
 
 
 def listed(matches: Iterable[Match]) -> list[Listed]:

@@ -67,7 +67,7 @@ def _class(teacher: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     longest = [moves.filter(match__game=game.slug).first() for game in registry.all_games()]
     longest.sort(key=lambda move: move.ply if move else 0, reverse=True)
     own = f"/review/reports/students/{student.pk}/"
-    last_page = f"/review/?page={matches.count() // PAGE}"
+    last_page = f"/review/?before={matches.order_by('pk')[PAGE].pk}"
     pages = ["/review/", last_page, "/review/?flag=hints", "/review/?who=Ada"]
     pages += [f"/review/{move.match_id}/" for move in longest if move]
     pages += [f"/review/reports/classes/{school_class.pk}/", own]

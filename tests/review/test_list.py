@@ -99,19 +99,56 @@ def test_empty_lists_say_what_to_do(scene: Scene) -> None:
     assert "Choose less above" in seen(teacher, "/review/?status=ended")
 
 
-def test_long_lists_go_on_on_further_pages_with_the_same_filter(scene: Scene) -> None:
+def many_matches(scene: Scene, count: int) -> None:
     fields = {"school_class": scene.school_class, "game": "on_belay", "rules_version": 1}
     Match.objects.bulk_create(
         Match(**fields, options={}, seats_count=2, seed=bytes(32), status="ended")
-        for _ in range(25)
+        for _ in range(count)
     )
+
+
+def test_long_lists_go_on_both_ways_and_lose_and_repeat_nothing(scene: Scene) -> None:
+    many_matches(scene, 49)
+    client, newest_first = teacher_browser(scene.teacher), list(Match.objects.order_by("-pk"))
+    every = [match.pk for match in newest_first]
+    first = listed(client)
+    second = listed(client, f"?before={first[-1]}")
+    third = listed(client, f"?before={second[-1]}")
+    assert [first, second, third] == [every[:20], every[20:40], every[40:]]
+    assert listed(client, f"?after={third[0]}") == second
+    assert listed(client, f"?after={second[0]}") == first
+
+
+def test_games_that_begin_meanwhile_move_nothing_to_the_next_page(scene: Scene) -> None:
+    many_matches(scene, 25)
     client = teacher_browser(scene.teacher)
-    assert len(listed(client)) == 20
-    assert len(listed(client, "?page=2")) == 6
-    assert len(listed(client, "?page=99")) == 20
-    assert len(listed(client, "?page=x")) == 20
-    html = client.get("/review/?status=ended").content.decode()
-    assert 'href="?status=ended&amp;page=2"' in html
+    first = listed(client)
+    many_matches(scene, 3)
+    assert listed(client, f"?before={first[-1]}")[0] == first[-1] - 1
+    # Fewer than a page are newer: the page is filled.
+    assert len(listed(client, f"?after={first[0]}")) == 20
+
+
+def test_a_page_that_is_not_there_shows_the_newest(scene: Scene) -> None:
+    many_matches(scene, 25)
+    client = teacher_browser(scene.teacher)
+    newest = listed(client)
+    for address in ("?before=x", "?before=0", "?after=99999999999", "?before=\u0663", "?after=-1"):
+        assert listed(client, address) == newest
+
+
+def test_the_ways_to_further_pages_keep_the_filter(scene: Scene) -> None:
+    many_matches(scene, 60)
+    client = teacher_browser(scene.teacher)
+    first = listed(client, "?status=ended")
+    older = f"?status=ended&before={first[-1]}"
+    page = client.get(f"/review/{older}").content.decode()
+    assert (
+        f'href="{older}"'.replace("&", "&amp;")
+        in client.get("/review/?status=ended").content.decode()
+    )
+    assert f'href="?status=ended&amp;after={first[-1] - 1}"' in page
+    assert 'href="?status=ended"' in page
 
 
 def test_the_list_needs_few_statements(scene: Scene, django_assert_max_num_queries) -> None:

@@ -36,9 +36,10 @@ def matches(request: HttpRequest) -> HttpResponse:
     """The matches of a teacher's classes, or a student's own, newest first."""
     student = student_here(request)
     form = MatchFilter(request.GET, () if student else class_list(request.user))  # type: ignore[arg-type]
-    page = selectors.match_page(student, form.chosen(), request.GET.get("page"), form.marks())
+    page = selectors.match_page(student, form.chosen(), form.marks(), request.GET)
     query = request.GET.copy()
-    query.pop("page", None)
+    for place in ("before", "after"):
+        query.pop(place, None)
     context = {
         "form": form,
         "page": page,

@@ -70,7 +70,22 @@ def dice_known(seed: bytes = bytes(range(32))) -> None:
         assert Match.objects.update(seed=seed) == 1
 
 
+def started(teacher: Page, students: Sequence[Page]) -> None:
+    """All are in the lobby, and the lesson starts."""
+    expect(teacher.locator("main")).to_contain_text(f"{len(students)} are here")
+    teacher.get_by_role("button", name="Start").click()
+    for student in students:
+        expect(student.locator(".belay__mountain")).to_be_visible()
+
+
 # Students ------------------------------------------------------------------------------------
+
+
+def first_roll(students: Sequence[Page]) -> None:
+    """One of them rolls; all see the dice."""
+    press(the_one(students, "Roll the dice"), "Roll the dice")
+    for student in students:
+        expect(student.locator(".die--rolled")).to_have_count(3)
 
 
 def joined(student: Page, url: str, code: str, name: str) -> Page:

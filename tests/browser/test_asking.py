@@ -33,14 +33,9 @@ def a_roll_on_the_table(room: Room, aside) -> tuple[Page, list[Page]]:
         steps.joined(room.visitor(size), room.url, code, name)
         for name, size in (("Ada", LAPTOP), ("Ben", PHONE))
     ]
-    expect(teacher.locator("main")).to_contain_text("2 are here")
-    teacher.get_by_role("button", name="Start").click()
-    for student in students:
-        expect(student.locator(".belay__mountain")).to_be_visible()
+    steps.started(teacher, students)
     aside(steps.dice_known)
-    steps.press(steps.the_one(students, "Roll the dice"), "Roll the dice")
-    for student in students:
-        expect(student.locator(".die--rolled")).to_have_count(3)
+    steps.first_roll(students)
     return teacher, students
 
 

@@ -19,15 +19,9 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) ->
     ]
     for student in students:
         expect(student.get_by_text("You are in.")).to_be_visible()
-    expect(teacher.locator("main")).to_contain_text("4 are here")
-    teacher.get_by_role("button", name="Start").click()
-    for student in students:
-        expect(student.locator(".belay__mountain")).to_be_visible()
+    steps.started(teacher, students)
     aside(steps.dice_known)
-
-    steps.press(steps.the_one(students, "Roll the dice"), "Roll the dice")
-    for student in students:
-        expect(student.locator(".die--rolled")).to_have_count(3)
+    steps.first_roll(students)
     a_wrong_calculation_is_told(students)
     after_a_reload_all_is_back(students[1])
     steps.play_to_the_end(students, steps.act)

@@ -1,6 +1,7 @@
 """Reports on paper, for parents' evening: one page or two a student."""
 
 import io
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import (
     Flowable,
@@ -36,6 +38,10 @@ from classroom.review.reports.selectors import Period, Report
 
 _FONTS = Path(__file__).parent / "fonts"
 TEXT, BOLD = "Report", "Report-Bold"
+# Named in the file, not put into it: readers of PDF bring signs of their own for these.
+CHINESE, JAPANESE, KOREAN = "STSong-Light", "HeiseiKakuGo-W5", "HYGothic-Medium"
+_EAST = re.compile("[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
+_KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\uac00-\ud7a3]")
 MARGIN = 16 * mm
 WIDTH = A4[0] - 2 * MARGIN
 WORDY = [35 * mm, 78 * mm, 30 * mm, 35 * mm]  # code, words, game, evidence
@@ -98,10 +104,12 @@ def _fonts() -> None:
     """ASCII stays readable in the file, so that programs can search it."""
     pdfmetrics.registerFont(TTFont(TEXT, str(_FONTS / "DejaVuSans.ttf"), asciiReadable=1))
     pdfmetrics.registerFont(TTFont(BOLD, str(_FONTS / "DejaVuSans-Bold.ttf"), asciiReadable=1))
+    for name in (CHINESE, JAPANESE, KOREAN):
+        pdfmetrics.registerFont(UnicodeCIDFont(name))
 
 
 def shown(text: str) -> str:
-    """The text as a page prints it, with a question mark for every sign the font does not have.
+    """The text as a page prints it, with a question mark for every sign that no font has.
 
     A PDF is told which letter stands where: Hebrew and Arabic from right to left, and Arabic
     letters in the shapes their neighbours give them.
@@ -109,12 +117,14 @@ def shown(text: str) -> str:
     _fonts()
     known = pdfmetrics.getFont(TEXT).face.charToGlyph
     letters = get_display(arabic_reshaper.reshape(text), base_dir="L")
-    return "".join(sign if ord(sign) in known else "?" for sign in letters)
+    return "".join(sign if ord(sign) in known or _EAST.match(sign) else "?" for sign in letters)
 
 
 def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
     """Words as they are: nothing in a name is taken for a mark of the page."""
-    return Paragraph(escape(shown(text)), style)
+    font = JAPANESE if _KANA.search(text) else KOREAN if _HANGUL.search(text) else CHINESE
+    marked = _EAST.sub(lambda found: f'<font name="{font}">{found[0]}</font>', escape(shown(text)))
+    return Paragraph(marked, style)
 
 
 def _report(report: Report) -> list[Flowable]:
@@ -258,12 +268,15 @@ def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
         _text(name, _right if place and not words[place] else _small)
         for place, name in enumerate(heading)
     ]
-    cells = [
-        [value if isinstance(value, Flowable) else shown(str(value)) for value in row]
-        for row in rows
-    ]
+    cells = [[_cell(value) for value in row] for row in rows]
     widths = WORDY if any(words) else [WIDTH / len(heading)] * len(heading)
     return Table([names, *cells], colWidths=widths, style=_GRID, hAlign="LEFT", repeatRows=1)
+
+
+def _cell(value: Any) -> Flowable | str:
+    if isinstance(value, Flowable):
+        return value
+    return _text(str(value), _small) if _EAST.search(str(value)) else shown(str(value))
 
 
 def _made() -> Paragraph:

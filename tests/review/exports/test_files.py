@@ -194,6 +194,10 @@ NAMES = {
     "Turkish": "\u0130\u015f\u0131l G\u00f6k\u00e7e\u011f",
     "Polish": "\u0141ucja Ba\u0142\u0119ga-\u017b\u00f3\u0142\u0107",
     "Vietnamese": "Nguy\u1ec5n Th\u1ecb \u0110\u1ee9c",
+    "Chinese": "\u738b\u5c0f\u660e",
+    "Chinese of Taiwan": "\u9673\u5927\u6587 Ada",
+    "Japanese": "\u5c71\u7530 \u3055\u304f\u3089",
+    "Korean": "\uae40\ubbfc\uc900",
 }
 
 

@@ -16,6 +16,8 @@ ICONS: dict[str, str] = {
     "first": "M6 5v14M19 5l-9 7 9 7z",
     "back": "M16 4l-9 8 9 8",
     "next": "M8 4l9 8-9 8",
+    "far_back": "M12 4l-9 8 9 8M21 4l-9 8 9 8",
+    "far_next": "M12 4l9 8-9 8M3 4l9 8-9 8",
     "last": "M18 5v14M5 5l9 7-9 7z",
     "undo": "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-2",
     "people": "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2 20c0-4 3-6 7-6s7 2 7 6z"

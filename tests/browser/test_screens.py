@@ -19,14 +19,24 @@ TABLET, DESKTOP = {"width": 768, "height": 1024}, {"width": 1920, "height": 1080
 SIZES = (PHONE, TABLET, LAPTOP, DESKTOP)
 FINGER = 44
 
-# What a page measures: sideways scroll, and targets of a student that are too small to tap.
+# What a page measures: sideways scroll, targets of a student that are too small to tap, and names
+# in more lines than they have words.
 MEASURE = """finger => {
   const visible = (one) => one.checkVisibility({visibilityProperty: true});
   const targets = [...document.querySelectorAll(
     "main :is(button, .button, .key, .choice, summary, select, input:not([type=hidden]))"
       + ":not(.visually-hidden)"
   )].filter(visible);
+  const names = [...document.querySelectorAll("main .team__name")].filter(visible);
+  const lines = (name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    return words.getClientRects().length;
+  };
   return {
+    broken: names
+      .filter((name) => lines(name) > name.textContent.trim().split(/[\\s-]+/).length)
+      .map((name) => `${name.textContent} in ${lines(name)} lines`),
     sideways: document.documentElement.scrollWidth - innerWidth,
     small: targets
       .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
@@ -52,6 +62,7 @@ def faults_of(stop: Stop, size: dict[str, int]) -> Iterator[str]:
     measured = page.evaluate(MEASURE, FINGER)
     if measured["sideways"] > 0:
         yield f"{measured['sideways']} px to scroll sideways"
+    yield from (f"a name is broken: {name}" for name in measured["broken"])
     if page.locator("#match[data-seat]").count() or stop.main:
         yield from (f"too small to tap: {target}" for target in measured["small"])
     if stop.main:

@@ -5,7 +5,10 @@ Nothing of this can be switched on in the app itself.
 """
 
 import time
+from threading import Condition
 from typing import Any
+
+from django.db import connection
 
 from classroom.asgi import application
 from classroom.lessons import services as lessons
@@ -19,6 +22,24 @@ from classroom.play.services.versions import Standing
 __all__ = ["application"]
 
 
+_present, _come = [0], Condition()
+
+
+def others_come() -> None:
+    """Between reading and writing: until another has read, too, at most a second, and 50 ms more.
+
+    While one is in a transaction of SQLite no other can come.
+    """
+    alone = connection.in_atomic_block and connection.vendor == "sqlite"
+    with _come:
+        _present[0] += 1
+        _come.notify_all()
+        _come.wait_for(lambda: _present[0] > 1, timeout=0 if alone else 1)
+    time.sleep(0.05)
+    with _come:
+        _present[0] -= 1
+
+
 def version_read(match_id: int, seats: object = None) -> Standing:
     """In place of `version_raise` and `version_count`: holds no lock."""
     fields = ("version", "status", "ceiling", "roles")
@@ -28,7 +49,7 @@ def version_read(match_id: int, seats: object = None) -> Standing:
 def log_read_early(match: Match, key: str | None) -> Any:
     """Others get the time to write after this one has read."""
     found = _log_and_answer(match, key)
-    time.sleep(0.05)
+    others_come()
     return found
 
 
@@ -44,7 +65,7 @@ moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]
 def lesson_read(lesson: Lesson) -> LessonStanding:
     """In place of the lesson's `version_raise`: holds no lock, and others get the time to act."""
     stored = Lesson._base_manager.get(pk=lesson.pk)
-    time.sleep(0.05)
+    others_come()
     return LessonStanding(stored.version, stored.status)
 
 

@@ -17,9 +17,10 @@ from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 THREADS = 12  # pages that can wait for the database at the same time
-django_app = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+_wsgi = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
 
 # Models can be imported only after Django is set up.
+from classroom import bodies  # noqa: E402
 from classroom.celery import app as celery_app  # noqa: E402
 from classroom.lessons.walls import wall_holder_allowed  # noqa: E402
 from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
@@ -76,7 +77,18 @@ async def serving() -> AsyncIterator[None]:
             yield
 
 
+django_app = bodies.whole(_wsgi)
 stream_app = StreamApp(holder_allowed)
+
+
+def honest(scope: Scope) -> Scope:
+    """Without headers that have `_` in their names: to WSGI, `X_Forwarded_For` is the proxy's own
+    `X-Forwarded-For`, so anybody could say where they come from.
+    """
+    return {
+        **scope,
+        "headers": [(name, said) for name, said in scope["headers"] if b"_" not in name],
+    }
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,4 +97,4 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http" and scope["path"] == ADDRESS:
         await stream_app(scope, receive, send)
     else:
-        await django_app(scope, receive, send)
+        await django_app(honest(scope), receive, send)

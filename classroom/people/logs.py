@@ -1,14 +1,18 @@
-"""Keeps join codes and invitations out of the logs: they stand in the addresses of pages."""
+"""Keeps out of the logs what stands in the addresses of pages: codes, secret links, names."""
 
 import logging
 import re
 from typing import Any
 
-_CODE = re.compile(r"(/join/|/invitation/|[?&]code=)[^/?&#\s]+")
+_CODE = re.compile(
+    r"(/join/|/invitation/|/wall/|/reset/key/|/confirm-email/|[?&](?:code|who)=)[^/?&#\s]+"
+)
 
 
 class CodesHidden(logging.Filter):
-    """Writes `…` for whatever follows `/join/`, `/invitation/` or `code=` in a record's texts."""
+    """Writes `…` in a record's texts for join codes, for invitations, projectors, new passwords and
+    confirmed addresses (who has the link is let in), and for a name that was looked for.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg = _hidden(record.msg)

@@ -101,6 +101,10 @@ def test_a_stopped_server_does_not_wait_for_open_streams():
     assert "--timeout-graceful-shutdown" in command("web")
 
 
+def test_the_log_of_the_server_keeps_no_addresses():
+    assert "--no-access-log" in command("web")
+
+
 def test_there_is_one_beat():
     assert "deploy" not in compose()["services"]["beat"]
     assert "-B" not in command("worker")

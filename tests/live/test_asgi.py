@@ -2,6 +2,7 @@
 
 import asyncio
 
+import httpx
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django_scopes import scopes_disabled
@@ -65,6 +66,9 @@ def answered(scope: dict) -> int:
         talk = ApplicationCommunicator(application, scope)
         await talk.send_input({"type": "http.request", "body": b""})
         status = (await talk.receive_output(10))["status"]
+        # Whoever hangs up in the middle of an answer leaves its thread without a listener.
+        while (await talk.receive_output(10)).get("more_body"):
+            pass
         await life.send_input({"type": "lifespan.shutdown"})
         assert (await life.receive_output(5))["type"] == "lifespan.shutdown.complete"
         return status
@@ -84,3 +88,12 @@ def test_a_holder_nobody_knows_gets_no_stream():
 
 def test_django_answers_all_other_addresses():
     assert answered(request("/static/nothing-here.css")) == 404
+
+
+def test_nobody_passes_for_the_proxy(running_server, sqlite_url):
+    """An address that cannot be read is refused where it counts: here it must not count."""
+    url = running_server(sqlite_url, PROXIES="1").url
+    headers = [("X-Forwarded-For", "198.51.100.7"), ("X_Forwarded_For", "nobody")]
+    assert httpx.get(f"{url}/join/?code=ZZZZZZ", headers=headers).status_code == 404
+    headers = [("X-Forwarded-For", "nobody")]
+    assert httpx.get(f"{url}/join/?code=ZZZZZZ", headers=headers).status_code == 403

@@ -1,3 +1,5 @@
+import logging
+
 import pytest
 
 
@@ -17,3 +19,26 @@ def test_no_code_is_written_to_the_log(room, client, caplog, method, path):
     assert "/join/" in written
     assert "ABC234" not in written
     assert "XYZ999" not in written
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/invitation/SECRET:1:2/",
+        "/wall/SECRET:1:2/?show=1",
+        "/wall/SECRET:1:2/now?version=1",
+        "/play/wall/SECRET:1:2/",
+        "/review/questions/wall/SECRET:1:2/now",
+        "/accounts/password/reset/key/1-SECRET/",
+        "/accounts/confirm-email/SECRET:1:2/",
+        "/review/?flag=note&who=SECRET&game=",
+    ],
+)
+def test_no_secret_link_and_no_name_is_written_to_the_log(room, client, caplog, path):
+    """With LOG_LEVEL=INFO every request is a line of the log."""
+    caplog.set_level(logging.INFO)
+    client.force_login(room.owner)
+    client.get(path)
+    assert f"GET {path.partition('SECRET')[0].removesuffix('1-')}" in caplog.text
+    assert "SECRET" not in caplog.text

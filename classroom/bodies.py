@@ -1,0 +1,82 @@
+"""What somebody sends is here as a whole, and in time, before a thread begins with it.
+
+A tablet that loses the Wi-Fi in the middle of a press would hold one of Django's few threads for
+good, and a dozen of them the whole server.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from classroom.live.lifespan import Receive, Scope, Send
+
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LARGEST = 2_000_000  # bytes; the proxy in docker/ takes no more either
+PATIENCE = 20.0  # seconds for a whole body
+_TOO_SLOW, _TOO_LARGE = 408, 413
+_SAID = {
+    _TOO_SLOW: b"The connection was too slow. Please try again.",
+    _TOO_LARGE: b"This is too big. Please send less.",
+}
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class _Gone(Exception):
+    pass
+
+
+def whole(app: App) -> App:
+    """The application, asked once the whole body of a request is here.
+
+    413 for more than LARGEST bytes, 408 for a body that takes longer than PATIENCE; nothing for
+    somebody who has gone.
+    """
+
+    async def door(scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                body = await _body(scope, receive)
+        except TimeoutError:
+            await _refuse(send, _TOO_SLOW)
+        except _TooLarge:
+            await _refuse(send, _TOO_LARGE)
+        except _Gone:
+            return
+        else:
+            await app(scope, _given(body), send)
+
+    return door
+
+
+async def _body(scope: Scope, receive: Receive) -> bytes:
+    announced = dict(scope["headers"]).get(b"content-length", b"")
+    if announced.isdigit() and int(announced[:12]) > LARGEST:
+        raise _TooLarge
+    body, more = bytearray(), True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _Gone
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > LARGEST:
+            raise _TooLarge
+    return bytes(body)
+
+
+def _given(body: bytes) -> Receive:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
+
+
+async def _refuse(send: Send, status: int) -> None:
+    # What is still on its way belongs to no other request.
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": _SAID[status]})

@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern] = [
     path("join/return/", join.come_back, name="return"),
     path("join/code/", joined.my_code, name="my_code"),
     path("join/wait/", joined.wait, name="wait"),
+    path("join/not-me/", joined.not_me, name="not_me"),
     path("join/<str:code>/", join.enter, name="enter"),
     path("join/<str:code>/names/", join.names, name="names"),
     path("leave/", joined.leave, name="leave"),

@@ -47,6 +47,7 @@ TABLE = {
     "wait": ("get", "/join/wait/", (JOIN, "/lesson", JOIN, JOIN, JOIN)),
     "enter": ("get", "/join/ABC234/", ("/join/ABC234/names/",) * 5),
     "names": ("get", "/join/ABC234/names/", (200, 200, 200, 200, 200)),
+    "not_me": ("post", "/join/not-me/", (JOIN, "/join/ABC234/names/", JOIN, JOIN, JOIN)),
     "leave": ("post", "/leave/", (JOIN, JOIN, JOIN, JOIN, JOIN)),
 }
 WRITES = [(name, row) for name, row in TABLE.items() if row[0] == "post"]

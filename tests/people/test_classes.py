@@ -160,6 +160,12 @@ def test_all_guests_are_let_in_or_sent_away_at_once(teacher, room):
     assert Student.objects.count() == 5
 
 
+def test_deleting_a_student_for_good_is_asked_about_first(teacher, room):
+    act(teacher, room, room.anna, "remove")
+    page = text(teacher.get(f"{room.class_url}students/{room.anna.pk}/"))
+    assert 'data-confirm="Delete Anna for good? This cannot be undone."' in page
+
+
 def test_a_student_is_removed_let_back_and_deleted(teacher, room):
     act(teacher, room, room.anna, "remove")
     assert fresh(room.anna).status == Status.REMOVED

@@ -125,6 +125,30 @@ def test_leaving_empties_the_session_and_keeps_the_seat_by_pictures(room, client
     assert sit_down(browser(), room, room.anna).url == pictures_url(room, room.anna)
 
 
+def test_a_child_who_took_a_wrong_name_goes_back_and_leaves_it_free(room, client, browser):
+    page = client.get(sit_down(client, room, room.anna).url)
+    assert "This is not me" in text(page)
+    assert client.post("/join/not-me/").url == room.names_url
+    assert "student" not in client.session
+    assert sit_down(browser(), room, room.anna).url == "/join/code/"
+    assert sit_down(client, room, room.ben).url == "/join/code/"
+
+
+def test_who_goes_back_in_the_browser_and_taps_another_name_frees_the_first(room, client, browser):
+    sit_down(client, room, room.anna)
+    assert sit_down(client, room, room.ben).url == "/join/code/"
+    assert student_present(room.ben.pk, client.session["device"])
+    assert sit_down(browser(), room, room.anna).url == "/join/code/"
+
+
+def test_a_guest_with_a_wrong_name_may_ask_again_and_waits_once(room, client):
+    for name in ("Tmmy", "Timmy"):
+        client.post(room.names_url, {"name": name})
+        if name == "Tmmy":
+            client.post("/join/not-me/")
+    assert [one.name for one in Student.objects.filter(status="waiting")] == ["Timmy"]
+
+
 def test_a_token_of_another_student_is_no_seat(room, client, rf):
     sit_down(client, room, room.anna)
     session = client.session

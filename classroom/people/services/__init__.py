@@ -30,6 +30,7 @@ from classroom.people.services.students import (
     student_refuse,
     student_remove,
     student_rename,
+    student_step_back,
     students_add,
 )
 
@@ -55,6 +56,7 @@ __all__ = [
     "student_refuse",
     "student_remove",
     "student_rename",
+    "student_step_back",
     "students_add",
     "teacher_delete",
     "teacher_invite",

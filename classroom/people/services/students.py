@@ -92,6 +92,15 @@ def student_free(*, student: Student) -> None:
 
 
 @transaction.atomic
+def student_step_back(*, student: Student) -> None:
+    """A wrong name was tapped: its seat is free again, and a guest who waits is forgotten."""
+    if student.status == Status.WAITING:
+        student_refuse(student=student)
+    else:
+        student_free(student=student)
+
+
+@transaction.atomic
 def student_pictures_renew(*, student: Student) -> None:
     """Other pictures than before open the seat from now on."""
     before = student.return_code

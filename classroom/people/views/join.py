@@ -157,6 +157,9 @@ def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: S
 
 
 def _sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:
+    held = student_of(request)
+    if held and held != student and held.school_class_id == student.school_class_id:
+        services.student_step_back(student=held)
     if key := _tap_key(request):
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
     student_sign_in(request, services.seat_take(student=student))

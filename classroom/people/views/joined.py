@@ -41,6 +41,17 @@ def wait(request: StudentRequest) -> HttpResponse:
 @never_cache
 @require_POST
 @joined_view
+def not_me(request: StudentRequest) -> HttpResponse:
+    """A wrong name was tapped: back to the names, and that one is free for its child."""
+    code = request.student.school_class.join_code
+    services.student_step_back(student=request.student)
+    request.session.flush()
+    return redirect("people:names", code=code)
+
+
+@never_cache
+@require_POST
+@joined_view
 def leave(request: StudentRequest) -> HttpResponse:
     """Leave this device to the next child."""
     services.student_leave(student=request.student)

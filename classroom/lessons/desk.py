@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
@@ -118,7 +120,7 @@ class Desk:
     """All tables of a lesson. `at` counts spans of FRESH, so that the times shown move on.
 
     `hands` in the order in which they went up; `removed`: ids and names of the students who were
-    taken out of the lesson while it ran.
+    taken out of the lesson while it ran, `guests` those of who ask to come in.
     """
 
     status: str
@@ -133,6 +135,7 @@ class Desk:
     at: int
     tables: tuple[DeskTable, ...]
     removed: tuple[tuple[int, str], ...]
+    guests: tuple[tuple[int, str], ...]
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -155,7 +158,7 @@ def desk(lesson: Lesson) -> Desk:
     tables = list(lesson.tables_now.select_related("match"))
     found = summaries([table.match for table in tables])
     seats = _seats([table.match_id for table in tables])
-    gone = lesson.members.filter(student__status=Student.Status.REMOVED).order_by("pk")
+    outside = _outside(lesson)
     return Desk(
         status=lesson.status,
         ceiling=lesson.ceiling,
@@ -170,35 +173,52 @@ def desk(lesson: Lesson) -> Desk:
         tables=tuple(
             _table(lesson, table, found[table.match_id], seats[table.match_id]) for table in tables
         ),
-        removed=tuple(gone.values_list("student", "student__name")),
+        removed=outside[Student.Status.REMOVED],
+        guests=outside[Student.Status.WAITING],
     )
+
+
+def _outside(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
+    """Ids and names of who was taken out of the lesson, and of who asks to come in."""
+    removed, waiting = Student.Status.REMOVED, Student.Status.WAITING
+    theirs = Q(status=waiting) | Q(status=removed, memberships__lesson=lesson)
+    rows = list(
+        lesson.school_class.students.filter(theirs)
+        .order_by("pk")
+        .values_list("status", "pk", "name")
+    )
+    return {
+        kind: tuple((pk, name) for status, pk, name in rows if status == kind)
+        for kind in (removed, waiting)
+    }
+
+
+# What a team on the desk has from its seat as it is.
+_OWN = ("name", "colour", "ceiling", "bot", "more_time", "passed")
 
 
 @dataclass
 class _Seat:
     number: int
-    name: str
-    colour: int
-    ceiling: int | None
-    bot: int
-    more_time: bool
-    passed: bool
     teacher: int | None
+    own: dict[str, Any]
     students: list[DeskStudent] = field(default_factory=list)
 
 
 def _seats(matches: Sequence[int]) -> dict[int, list[_Seat]]:
     """The seats of each match in order, with their students in the order of joining."""
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number", "players__pk")
-    own = ("number", "name", "colour", "ceiling", "bot", "more_time", "passed", "teacher")
-    facts = ("students", "students__name", "students__seen_at", "players__hand_at")
+    seen = ("students", "students__name", "students__seen_at", "players__hand_at")
+    facts = ("match", "number", "teacher", "students__status", *seen, *_OWN)
     found: dict[int, dict[int, _Seat]] = {}
-    for match, status, *both in rows.values_list("match", "students__status", *own, *facts):
-        of_seat, (student, *seen) = both[: len(own)], both[len(own) :]
+    for match, number, teacher, status, student, name, seen_at, hand_at, *own in rows.values_list(
+        *facts
+    ):
         seats = found.setdefault(match, {})
-        seat = seats.setdefault(of_seat[0], _Seat(*of_seat))
+        given = dict(zip(_OWN, own, strict=True))
+        seat = seats.setdefault(number, _Seat(number, teacher, given))
         if student is not None and status != Student.Status.REMOVED:
-            seat.students.append(_student(student, *seen))
+            seat.students.append(_student(student, name, seen_at, hand_at))
     return {match: list(seats.values()) for match, seats in found.items()}
 
 
@@ -238,13 +258,8 @@ def _team(lesson: Lesson, seat: _Seat, summary: Summary) -> DeskTeam:
     repeated = summary.repeated.get(seat.number, 0)
     return DeskTeam(
         seat=seat.number,
-        name=seat.name,
-        colour=seat.colour,
-        ceiling=seat.ceiling,
-        bot=seat.bot,
-        more_time=seat.more_time,
-        passed=seat.passed,
-        empty=not (seat.students or seat.bot or seat.teacher),
+        **seat.own,
+        empty=not (seat.students or seat.own["bot"] or seat.teacher),
         students=tuple(seat.students),
         wrong=summary.attempts.get(seat.number, 0),
         hints=summary.hints.get(seat.number, 0),

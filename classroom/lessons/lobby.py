@@ -34,8 +34,8 @@ class LobbyTeam:
 class Lobby:
     """`ready` are here without a team, `missing` are not here yet, `aside` were set aside.
 
-    `obstacle` says why these teams could not start, None where they can. `waiting` counts the
-    guests who ask to be let in.
+    `obstacle` says why these teams could not start, None where they can. `guests`: ids and names
+    of those who ask to come in.
     """
 
     status: str
@@ -43,8 +43,8 @@ class Lobby:
     ready: tuple[Person, ...]
     missing: tuple[Person, ...]
     aside: tuple[Person, ...]
+    guests: tuple[tuple[int, str], ...]
     here: int
-    waiting: int
     tables: int
     obstacle: Sentence | None
 
@@ -62,7 +62,7 @@ def lobby(lesson: Lesson) -> Lobby:
     playing = [team for team in teams if team.bot or team.pk in filled]
     sizes, obstacle = _tables(lesson, len(playing))
     loose = [member for member in members if member.team_id is None]
-    asking = lesson.school_class.students.filter(status=Student.Status.WAITING)
+    asking = lesson.school_class.students.filter(status=Student.Status.WAITING).order_by("pk")
     return Lobby(
         status=lesson.status,
         teams=_teams(teams, members, _places(playing, sizes)),
@@ -71,8 +71,8 @@ def lobby(lesson: Lesson) -> Lobby:
             _person(member) for member in loose if not member.joined_at and not member.absent
         ),
         aside=tuple(_person(member) for member in loose if member.absent),
+        guests=tuple(asking.values_list("pk", "name")),
         here=sum(member.joined_at is not None for member in members),
-        waiting=asking.count(),
         tables=len(sizes),
         obstacle=obstacle,
     )

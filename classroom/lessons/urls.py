@@ -22,7 +22,6 @@ urlpatterns = [
     path("lesson/points", stages.points, name="points"),
     path("wall/<str:token>/", projector.wall, name="wall"),
     path("wall/<str:token>/now", projector.wall_now, name="wall_now"),
-    path("play/wall/<str:token>/", projector.match_wall, name="match_wall"),
     path("lessons/", opening.lessons, name="lessons"),
     path("lessons/new/", opening.new, name="new"),
     path("lessons/again", opening.again, name="again"),

@@ -20,8 +20,6 @@ RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
 CHOICES = ("", "code", "points", *RULES)
 
 _SALT = "classroom.lessons.wall"
-# A wall of one match has been an address of its own; those that still hang lead to the lesson's.
-_MATCH_SALT = "classroom.play.wall"
 _MAX_AGE = timedelta(hours=12)
 
 
@@ -35,17 +33,6 @@ def table_address(table: Table) -> str:
     shown = QueryDict(mutable=True)
     shown.update({"show": str(table.number), "over": str(table.lesson.wall_choice)})
     return f"{wall_address(table.lesson)}?{shown.urlencode()}"
-
-
-def match_address(token: str) -> str | None:
-    """Where the address of one match leads now, None for one that is no longer good."""
-    try:
-        match = signing.loads(token, salt=_MATCH_SALT, max_age=_MAX_AGE)
-    except signing.BadSignature:
-        return None
-    with scopes_disabled():
-        table = Table.objects.select_related("lesson").filter(match=match).first()
-    return table_address(table) if table else None
 
 
 def wall_lesson(token: str) -> Lesson | None:

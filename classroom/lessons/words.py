@@ -43,10 +43,10 @@ _WORDS = {
     "red": gettext_noop("Red"),
     "referee": gettext_noop("The referee"),
     "restart": gettext_noop("Restart"),
-    "server": gettext_noop("Server"),
+    "server": gettext_noop("The app"),
     "space_needle": gettext_noop("Space Needle"),
     "stuck": gettext_noop("Only when stuck"),
-    "student": gettext_noop("Student"),
+    "student": gettext_noop("The students"),
     "tree": gettext_noop("Tree"),
     "yellow": gettext_noop("Yellow"),
     # Phases

@@ -1,7 +1,6 @@
-"""What a desk promises, line by line: who sees what a teacher does, and how soon."""
+"""What a desk promises, line by line: who sees what a teacher does."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,7 +24,6 @@ from tests.browser.desks import (
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FOUR = SIX[:4]
-SOON = 1  # second, after the answer to a press
 HINT = "document.querySelector('#ladder button')"
 NO_HINT = f"document.querySelector('#ladder') && !{HINT}"
 
@@ -58,7 +56,7 @@ def both_press_and_all_see_it(owner: Page, other: Page, reader: Page) -> None:
     for who, what, whom in [*ways, (other, "resume", reader)]:
         shows = paused if what == "pause" else f"!{paused}"
         press = who.locator(f"#{what}-2 button")
-        at_once(who, press.click, whom, shows)
+        seen(press.click, who, whom, shows)
 
 
 def the_ceilings_of_all_four_levels(owner: Page, students: Students) -> None:
@@ -69,9 +67,9 @@ def the_ceilings_of_all_four_levels(owner: Page, students: Students) -> None:
     for page in (*near.values(), *far.values()):
         expect(page.locator("#ladder button")).to_be_visible(timeout=20_000)
     owner.get_by_text("Settings", exact=True).click()
-    at_once(owner, lambda: owner.locator("#class-ceiling").select_option("0"), near["1"], NO_HINT)
+    seen(lambda: owner.locator("#class-ceiling").select_option("0"), owner, near["1"], NO_HINT)
     expect(far["1"].locator("#ladder")).to_contain_text("No hints this time")
-    at_once(owner, lambda: owner.locator("#ceiling").select_option("2"), near["1"], HINT)
+    seen(lambda: owner.locator("#ceiling").select_option("2"), owner, near["1"], HINT)
     expect(far["1"].locator("#ladder button")).to_be_visible()
     set_at_table(owner, "#pace-table", "0", near["1"], NO_HINT)
     expect(near["2"].locator("#ladder")).to_contain_text("No hints this time")
@@ -89,10 +87,6 @@ def by_seat(pages: list[Page]) -> dict[str, Page]:
     return {page.locator("#match").get_attribute("data-seat") or "": page for page in pages}
 
 
-def at_once(who: Page, press: Callable[[], object], there: Page, shows: str) -> None:
-    assert seen(press, who, there, shows) < SOON
-
-
 def help_for(teacher: Page, number: int) -> None:
     teacher.locator(f"#table-{number}").get_by_role("link", name="Help").click()
     expect(teacher.locator("h1")).to_have_text(f"Table {number}")
@@ -101,7 +95,7 @@ def help_for(teacher: Page, number: int) -> None:
 def set_at_table(owner: Page, form: str, ceiling: str, there: Page, shows: str) -> None:
     help_for(owner, 1)
     owner.locator(f"{form} select").select_option(ceiling)
-    at_once(owner, owner.locator(f"{form} button").click, there, shows)
+    seen(owner.locator(f"{form} button").click, owner, there, shows)
     expect(owner.locator("#desk")).to_be_visible()
 
 

@@ -29,6 +29,7 @@ SIZES = ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
 # In per cent of the height; the share of the picture on every side; WCAG's ratio.
 LEAST, FREE, CONTRAST = 2.6, 0.05, 7
 MEASURE = (Path(__file__).parent / "wall.js").read_text()
+STYLES = "names => names.map(name => getComputedStyle(name).textOverflow)"
 TABLES = (15, 12, 9, 6, 4, 2, 1)
 LARGEST_TABLE, MOVES = 5, 16
 # So many moves until the sheets are half full.
@@ -169,6 +170,8 @@ def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
         faults += seen(shown(wall, url, "points"), "the points")
         aside(partial(changed, pk, status="ended"))
         faults += seen(shown(wall, url), "the end")
+        cut = wall.locator(".wall__place .team__name").evaluate_all(STYLES)
+        assert (set(cut) == {"clip"}) is names
     assert faults == []
 
 

@@ -41,7 +41,7 @@ def joined(room: Room, code: str, name: str) -> Page:
 
 def refusals_are_told(student: Page) -> None:
     steps.press(student, "Climb")
-    expect(student.locator(".messages")).to_contain_text("Fill in every box")
+    expect(student.locator(".messages")).to_contain_text("Choose a die")
     first, second = steps.dice_on(student)[:2]
     wrong = first + second + 1
     fill(student, Climb(first, "+", second, wrong, steps.TRAILS[0]))

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core import signing
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
@@ -17,8 +16,6 @@ from tests.lessons.setting import Room, colleague, room_make, student_client, te
 STUDENT = {"here", "now", "arrive", "points"}
 # The projector: its address is its secret.
 PUBLIC = {"wall", "wall_now"}
-# The address that a table has had on the wall leads there.
-MOVED = {"match_wall"}
 ANY_TEACHER = {"lessons", "new"}
 LOOK = {"lesson", "lobby", "desk", "sheets", "sheet_print", "table_wall"}
 # Pages with a form: they are opened first, and posted to the same address.
@@ -33,7 +30,7 @@ POSTED = {
     "table_more_time", "table_pass",
 }  # fmt: skip
 NAMES = sorted(route.name for route in urlpatterns)
-WRITE = set(NAMES) - STUDENT - PUBLIC - MOVED - ANY_TEACHER - LOOK
+WRITE = set(NAMES) - STUDENT - PUBLIC - ANY_TEACHER - LOOK
 ROLES = ("nobody", "student", "other student", "other teacher", "reader", "co-teacher", "owner")
 
 
@@ -41,8 +38,6 @@ def expected(name: str, role: str) -> set[int]:
     """The answers this role may get: 404 for foreign things, 302 to sign in or join."""
     if name in PUBLIC:
         return {200}
-    if name in MOVED:
-        return {302, 404}
     if name in STUDENT:
         return {200, 302} if "student" in role else {302}
     if role in ("nobody", "student", "other student"):
@@ -75,10 +70,6 @@ def address_of(name: str, room: Room, pk: int) -> str:
     if name in PUBLIC:
         address = wall_address(lesson) if lesson else reverse("lessons:wall", args=["none"])
         return f"{address}now" if name == "wall_now" else address
-    if name in MOVED:
-        match = lesson.tables_now.values_list("match", flat=True).first() if lesson else None
-        token = signing.dumps(match, salt="classroom.play.wall")
-        return reverse("lessons:match_wall", args=[token])
     if name.startswith("template") and lesson:
         kept, _ = room.school_class.lesson_templates.get_or_create(
             name="Monday", game="on_belay", options=lesson.options, ceiling=5
@@ -140,7 +131,7 @@ def test_a_post_without_a_token_is_refused(room: Room, name: str) -> None:
     assert opened(person, name, room, lesson.pk).status_code == 403
 
 
-@pytest.mark.parametrize("name", sorted(LOOK | PUBLIC | MOVED | WRITE - BY_CLASS))
+@pytest.mark.parametrize("name", sorted(LOOK | PUBLIC | WRITE - BY_CLASS))
 def test_a_missing_lesson_is_404(room: Room, desk: Client, name: str) -> None:
     assert opened(desk, name, room, 10**6).status_code == 404
 

@@ -12,7 +12,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.templatetags import lesson as cards
 from classroom.people.models import SchoolClass
 from classroom.play import logs
-from classroom.play.models import Attempt, Match, Player
+from classroom.play.models import Attempt, Match, Player, Seat
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -218,9 +218,9 @@ def test_the_desk_says_who_is_stuck(room: Room, lesson: Lesson, desk: Client) ->
     match = Match.objects.get(table__number=1)
     for _ in range(3):
         Attempt.objects.create(match=match, ply=0, seat=1, text="x", refusal="x", why="Not 5.")
-    assert "stuck: 3 like errors" in text(desk.get(at("lesson", lesson.pk)))
+    assert "stuck: 3 same errors" in text(desk.get(at("lesson", lesson.pk)))
     page = text(desk.post(at("stuck", lesson.pk), {"errors": "5", "seconds": "60"}, **HTMX))
-    assert "like errors</li>" not in page
+    assert "same errors</li>" not in page
 
 
 @pytest.mark.parametrize("name", ["clock", "extra_time", "stuck", "pace", "class_pace", "move"])
@@ -232,6 +232,35 @@ def test_nonsense_gets_a_sentence_and_changes_nothing(
     answer = desk.post(at(name, lesson.pk, *more), junk, **HTMX)
     assert answer.status_code == 422
     assert 'role="alert"' in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("table_bot", {"seat": "1", "bot": "1"}),
+        ("table_more_time", {"more": "1"}),
+        ("table_message", {"text": "Well done!"}),
+        ("message", {"text": "Well done!"}),
+        ("roles", {"roles": "0"}),
+        ("clock", {"minutes": "5"}),
+    ],
+)
+def test_a_desk_that_is_still_open_changes_no_lesson_that_another_one_has_ended(
+    lesson: Lesson, desk: Client, name: str, form: dict[str, str]
+) -> None:
+    services.lesson_end(lesson=lesson)
+    before = list(Match.objects.values()), list(Seat.objects.values())
+    more = [1] if name.startswith("table") else []
+    page = text(desk.post(at(name, lesson.pk, *more), form, follow=True))
+    assert "This game is over." in page
+    assert (list(Match.objects.values()), list(Seat.objects.values())) == before
+
+
+@pytest.mark.parametrize("name", ["move", "lower"])
+def test_a_student_with_a_number_beyond_all_numbers_is_nobody(
+    lesson: Lesson, desk: Client, name: str
+) -> None:
+    assert desk.post(at(name, lesson.pk, 10**30), {"team": "1"}).status_code == 302
 
 
 def test_turning_roles_are_switched_off_at_all_tables(lesson: Lesson, desk: Client) -> None:

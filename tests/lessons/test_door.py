@@ -7,6 +7,7 @@ from django.urls import reverse
 from classroom.lessons import forming, services
 from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.standings import strengths
+from classroom.people.services import guest_ask
 from games.engine import Illegal
 from tests.lessons.setting import Room, colleague, student_client, teacher_client
 from tests.lessons.test_stages import won_by
@@ -61,6 +62,32 @@ def test_one_who_waits_for_the_next_game_sends_nothing_by_itself(room: Room) -> 
     late.post(reverse("lessons:arrive"))
     assert Lesson.objects.get(pk=lesson.pk).version == before
     assert "hx-trigger" not in late.get(reverse("lessons:now")).content.decode()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_guest_is_seen_and_let_in_where_the_teacher_looks(
+    room: Room, desk: Client, begun: bool
+) -> None:
+    lesson = room.running() if begun else room.lesson()
+    guest = guest_ask(school_class=room.school_class, name="Nora")
+    let_in = reverse("people:act", args=[room.school_class.pk, guest.pk, "let-in"])
+    page, reader = reverse("lessons:lesson", args=[lesson.pk]), colleague(room, "read")
+    shown = desk.get(page).content.decode()
+    assert "<strong>Nora</strong> asks to come in" in shown
+    assert f'hx-post="{let_in}"' in shown
+    looked = teacher_client(reader).get(page).content.decode()
+    assert "<strong>Nora</strong> asks to come in" in looked
+    assert let_in not in looked
+    desk.post(let_in)
+    assert "asks to come in" not in desk.get(page).content.decode()
+
+
+def test_many_guests_are_let_in_at_once_from_the_lobby(room: Room, desk: Client) -> None:
+    lesson = room.lesson()
+    for name in ("Nora", "Timmy"):
+        guest_ask(school_class=room.school_class, name=name)
+    shown = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    assert reverse("people:waiting", args=[room.school_class.pk]) in shown
 
 
 # Balance ---------------------------------------------------------------------------------------

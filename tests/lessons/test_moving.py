@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from classroom.lessons import services
@@ -12,7 +13,7 @@ from classroom.people.models import Student
 from classroom.play import services as play
 from classroom.play.models import Attempt, Match
 from games.engine import Illegal
-from tests.lessons.setting import Room
+from tests.lessons.setting import Room, student_client
 
 
 @pytest.fixture
@@ -54,6 +55,18 @@ def test_both_tables_hear_of_a_move(lesson: Lesson) -> None:
     services.member_move(lesson=lesson, student=one_of(lesson, 1).pk, team=6)
     after = [table(lesson, number).match.version for number in (1, 2)]
     assert all(new > old for new, old in zip(after, before, strict=True))
+
+
+def test_a_moved_student_is_led_on_from_the_old_table_also_without_scripts(lesson: Lesson) -> None:
+    moved = one_of(lesson, 1)
+    old, client = moved.seats.get().match, student_client(moved)
+    services.member_move(lesson=lesson, student=moved.pk, team=6)
+    answer = client.get(reverse("play:match", args=[old.pk]))
+    lead = f'<meta http-equiv="refresh" content="0; url={reverse("lessons:here")}">'
+    assert (answer.status_code, lead in answer.content.decode()) == (404, True)
+    new = reverse("play:match", args=[table(lesson, 2).match.pk])
+    assert client.get(reverse("lessons:here")).url == new
+    assert lead not in client.get("/review/99999/").content.decode()
 
 
 @pytest.mark.parametrize("team", [None, 99])
@@ -130,7 +143,9 @@ def left(lesson: Lesson) -> int | None:
 
 def test_a_lesson_has_no_clock_until_one_is_set(lesson: Lesson) -> None:
     assert left(lesson) is None
-    services.lesson_extra_time(lesson=lesson, minutes=5)
+    with pytest.raises(Illegal, match="No clock is on"):
+        services.lesson_extra_time(lesson=lesson, minutes=5)
+    services.table_extra_time(table=table(lesson), minutes=5)
     assert left(lesson) is None
 
 

@@ -169,6 +169,15 @@ def test_a_number_of_teams_that_is_none_gets_a_sentence(
     assert "whole number" in text(answer)
 
 
+def test_a_team_size_beyond_all_reason_makes_as_few_teams_as_can_be(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.arrived(room.lesson())
+    desk.post(address("deal", lesson.pk), {"number": "9" * 9, "by": "size"}, **HTMX)
+    lesson.refresh_from_db()
+    assert (lesson.teams.count(), lesson.team_size) == (2, 999)
+
+
 def test_without_javascript_a_refusal_is_shown_on_the_page(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
     answer = desk.post(address("deal", lesson.pk), {"number": "9", "by": "teams"}, follow=True)
@@ -400,3 +409,28 @@ def test_a_student_of_no_table_sees_no_result(room: Room) -> None:
     services.lesson_start(lesson=lesson)
     services.lesson_end(lesson=lesson)
     assert "Well climbed" not in text(student_client(room.students[5]).get(address("here")))
+
+
+# What is in sight ----------------------------------------------------------------------------
+
+
+def test_the_projector_is_opened_above_the_list_of_names(room: Room, desk: Client) -> None:
+    page = text(desk.get(address("lesson", room.lesson().pk)))
+    assert page.count("Open the projector") == 1
+    assert page.index("Open the projector") < page.index('id="missing"')
+
+
+def test_the_end_is_decided_above_the_places(room: Room, desk: Client) -> None:
+    page = text(desk.get(address("end", room.running().pk)))
+    assert page.index("Yes, end it") < page.index('id="places-1"')
+
+
+def test_a_lobby_is_closed_without_a_word_of_playing(room: Room, desk: Client) -> None:
+    assert "Go on playing" not in text(desk.get(address("end", room.lesson().pk)))
+
+
+def test_a_student_who_waits_under_a_wrong_name_may_go_back(room: Room) -> None:
+    room.lesson()
+    page = text(student_client(room.students[0]).get(address("here")))
+    assert "This is not me" in page
+    assert f'href="{reverse("people:my_code")}"' in page

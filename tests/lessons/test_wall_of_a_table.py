@@ -1,16 +1,14 @@
-"""The wall of a whole class at one table, and where the walls of one match have gone."""
+"""The wall of a whole class at one table."""
 
 import re
 
 import pytest
-import time_machine
-from django.core import signing
 from django.test import Client
 
 from classroom.play import selectors, services
 from classroom.play.models import Match
 from games.engine import Seat
-from tests.lessons.setting import Room, on_the_wall
+from tests.lessons.setting import on_the_wall
 from tests.play.tables import table
 
 pytestmark = pytest.mark.django_db
@@ -43,35 +41,6 @@ def wall(match: Match) -> str:
 
 def look(wall: str) -> str:
     return Client().get(wall).content.decode()
-
-
-def old_address(match: Match) -> str:
-    """The address of a wall as it was when each match had one of its own."""
-    return f"/play/wall/{signing.dumps(match.pk, salt='classroom.play.wall')}/"
-
-
-def test_an_old_address_of_one_match_leads_to_its_table_on_the_projector(room: Room) -> None:
-    lesson = room.running(teams=3)
-    match = lesson.tables_now.get().match
-    answer = Client().get(old_address(match), follow=True)
-    assert answer.status_code == 200
-    assert 'id="large-1"' in answer.content.decode()
-
-
-def test_an_old_address_of_a_match_without_a_lesson_is_gone(match: Match) -> None:
-    assert Client().get(old_address(match)).status_code == 404
-
-
-@pytest.mark.parametrize("token", ["1", "MQ:1abc:xyz"])
-def test_a_guessed_address_of_a_match_opens_nothing(match: Match, token: str) -> None:
-    on_the_wall(match)
-    assert Client().get(f"/play/wall/{token}/").status_code == 404
-
-
-def test_an_old_address_ends_with_the_school_day(match: Match, wall: str) -> None:
-    address = old_address(match)
-    with time_machine.travel("2099-01-01"):
-        assert Client().get(address).status_code == 404
 
 
 def test_it_shows_no_names_of_students_and_teams(match: Match, wall: str) -> None:

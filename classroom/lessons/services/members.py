@@ -83,7 +83,7 @@ def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
     chosen = lesson.teams.filter(OF_STUDENTS, number=team).first() if team is not None else None
     if team is not None and chosen is None:
         raise Illegal(gettext_noop("This team is gone. Choose another one."))
-    placed = lesson.members.filter(student=student)
+    placed = lesson.members.filter(student__pk=student)
     placed.update(team=chosen, absent=False)
     if chosen is not None:
         # The teacher sees them in the room, with a device of their own or without one.
@@ -94,7 +94,7 @@ def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
 def member_set_aside(*, lesson: Lesson, student: int) -> None:
     """No team for this student (by id) until they arrive. Only in the lobby."""
     check_lobby(version_raise(lesson).status)
-    lesson.members.filter(student=student).update(team=None, absent=True, joined_at=None)
+    lesson.members.filter(student__pk=student).update(team=None, absent=True, joined_at=None)
 
 
 @transaction.atomic

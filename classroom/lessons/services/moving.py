@@ -21,7 +21,8 @@ def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
     """
     if version_raise(lesson).status not in OPEN:
         raise Illegal(gettext_noop("The lesson is not being played. Students stay where they are."))
-    member = lesson.members.filter(student=student, joined_at__isnull=False)
+    # A number too large for the database finds nothing with `student__pk`; `student` would raise.
+    member = lesson.members.filter(student__pk=student, joined_at__isnull=False)
     moved = member.select_related("student", "team__seat").first()
     if moved is None:
         raise Illegal(gettext_noop("This student is not in the lesson now."))

@@ -15,6 +15,7 @@ from classroom.people.names import name_clean, same_name
 from games.engine import Illegal, gettext_noop
 
 LONGEST_TEAM_NAME = 40
+LARGEST_TEAM = 999  # a larger number means the same: all in one team
 
 
 def check_lobby(status: str) -> None:
@@ -42,6 +43,7 @@ def teams_deal(
     members = list(placeable(lesson, roster))
     allowed, bots = lesson_seats(lesson), lesson.teams.filter(bot__gt=0)
     if teams is None:
+        size = min(size, LARGEST_TEAM)
         Lesson.objects.filter(pk=lesson.pk).update(team_size=size)
         teams = forming.teams_for(len(members), size, allowed, bots.count())
     _check_number(teams, len(members))

@@ -65,10 +65,13 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
 
 @transaction.atomic
 def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
-    """So many minutes more at every table that has a clock."""
+    """So many minutes more at every table that has a clock. Raises Illegal where none has one."""
     _check(minutes)
     version_raise(lesson)
-    for table in _tables(lesson):
+    tables = _tables(lesson)
+    if all(play.clock_left(table.match) is None for table in tables):
+        raise Illegal(gettext_noop("No clock is on. Set one first."))
+    for table in tables:
         play.clock_extend(match=table.match, seconds=60 * minutes)
 
 
@@ -107,7 +110,7 @@ def hand_lower(*, lesson: Lesson, student: int) -> None:
     """The teacher was there: this student's hand (by id) goes down."""
     version_raise(lesson)
     for table in _tables(lesson):
-        if table.match.seats.filter(students=student).exists():
+        if table.match.seats.filter(students__pk=student).exists():
             play.hand_lower(match=table.match, student=student)
 
 

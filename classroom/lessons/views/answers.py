@@ -103,6 +103,7 @@ def lobby_context(lesson: Lesson, full: bool) -> dict[str, Any]:
     shown = lobby(lesson)
     version = digest((shown, _chosen(lesson)))
     parts = {"lesson": lesson, "full": full, "lobby": shown, "version": version}
+    parts["guests"] = shown.guests
     return parts | _wall_controls(lesson, "lobby")
 
 
@@ -114,6 +115,7 @@ def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
         "lesson": lesson,
         "full": full,
         "desk": shown,
+        "guests": shown.guests,
         "standings": course,
         "rows": course.rows,
         "numbers": [str(table.number) for table in shown.tables],

@@ -18,7 +18,7 @@ from classroom.lessons.views.answers import (
 )
 from classroom.people.access import TeacherRequest, View, teacher_view
 from classroom.play.selectors import seat_names
-from games.engine import Unreadable, gettext_noop
+from games.engine import Stale, Unreadable, gettext_noop
 
 Press = Callable[..., object]
 
@@ -37,8 +37,14 @@ def lesson_button(of: str = "") -> Callable[[Press], View]:
         @wraps(press)
         def view(request: TeacherRequest, pk: int, **more: Any) -> HttpResponse:
             lesson = lesson_write(request, pk)
+
+            def act() -> None:
+                if of == "desk":
+                    _check_not_over(lesson)
+                press(request, lesson, **more)
+
             part = of or REGIONS.get(Lesson.Status(lesson.status), "desk")
-            return answer(request, lesson, part, lambda: press(request, lesson, **more))
+            return answer(request, lesson, part, act)
 
         return never_cache(require_POST(teacher_view(view)))
 
@@ -52,9 +58,20 @@ def table_button(press: Press) -> View:
     def view(request: TeacherRequest, pk: int, number: int, **more: Any) -> HttpResponse:
         table = table_write(request, pk, number)
         names = seat_names(table.match)
-        return answer(request, table.lesson, "desk", lambda: press(request, table, **more), names)
+
+        def act() -> None:
+            _check_not_over(table.lesson)
+            press(request, table, **more)
+
+        return answer(request, table.lesson, "desk", act, names)
 
     return never_cache(require_POST(teacher_view(view)))
+
+
+def _check_not_over(lesson: Lesson) -> None:
+    """Another desk has ended the lesson: what this one still presses changes no played game."""
+    if lesson.status == Lesson.Status.ENDED:
+        raise Stale(gettext_noop("This game is over. Look at the board."))
 
 
 def given(request: TeacherRequest, name: str) -> int:

@@ -13,7 +13,7 @@ from classroom.lessons import projector, services
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.views.answers import answer, join_of, lesson_read, lesson_write, topics
 from classroom.lessons.views.doors import look
-from classroom.lessons.walls import match_address, table_address, wall_holder, wall_lesson
+from classroom.lessons.walls import table_address, wall_holder, wall_lesson
 from classroom.people.access import TeacherRequest, teacher_view
 from games import registry
 
@@ -29,16 +29,6 @@ def wall(request: HttpRequest, token: str) -> HttpResponse:
         context = _context(request, lesson, tables) | {"token": token, "matches": matches}
         context |= {"topics": topics(lesson, matches), "holder": wall_holder(lesson)}
         return render(request, "lessons/wall.html", context)
-
-
-@never_cache
-@require_GET
-def match_wall(request: HttpRequest, token: str) -> HttpResponse:
-    """The address that a wall of one match has had."""
-    address = match_address(token)
-    if address is None:
-        raise Http404
-    return redirect(address)
 
 
 @look

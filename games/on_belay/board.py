@@ -115,11 +115,16 @@ def _todo(state: State, seat: Seat | None, active: bool) -> Sentence:
     if state.phase == "over":
         winners = ", ".join(map(str, outcome(state).winners))
         return Sentence(gettext_noop("Cheer! First on top: %(seats)s."), {"seats": winners})
+    todo = Sentence(_WAITING[state.phase], {"seat": state.roller})
     if active:
-        return Sentence(_ACTIVE[state.phase, state.options.calculate])
-    return Sentence(_WAITING[state.phase], {"seat": state.roller})
+        todo = Sentence(_ACTIVE[state.phase, state.options.calculate])
+    if state.phase == "roll" and state.fallen:
+        fallen = ", ".join(map(str, state.fallen))
+        return Sentence(_FALLEN, {"seats": fallen, "todo": todo})
+    return todo
 
 
+_FALLEN = gettext_noop("Back at the bottom: %(seats)s. %(todo)s")
 _CHECK = gettext_noop("Check the rope of the other teams.")
 _ACTIVE = {
     ("roll", "student"): gettext_noop("Roll the dice for all teams."),

@@ -78,6 +78,11 @@ def _check_dice(dice: Sequence[int], calculation: Calculation) -> None:
         left.remove(die)
 
 
+# Other steps help only where the result is a multiple of the trail.
+_WRONG_STEPS = gettext_noop("%(product)s is not %(gain)s. Try again.")
+_WRONG_TRAIL = gettext_noop("%(product)s is not %(gain)s. Does %(gain)s fit this trail?")
+
+
 def _check_steps(options: Options, climbers: Climbers, climb: Climb, gain: int) -> None:
     if climb.trail not in options.trails:
         raise Illegal(
@@ -85,7 +90,7 @@ def _check_steps(options: Options, climbers: Climbers, climb: Climb, gain: int) 
         )
     if climb.steps is not None and climb.steps * climb.trail != gain:
         raise WrongAnswer(
-            gettext_noop("%(product)s is not %(gain)s. Try again."),
+            _WRONG_TRAIL if gain % climb.trail else _WRONG_STEPS,
             product=f"{climb.steps} {SIGNS['*']} {climb.trail}",
             gain=gain,
         )

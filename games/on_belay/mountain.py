@@ -48,7 +48,7 @@ class Options:
         "student",
         ("student", "server"),
         gettext_noop("Who calculates"),
-        gettext_noop("Students type every result, or the server fills it in."),
+        gettext_noop("Students type every result, or the app fills it in."),
     )
 
     def __post_init__(self) -> None:

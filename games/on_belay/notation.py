@@ -8,12 +8,13 @@ from games.on_belay.climbing import Climb
 from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
 
 _CLIMB = re.compile(
-    r"(?P<first>\d+)(?: ?(?P<operation>[-+*/x]) ?(?P<second>\d+))?(?: ?= ?(?P<result>\d+))?"
-    r" (?P<trail>\d+) ?x(?: ?\+ ?(?P<steps>\d+))?"
+    r"(?P<first>\d+)(?: ?(?P<operation>[-+*/x]) ?(?P<second>\d+))?(?: ?= ?(?P<result>-?\d+))?"
+    r" (?P<trail>\d+) ?x(?: ?\+ ?(?P<steps>-?\d+))?"
 )
 _ROLLED = re.compile(r"dice (\d+) (\d+) (\d+)")
-_VERDICT = re.compile(r"(safe|off) (\d+)(?: (\d+))?")
+_VERDICT = re.compile(r"(safe|off) (\d+)(?: (-?\d+))?")
 _HOME = re.compile(r"home (\d+)")
+_NUMBER = re.compile(r"-?\d+")
 _WORDS: dict[str, Move] = {"roll": Roll(), "pass": Pass()}
 
 
@@ -78,7 +79,8 @@ def write(move: Move) -> str:
 
 
 def compose(fields: dict[str, list[str]]) -> str:
-    """The text of a filled-in form. Raises Unreadable where a box it needs is empty.
+    """The text of a filled-in form. Raises Unreadable where a box it needs is empty or a number
+    is not whole; a negative one is a number, too, and for the rules to refuse.
 
     The climb form has `first`, `operation` (empty for a single die, which needs no `second`
     and no `result`), `second`, `result`, `trail`, `steps`; the verdict form `call` (safe or
@@ -87,19 +89,37 @@ def compose(fields: dict[str, list[str]]) -> str:
     """
     box = {name: values[-1].strip() for name, values in fields.items() if values}
     if "call" in box:
-        return " ".join(filter(None, [*_filled(box, "call", "seat"), box.get("difference", "")]))
+        said = [*_filled(box, "call", "seat"), _number_in(box, "difference")]
+        return " ".join(filter(None, said))
     first, trail = _filled(box, "first", "trail")
-    steps, operation = box.get("steps", ""), box.get("operation", "")
+    steps, operation = _number_in(box, "steps"), box.get("operation", "")
     if not operation:
         return f"{first} {trail}x" + (f"+{steps}" if steps else "")
     sides = first + operation + _filled(box, "second")[0]
-    if not steps and not box.get("result"):
+    result = _number_in(box, "result")
+    if not steps and not result:
         return f"{sides} {trail}x"
     result, steps = _filled(box, "result", "steps")
     return f"{sides}={result} {trail}x+{steps}"
 
 
 def _filled(box: dict[str, str], *names: str) -> list[str]:
-    if not all(box.get(name) for name in names):
-        raise Unreadable(gettext_noop("Fill in every box, then try again."))
+    for name in names:
+        if not box.get(name):
+            raise Unreadable(_EMPTY.get(name, gettext_noop("Fill in every box, then try again.")))
     return [box[name] for name in names]
+
+
+_EMPTY = {
+    "first": gettext_noop("Choose a die, then try again."),
+    "second": gettext_noop("Choose a second die, then try again."),
+    "trail": gettext_noop("Choose a trail, then try again."),
+}
+
+
+def _number_in(box: dict[str, str], name: str) -> str:
+    """What was typed as a number, empty where nothing was."""
+    typed = box.get(name, "")
+    if typed and not _NUMBER.fullmatch(clean(typed)):
+        raise Unreadable(gettext_noop("Type a whole number, like 12."))
+    return typed

@@ -33,7 +33,8 @@ class State:
     `climbers[s - 1]` is team s. `moves[s - 1]` is its move of this round: it counts once all
     teams have moved, so a game that is cut short favours nobody who moved first. `to_judge`
     are the verdicts still to come as (judge, judged), `called` the teams somebody called off
-    belay, `home` those that go back to the bottom next.
+    belay, `home` those that go back to the bottom next, `fallen` those that have gone there
+    since the last roll.
     """
 
     options: Options
@@ -46,6 +47,7 @@ class State:
     to_judge: tuple[tuple[Seat, Seat], ...] = ()
     called: frozenset[Seat] = frozenset()
     home: tuple[Seat, ...] = ()
+    fallen: tuple[Seat, ...] = ()
 
     @property
     def seats(self) -> range:
@@ -178,7 +180,7 @@ def _rolled(state: State, move: Rolled) -> State:
     faces = [len(move.dice) == len(DICE.sides), *(1 <= die <= 6 for die in move.dice)]
     if not all(faces):
         raise Illegal(gettext_noop("Roll three dice with numbers from 1 to 6."))
-    return replace(state, phase="move", dice=move.dice)
+    return replace(state, phase="move", dice=move.dice, fallen=())
 
 
 def _moved(state: State, seat: Seat, move: Climb | Pass) -> State:
@@ -225,8 +227,10 @@ def _penalties(state: State, called: frozenset[Seat]) -> State:
 
 def _home(state: State) -> State:
     bottom = (0,) * len(state.options.trails)
-    climbers = tuple(bottom if s == state.home[0] else state.team(s) for s in state.seats)
-    state = replace(state, climbers=climbers, home=state.home[1:])
+    team, *others = state.home
+    climbers = tuple(bottom if s == team else state.team(s) for s in state.seats)
+    fallen = (*state.fallen, team)
+    state = replace(state, climbers=climbers, home=tuple(others), fallen=fallen)
     return state if state.home else _next_round(state)
 
 

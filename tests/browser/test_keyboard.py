@@ -48,15 +48,15 @@ def act(page: Page) -> bool:
     """What the page offers, done by keys; afterwards the focus is still somewhere on it."""
     version = steps.shown_version(page)
     if steps.offers(page, "Roll the dice"):
-        activate(page, "#answer button", "Roll the dice")
+        submit(page, "Roll the dice")
     elif steps.offers(page, "Climb"):
         climb = steps.best_climb(page)
         if climb is not None:
             build(page, climb)
-        activate(page, "#answer button", "Pass" if climb is None else "Climb")
+        submit(page, "Pass" if climb is None else "Climb")
     elif steps.offers(page, "They are safe"):
         write(page, "difference", steps.feet_apart(page))
-        activate(page, "#answer button", "They are safe")
+        submit(page, "They are safe")
     else:
         return False
     steps.moved_on(page, version)
@@ -95,6 +95,13 @@ def write(page: Page, name: str, number: int) -> None:
 def activate(page: Page, selector: str, words: str) -> None:
     tab_to(page, selector, words)
     page.keyboard.press("Enter")
+
+
+def submit(page: Page, words: str) -> None:
+    """Returns once the page shows what the server said to the press."""
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        activate(page, "#answer button", words)
+    expect(page.locator(".htmx-request")).to_have_count(0)
 
 
 def tab_to(page: Page, selector: str, words: str = "") -> None:

@@ -68,6 +68,15 @@ def test_a_team_on_its_way_home_is_a_matter_of_chance():
     assert str(view(state, 1)["todo"]) == "Watch who starts again at the bottom."
 
 
+def test_all_are_told_who_starts_again_until_the_next_roll():
+    state = standing({12: 24}, {}, {12: 24}, dice=(2, 6, 5), check="referee")
+    state = go(state, "1 2*6=12 12x+1", "2 5 5x+1", "3 2*6=12 12x+1", "0 home 1", "0 home 3")
+    said = "Back at the bottom: 1, 3. "
+    assert str(view(state, 2)["todo"]) == said + "Roll the dice for all teams."
+    assert str(view(state, 1)["todo"]) == said + "Wait until 2 rolls the dice."
+    assert "bottom" not in str(view(go(state, "2 roll", "0 dice 1 1 1"), 1)["todo"])
+
+
 def test_the_end_names_the_winners():
     state = standing({2: 12, 3: 9}, {}, dice=(3, 1, 1), trails=(2, 3), height=12, check="referee")
     shown_now = view(go(state, "1 3 3x+1", "2 3 3x+1"), None)

@@ -60,8 +60,11 @@ def test_teams_may_share_a_step():
         ("2+5=8 8x+1", "2 + 5 is not 8. Try again."),
         ("6-2=3 3x+1", "6 − 2 is not 3. Try again."),  # noqa: RUF001
         ("6*2=12 3x+5", "5 × 3 is not 12. Try again."),  # noqa: RUF001
-        ("2+5=7 3x+2", "2 × 3 is not 7. Try again."),  # noqa: RUF001
+        ("2+5=7 3x+2", "2 × 3 is not 7. Does 7 fit this trail?"),  # noqa: RUF001
         ("5 5x+2", "2 × 5 is not 5. Try again."),  # noqa: RUF001
+        ("6*2=12 5x+2", "2 × 5 is not 12. Does 12 fit this trail?"),  # noqa: RUF001
+        ("6-2=-4 2x+2", "6 − 2 is not -4. Try again."),  # noqa: RUF001
+        ("6 6x+-1", "-1 × 6 is not 6. Try again."),  # noqa: RUF001
         ("6 6x+0", "0 × 6 is not 6. Try again."),  # noqa: RUF001
     ],
 )
@@ -77,6 +80,7 @@ def test_a_wrong_answer_is_refused_with_what_is_wrong(climb, why):
         ("6+6=12 12x+1", "Use the dice of this roll, each once: 2, 5, 6."),
         ("5/0=1 2x+1", "Use the dice of this roll, each once: 2, 5, 6."),
         ("2-6=4 4x+1", "Take the smaller number from the larger one."),
+        ("2-6=-4 4x+1", "Take the smaller number from the larger one."),
         ("5/2=2 2x+1", "5 ÷ 2 does not come out whole. Try another way."),
         ("2/6=3 3x+1", "2 ÷ 6 does not come out whole. Try another way."),
         ("6-5=1 1x+1", "Choose another trail. 1x is not in this game."),

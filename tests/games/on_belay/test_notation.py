@@ -64,6 +64,8 @@ def test_a_printed_division_sign_is_read():
 
 def test_a_wrong_answer_can_be_read_for_it_is_the_rules_that_refuse_it():
     assert read("6*2=14 2x+7").result == 14
+    assert read("2-6=-4 2x+2").result == -4
+    assert read("safe 2 -6").difference == -6
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,6 @@ def test_a_wrong_answer_can_be_read_for_it_is_the_rules_that_refuse_it():
         "5=5 5x+1",
         "2+5+6=13 2x+1",
         "-2 2x+1",
-        "6/2=-3 3x+1",
         "6^2=36 12x+3",
         "6/2=3.0 3x+1",
         "safe",
@@ -127,10 +128,37 @@ def test_a_filled_verdict_form_makes_up_the_text():
     assert form(call="safe", seat="2", difference="") == "safe 2"
 
 
-@pytest.mark.parametrize("name", ["first", "second", "result", "trail", "steps"])
-def test_it_refuses_a_climb_form_with_an_empty_box(name):
-    with pytest.raises(Unreadable, match="Fill in every box"):
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("first", "Choose a die, then try again."),
+        ("second", "Choose a second die, then try again."),
+        ("trail", "Choose a trail, then try again."),
+        ("result", "Fill in every box, then try again."),
+        ("steps", "Fill in every box, then try again."),
+    ],
+)
+def test_a_climb_form_says_what_is_still_to_choose_or_to_fill_in(name, why):
+    with pytest.raises(Unreadable) as told:
         form(**CLIMB | {name: " "})
+    assert str(told.value) == why
+
+
+@pytest.mark.parametrize("typed", ["seven", "12 feet", "2.5", "1/2", "1 2", "--4", "12 3x"])
+@pytest.mark.parametrize("name", ["result", "steps"])
+def test_a_climb_form_takes_whole_numbers_only(name, typed):
+    with pytest.raises(Unreadable, match="Type a whole number, like 12"):
+        form(**CLIMB | {name: typed})
+
+
+@pytest.mark.parametrize("typed", ["five", "5 feet", "5.0", "off 2"])
+def test_a_verdict_form_takes_whole_numbers_only(typed):
+    with pytest.raises(Unreadable, match="Type a whole number, like 12"):
+        form(call="safe", seat="2", difference=typed)
+
+
+def test_a_number_in_a_box_that_a_single_die_hides_is_not_looked_at():
+    assert form(**CLIMB | {"operation": "", "result": "seven"}) == "6 3x+4"
 
 
 def test_it_refuses_an_empty_form():

@@ -14,11 +14,13 @@ from games.roll_to_the_top.position import (
     OVER,
     State,
     asked,
+    can_place,
     dice_left,
     hands,
     settled,
     takes,
     to_move,
+    white_counts,
 )
 from games.roll_to_the_top.rules import legal_moves, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
@@ -33,10 +35,12 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     the other sheets as `numbers` in the same order, as of the last round, the fullest first.
 
     `dice`: all five, smallest first; `number` is None where it was not rolled; `white`: the
-    face that came with them, for `next_roller`; `asked`: the change that `roller` owes.
+    face that came with them, for `next_roller`; `white_counts`: whether it says what changes,
+    now or next; `asked`: the change that `roller` owes.
     `takes`: for every choice of the dice left the squares that take its sum; the sum itself
     is None where students add. `done`: how many are done. `scores`: by seat, from the last round.
-    `sheet`: the name of a built-in sheet, else ""; `form`: whether the seat fills its sheet now.
+    `sheet`: the name of a built-in sheet, else ""; `form`: whether the seat fills its sheet
+    now and has a die and a square left.
     """
     result = outcome(state)
     seen = {
@@ -44,7 +48,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "round": state.round,
         "todo": todo(state, seat),
         "buttons": _buttons(state, seat),
-        "form": _filling(state, seat),
+        "form": seat is not None and _filling(state, seat) and can_place(state, seat),
         "sheet": state.options.sheet if state.options.sheet in TITLES else "",
         "title": TITLES.get(state.options.sheet, OWN_TITLE),
         "direction": state.options.direction,
@@ -53,6 +57,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "next_roller": state.next_roller,
         "asked": asked(state) if state.phase == ADJUST else "",
         "white": state.white,
+        "white_counts": white_counts(state),
         "dice": _dice(state, seat),
         "squares": _squares(state, seat),
         "takes": _takes(state, seat),
@@ -94,20 +99,19 @@ def _filling(state: State, seat: Seat | None) -> bool:
 
 
 def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+    """`done` before `undo`: it stays where it is, and leads when all dice are used."""
     moves = legal_moves(state, seat) if seat else ()
-    return [
-        {"text": write(move), "label": button(move)}
-        for move in moves
-        if not isinstance(move, Place)
-    ]
+    offered = [move for move in moves if not isinstance(move, Place)]
+    offered.sort(key=lambda move: isinstance(move, Undo))
+    return [{"text": write(move), "label": button(move)} for move in offered]
 
 
 def _dice(state: State, seat: Seat | None) -> list[dict[str, Any]]:
-    """`used`: the viewer has placed it this round."""
+    """`used`: the viewer has placed it this round. Before the first roll all are in play."""
     rolled, left = dict(state.rolled), list(_left(state, seat))
     dice = []
     for sides in SIDES:
-        number, in_play = rolled.get(sides), sides in state.dice
+        number, in_play = rolled.get(sides), sides in (state.dice or SIDES)
         free = in_play and number in left
         if free:
             left.remove(rolled[sides])

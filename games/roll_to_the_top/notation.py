@@ -67,6 +67,8 @@ def compose(fields: dict[str, list[str]]) -> str:
     total = "".join(fields.get("sum", [])[-1:]).strip()
     if not dice or not square:
         raise Unreadable(gettext_noop("Choose dice, then choose a square."))
+    if total and not total.isdecimal():
+        raise Unreadable(gettext_noop("Write the sum as a number, like 9."))
     return f"{dice}={total} @{square}" if total else f"{dice} @{square}"
 
 

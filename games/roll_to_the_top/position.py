@@ -51,7 +51,7 @@ class Options:
         "student",
         ("student", "server"),
         gettext_noop("Who adds"),
-        gettext_noop("Let students type the sums, or let the program add."),
+        gettext_noop("Let students type the sums, or let the app add."),
     )
 
 
@@ -138,6 +138,11 @@ def dice_left(state: State, seat: Seat) -> Hand:
     return tuple(sorted((Counter(number for _, number in state.rolled) - used).elements()))
 
 
+def can_place(state: State, seat: Seat) -> bool:
+    """Whether the seat has a die and an empty square left, however they fit."""
+    return bool(dice_left(state, seat)) and 0 in state.teams[seat - 1].numbers
+
+
 def placements(state: State, seat: Seat) -> tuple[Place, ...]:
     """Every number this seat can place now, by dice, then by squares from the bottom left."""
     sheet, numbers = state.sheet, state.teams[seat - 1].numbers
@@ -170,6 +175,15 @@ def asked(state: State) -> str:
     if len(state.dice) == len(SIDES):
         return "" if state.quiet else "-"
     return "+" if state.quiet or len(state.dice) == 1 else state.white
+
+
+def white_counts(state: State) -> bool:
+    """Whether the white die says how the dice change: now, or next where sheets are filled.
+
+    While sheets are filled nobody knows yet whether all will skip, which would overrule it too.
+    """
+    overruled = len(state.dice) in (1, len(SIDES)) or (state.phase == ADJUST and state.quiet > 0)
+    return state.phase in (ADJUST, FILL) and not overruled
 
 
 def adjustments(state: State) -> tuple[Add | Remove | Swap, ...]:

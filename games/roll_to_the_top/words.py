@@ -1,8 +1,19 @@
 """What the board of Roll to the Top! says in words."""
 
 from games.engine import Seat, Sentence, Skip, gettext_noop
-from games.roll_to_the_top.moves import Add, Done, Move, Place, Remove, Roll, Rolled, Swap, Undo
-from games.roll_to_the_top.notation import equation
+from games.roll_to_the_top.moves import (
+    SIDES,
+    Add,
+    Done,
+    Move,
+    Place,
+    Remove,
+    Roll,
+    Rolled,
+    Swap,
+    Undo,
+)
+from games.roll_to_the_top.notation import dice_sum, equation
 from games.roll_to_the_top.position import (
     ADJUST,
     DICE,
@@ -13,7 +24,9 @@ from games.roll_to_the_top.position import (
     START,
     State,
     asked,
+    can_place,
     to_move,
+    white_counts,
 )
 from games.roll_to_the_top.rules import outcome
 
@@ -36,14 +49,29 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if seat != state.roller:
         return Sentence(gettext_noop("%(seat)s rolls next."), {"seat": state.roller})
     if state.phase == ADJUST:
-        return Sentence(_ADJUST[asked(state)])
+        return Sentence(_adjusting(state))
     if state.phase == START:
         return Sentence(gettext_noop("Roll all five dice."))
     return Sentence(gettext_noop("Roll the dice."))
 
 
+def _adjusting(state: State) -> str:
+    """What to change, and why where it is not the white die that says so."""
+    if white_counts(state):
+        return _ADJUST[asked(state)]
+    if len(state.dice) == len(SIDES):
+        return gettext_noop("All five dice are in. Choose one to put aside.")
+    if state.quiet:
+        return gettext_noop("Nobody filled a square. Choose a die to add.")
+    return gettext_noop("Only one die is in. Choose one to add.")
+
+
 def _filling(state: State, seat: Seat | None) -> Sentence:
-    if seat in to_move(state):
+    if seat and seat in to_move(state):
+        if 0 not in state.teams[seat - 1].numbers:
+            return Sentence(gettext_noop("Your sheet is full! Choose done."))
+        if not can_place(state, seat):
+            return Sentence(gettext_noop("All dice are used. Choose done."))
         return Sentence(gettext_noop("Fill squares with the dice. Then choose done."))
     done = {"done": sum(team.done for team in state.teams), "teams": len(state.teams)}
     return Sentence(gettext_noop("%(done)s of %(teams)s are done."), done)
@@ -69,7 +97,7 @@ def button(move: Move) -> Sentence:
         return Sentence(gettext_noop("Put the d%(die)s aside"), {"die": move.sides})
     if isinstance(move, Swap):
         facts = {"out": move.out, "into": move.into}
-        return Sentence(gettext_noop("Take the d%(into)s for the d%(out)s"), facts)
+        return Sentence(gettext_noop("d%(out)s out, d%(into)s in"), facts)
     return Sentence(_BUTTONS[type(move)])
 
 
@@ -106,7 +134,7 @@ def place(state: State, index: int, number: int, taken: range) -> Sentence:
 def sentence(before: State, mover: Seat, move: Move) -> Sentence:
     """The row in words, without the name of the mover."""
     if isinstance(move, Place):
-        facts = {"equation": equation(move.dice), "row": move.row, "square": move.column}
+        facts = {"equation": _said(move), "row": move.row, "square": move.column}
         return Sentence(gettext_noop("puts %(equation)s in row %(row)s, square %(square)s"), facts)
     if isinstance(move, Rolled):
         return _rolled(move)
@@ -116,17 +144,24 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
         return Sentence(gettext_noop("puts the d%(die)s aside"), {"die": move.sides})
     if isinstance(move, Swap):
         facts = {"out": move.out, "into": move.into}
-        return Sentence(gettext_noop("takes the d%(into)s for the d%(out)s"), facts)
+        return Sentence(gettext_noop("puts the d%(out)s aside and adds the d%(into)s"), facts)
     if isinstance(move, Skip):
         return Sentence(gettext_noop("goes on for %(seat)s"), {"seat": move.seat})
     return Sentence(_ROWS[type(move)])
+
+
+def _said(move: Place) -> str:
+    """What the team said, right or wrong: its checker still has to find that out."""
+    if move.total in (None, sum(move.dice)):
+        return equation(move.dice)
+    return f"{dice_sum(move.dice)} = {move.total}"
 
 
 def _rolled(move: Rolled) -> Sentence:
     numbers = ", ".join(str(number) for _, number in move.dice)
     if not move.white:
         return Sentence(gettext_noop("rolls %(numbers)s"), {"numbers": numbers})
-    white = {"+-": "±", "<>": "↔"}.get(move.white, move.white)
+    white = {"-": "−", "+-": "±", "<>": "↔"}.get(move.white, move.white)  # noqa: RUF001
     return Sentence(
         gettext_noop("rolls %(numbers)s and %(white)s"), {"numbers": numbers, "white": white}
     )

@@ -134,6 +134,7 @@ def test_a_game_of_three_ends_with_two_winners_and_the_wall_follows(room: Room, 
     assert undone
     expect(wall.locator("#winners")).to_contain_text("2 sheets are full. They win together!")
     expect(ada.locator("#over")).to_contain_text("Your sheet is full. You win!")
+    expect(ben.locator("#over")).to_be_in_viewport()
     assert "Kid" not in wall.content()
 
 
@@ -156,6 +157,27 @@ def test_the_sheet_has_one_tab_stop_and_arrows_move_in_it(room: Room, game: Game
 
 def test_the_whole_picture_fits_a_phone(room: Room, game: Game) -> None:
     ben = seated(room, game, 1, PHONE)
+    expect(ben.locator("#answer .button--primary")).to_be_in_viewport(ratio=1)
+    assert ben.locator(".roll__other").first.evaluate("card => card.offsetWidth") >= 64
     press(ben, "Roll")
     expect(ben.locator("#square-r1c1")).to_be_visible()
     assert ben.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_dice_and_picture_stand_on_one_screen(room: Room, game: Game) -> None:
+    ben = seated(room, game, 1, PHONE)
+    press(ben, "Roll")
+    ben.locator("#answer .roll-keys").scroll_into_view_if_needed()
+    expect(ben.locator("#answer .roll-key").first).to_be_in_viewport(ratio=1)
+    expect(ben.locator("#square-r1c1")).to_be_in_viewport(ratio=1)
+
+
+def test_who_has_used_all_dice_finds_done_and_no_empty_form(room: Room, game: Game) -> None:
+    ben = seated(room, game, 1, PHONE)
+    press(ben, "Roll")
+    expect(ben.locator("#answer .roll-key").first).to_be_visible()
+    boxes = ben.locator("#answer input[name=dice]").all()
+    dice = [int(box.get_attribute("value") or 0) for box in boxes]
+    place(ben, {"dice": dice, "sum": sum(dice), "square": "r1c1"})
+    expect(ben.locator("#answer input[name=sum]")).to_have_count(0)
+    expect(ben.locator("#answer .button--primary")).to_have_text("Done")

@@ -113,6 +113,21 @@ def test_who_fills_can_take_back_and_be_done() -> None:
     assert buttons(log.play(1, "3 @r1c1"), 1) == {"undo": "Take back", "done": "Done"}
 
 
+def test_who_has_used_all_dice_is_led_to_done() -> None:
+    log = rolled("d4=3 d6=4 w=+", sheet="[][][]").play(1, "3 @r1c1")
+    assert view(log)["form"]
+    log = log.play(1, "4 @r1c2")
+    assert not view(log)["form"]
+    assert str(view(log)["todo"]) == "All dice are used. Choose done."
+    assert list(buttons(log, 1)) == ["done", "undo"]
+
+
+def test_who_has_a_full_sheet_is_led_to_done() -> None:
+    log = rolled("d4=3 d6=4 w=+", sheet="[]").play(1, "3 @r1c1")
+    assert not view(log)["form"]
+    assert str(view(log)["todo"]) == "Your sheet is full! Choose done."
+
+
 @pytest.mark.parametrize(
     ("white", "todo", "labels"),
     [
@@ -125,6 +140,42 @@ def test_the_roller_has_a_button_for_each_change(white: str, todo: str, labels: 
     assert str(view(log)["todo"]) == todo
     assert view(log)["asked"] == white
     assert set(buttons(log, 1).values()) == labels
+
+
+FIVE = "d4=1 d6=2 d8=3 d12=4 d20=5 w=+"
+
+
+@pytest.mark.parametrize(
+    ("dice", "fill", "counts", "todo"),
+    [
+        (FIVE, "1 @r1c1", False, "All five dice are in. Choose one to put aside."),
+        ("d4=3 w=-", "3 @r1c1", False, "Only one die is in. Choose one to add."),
+        ("d4=3 d6=1 w=-", "done", True, "Nobody filled a square. Choose a die to add."),
+        ("d4=3 d6=1 w=-", "3 @r1c1", True, "Choose a die to put aside."),
+    ],
+    ids=["five", "one", "nobody", "white_die"],
+)
+def test_a_white_die_that_is_overruled_says_nothing(
+    dice: str, fill: str, counts: bool, todo: str
+) -> None:
+    log = rolled(dice)
+    assert view(log)["white_counts"] is counts
+    log = all_done(log.play(1, fill)) if fill != "done" else log.play(1, fill)
+    assert str(view(log)["todo"]) == todo
+    assert view(log)["white_counts"] is (todo == "Choose a die to put aside.")
+    log = log.play(1, view(log)["buttons"][0]["text"])
+    assert view(log)["white_counts"] is False
+
+
+def test_before_the_first_roll_all_five_dice_are_in() -> None:
+    assert all(die["in_play"] for die in view(table(1))["dice"])
+
+
+def test_a_checker_reads_the_sum_that_was_typed() -> None:
+    log = rolled("d4=1 d8=8 w=+")
+    for text, said in (("1+8=10 @r1c1", "1 + 8 = 10"), ("8=7 @r1c1", "8 = 7")):
+        sentence = board.sentence(log.state, 1, log.game.notation.read(text))
+        assert str(sentence) == f"puts {said} in row 1, square 1"
 
 
 def test_the_end_names_the_winners() -> None:
@@ -160,8 +211,9 @@ def test_only_calculations_wait_for_the_checker() -> None:
     [
         ("1+8=9 @r3c2", "puts 1 + 8 = 9 in row 3, square 2"),
         ("dice d4=1 d8=5 w=<>", "rolls 1, 5 and ↔"),
+        ("dice d4=1 w=-", "rolls 1 and −"),  # noqa: RUF001
         ("dice d4=1 d6=1 d8=5 d12=7 d20=9", "rolls 1, 1, 5, 7, 9"),
-        ("swap d8 d12", "takes the d12 for the d8"),
+        ("swap d8 d12", "puts the d8 aside and adds the d12"),
         ("add d8", "adds the d8"),
         ("remove d8", "puts the d8 aside"),
         ("undo", "takes the last number back"),

@@ -104,5 +104,5 @@ def test_a_form_without_dice_or_square_is_refused(fields: dict[str, list[str]]) 
 
 
 def test_a_sum_that_is_no_number_is_refused() -> None:
-    with pytest.raises(Unreadable):
-        read(compose({"dice": ["1", "8"], "sum": ["nine"], "square": ["r3c2"]}))
+    with pytest.raises(Unreadable, match="Write the sum as a number"):
+        compose({"dice": ["1", "8"], "sum": ["nine"], "square": ["r3c2"]})

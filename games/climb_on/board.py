@@ -44,7 +44,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "round": state.round,
         "seat": state.seat,
         "todo": todo(state, seat),
-        "buttons": _buttons(moves),
+        "buttons": _buttons(moves, state.team.at),
         "holds": state.options.holds,
         "calculate": state.options.calculate,
         "limit": state.options.limit,
@@ -99,8 +99,9 @@ def _panel(state: State, placed: Placed) -> dict[str, Any]:
 
 
 def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
-    """One team: `at` and `clip` as [x, y] or None; `notch`: the x where it starts; `panels`: how
-    many it holds; `hand`: which, for the team itself, after the end for all, else None."""
+    """One team: `at` and `clip` as [x, y] or None; `up`: squares from the ground to its own, of
+    the `goal` up to the top edge; `notch`: the x where it starts; `panels`: how many it holds;
+    `hand`: which, for the team itself, after the end for all, else None."""
     team = state.teams[seat - 1]
     owed = sum(count for other, count in state.owed if other == seat)
     open_hand = seat == viewer or state.phase == "over"
@@ -109,6 +110,8 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
         "where": team.where,
         "at": list(team.at) if team.at else None,
         "clip": list(team.clip) if team.clip else None,
+        "up": team.at[1] + 1 if team.at else 0,
+        "goal": _goal(state, team.at),
         "notch": notch(seat)[0],
         "stamina": team.stamina,
         "chalk": team.chalk,
@@ -118,6 +121,13 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
         "panels": len(team.hand) + owed,
         "hand": [panel_name(number) for number in team.hand] if open_hand else None,
     }
+
+
+def _goal(state: State, at: Square | None) -> int:
+    """A panel may reach half a panel above the lowest top."""
+    lowest = SIDE * state.options.top
+    panel = state.wall.panel_of(at) if at else None
+    return max(lowest, panel.corner[1] + SIDE) if panel else lowest
 
 
 def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[str, Any]]:
@@ -218,8 +228,8 @@ def _is_plain_roll(move: Move) -> bool:
     return isinstance(move, Roll) and move.jump is None
 
 
-def _buttons(moves: Iterable[Move]) -> list[dict[str, Any]]:
-    labels = ((move, label(move)) for move in moves)
+def _buttons(moves: Iterable[Move], at: Square | None) -> list[dict[str, Any]]:
+    labels = ((move, label(move, at)) for move in moves)
     return [{"text": write(move), "label": said} for move, said in labels if said]
 
 

@@ -81,7 +81,7 @@ def picture(view: dict[str, Any], frame: Frame) -> dict[str, Any]:
         "word": _word(frame.x(frame.last) + LEFT, frame.ground + BELOW),
         "panels": [_panel(frame, view, panel) for panel in view["panels"]],
         "rulers": [
-            {"height": height, "y": frame.y(SIDE * height), "at": _repeated(frame)}
+            {"height": height, "y": frame.y(SIDE * height), "at": _repeated(frame, view, height)}
             for height in range(1, frame.rows // SIDE + 1)
         ],
         "rows": [{"row": row, "y": frame.y(row) - CELL // 2} for row in range(frame.rows)],
@@ -159,9 +159,12 @@ def _word(width: int, height: int) -> int:
     return ceil(WORD * max(width / SCREEN[0], height / SCREEN[1]))
 
 
-def _repeated(frame: Frame) -> list[int]:
-    """Where a height is written: so often that one is always in sight."""
-    return [frame.x(column) for column in range(frame.first, frame.last, 3 * SIDE)]
+def _repeated(frame: Frame, view: dict[str, Any], height: int) -> list[int]:
+    """Where a height is written: often, but on no panel, whose holds it would hide."""
+    row = SIDE * height
+    panels = [panel["x"] for panel in view["panels"] if panel["y"] <= row < panel["y"] + SIDE]
+    columns = range(frame.first, frame.last, 3 * SIDE)
+    return [frame.x(x) for x in columns if not any(-SIDE < left - x < SIDE for left in panels)]
 
 
 def _panel(frame: Frame, view: dict[str, Any], panel: dict[str, Any]) -> dict[str, Any]:

@@ -222,7 +222,10 @@ def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
         return Sentence(_STAY_RUNGS[rung > 1], best)
     if best["dice"] == 0:
         return Sentence((_REST_RUNGS if best["text"] == write(REST) else _END_RUNGS)[rung > 1])
-    return Sentence(_ROLL_RUNGS[rung - 1], {**best, **_flat(best)})
+    facts = {**best, **_flat(best)}
+    if rung == RUNGS:
+        return Sentence(_TAKE_RUNGS[best["chalk"], best["jump"] is not None], facts)
+    return Sentence(_ROLL_RUNGS[rung - 1], facts)
 
 
 def _flat(hint: dict[str, Any]) -> dict[str, Any]:
@@ -256,5 +259,16 @@ _ROLL_RUNGS = (
     gettext_noop("Think of %(dice)s dice. They cost %(stamina)s stamina."),
     gettext_noop("Of %(reach_of)s rolls, %(reach_ways)s reach something: %(reach_percent)s%%."),
     gettext_noop("Of %(fall_of)s rolls, %(fall_ways)s make you fall: %(fall_percent)s%%."),
-    gettext_noop("Take %(text)s. It leads %(rows)s rows up on average."),
 )
+_TAKE_RUNGS = {
+    (False, False): gettext_noop("Roll %(dice)s dice. It leads %(rows)s rows up on average."),
+    (True, False): gettext_noop(
+        "Roll %(dice)s dice with Chalk. It leads %(rows)s rows up on average."
+    ),
+    (False, True): gettext_noop(
+        "Roll %(dice)s dice to jump to %(jump)s. It leads %(rows)s rows up on average."
+    ),
+    (True, True): gettext_noop(
+        "Roll %(dice)s dice with Chalk to jump to %(jump)s. It leads %(rows)s rows up on average."
+    ),
+}

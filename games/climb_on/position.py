@@ -45,7 +45,7 @@ class Options:
         "student",
         ("student", "server"),
         gettext_noop("Who adds up the points"),
-        gettext_noop("Student: the team types points and cost. Server: it taps a hold."),
+        gettext_noop("The students: they type points and cost. The app: they tap a hold."),
     )
 
     @property

@@ -1,5 +1,7 @@
 """The words of Climb ON!: what is to do, what buttons say, and rows of the log in words."""
 
+from typing import Any
+
 from games.climb_on.moves import (
     TOP,
     Clip,
@@ -20,6 +22,7 @@ from games.climb_on.notation import panel_name, target_name
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import outcome, to_move
 from games.climb_on.turns import STAMINA_FOR_DICE, may_stay
+from games.climb_on.wall import Square
 from games.engine import Seat, Sentence, Skip, gettext_noop
 
 
@@ -68,15 +71,18 @@ _ROLLED_TODO = {
 # Buttons -------------------------------------------------------------------------------------
 
 
-def label(move: Move) -> Sentence | None:
-    """What the button of a move says, None for a move that needs a form or the wall."""
+def label(move: Move, at: Square | None) -> Sentence | None:
+    """What the button of a move says, None for a move that needs a form or the wall.
+
+    `at`: where the climber is, for clips are told apart by the side of it they are on.
+    """
     match move:
         case Rest():
             return Sentence(gettext_noop("Rest: 5 stamina back"))
         case End():
             return Sentence(gettext_noop("End the turn"))
         case Roll(dice, chalk, None):
-            facts = {"dice": dice, "stamina": STAMINA_FOR_DICE[dice]}
+            facts: dict[str, Any] = {"dice": dice, "stamina": STAMINA_FOR_DICE[dice]}
             if chalk:
                 template = gettext_noop("Roll %(dice)s dice with Chalk for %(stamina)s stamina")
                 return Sentence(template, facts)
@@ -84,11 +90,25 @@ def label(move: Move) -> Sentence | None:
         case Spend(die, None):
             return Sentence(gettext_noop("Spend the %(die)s for stamina"), {"die": die})
         case Spend(die, (x, y)):
-            facts = {"die": die, "x": x, "y": y}
-            return Sentence(gettext_noop("Spend the %(die)s to clip at %(x)s,%(y)s"), facts)
+            facts = _clip(at, x, y) | {"die": die}
+            return Sentence(gettext_noop("Spend the %(die)s to clip %(side)s (%(x)s,%(y)s)"), facts)
         case Clip((x, y)):
-            return Sentence(gettext_noop("Clip at %(x)s,%(y)s for 1 stamina"), {"x": x, "y": y})
+            facts = _clip(at, x, y)
+            return Sentence(gettext_noop("Clip %(side)s (%(x)s,%(y)s): 1 stamina"), facts)
     return None
+
+
+_SIDES = {
+    (0, 1): gettext_noop("above you"),
+    (0, -1): gettext_noop("below you"),
+    (-1, 0): gettext_noop("on your left"),
+    (1, 0): gettext_noop("on your right"),
+}
+
+
+def _clip(at: Square | None, x: int, y: int) -> dict[str, Any]:
+    side = _SIDES[x - at[0], y - at[1]] if at else ""
+    return {"side": side, "x": x, "y": y}
 
 
 # The log -------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     """The table as this seat (None: the public) sees it.
 
     `phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
-    `seat` has the turn; `waiting`: who may move. `tiles` see `_tile`, `teams` see `_team`,
+    `seat` has the turn; `waiting`: who may move; `awaited`: those of them for whom all wait, not
+    who only could play a Danger card. `tiles` see `_tile`, `teams` see `_team`,
     `turn` see `_turn`, `hand` see `_hand` (None for the public), `plays` see `_plays`. A tile
     or a card carries the text of the viewer's own move with it; `buttons` are all others.
     `card`: the Danger card that lies open. `form`: whether the viewer now types its rows.
@@ -41,6 +42,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "seat": state.seat,
         "first": state.first,
         "waiting": sorted(to_move(state)),
+        "awaited": _awaited(state),
         "calculate": state.options.calculate,
         "form": typing and state.options.calculate == "student",
         "levels": _levels(state),
@@ -69,6 +71,11 @@ def _phase(state: State) -> str:
     if state.over:
         return "over"
     return state.agenda[0].name if state.agenda else "turn"
+
+
+def _awaited(state: State) -> list[Seat]:
+    free = state.over or state.agenda
+    return sorted(to_move(state)) if free else [state.seat]
 
 
 def _levels(state: State) -> list[dict[str, Any]]:

@@ -10,8 +10,9 @@ from games.engine import Seat
 from games.yeti_mountain.position import STEPS
 
 HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
-MARGIN, TOP = 30, 76
+MARGIN, TOP = 48, 76
 TILE_WIDTH, TILE_HEIGHT = 98, 112
+EDGE = 44  # how wide the strip with the rows is, at the left of a close-up
 AROUND = 110  # how much of the mountain a close-up shows around what matters
 LEAST_WIDE, LEAST_HIGH = 560, 390
 PIECE, YETI, CAMP = 56, 64, 40
@@ -29,11 +30,13 @@ def mountain(view: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
 
     `width`, `height`; `near`: corner and size of the close-up; `levels`: bands with a label,
     once for the whole picture and once inside the close-up (None where it shows too little);
-    `tiles` with their centres, the `number` of the viewer's move there or None, and `summit`,
-    the outline of the peak; `pieces`, `camps` and `yeti`: corner and size. `choices` are the
-    viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
-    where the piece stands. `route` and `steps` are the sums of the turn in words.
-    Levels whose board is not drawn yet are left out; before the first there are only the sums.
+    `rows`: where the number of each row in the close-up stands, in a strip `edge` wide;
+    `tiles` with their centres, their `tile` in the row from the left, the `number` of the viewer's
+    move there or None, and `summit`, the outline of the peak; `pieces`, `camps` and `yeti`:
+    corner and size. `choices` are the viewer's moves on tiles, numbered as in the picture from
+    the top left, with an `arrow` from where the piece stands. `route` and `steps` are the sums of
+    the turn in words. Levels whose board is not drawn yet are left out; before the
+    first there are only the sums.
     """
     turn = view["turn"]
     sums = {"route": signed(turn["route"]), "steps": signed([STEPS, *turn["changes"]]).lstrip("+")}
@@ -51,6 +54,8 @@ def mountain(view: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
         "height": height,
         "near": near,
         "levels": [_level(view, n, width, near) for n in range(view["tiles"][-1]["level"])],
+        "rows": _rows(view, near),
+        "edge": EDGE,
         "summit": _peak(view, centres),
         "tiles": [_tile(tile, centres, numbers) for tile in view["tiles"]],
         "pieces": [piece for tile in view["tiles"] for piece in _pieces(tile, centres)],
@@ -84,7 +89,8 @@ def _tile(
 ) -> dict[str, Any]:
     x, y = centres[tile["name"]]
     kept = {key: tile[key] for key in ("name", "kind", "word", "covered", "move")}
-    return {**kept, "x": x, "y": y, "number": numbers.get(tile["name"])}
+    number = numbers.get(tile["name"])
+    return {**kept, "x": x, "y": y, "tile": tile["column"], "number": number}
 
 
 def _peak(view: dict[str, Any], centres: dict[str, tuple[int, int]]) -> str:
@@ -107,8 +113,16 @@ def _level(view: dict[str, Any], index: int, width: int, near: dict[str, int]) -
         "height": bottom - top,
         "width": width,
         "label_y": top + 25,
-        "near_x": near["x"] + 12 if inside else None,
+        "near_x": near["x"] + EDGE + 12 if inside else None,
     }
+
+
+def _rows(view: dict[str, Any], near: dict[str, int]) -> list[dict[str, int]]:
+    ys = {tile["row"]: _centre(view, tile)[1] for tile in view["tiles"]}
+    edge = TILE_HEIGHT // 4
+    low, high = near["y"] + edge, near["y"] + near["height"] - edge
+    x = near["x"] + EDGE // 2
+    return [{"row": row, "x": x, "y": y} for row, y in ys.items() if low <= y <= high]
 
 
 # What stands on the tiles --------------------------------------------------------------------

@@ -6,8 +6,8 @@ from typing import Any
 from games.engine import Illegal, Seat, Sentence, gettext_noop
 from games.yeti_mountain import moves, reach, turns, yeti
 from games.yeti_mountain.agenda import LeadYeti
-from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT
-from games.yeti_mountain.notation import place_name, write
+from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT, Place, place_words
+from games.yeti_mountain.notation import place_name, place_read, write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.tiles import does_something
 
@@ -45,11 +45,11 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     """The list of the seat (None: of whoever has one); `hints` is empty where it has none.
 
     `question` is `steps`, `yeti` or `""`; `gone`: no Yeti is on the mountain. A hint has `text`
-    (the first step), `equation`, `place`, `path` and `steps`. One of `steps` also has `word`
-    (what the tile is called), `effect` (what it does now: `nothing`, `tile`, `gap`, `yeti`,
-    `summit`), `thrown` (by the Yeti), `dangers` (Danger tiles on the way), `gain` (rows from
-    here), `net` (rows of the turn); one of `yeti` has `thrown`, the seats the Yeti would throw
-    down, and `worth`, the rows they lose.
+    (the first step), `equation`, `place`, `path` (the row and tile of each step) and `steps`. One
+    of `steps` also has `word` (what the tile is called), `effect` (what it does now: `nothing`,
+    `tile`, `gap`, `yeti`, `summit`), `thrown` (by the Yeti), `dangers` (Danger tiles on the way),
+    `gain` (rows from here), `net` (rows of the turn); one of `yeti` has `thrown`, the seats the
+    Yeti would throw down, and `worth`, the rows they lose.
     """
     asked = _asked(state)
     if not asked or seat not in (None, asked):
@@ -70,7 +70,7 @@ def _hint(state: State, way: reach.Way) -> dict[str, Any]:
         "equation": signed_sum((*state.turn.route, *rows)),
         "place": place_name(way.end),
         "row": way.end.row,
-        "path": [place_name(place) for place in way.path],
+        "path": [list(place) for place in way.path],
         "steps": len(way.path),
         "word": NAMES[state.kind(way.end)][1],
         "effect": _effect(state, way),
@@ -113,7 +113,7 @@ def _yeti_list(state: State, seat: Seat) -> dict[str, Any]:
             "text": write(moves.YetiTo(lead.path[0])),
             "equation": " → ".join(map(place_name, lead.path)),
             "place": place_name(lead.path[-1]),
-            "path": [place_name(place) for place in lead.path],
+            "path": [list(place) for place in lead.path],
             "steps": len(lead.path),
             "thrown": list(lead.thrown),
             "worth": reach.worth(lead, seat) * -yeti.THROWN,
@@ -147,13 +147,29 @@ def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
         return Sentence(gettext_noop("No free tile is in reach. Use a card or end."))
     hints = hint_list["hints"]
     best = hints[0]
-    facts = {"count": len(hints), "left": hint_list["left"], **best, "first": best["path"][0]}
+    facts = {"count": len(hints), "left": hint_list["left"], **best, **_walk(best)}
     if hint_list["question"] == "yeti":
         facts["teams"] = len(best["thrown"])
         facts["bare"] = sum(not hint["thrown"] for hint in hints)
         return Sentence(_YETI_RUNGS[rung - 1], facts)
     facts["bad"] = sum(hint["thrown"] for hint in hints)
     return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], facts)
+
+
+def _walk(hint: dict[str, Any]) -> dict[str, Sentence]:
+    """The first tile of a way, its last one and the whole way in words."""
+    places = [place_words(_place(step)) for step in hint["path"]]
+    if hint.get("effect") == "summit":
+        places[-1] = Sentence(gettext_noop("the summit"))
+    walk = places[0]
+    for place in places[1:]:
+        walk = Sentence("%(walk)s → %(place)s", {"walk": walk, "place": place})
+    return {"first": places[0], "place": places[-1], "walk": walk}
+
+
+def _place(step: Any) -> Place:
+    """A step of a way; lists of earlier versions have its name, `r4c2`."""
+    return place_read(step) if isinstance(step, str) else Place(*step)
 
 
 _RUNGS = (
@@ -169,5 +185,5 @@ _YETI_RUNGS = (
     gettext_noop("Count the quiet tiles. It throws nobody on these: %(bare)s."),
     gettext_noop("Look who stands near. Teams it can throw down: %(teams)s."),
     gettext_noop("Lead the Yeti to %(first)s first."),
-    gettext_noop("Lead the Yeti to %(place)s: %(equation)s."),
+    gettext_noop("Lead the Yeti on this way: %(walk)s."),
 )

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from games.engine import gettext_noop
+from games.engine import Sentence, gettext_noop
 
 EMPTY, ROCK, DANGER, ITEM, SHERPA, CRYSTAL, GAP, YETI, CAMP = (
     "..", "##", "Da", "It", "Sh", "Cr", "Ga", "Ye", "Ca",
@@ -60,6 +60,12 @@ class Place(NamedTuple):
 
     row: int
     column: int
+
+
+def place_words(place: Place) -> Sentence:
+    """Where to find a tile: the picture has the row beside it and the number below its mark."""
+    facts = {"row": place.row, "tile": place.column}
+    return Sentence(gettext_noop("row %(row)s, tile %(tile)s"), facts)
 
 
 class Tile(NamedTuple):

@@ -23,8 +23,7 @@ from games.yeti_mountain.agenda import (
     YetiLands,
 )
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
-from games.yeti_mountain.mountain import BOARDS
-from games.yeti_mountain.notation import place_name
+from games.yeti_mountain.mountain import BOARDS, place_words
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import legal_moves, outcome
 
@@ -161,7 +160,7 @@ def label(move: moves.Move) -> Sentence:
 def _facts(move: Any) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     names: dict[str, tuple[str, Callable[[Any], Any]]] = {
-        "place": ("place", place_name),
+        "place": ("place", place_words),
         "card": ("card", TITLES.__getitem__),
         "board": ("board", _TITLES.__getitem__),
         "on": ("seat", int),
@@ -176,7 +175,7 @@ def _facts(move: Any) -> dict[str, Any]:
 
 
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
-    """The row in words, without the name of the mover: 'steps to r2c4'."""
+    """The row in words, without the name of the mover: 'steps to row 2, tile 4'."""
     task = before.agenda[0] if before.agenda else None
     match move:
         case Skip(seat):
@@ -189,6 +188,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
             return Sentence(_OFF_ROW)
         case moves.YetiTo() if isinstance(task, PutYeti):
             return Sentence(gettext_noop("puts the Yeti on %(place)s"), _facts(move))
+        case moves.Step(place) if place == before.mountain.summit:
+            return Sentence(gettext_noop("steps onto the summit"))
         case moves.Resolve():
             return _resolves(task)
         case moves.End(rows) if rows is not None:

@@ -74,7 +74,7 @@ def make(page: Page, text: str) -> None:
     if text in BUTTONS:
         press(page, BUTTONS[text])
     elif word == "clip":
-        press(page, f"Clip at {rest[0][1:]} for 1 stamina")
+        press(page, page.locator(f'#answer button[value="{text}"]').inner_text())
     elif word == "spend":
         press(page, f"Spend the {rest[0]} for stamina")
     elif word == "place":

@@ -50,6 +50,14 @@ def why(page: Page) -> str:
     return page.locator("[data-why]").inner_text()
 
 
+def test_a_place_can_be_read_in_its_box_on_a_phone(sit: Sit) -> None:
+    page, _ = sit(size=PHONE)
+    for name in ("turn", "corner"):
+        box = page.locator(f"#answer [name={name}]").bounding_box()
+        assert box is not None
+        assert box["width"] >= 80
+
+
 def test_the_wall_shows_the_panel_at_the_chosen_place_and_takes_a_tap(sit: Sit) -> None:
     page, _ = sit(*SET_UP[:2])
     ghost = page.locator(".climbon__ghost")
@@ -157,7 +165,7 @@ def test_a_jump_with_chalk_is_tapped_rolled_and_climbed(resume: Sit) -> None:
 
 def test_panels_are_changed_right_after_a_clip(resume: Sit) -> None:
     _, page = resume("cards_and_redraws", 42)
-    press(page, "Spend the 1 to clip at 15,10")
+    press(page, "Spend the 1 to clip below you (15,10)")
     page.locator("summary", has_text="Change panels").click()
     for panel in ("22", "43"):
         choose(page, "change", panel)

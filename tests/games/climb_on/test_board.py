@@ -10,6 +10,7 @@ from games.climb_on.moves import Deal, Go, Roll
 from games.climb_on.notation import read
 from games.climb_on.position import State
 from games.climb_on.rules import Options, drawn, play, start
+from games.climb_on.wall import Square
 from games.climb_on.words import todo
 from games.engine import Sentence
 from tests.games.climb_on.positions import panel, position, rolled, said, texts
@@ -17,6 +18,26 @@ from tests.games.climb_on.positions import panel, position, rolled, said, texts
 
 def resting(**more) -> State:
     return said(position(**{"hand": (23, 25, 26), "at": (1, 1), **more}), "rest")
+
+
+def test_a_clip_says_on_which_side_of_the_climber_it_is() -> None:
+    buttons = {one["text"]: str(one["label"]) for one in view(resting(), 1)["buttons"]}
+    assert buttons["clip @1,2"] == "Clip above you (1,2): 1 stamina"
+    assert buttons["clip @0,1"] == "Clip on your left (0,1): 1 stamina"
+    spending = rolled(position(at=(1, 1)), "3 2")
+    buttons = {one["text"]: str(one["label"]) for one in view(spending, 1)["buttons"]}
+    assert buttons["spend 2 clip@1,0"] == "Spend the 2 to clip below you (1,0)"
+
+
+@pytest.mark.parametrize(
+    ("corner", "at", "far"),
+    [((2, 4), None, (0, 28)), ((2, 4), (1, 1), (2, 28)), ((2, 26), (2, 29), (30, 30))],
+)
+def test_how_far_a_team_is_goes_up_to_the_edge_that_it_has_to_reach(
+    corner: Square, at: Square | None, far: tuple[int, int]
+) -> None:
+    team = view(position((corner, panel()), at=at), None)["teams"][0]
+    assert (team["up"], team["goal"]) == far
 
 
 def test_a_hand_is_for_its_team_alone() -> None:

@@ -52,6 +52,15 @@ def test_the_height_is_written_at_each_upper_edge() -> None:
     assert picture["rulers"][0]["y"] == picture["panels"][0]["y"]
 
 
+def test_no_height_is_written_over_the_holds_of_a_panel() -> None:
+    free = drawn(position())
+    assert [len(ruler["at"]) for ruler in free["rulers"]] == [2, 2]
+    picture = drawn(position(((8, 2), panel("...R", "....", "....", "R..."))))
+    left, panels = picture["left"], [one["x"] for one in picture["panels"]]
+    assert left + 12 * CELL in panels
+    assert [ruler["at"] for ruler in picture["rulers"]] == [[left], [left, left + 12 * CELL]]
+
+
 def test_the_top_is_marked_when_the_wall_comes_near() -> None:
     assert drawn(position())["top"] is None
     picture = drawn(position(((2, 22), panel())))

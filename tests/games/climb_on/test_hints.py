@@ -148,6 +148,28 @@ def test_the_ladder_ends_with_the_whole_equation() -> None:
     assert "up 5 = 5 MP" in said_rungs[-1]
 
 
+@pytest.mark.parametrize(
+    ("chalk", "jump", "words"),
+    [
+        (False, None, "Roll 2 dice. It leads"),
+        (True, None, "Roll 2 dice with Chalk. It leads"),
+        (False, "0,5", "Roll 2 dice to jump to 0,5. It leads"),
+        (True, "0,5", "Roll 2 dice with Chalk to jump to 0,5. It leads"),
+    ],
+)
+def test_the_last_rung_before_a_roll_says_in_words_what_to_roll(
+    chalk: bool, jump: str | None, words: str
+) -> None:
+    hints = hint_list(ladder(chalk=2, jump=1), 1)["hints"]
+    best = next(
+        hint
+        for hint in hints
+        if hint["dice"] == 2 and (hint["chalk"], hint["jump"] is None) == (chalk, jump is None)
+    )
+    best = {**best, "jump": jump}
+    assert str(rung({"question": "roll", "hints": [best]}, RUNGS)).startswith(words)
+
+
 def test_where_every_way_leads_down_the_ladder_says_so() -> None:
     found = hint_list(rolled(ladder(at=(0, 5)), "1 1 1"), 1)
     assert found["hints"][0]["rows"] < 0

@@ -192,7 +192,9 @@ def test_the_typed_sum_waits_for_the_checker() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("step@r2c1", "steps to r2c1"),
+        ("step@r2c1", "steps to row 2, tile 1"),
+        ("step@r5c1", "steps onto the summit"),
+        ("yeti@r3c2", "leads the Yeti to row 3, tile 2"),
         ("play Avalanche on 1", "plays Avalanche on 1"),
         ("end -2", "ends the turn: -2 rows"),
         ("place@off", "slides off the mountain"),
@@ -205,6 +207,12 @@ def test_the_typed_sum_waits_for_the_checker() -> None:
 )
 def test_a_row_is_told_in_words(text: str, words: str) -> None:
     assert str(sentence(scene(SLOPE), 2, read(text))) == words
+
+
+def test_nobody_waits_for_a_team_that_could_play_a_danger_card() -> None:
+    state = scene(SLOPE, teams={2: {"dangers": ("Roar",)}})
+    found = view(state, 1)
+    assert (found["waiting"], found["awaited"]) == ([1, 2], [1])
 
 
 def test_every_card_has_a_title_and_a_short_text() -> None:

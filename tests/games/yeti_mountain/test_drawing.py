@@ -9,7 +9,7 @@ import pytest
 from games.yeti_mountain.agenda import LeadYeti, PutYeti
 from games.yeti_mountain.board import view
 from games.yeti_mountain.drawing import TILE_HEIGHT, TILE_WIDTH, mountain, signed
-from games.yeti_mountain.mountain import BOARDS
+from games.yeti_mountain.mountain import BOARDS, Place
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
 from tests.games.yeti_mountain.positions import due, said, scene
@@ -157,6 +157,16 @@ def test_the_close_up_lies_in_the_picture_and_holds_every_choice(levels: tuple[i
         assert 0 <= near["x"] <= found["width"] - near["width"]
         assert 0 <= near["y"] <= found["height"] - near["height"]
         assert all(inside(found, *places[choice["name"]]) for choice in found["choices"])
+        least = min(places[choice["name"]][0] for choice in found["choices"]) - TILE_WIDTH // 2
+        assert near["x"] + found["edge"] <= least
+
+
+def test_every_tile_in_the_close_up_has_its_row_beside_it_and_its_number_on_it() -> None:
+    found = drawn(whole(2, 3, 4).with_team(1, at=Place(8, 3)))
+    ys = {row["y"]: row["row"] for row in found["rows"]}
+    seen = [tile for tile in found["tiles"] if inside(found, tile["x"], tile["y"])]
+    assert {f"r{ys[tile['y']]}c{tile['tile']}" for tile in seen} == {tile["name"] for tile in seen}
+    assert all(row["x"] == found["near"]["x"] + found["edge"] // 2 for row in found["rows"])
 
 
 def test_the_close_up_follows_whoever_acts_and_shows_less_than_the_whole() -> None:

@@ -31,22 +31,31 @@ def lines(state: State) -> dict[str, str]:
 
 def test_a_tile_in_reach_has_its_steps_what_it_is_and_the_route_sum() -> None:
     found = lines(said(scene(SLOPE, compass=1), "step@r3c2"))
-    assert found["r4c1"] == "r4c1 snow · 1 step · +1 + 1 = +2"
-    assert found["r5c1"] == "r5c1 danger · 2 steps · +1 + 2 = +3 · 1 Danger tile"
-    assert found["r4c3"] == "r4c3 gap · 2 steps · +1 + 1 - 2 = 0"
+    assert found["r4c1"] == "row 4, tile 1: snow · 1 step · +1 + 1 = +2"
+    assert found["r5c1"] == "row 5, tile 1: danger · 2 steps · +1 + 2 = +3 · 1 Danger tile"
+    assert found["r4c3"] == "row 4, tile 3: gap · 2 steps · +1 + 1 - 2 = 0"
 
 
 def test_it_warns_of_the_yeti() -> None:
     said = lines(scene(SLOPE))["r3c2"]
-    assert said == "r3c2 snow · 1 step · +1 - 2 = -1 · the Yeti throws you down"
+    assert said == "row 3, tile 2: snow · 1 step · +1 - 2 = -1 · the Yeti throws you down"
 
 
 def test_a_tile_that_does_nothing_now_says_so() -> None:
     found = lines(scene(SLOPE.replace("YY", "..")))
-    assert found["r3c1"] == "r3c1 Yeti step (does nothing now) · 1 step · +1 = +1"
+    assert found["r3c1"] == "row 3, tile 1: Yeti step (does nothing now) · 1 step · +1 = +1"
 
 
 def test_where_the_yeti_can_be_led_stands_whom_it_would_throw() -> None:
     found = lines(due(scene(SLOPE), LeadYeti(1, 2)))
-    assert found["r3c4"] == "r3c4 · 2 steps · r4c3 → r3c4 · throws down: Owls"
-    assert found["r5c2"] == "r5c2 · 2 steps · r5c1 → r5c2 · throws nobody down"
+    assert found["r3c4"] == (
+        "row 3, tile 4 · 2 steps · row 4, tile 3 → row 3, tile 4 · throws down: Owls"
+    )
+    assert found["r5c2"] == (
+        "row 5, tile 2 · 2 steps · row 5, tile 1 → row 5, tile 2 · throws nobody down"
+    )
+
+
+def test_the_summit_is_called_by_its_name() -> None:
+    found = lines(scene("  ....\n T1..", top="   .."))
+    assert found["r4c1"].startswith("the summit · 3 steps")

@@ -7,6 +7,7 @@ import pytest
 from games.engine import Illegal
 from games.yeti_mountain.agenda import Drop, LeadYeti
 from games.yeti_mountain.hints import RUNGS, hint_list, question, rung, signed_sum
+from games.yeti_mountain.mountain import Place, place_words
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, said, scene
 
@@ -80,7 +81,7 @@ def test_a_fall_below_the_lowest_row_costs_only_the_rows_there_are() -> None:
 
 def test_the_way_with_the_fewest_dangers_is_shown() -> None:
     hint = by_place(scene("   ....\n  Da..\n ..T1..\n........", top="    .."))["r4c1"]
-    assert (hint["dangers"], hint["path"]) == (0, ["r3c2", "r4c1"])
+    assert (hint["dangers"], hint["path"]) == (0, [[3, 2], [4, 1]])
 
 
 def test_the_best_gain_comes_first() -> None:
@@ -157,8 +158,8 @@ def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
         f"Look around. Steps left: 3. Tiles in reach: {len(found['hints'])}.",
         "The Yeti is gone. Danger tiles on the best way: 0.",
         "Look for this in row 5: snow.",
-        "Step to r3c2 first.",
-        "Go to r5c2. Steps: 3. Your rows: +3 = +3.",
+        "Step to row 3, tile 2 first.",
+        "Go to row 5, tile 2. Steps: 3. Your rows: +3 = +3.",
     ]
 
 
@@ -175,9 +176,30 @@ def test_the_ladder_of_the_yeti_goes_from_the_count_to_the_whole_walk() -> None:
         "Look around the Yeti. Tiles it can end on: 6.",
         "Count the quiet tiles. It throws nobody on these: 4.",
         "Look who stands near. Teams it can throw down: 1.",
-        "Lead the Yeti to r3c3 first.",
-        "Lead the Yeti to r3c3: r3c3.",
+        "Lead the Yeti to row 3, tile 3 first.",
+        "Lead the Yeti on this way: row 3, tile 3.",
     ]
+
+
+def test_the_last_rung_of_the_yeti_has_every_tile_of_its_walk() -> None:
+    found = hint_list(due(scene(LED), LeadYeti(1, 2)), 1)
+    (row, tile), (last_row, last_tile) = found["hints"][0]["path"]
+    walk = f"row {row}, tile {tile} → row {last_row}, tile {last_tile}"
+    assert str(rung(found, RUNGS)) == f"Lead the Yeti on this way: {walk}."
+
+
+def test_the_ladder_calls_the_summit_by_its_name() -> None:
+    found = hint_list(scene("  ....\n T1..", top="   .."), 1)
+    assert str(rung(found, 4)) == "Step to row 2, tile 1 first."
+    assert str(rung(found, 5)).startswith("Go to the summit. Steps: 3.")
+
+
+def test_the_ladder_of_a_list_that_an_older_version_stored_says_the_same() -> None:
+    found = hint_list(due(scene(LED), LeadYeti(1, 2)), 1)
+    best = found["hints"][0]
+    older = {**best, "path": [f"r{row}c{tile}" for row, tile in best["path"]]}
+    first = place_words(Place(*best["path"][0]))
+    assert rung({**found, "hints": [older]}, RUNGS).facts["first"] == first
 
 
 def test_a_rung_that_is_not_there_is_refused() -> None:

@@ -169,7 +169,7 @@ def test_a_branch_is_played_kept_and_found_again(round_one: Scene) -> None:
     assert "climbs 2x by 5 steps" in part(page, 'id="own-lines"', "</ol>")
     assert "climbs 3x by 2 steps" in part(page, 'id="real-lines"', "</ol>")
     assert "Team A 10 6 +4" in part(page, 'id="ahead"', "</table>")
-    assert client.post(f"{url}keep", {"name": "  Five  steps "}).url == round_one.url(2)
+    assert client.post(f"{url}keep", {"name": "  Five \x00 steps "}).url == round_one.url(2)
     page = client.get(round_one.url()).content.decode()
     assert f'<a href="{url}">Five steps</a>' in page
 

@@ -75,6 +75,7 @@ def test_a_changed_record_is_refused_with_the_line(ended: Scene, record: str, ne
         ("hello", "Line 1 has no"),
         ("game: chess\nversion: 1\nseats: 2\noptions: {}\n\n", "There is no game chess."),
         ("x" * (study.LONGEST + 1), "This is too long to read."),
+        ("game: on_belay\nnote: \x00", "This file is no text."),
     ],
 )
 def test_what_is_no_record_is_refused(ended: Scene, text: str, says: str) -> None:
@@ -88,6 +89,11 @@ def test_a_file_that_is_no_text_or_too_long_is_refused(ended: Scene, content: by
     answer = teacher_browser(ended.teacher).post("/review/study/", {"file": file})
     assert answer.status_code == 422
     assert not StudyRecord.objects.exists()
+
+
+def test_of_a_name_nothing_is_kept_that_a_database_does_not_take(ended: Scene, record: str) -> None:
+    bring(ended, record, name="My\x00game ")
+    assert kept().name == "My game"
 
 
 def test_a_record_without_a_seed_says_that_its_rolls_cannot_be_checked(ended: Scene) -> None:

@@ -61,7 +61,7 @@ def branch_dice(*, branch: Branch, dice: str) -> None:
 
 def branch_keep(*, branch: Branch, name: str) -> None:
     """Keep the branch under this name. Raises Illegal for none and for too many branches."""
-    name = " ".join(name.split())[:40]
+    name = " ".join(name.replace("\x00", " ").split())[:40]
     if not name:
         raise Illegal(gettext_noop("Type a name to find this again."))
     own = Branch.objects.filter(

@@ -20,10 +20,12 @@ def record_add(*, teacher: Teacher, name: str, text: str) -> StudyRecord:
         raise Illegal(gettext_noop("Paste a record or choose a file first."))
     if StudyRecord.objects.filter(teacher=teacher).count() >= MOST:
         raise Illegal(gettext_noop("Delete a record first. You have many."))
+    # PostgreSQL takes no such sign, and no record has one.
+    if "\x00" in text:
+        raise Unreadable(gettext_noop("This file is no text. Choose a saved record."))
     log, _ = records.read(text)
-    return StudyRecord.objects.create(
-        teacher=teacher, name=name.strip()[:60] or log.game.title, text=text
-    )
+    name = name.replace("\x00", " ").strip()[:60]
+    return StudyRecord.objects.create(teacher=teacher, name=name or log.game.title, text=text)
 
 
 def record_delete(*, record: StudyRecord) -> None:

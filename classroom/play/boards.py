@@ -35,6 +35,11 @@ def seen(match: Match, log: MoveLog, seat: Seat | None, ply: int | None = None) 
     return _views.once(name, lambda: log.game.board.view(log.states[ply], seat))
 
 
+def awaited(view: Mapping[str, Any], log: MoveLog) -> frozenset[Seat]:
+    """Whom all wait for: who may move, or those whom the game's view names as `awaited`."""
+    return frozenset(view.get("awaited", log.to_move))
+
+
 def public(match: Match, log: MoveLog) -> Public:
     """The position at the end of the log."""
     return Public(seen(match, log, None), log.outcome)

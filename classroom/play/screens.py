@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from classroom.people.models import Student
 from classroom.play import logs, selectors
-from classroom.play.boards import seen
+from classroom.play.boards import awaited, seen
 from classroom.play.kept import Kept
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Part, parts_of
@@ -163,19 +163,26 @@ def _table_render(viewer: Viewer, log: MoveLog, version: int, presses: bool) -> 
 
 def _table_context(viewer: Viewer, log: MoveLog, version: int) -> dict[str, Any]:
     match, number = viewer.match, viewer.seat.number if viewer.seat else None
-    outcome = log.outcome
+    game, outcome = _game_context(viewer, log), log.outcome
     return {
-        **_game_context(viewer, log),
+        **game,
         "version": version,
         "ply": log.ply,
         "outcome": outcome,
         "over": outcome.over or match.status == Match.Status.ENDED,
         "last_moves": selectors.last_moves(log, number),
-        "refusal": selectors.last_refusal(match, log, number) if number else None,
+        "refusal": _refusal(viewer, log),
         "ladder": selectors.hint_ladder(match, log, number, match.ceiling) if number else None,
-        "busy": log.to_move,
+        "busy": awaited(game["view"], log),
         "commitment": dice.commitment(bytes(match.seed)),
     }
+
+
+def _refusal(viewer: Viewer, log: MoveLog) -> Sentence | None:
+    """What was wrong with the team's latest try, until the next one waits for the checker."""
+    if viewer.seat is None or _proposal_now(viewer.seat, log) is not None:
+        return None
+    return selectors.last_refusal(viewer.match, log, viewer.seat.number)
 
 
 def _action(viewer: Viewer, log: MoveLog, version: int) -> str:

@@ -25,7 +25,7 @@ class Options:
         "student",
         ("student", "server"),
         gettext_noop("Who pairs and adds the dice"),
-        gettext_noop("Student: the team types both sums. Server: it taps a choice."),
+        gettext_noop("The students: they type both sums. The app: they tap a choice."),
     )
 
 

@@ -38,6 +38,18 @@
     told.hidden = said.hidden;
   };
 
+  // Where the form is longer than the screen, what is wrong is said out of sight otherwise, and
+  // so is who has won.
+  const notice = () =>
+    [...document.querySelectorAll("#told, #refusal, #over")].find((one) => one.offsetParent);
+  let said = notice()?.textContent;
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    const now = notice()?.textContent;
+    const pressed = detail.requestConfig?.elt.closest("#answer");
+    if (pressed || now !== said) notice()?.scrollIntoView({ block: "nearest" });
+    said = now;
+  });
+
   const announce = () => {
     const say = document.getElementById("say");
     const text = [...document.querySelectorAll("#table [data-say]")]

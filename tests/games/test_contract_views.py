@@ -259,8 +259,11 @@ def test_a_position_that_is_opened_shows_nothing_that_the_public_may_not_know(ca
     """What looks the same to the public looks the same in it, even to the seat itself."""
     log, _ = played(case)
     for ply in some_plies(log, 2 * CHECKED_PLIES):
-        first, others = at(log, ply + 1), _others(log, ply)
-        for seat in few(_seats(log)) if not _row_shown(first, None) else ():
+        first = at(log, ply + 1)
+        if _row_shown(first, None):
+            continue
+        others = _others(log, ply)
+        for seat in few(_seats(log)):
             for other in others:
                 if not _row_shown(other, None) and _view(first, None) == _view(other, None):
                     assert _opened(first, seat) == _opened(other, seat), (ply, seat)

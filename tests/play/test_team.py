@@ -38,6 +38,11 @@ def test_the_page_says_who_does_what(match):
     assert "You help your team" in watcher.html
 
 
+def test_what_the_team_has_to_do_stands_in_the_head_alone(match):
+    todo = "Choose dice, calculate, and move one climber."
+    assert [page.html.count(todo) for page in pages(match)] == [1, 1, 1]
+
+
 def test_a_calculation_waits_for_the_checker(match):
     driver, checker, _ = pages(match)
     assert driver.press(text=RIGHT).status_code == 200
@@ -94,6 +99,17 @@ def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match)
     driver.get()
     assert "6 ÷ 2" in driver.html
     assert "You build the move" in driver.html
+
+
+def test_what_was_wrong_before_is_not_said_of_the_next_calculation(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    checker.press("confirm", proposal=WRONG)
+    driver.get()
+    assert "6 ÷ 2 is not 4." in driver.html
+    driver.press(text=RIGHT)
+    checker.get()
+    assert "6 ÷ 2 is not 4." not in checker.html
 
 
 FORM = {"first": "6", "operation": "/", "second": "2", "trail": "2", "steps": "2", "result": "4"}
@@ -159,6 +175,15 @@ def test_a_form_is_empty_again_for_the_next_question(match):
     assert " checked>" not in driver.html
 
 
+@pytest.mark.parametrize("stop", [services.match_pause, services.match_end])
+def test_nothing_is_sent_back_while_the_table_rests_or_after_its_end(match, stop):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    stop(match=match)
+    assert refused(checker.press("withdraw", proposal=WRONG)) == "Stale"
+    assert not Attempt.objects.exists()
+
+
 def test_what_was_sent_back_cannot_be_confirmed(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
@@ -175,9 +200,10 @@ def test_what_the_driver_changes_is_filled_in_and_not_kept_as_sent_back(match):
     assert not Attempt.objects.exists()
 
 
-def test_a_form_that_is_too_long_is_not_kept(match):
+@pytest.mark.parametrize("more", ["x" * 400, "no\x00text"])
+def test_a_form_that_is_too_long_or_no_text_is_not_kept(match, more):
     driver, *_ = pages(match)
-    driver.press(**FORM, more="x" * 400)
+    driver.press(**FORM, more=more)
     assert Proposal.objects.get().fields == {}
 
 

@@ -56,10 +56,16 @@ def _propose(
             "ply": log.ply,
             "text": log.game.notation.write(move),
             "student": student,
-            "fields": fields if len(str(fields)) <= MOST_TYPED else {},
+            "fields": fields if _keepable(fields) else {},
             "back": False,
         },
     )
+
+
+def _keepable(fields: dict[str, list[str]]) -> bool:
+    """Whether a form is short, and without the one sign that PostgreSQL does not take."""
+    said = repr(fields)
+    return len(said) <= MOST_TYPED and "\\x00" not in said
 
 
 @transaction.atomic
@@ -67,9 +73,10 @@ def proposal_withdraw(*, seat: Seat, by: Student | None = None, text: str = "") 
     """The driver builds again, with the form filled in as it was.
 
     Where somebody else than the driver does it, they send it back, and that is kept for
-    learning. `text`: the proposal they saw. Raises Stale where it is another one now.
+    learning. `text`: the proposal they saw. Raises Stale where it is another one now, and where
+    the match is paused or over.
     """
-    version_raise(seat.match_id, [seat.number])
+    check_open(version_raise(seat.match_id, [seat.number]))
     proposal = Proposal.objects.filter(seat=seat, back=False).first()
     if proposal is None:
         return

@@ -120,6 +120,30 @@ def test_a_second_lesson_leads_to_the_open_one(room: Room, desk: Client) -> None
     assert "open lesson" in text(answer)
 
 
+def test_the_page_of_a_class_leads_to_its_open_lesson_and_no_other(
+    room: Room, desk: Client
+) -> None:
+    page = reverse("people:class", args=[room.school_class.pk])
+    way = f'href="{address("lesson", room.lesson().pk)}"'
+    assert way in text(desk.get(page))
+    Lesson.objects.update(status=Lesson.Status.ENDED)
+    assert way not in text(desk.get(page))
+
+
+def test_pages_of_class_and_student_lead_to_their_reports(room: Room, desk: Client) -> None:
+    for kind, pk, page in (
+        ("classes", room.school_class.pk, reverse("people:class", args=[room.school_class.pk])),
+        (
+            "students",
+            room.students[0].pk,
+            reverse("people:student", args=[room.school_class.pk, room.students[0].pk]),
+        ),
+    ):
+        report = reverse("review:report", args=[kind, pk])
+        assert f'href="{report}"' in text(desk.get(page))
+        assert desk.get(report).status_code == 200
+
+
 def test_as_last_time_is_one_press(room: Room, desk: Client) -> None:
     services.lesson_end(lesson=room.running(teams=2))
     assert "As last time" in text(desk.get(address("new")))

@@ -13,8 +13,10 @@ from django.utils.translation import get_language, gettext
 
 from classroom.lessons.desk import DeskTable
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors import lesson_unended
 from classroom.lessons.walls import wall_address
 from classroom.lessons.words import words as in_words
+from classroom.people.models import SchoolClass
 from classroom.play.kept import Kept
 
 register = template.Library()
@@ -42,6 +44,12 @@ def ago(moment: datetime | None) -> str:
 def projector_address(lesson: Lesson) -> str:
     """`{% projector_address lesson as address %}`: the secret address of its projector."""
     return wall_address(lesson)
+
+
+@register.simple_tag
+def lesson_open(school_class: SchoolClass) -> Lesson | None:
+    """`{% lesson_open school_class as lesson %}`: its lesson that is not over, None without one."""
+    return lesson_unended(school_class)
 
 
 @register.filter

@@ -99,6 +99,13 @@ def test_empty_lists_say_what_to_do(scene: Scene) -> None:
     assert "Choose less above" in seen(teacher, "/review/?status=ended")
 
 
+def test_the_frame_says_in_which_room_a_page_is(scene: Scene) -> None:
+    client = teacher_browser(scene.teacher)
+    for path, said in (("/review/", "page"), ("/review/dice/", "true"), (scene.url(0), "true")):
+        html = client.get(path).content.decode()
+        assert re.findall(r'<a href="([^"]+)" aria-current="(\w+)">', html)[0] == ("/review/", said)
+
+
 def many_matches(scene: Scene, count: int) -> None:
     fields = {"school_class": scene.school_class, "game": "on_belay", "rules_version": 1}
     Match.objects.bulk_create(

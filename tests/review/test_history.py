@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from classroom.people.models import Student
 from classroom.play import services
 from classroom.play.models import Attempt
 from classroom.review.history import lines
@@ -92,6 +93,16 @@ def test_a_try_that_cannot_be_said_again_keeps_its_words(scene: Scene) -> None:
     tried(scene, 1, WRONG)
     Attempt.objects.update(text="6 3x+2", why="These words were kept.")
     assert "These words were kept." in moves(scene)[-1]
+
+
+def test_no_name_is_taken_for_a_mark_of_the_page(scene: Scene) -> None:
+    scene.say(1, "roll")
+    scene.match.seats.filter(number=1).update(name="<i>Owls</i>")
+    Student.objects.filter(pk=scene.student(1).pk).update(name="<u>Ada</u> & Co")
+    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    assert "<i>" not in html
+    assert "<u>" not in html
+    assert moves(scene)[0] == "Move 1 A <i>Owls</i> asks for the dice <u>Ada</u> & Co"
 
 
 def test_what_a_student_typed_is_never_markup(scene: Scene) -> None:

@@ -180,15 +180,23 @@ _ROLLS = {
 
 def _go(move: Go) -> Sentence:
     facts = {"target": target_name(move.to), "points": move.points, "cost": move.cost}
-    paid = {**facts, "paid": _paid(move)}
-    if move.to == TOP:
-        return Sentence(gettext_noop("climbs over the top with %(paid)s"), paid)
-    if move.points is not None:
-        template = gettext_noop("climbs to %(target)s: %(points)s points, the way costs %(cost)s")
-        return Sentence(template, facts)
-    if not (move.dice or move.awards):
+    paid, added = {**facts, "paid": _paid(move)}, move.points is not None
+    if not (added or move.dice or move.awards or move.to == TOP):
         return Sentence(gettext_noop("climbs to %(target)s"), facts)
-    return Sentence(gettext_noop("climbs to %(target)s with %(paid)s"), paid)
+    return Sentence(_GOES[move.to == TOP, added], paid)
+
+
+# With what the team said of points and cost its checker sees the dice, to add them anew.
+_GOES = {
+    (True, False): gettext_noop("climbs over the top with %(paid)s"),
+    (True, True): gettext_noop(
+        "climbs over the top with %(paid)s: %(points)s points, the way costs %(cost)s"
+    ),
+    (False, False): gettext_noop("climbs to %(target)s with %(paid)s"),
+    (False, True): gettext_noop(
+        "climbs to %(target)s with %(paid)s: %(points)s points, the way costs %(cost)s"
+    ),
+}
 
 
 def _paid(move: Go) -> Sentence:

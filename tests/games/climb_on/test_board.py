@@ -217,7 +217,14 @@ def test_moves_are_checked_and_rests_are_not() -> None:
         ("place 27 @4,4 r90", "places panel 27 at 4,4"),
         ("roll 3 chalk jump@top", "rolls 3 dice with Chalk to jump to the top"),
         ("go @5,9 dice 3+1 award O", "climbs to 5,9 with 3 + 1 + an overhang card"),
-        ("go @5,9 dice 3 points 3 cost 2", "climbs to 5,9: 3 points, the way costs 2"),
+        (
+            "go @5,9 dice 3+1 points 5 cost 2",
+            "climbs to 5,9 with 3 + 1: 5 points, the way costs 2",
+        ),
+        (
+            "top dice 3 award H points 9 cost 5",
+            "climbs over the top with 3 + a hard card: 9 points, the way costs 5",
+        ),
         ("top award H", "climbs over the top with a hard card"),
         ("spend 2 clip@3,7", "spends the 2 to clip at 3,7"),
         ("deal 2 03 17", "deals to 2: 03, 17"),

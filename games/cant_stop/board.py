@@ -191,9 +191,10 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
         case Choose():
             return Sentence(gettext_noop("climbs in %(columns)s"), {"columns": write(move)})
-        case Calculate(equations):
+        case Calculate(equations, column):
             said = [f"{a} + {b} = {claim}" for a, b, claim in equations]
-            return Sentence(gettext_noop("climbs with %(sums)s"), {"sums": ", ".join(said)})
+            facts = {"sums": ", ".join(said), "column": column}
+            return Sentence(_CALCULATED[column > 0], facts)
         case Stop():
             return Sentence(gettext_noop("stops and sets up base camps"))
         case Bust():
@@ -211,6 +212,10 @@ def after(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
     return calibration.described(seats, rows)
 
 
+_CALCULATED = {
+    True: gettext_noop("climbs in %(column)s with %(sums)s"),
+    False: gettext_noop("climbs with %(sums)s"),
+}
 _SKIPPED = {
     True: gettext_noop("stops for %(seat)s"),
     False: gettext_noop("goes on without %(seat)s: its climbers come off"),

@@ -29,6 +29,7 @@ _CHOICE = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?")
 _CALCULATION = re.compile(
     r"(\d{1,2})\+(\d{1,2})=(\d{1,3}) (\d{1,2})\+(\d{1,2})=(\d{1,3})(?: (\d{1,2}))?"
 )
+_SUM = re.compile(r"\d{1,3}")
 
 
 def read(text: str) -> Move:
@@ -100,12 +101,14 @@ def compose(fields: dict[str, list[str]]) -> str:
 
     `dice`: four, in one field or in several; the first two are one pair, the last two the
     other; `sum`: what each pair makes; `column`: which of two gets the last climber (may be
-    empty or missing). Raises Unreadable where one is missing.
+    empty or missing). Raises Unreadable where one is missing or a sum is no number.
     """
     dice, sums, column = (
         " ".join(fields.get(name, [])).split() for name in ("dice", "sum", "column")
     )
     if len(dice) != 4 or len(sums) != 2:
         raise Unreadable(gettext_noop("Make two pairs of dice. Type both sums."))
+    if not all(map(_SUM.fullmatch, sums)):
+        raise Unreadable(gettext_noop("Type each sum as a number, like 7."))
     a, b, c, d = dice
     return " ".join([f"{a}+{b}={sums[0]}", f"{c}+{d}={sums[1]}", *column])

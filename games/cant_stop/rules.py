@@ -191,9 +191,15 @@ def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
             gettext_noop("No climber can move in %(columns)s. Pair them anew."), columns=names
         )
     return Illegal(
-        gettext_noop("Choose one of these with your pairs: %(choices)s."),
+        _CHOOSE[len(found) > 1],
         choices=", ".join("+".join(map(str, choice.columns)) for choice in found),
     )
+
+
+_CHOOSE = {
+    True: gettext_noop("One climber is left. Choose its column: %(choices)s."),
+    False: gettext_noop("Choose one of these with your pairs: %(choices)s."),
+}
 
 
 def _stop(state: State, move: Stop) -> State:
@@ -217,6 +223,8 @@ def _why_no_stop(state: State) -> Illegal:
 
 
 def _bust(state: State, move: Bust) -> State:
+    if state.phase == "roll":
+        raise Illegal(gettext_noop("Roll the dice first."))
     if state.phase != "bust":
         raise Illegal(gettext_noop("The dice still allow a move."))
     return _next_turn(state, state.mountain)

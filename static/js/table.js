@@ -39,9 +39,11 @@
   };
 
   // Where the form is longer than the screen, what is wrong is said out of sight otherwise, and
-  // so is who has won.
+  // so are a bust and who has won. What is wrong comes first.
   const notice = () =>
-    [...document.querySelectorAll("#told, #refusal, #over")].find((one) => one.offsetParent);
+    ["told", "refusal", "bust", "over"]
+      .map((id) => document.getElementById(id))
+      .find((one) => one?.offsetParent);
   let said = notice()?.textContent;
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     const now = notice()?.textContent;

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from classroom.play import logs
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.play.tables import client_of, say, student_of, table
+from tests.play.tables import client_of, log_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -36,7 +36,7 @@ READ = """() => ({
 def sit(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..., list[Page]]:
     """`sit(1, 2)`: the pages of one student in team A and two in team B, at one table.
 
-    `played` are texts of team A which are played before anybody looks.
+    `played` are texts of the teams which are played before anybody looks.
     """
 
     def pages(*teams: int, played: tuple[str, ...] = (), **how: Any) -> list[Page]:
@@ -50,11 +50,12 @@ def sit(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..., 
 def _table(teams: tuple[int, ...], played: tuple[str, ...], how: Any) -> tuple[str, list[str]]:
     # A process remembers logs by their seeds, and here every table has the same.
     logs._kept.clear()
-    match = table(*teams, game="cant_stop", options={"columns_to_win": 3}, **how)
+    options = {"columns_to_win": 3, **how.pop("options", {})}
+    match = table(*teams, game="cant_stop", options=options, **how)
     match.seed = SEED
     match.save()
     for text in played:
-        say(match, 1, text)
+        say(match, log_of(match).state.seat, text)
     students = [
         student_of(match, team, n)
         for team, count in enumerate(teams, 1)
@@ -230,3 +231,37 @@ def test_an_answer_that_comes_after_the_update_leaves_the_newer_form(sit):
         press(page, "Climb")
     expect(page.locator("#climber-6")).to_be_visible()
     expect(page.get_by_role("button", name="Roll again")).to_be_visible()
+
+
+# A phone -------------------------------------------------------------------------------------
+
+
+def test_a_phone_has_both_ways_to_go_on_in_view(sit):
+    page, _ = sit(1, 1, played=("roll", "3+11"))
+    page.set_viewport_size(PHONE)
+    for name in ("Roll again", "Stop and set up base camps"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_shows_a_bust_to_the_team_that_has_pressed_below_the_board(sit):
+    page, _ = sit(1, 1, played=("roll", "3+11"))
+    page.set_viewport_size(PHONE)
+    while not page.locator("#bust").is_visible():
+        again = page.get_by_role("button", name="Roll again")
+        if again.is_visible():
+            page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            press(page, "Roll again")
+        else:
+            Player(page, 1).climb()
+    expect(page.locator("#bust")).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_says_beside_the_button_why_nobody_may_stop(sit):
+    forced = {"variant": "forced_move"}
+    played = ("roll", "6+8", "stop", "roll", "5+6")
+    _, page = sit(1, 1, played=played, options=forced)
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".cantstop__variant")).to_have_text("Forced move: no stop on another camp.")
+    action = page.locator("#answer")
+    expect(action).to_contain_text("Roll again: you share a space in column 6.")
+    expect(action.get_by_role("button")).to_have_text("Roll again")

@@ -124,6 +124,11 @@ def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
             "1+5=6 4+6=10",
             "climbs with 1 + 5 = 6, 4 + 6 = 10",
         ),
+        (
+            rolled(position(climbers={3: 1, 6: 1}), "2 4 5 5"),
+            "2+5=7 4+5=8 7",
+            "climbs in 7 with 2 + 5 = 7, 4 + 5 = 8",
+        ),
         (position(climbers={6: 1}), "stop", "stops and sets up base camps"),
         (
             rolled(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5"),

@@ -84,6 +84,8 @@ def test_a_bust_takes_the_climbers_off_and_leaves_the_base_camps():
 def test_it_refuses_a_bust_that_did_not_happen():
     with pytest.raises(Illegal, match="still allow"):
         play(said(position(), "roll"), 0, BUST)
+    with pytest.raises(Illegal, match="Roll the dice first"):
+        play(position(), 1, BUST)
 
 
 # Skips ---------------------------------------------------------------------------------------

@@ -179,11 +179,12 @@ _ROLLS = {
 
 
 def _go(move: Go) -> Sentence:
-    facts = {"target": target_name(move.to), "points": move.points, "cost": move.cost}
-    paid, added = {**facts, "paid": _paid(move)}, move.points is not None
+    added = move.points is not None
+    facts: dict[str, Any] = {"target": target_name(move.to)}
     if not (added or move.dice or move.awards or move.to == TOP):
         return Sentence(gettext_noop("climbs to %(target)s"), facts)
-    return Sentence(_GOES[move.to == TOP, added], paid)
+    facts |= {"points": move.points, "cost": move.cost, "paid": _paid(move)}
+    return Sentence(_GOES[move.to == TOP, added], facts)
 
 
 # With what the team said of points and cost its checker sees the dice, to add them anew.

@@ -26,8 +26,9 @@ Aside = Callable[[Callable[[], Any]], Any]
 
 SLUGS = sorted(game.slug for game in registry.all_games())
 SIZES = ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
-# In per cent of the height; the share of the picture on every side; WCAG's ratio.
-LEAST, FREE, CONTRAST = 2.6, 0.05, 7
+# Of a letter, in per cent of the height; of every side, as a share; of colours, as WCAG's ratio;
+# of a piece, in per cent of the height, also where three stand side by side.
+LIMITS = (2.6, 0.05, 7, 1.5)
 MEASURE = (Path(__file__).parent / "wall.js").read_text()
 STYLES = "names => names.map(name => getComputedStyle(name).textOverflow)"
 TABLES = (15, 12, 9, 6, 4, 2, 1)
@@ -124,7 +125,7 @@ def seen(wall: Page, name: str) -> Iterator[str]:
         for theme in ("light", "dark"):
             wall.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
             wall.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)))")
-            found = wall.evaluate(MEASURE, [LEAST, FREE, CONTRAST])
+            found = wall.evaluate(MEASURE, LIMITS)
             texts += found["texts"]
             yield from (f"{name}, {size['width']}, {theme}: {one}" for one in found["faults"])
             if wall.evaluate("document.documentElement.scrollHeight > innerHeight"):
@@ -214,12 +215,16 @@ def test_what_cannot_be_read_is_found(room: Room, aside: Aside) -> None:
                 one.textContent = said;
                 document.querySelector(".wall__main").append(one);
             }
+            const shape = '<path class="team__shape" d="M0 0h9v9H0z"/>';
+            document.querySelector(".wall__main").insertAdjacentHTML(
+                "beforeend", `<svg class="piece" width="9" height="9">${shape}</svg>`);
         }"""
     )
-    found = "\n".join(wall.evaluate(MEASURE, [LEAST, FREE, CONTRAST])["faults"])
+    found = "\n".join(wall.evaluate(MEASURE, LIMITS)["faults"])
     for fault in ("small 1.00 vh: “tiny”", "outer part: “outside”", "“grey”", "cut off: “too long"):
         assert fault in found
     assert "over each other: “too long" in found
+    assert "a piece of 1.2 vh" in found
 
 
 # Pages and keys --------------------------------------------------------------------------------

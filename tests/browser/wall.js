@@ -1,6 +1,7 @@
 // What is wrong with the texts that a wall shows, one line each: too small (in per cent of the
-// picture's height), in the outer part of the picture, cut off, over another text, or too pale.
-([LEAST, FREE, CONTRAST]) => {
+// picture's height), in the outer part of the picture, cut off, over another text, or too pale; and
+// pieces that are too small.
+([LEAST, FREE, CONTRAST, PIECE]) => {
   const faults = [];
   const sheet = new CSSStyleSheet();
   // Every shape counts as a ground, also those that a pointer falls through.
@@ -161,6 +162,11 @@
       if (overlaps(one, other)) faults.push(`over each other: ${name(one)} and ${name(other)}`);
     }),
   );
+  for (const shape of document.querySelectorAll(".piece .team__shape")) {
+    const { width, height } = shape.getBoundingClientRect();
+    const high = (100 * Math.min(width, height)) / innerHeight;
+    if (shown(shape) && high < PIECE) faults.push(`a piece of ${high.toFixed(1)} vh`);
+  }
   document.adoptedStyleSheets = [];
   return { faults: [...new Set(faults)], texts: texts.length };
 }

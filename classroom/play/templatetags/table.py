@@ -57,16 +57,18 @@ def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
 
 @register.simple_tag
 def team_piece(colour: int, x: float, y: float, size: float) -> SafeString:
-    """A team's shape and letter inside an SVG; the element around it has the class `team--N`."""
+    """A team's shape and letter inside an SVG; the element around it has the class `team--N`.
+
+    `size` is its font size: a style sheet can set another one, as it cannot set width and height.
+    """
     letter, outline = TEAM_SHAPES[colour]
     return format_html(
-        '<svg x="{}" y="{}" width="{}" height="{}" viewBox="-1 -1 26 26">'
-        '<path class="team__shape" d="{}"/>'
+        '<svg class="piece" font-size="{}" x="{}em" y="{}em" width="1em" height="1em" '
+        'viewBox="-1 -1 26 26"><path class="team__shape" d="{}"/>'
         '<text class="team__letter" x="12" y="{}">{}</text></svg>',
-        x,
-        y,
         size,
-        size,
+        f"{x / size:.3f}",
+        f"{y / size:.3f}",
         outline,
         18 if colour == 3 else 16,
         letter,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
@@ -19,6 +19,12 @@ class Stop(NamedTuple):
     name: str
     page: Page
     main: str = ""
+
+
+def follow(way: Locator) -> None:
+    """It leads to another page, which is here as a whole then."""
+    with way.page.expect_navigation():
+        way.click()
 
 
 def tour(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Look:
@@ -64,10 +70,10 @@ def the_class(room: Room, teacher: Page) -> Look:
         yield from pages(room, teacher, home + part)
     teacher.goto(f"{room.url}{home}names/")
     teacher.fill("[name=names]", "Eli\nEli\n" + "x" * 80)
-    teacher.get_by_role("button", name="Look at the names").click()
+    follow(teacher.get_by_role("button", name="Look at the names"))
     yield Stop("names with mistakes", teacher)
     teacher.goto(room.url + home)
-    teacher.locator(".roster th a").first.click()
+    follow(teacher.locator(".roster th a").first)
     yield Stop("a student", teacher)
     teacher.goto(room.url + home)
 
@@ -76,18 +82,18 @@ def a_guest(room: Room, teacher: Page, code: str) -> Look:
     guest = room.visitor(LAPTOP, reduced_motion="reduce")
     guest.goto(f"{room.url}/join/")
     guest.fill("[name=code]", "QQQQQQ")
-    guest.get_by_role("button", name="Join").click()
+    follow(guest.get_by_role("button", name="Join"))
     expect(guest.get_by_role("alert")).to_be_visible()
     forgive(room)
     yield Stop("a wrong code", guest, "button:has-text('Join')")
     home = teacher.url
     teacher.goto(home + "edit/")
     teacher.locator("[name=guests]").check()
-    teacher.get_by_role("button", name="Save").click()
+    follow(teacher.get_by_role("button", name="Save"))
     guest.goto(f"{room.url}/join/{code}/names/")
     yield Stop("names and a guest's name", guest)
     guest.fill("[name=name]", "Zoe")
-    guest.get_by_role("button", name="Ask to come in").click()
+    follow(guest.get_by_role("button", name="Ask to come in"))
     yield Stop("a guest waits", guest)
     teacher.goto(home)
     expect(teacher.locator("#waiting-title")).to_be_visible()
@@ -99,7 +105,7 @@ def a_guest(room: Room, teacher: Page, code: str) -> Look:
 def the_new_lesson(room: Room, teacher: Page) -> Look:
     school_class = teacher.url.split("/classes/")[1].split("/")[0]
     yield from pages(room, teacher, f"/lessons/new/?class={school_class}")
-    teacher.get_by_role("link", name="Options On Belay").click()
+    follow(teacher.get_by_role("link", name="Options On Belay"))
     yield Stop("options", teacher)
     for folded in ("Options of the game", "Hints and roles"):
         teacher.get_by_text(folded).click()
@@ -114,14 +120,14 @@ def joining(room: Room, student: Page, code: str, name: str, looks: bool) -> Loo
         return
     student.goto(f"{room.url}/join/{code}/names/")
     yield Stop("names", student, f"button:has-text('{name}')")
-    student.get_by_role("button", name=name, exact=True).click()
+    follow(student.get_by_role("button", name=name, exact=True))
     yield Stop("own pictures", student, "a:has-text('Go on')")
-    student.get_by_role("link", name="Go on").click()
+    follow(student.get_by_role("link", name="Go on"))
     expect(student.get_by_text("You are in.")).to_be_visible()
     yield Stop("waiting for the start", student)
     other = room.visitor(LAPTOP, reduced_motion="reduce")
     other.goto(f"{room.url}/join/{code}/names/")
-    other.get_by_role("button", name=name, exact=True).click()
+    follow(other.get_by_role("button", name=name, exact=True))
     yield Stop("pictures to tap", other)
     other.locator(".picture-keys button").first.click()
     yield Stop("the second picture to tap", other)
@@ -183,14 +189,14 @@ def the_desk(room: Room, teacher: Page, students: list[Page]) -> Look:
     teacher.get_by_role("button", name="Resume all").click()
     expect(students[0].locator("#answer")).not_to_contain_text("paused")
     desk = teacher.url
-    teacher.get_by_role("link", name="Take back").click()
+    follow(teacher.get_by_role("link", name="Take back"))
     yield Stop("a move to take back", teacher)
     teacher.goto(desk)
-    teacher.get_by_role("link", name="Watch").click()
+    follow(teacher.get_by_role("link", name="Watch"))
     yield Stop("a teacher watches", teacher)
     teacher.goto(desk)
     yield from to_the_verdict(students)
-    teacher.get_by_role("link", name="End the lesson").click()
+    follow(teacher.get_by_role("link", name="End the lesson"))
     yield Stop("the end to confirm", teacher)
     teacher.goto(desk)
 
@@ -210,16 +216,16 @@ def afterwards(room: Room, teacher: Page, students: list[Page]) -> Look:
     steps.play_to_the_end(students, steps.act)
     expect(students[0].locator("#over")).to_be_visible()
     yield Stop("the game is over", students[0])
-    teacher.get_by_role("link", name="End the lesson").click()
-    teacher.get_by_role("button", name="Yes, end it").click()
+    follow(teacher.get_by_role("link", name="End the lesson"))
+    follow(teacher.get_by_role("button", name="Yes, end it"))
     yield Stop("the result", teacher)
-    students[0].get_by_role("link", name="Back to the lesson").click()
+    follow(students[0].get_by_role("link", name="Back to the lesson"))
     yield Stop("the result for a student", students[0])
-    students[0].get_by_role("link", name="See how you climbed").click()
+    follow(students[0].get_by_role("link", name="See how you climbed"))
     yield Stop("a student's own game", students[0])
     yield from pages(room, students[0], "/review/")
     yield from pages(room, teacher, "/lessons/", "/review/")
-    teacher.locator("table a").first.click()
+    follow(teacher.locator("table a").first)
     yield Stop("the review of a game", teacher)
     yield from pages(room, teacher, teacher.url.removeprefix(room.url) + "3/", "/nothing-here/")
     forgive(room)

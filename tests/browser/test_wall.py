@@ -217,7 +217,7 @@ def test_what_cannot_be_read_is_found(room: Room, aside: Aside) -> None:
             }
             const shape = '<path class="team__shape" d="M0 0h9v9H0z"/>';
             document.querySelector(".wall__main").insertAdjacentHTML(
-                "beforeend", `<svg class="piece" width="9" height="9">${shape}</svg>`);
+                "beforeend", `<svg class="team__piece" width="9" height="9">${shape}</svg>`);
         }"""
     )
     found = "\n".join(wall.evaluate(MEASURE, LIMITS)["faults"])

@@ -162,7 +162,7 @@
       if (overlaps(one, other)) faults.push(`over each other: ${name(one)} and ${name(other)}`);
     }),
   );
-  for (const shape of document.querySelectorAll(".piece .team__shape")) {
+  for (const shape of document.querySelectorAll(".team__piece .team__shape")) {
     const { width, height } = shape.getBoundingClientRect();
     const high = (100 * Math.min(width, height)) / innerHeight;
     if (shown(shape) && high < PIECE) faults.push(`a piece of ${high.toFixed(1)} vh`);

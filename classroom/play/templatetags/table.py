@@ -63,7 +63,7 @@ def team_piece(colour: int, x: float, y: float, size: float) -> SafeString:
     """
     letter, outline = TEAM_SHAPES[colour]
     return format_html(
-        '<svg class="piece" font-size="{}" x="{}em" y="{}em" width="1em" height="1em" '
+        '<svg class="team__piece" font-size="{}" x="{}em" y="{}em" width="1em" height="1em" '
         'viewBox="-1 -1 26 26"><path class="team__shape" d="{}"/>'
         '<text class="team__letter" x="12" y="{}">{}</text></svg>',
         size,

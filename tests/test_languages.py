@@ -198,8 +198,8 @@ def test_what_children_called_their_team_is_not_translated() -> None:
 def test_a_decimal_is_written_as_readers_of_the_language_write_it() -> None:
     risk = Sentence("Think of all rolls: %(ways)s of %(of)s bust, that is %(percent)s%%.")
     with override("de"):
-        said = spoken(risk._replace(facts={"ways": 104, "of": 1296, "percent": 8.0}))
-    assert said.endswith("das sind 8,0 %.")
+        said = spoken(risk._replace(facts={"ways": 104, "of": 1296, "percent": 8.5}))
+    assert said.endswith("das sind 8,5 %.")
 
 
 # Pages ---------------------------------------------------------------------------------------

@@ -29,9 +29,14 @@ def _seats(said: str | Iterable[int]) -> Iterable[int]:
 
 
 def _fact(value: Any, names: Mapping[int, str] | None) -> Any:
-    """A fact in the reader's language: a sentence in the sentence, marked words, or a decimal."""
+    """A fact in the reader's language: a sentence in the sentence, marked words, or a decimal.
+
+    A decimal that is whole is written as one: 100, not 100.0.
+    """
     if isinstance(value, Sentence):
         return spoken(value, names)
     if isinstance(value, str) and value:
         return gettext(value)
-    return localize(value) if isinstance(value, float) else value
+    if isinstance(value, float):
+        return localize(int(value) if value.is_integer() else value)
+    return value

@@ -17,7 +17,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons.walls import wall_address
 from classroom.lessons.words import _WORDS, words
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games import records, registry
 from games.engine import Sentence
 from tests.catalogue import Entry, entries, places
@@ -185,20 +185,20 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
     effect = Sentence("climber %(column)s: space %(before)s → %(after)s")
     effect = effect._replace(facts={"column": 6, "before": 1, "after": 2})
     with override("de"):
-        said = spoken(Sentence("This helps: %(effect)s.", {"effect": effect}))
+        said = translate(Sentence("This helps: %(effect)s.", {"effect": effect}))
     assert said == "Das hilft: Kletterer 6: Feld 1 → 2."
 
 
 def test_what_children_called_their_team_is_not_translated() -> None:
     with override("de"):
-        said = spoken(Sentence("Watch how %(seat)s climbs.", {"seat": 1}), {1: "Bears"})
+        said = translate(Sentence("Watch how %(seat)s climbs.", {"seat": 1}), {1: "Bears"})
     assert said == "Am Zug: Bears. Sieh beim Klettern zu."
 
 
 def test_a_decimal_is_written_as_readers_of_the_language_write_it() -> None:
     risk = Sentence("Think of all rolls: %(ways)s of %(of)s bust, that is %(percent)s%%.")
     with override("de"):
-        said = spoken(risk._replace(facts={"ways": 104, "of": 1296, "percent": 8.5}))
+        said = translate(risk._replace(facts={"ways": 104, "of": 1296, "percent": 8.5}))
     assert said.endswith("das sind 8,5 %.")
 
 

@@ -53,7 +53,7 @@ IMPURE = {"random", "secrets", "time", "datetime", "socket", "threading", "async
 # classroom/ROOM/*.py: which other rooms each may use. Any room that writes may say so on the
 # stream, which knows nobody itself.
 CLASSROOM = {
-    "people": {"classroom.live.publish"},
+    "people": {"classroom.live.publish", "games.engine"},
     "live": set(),
     "lessons": {
         "classroom.live.publish",
@@ -64,7 +64,6 @@ CLASSROOM = {
         "classroom.play.boards",
         "classroom.play.kept",
         "classroom.play.models",
-        "classroom.play.sentences",
         "games.registry",
         "games.bots",
         "games.engine",
@@ -76,7 +75,6 @@ CLASSROOM = {
         "classroom.live.publish",
         "classroom.play.selectors",
         "classroom.play.models",
-        "classroom.play.sentences",
         "classroom.play.chain",
         "classroom.play.sending",
         "classroom.play.signals",

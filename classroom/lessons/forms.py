@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.lessons import forming
 from classroom.lessons.words import words
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games.engine import Game, Refusal, plain
 from games.options import options_describe, options_read
 
@@ -77,7 +77,7 @@ class OptionsForm(forms.Form):
             options = options_read(self.game.rules.Options, given)
             forming.seats_allowed(self.game, options)
         except Refusal as refusal:
-            self.add_error(None, spoken(refusal.sentence))
+            self.add_error(None, translate(refusal.sentence))
         else:
             self.options = plain(options)
 

@@ -19,7 +19,7 @@ from classroom.lessons.standings import standings
 from classroom.people.access import TeacherRequest, class_open, holder_of
 from classroom.people.addresses import address_for_all
 from classroom.people.refused import Refused
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games import registry
 from games.engine import Refusal
 
@@ -173,7 +173,7 @@ def answer(
     try:
         action()
     except Refusal as refusal:
-        told = spoken(refusal.sentence, names)
+        told = translate(refusal.sentence, names)
     except Refused as refused:
         told = str(refused)
     if request.htmx:  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from classroom.lessons.views.answers import lesson_write
 from classroom.lessons.views.opening import refused
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.refused import Refused
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games import registry
 from games.engine import Refusal
 
@@ -27,7 +27,7 @@ def keep(request: TeacherRequest, pk: int) -> HttpResponse:
     try:
         services.lesson_template_save(lesson=lesson, name=request.POST.get("name", ""))
     except Refusal as refusal:
-        messages.error(request, spoken(refusal.sentence))
+        messages.error(request, translate(refusal.sentence))
     except Refused as why:
         messages.error(request, str(why))
     else:

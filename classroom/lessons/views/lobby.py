@@ -13,7 +13,7 @@ from classroom.lessons.views.answers import lesson_read, lesson_write, number_of
 from classroom.lessons.views.doors import lesson_button, look
 from classroom.people import services as people
 from classroom.people.access import TeacherRequest, teacher_view
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games.engine import Illegal, Refusal, gettext_noop
 
 
@@ -81,5 +81,5 @@ def start(request: TeacherRequest, pk: int) -> HttpResponse:
     try:
         services.lesson_start(lesson=lesson)
     except Refusal as refusal:
-        messages.error(request, spoken(refusal.sentence))
+        messages.error(request, translate(refusal.sentence))
     return redirect("lessons:lesson", pk=pk)

@@ -14,7 +14,7 @@ from classroom.lessons.forms import OptionsForm, PaceForm, preset_first, preset_
 from classroom.lessons.sheets import DRAWN
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games import registry
 from games.engine import Game, Illegal, Refusal
 
@@ -182,7 +182,7 @@ def _opened(
 
 def refused(request: TeacherRequest, school_class: SchoolClass, refusal: Refusal) -> HttpResponse:
     """Back to the open lesson, which is what stands in the way, else to the choice of games."""
-    messages.error(request, spoken(refusal.sentence))
+    messages.error(request, translate(refusal.sentence))
     open_lesson = selectors.lesson_unended(school_class)
     if open_lesson is not None:
         return redirect("lessons:lesson", pk=open_lesson.pk)

@@ -14,7 +14,7 @@ from classroom.lessons.sheets import DRAWN, sheet_view
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
 from classroom.people.refused import Refused
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games.engine import Refusal
 
 
@@ -90,7 +90,7 @@ def _saved(form: SheetForm, school_class: SchoolClass, sheet: Sheet | None) -> b
     try:
         services.sheet_save(school_class=school_class, sheet=sheet, **form.cleaned_data)
     except Refusal as refusal:
-        form.add_error(None, spoken(refusal.sentence))
+        form.add_error(None, translate(refusal.sentence))
     except Refused as refused:
         form.add_error("name", str(refused))
     return not form.errors

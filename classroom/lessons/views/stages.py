@@ -15,7 +15,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.standings import standings
 from classroom.lessons.views.answers import answer, lesson_write, number_of, page
 from classroom.people.access import StudentRequest, TeacherRequest, student_view, teacher_view
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games import registry
 from games.engine import Game, Illegal, Refusal, Unreadable, gettext_noop
 
@@ -99,7 +99,7 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
             seating=request.POST.get("seating", Lesson.Seating.SAME),
         )
     except Refusal as refusal:
-        messages.error(request, spoken(refusal.sentence))
+        messages.error(request, translate(refusal.sentence))
         return redirect("lessons:next", pk=lesson.pk)
     return redirect("lessons:lesson", pk=lesson.pk)
 

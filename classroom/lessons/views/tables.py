@@ -11,8 +11,8 @@ from classroom.lessons.models import Table
 from classroom.lessons.views.answers import desk_context, page, table_write
 from classroom.lessons.views.doors import ceiling_given, given, table_button
 from classroom.people.access import TeacherRequest, teacher_view
+from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
-from classroom.play.sentences import spoken
 from games.engine import Refusal
 
 
@@ -105,5 +105,5 @@ def _take_back(request: TeacherRequest, table: Table) -> HttpResponse:
         taken, ply = given(request, "taken"), given(request, "ply")
         services.table_take_back(table=table, taken=taken, ply=ply)
     except Refusal as refusal:
-        messages.error(request, spoken(refusal.sentence, seat_names(table.match)))
+        messages.error(request, translate(refusal.sentence, seat_names(table.match)))
     return redirect("lessons:lesson", pk=table.lesson_id)

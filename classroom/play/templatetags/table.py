@@ -8,16 +8,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from classroom.people.icons import TEAM_SHAPES
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games.engine import Sentence
 
 register = template.Library()
 
 
-@register.filter
-def say(sentence: Sentence | None, names: Mapping[int, str] | None = None) -> str:
-    """`{{ view.todo|say:names }}`: a sentence in words, seats by their team names."""
-    return spoken(sentence, names) if sentence is not None else ""
+@register.filter(name="translate")
+def translate_or_blank(sentence: Sentence | None, names: Mapping[int, str] | None = None) -> str:
+    """`{{ view.todo|translate:names }}`: the sentence in the reader's language; "" for None."""
+    return translate(sentence, names) if sentence is not None else ""
 
 
 @register.filter

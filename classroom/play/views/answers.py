@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from classroom.people.models import ClassTeacher
+from classroom.people.sentences import translate
 from classroom.play import screens, selectors, services
 from classroom.play.models import Match, Seat
 from classroom.play.screens import Screen, Viewer
-from classroom.play.sentences import spoken
 from games.engine import Refusal
 
 
@@ -72,7 +72,7 @@ def answer(
 
 def refused(request: HttpRequest, viewer: Viewer, refusal: Refusal) -> HttpResponse:
     """The table as it is, with what is wrong beside the form; `Refused` names the refusal."""
-    sentence = spoken(refusal.sentence, viewer.names)
+    sentence = translate(refusal.sentence, viewer.names)
     if not request.htmx:  # type: ignore[attr-defined]
         messages.error(request, sentence)
         return redirect("play:match", pk=viewer.match.pk)

@@ -10,8 +10,8 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from classroom.people.sentences import translate
 from classroom.people.templatetags.looks import icon, team_mark
-from classroom.play.sentences import spoken
 from classroom.review.history import Line
 
 register = template.Library()
@@ -74,7 +74,7 @@ def _said(line: Line, names: Mapping[int, str], marks: Mapping[int, SafeString])
 
 
 def _parts(line: Line, names: Mapping[int, str]) -> Iterator[SafeString]:
-    said = spoken(line.sentence, names) if line.sentence else _("has moved")
+    said = translate(line.sentence, names) if line.sentence else _("has moved")
     if line.kind == "move":
         yield format_html('<span class="replay__said">{}</span>', said)
     elif line.kind == "try":

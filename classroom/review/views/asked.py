@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import StudentRequest, holder_of, student_view
 from classroom.people.presence import student_seen
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from classroom.review import questions
 from classroom.review.boards import text_given
 from classroom.review.questions import Asked
@@ -73,7 +73,7 @@ def answer(request: StudentRequest) -> HttpResponse:
             text=text_given(request.POST, asked.log),
         )
     except Refusal as refusal:
-        said = spoken(refusal.sentence, asked.context["names"])
+        said = translate(refusal.sentence, asked.context["names"])
         return refused(request, said, reverse("review:asked"))
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "review/_asked.html", _asked(request))

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import person_view
+from classroom.people.sentences import translate
 from classroom.play.selectors import match_log
-from classroom.play.sentences import spoken
 from classroom.review import branching
 from classroom.review.beside import branch_context
 from classroom.review.boards import number_given, text_given
@@ -114,7 +114,7 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         branches.branch_keep(branch=found, name=request.POST.get("name", ""))
     except Refusal as refusal:
-        messages.error(request, spoken(refusal.sentence))
+        messages.error(request, translate(refusal.sentence))
         return redirect("review:branch", pk=pk)
     messages.success(request, _("Kept. You find it on this page again."))
     return redirect("review:match", pk=found.match_id, ply=found.ply)
@@ -153,7 +153,7 @@ def _answer(
         act(log_or_404(viewer))
     except Refusal as refusal:
         names = {team.number: team.name for team in viewer.teams}
-        return refused(request, spoken(refusal.sentence, names), back)
+        return refused(request, translate(refusal.sentence, names), back)
     if request.htmx:  # type: ignore[attr-defined]
         return _page(request, found, seat)
     return redirect(back)

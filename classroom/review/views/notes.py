@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from classroom.people.access import person_view
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from classroom.review.notes import own_notes
 from classroom.review.services import notes
 from classroom.review.views.people import log_or_404, owner_here, viewer_here
@@ -57,5 +57,5 @@ def _done(request: HttpRequest, match: int, ply: int, act: Callable[[], Any]) ->
     try:
         act()
     except Refusal as refusal:
-        messages.error(request, spoken(refusal.sentence))
+        messages.error(request, translate(refusal.sentence))
     return redirect("review:match", pk=match, ply=ply)

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_POST
 from classroom.people.access import class_open, person_view
 from classroom.people.models import Student
 from classroom.people.selectors import class_list
+from classroom.people.sentences import translate
 from classroom.play.models import Match, Seat
-from classroom.play.sentences import spoken
 from classroom.review import practice as reading
 from classroom.review.boards import board_apart
 from classroom.review.missed import missed_at, missed_by
@@ -54,7 +54,7 @@ def practice_make(request: HttpRequest) -> HttpResponse:
     try:
         made = services.practice_make(**plan)
     except Refusal as refusal:
-        messages.info(request, spoken(refusal.sentence))
+        messages.info(request, translate(refusal.sentence))
         return redirect("review:practice")
     return redirect("review:practice_set", pk=made.pk)
 

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET, require_POST
 from django_scopes import scopes_disabled
 
 from classroom.people.access import TeacherRequest, class_open, holder_of, teacher_view
+from classroom.people.sentences import translate
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.play.sentences import spoken
 from classroom.review import questions
 from classroom.review.boards import number_given
 from classroom.review.models import Question
@@ -40,7 +40,7 @@ def ask(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
             seat=number_given(request.POST, "seat"),
         )
     except Refusal as refusal:
-        messages.error(request, spoken(refusal.sentence))
+        messages.error(request, translate(refusal.sentence))
         return redirect("review:match", pk=pk)
     return redirect("review:question", pk=question.pk)
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.people.access import TeacherRequest, teacher_view
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from classroom.review.dice import match_tallies
 from classroom.review.history import by_rounds
 from classroom.review.models import StudyRecord
@@ -39,7 +39,7 @@ def records(request: TeacherRequest) -> HttpResponse:
             )
             return redirect("review:study", pk=added.pk)
         except Refusal as why:
-            refusal, status = spoken(why.sentence), 422
+            refusal, status = translate(why.sentence), 422
     found = StudyRecord.objects.filter(teacher=request.user).defer("text")
     context = {"records": found, "refusal": refusal, "given": request.POST}
     return render(request, "review/records.html", context, status=status)

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import StudentRequest, person_view, student_view
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from classroom.review.boards import number_given, text_given
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice import Task
@@ -97,7 +97,7 @@ def _answer(request: HttpRequest, task: Task) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, task: Task, refusal: Refusal) -> HttpResponse:
-    said = spoken(refusal.sentence, task.context["names"])
+    said = translate(refusal.sentence, task.context["names"])
     return refused(request, said, _address(task))
 
 

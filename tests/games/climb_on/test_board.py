@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games.climb_on.board import checked, sentence, shown, view
 from games.climb_on.moves import Deal, Go, Roll
 from games.climb_on.notation import read
@@ -184,7 +184,7 @@ def test_ways_and_detours_are_for_the_team_that_climbs() -> None:
 
 
 def names_in(sentence: Sentence) -> str:
-    return spoken(sentence, {1: "The Owls", 2: "Team B"})
+    return translate(sentence, {1: "The Owls", 2: "Team B"})
 
 
 def test_teams_are_called_what_they_call_themselves() -> None:

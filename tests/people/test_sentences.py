@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from classroom.play.sentences import spoken
+from classroom.people.sentences import translate
 from games.engine import Sentence
 
 
@@ -15,12 +15,12 @@ def test_a_decimal_is_written_as_the_reader_does_and_a_whole_one_without_a_point
     language: str, number: float, said: str
 ) -> None:
     with translation.override(language):
-        assert spoken(Sentence("%(number)s", {"number": number})) == said
+        assert translate(Sentence("%(number)s", {"number": number})) == said
 
 
 def test_teams_are_called_by_name_also_in_a_sentence_within_a_sentence() -> None:
     inner = Sentence("Wait for %(seat)s.", {"seat": 2})
-    said = spoken(
+    said = translate(
         Sentence("Back: %(seats)s. %(todo)s", {"seats": "1, 2", "todo": inner}),
         {1: "Owls", 2: "<b>Foxes</b>"},
     )

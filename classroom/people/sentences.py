@@ -1,4 +1,4 @@
-"""The one place where sentences of the games become words on a page."""
+"""Sentences of games and services in the language of the reader."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from games.engine import Sentence
 
 
-def spoken(sentence: Sentence, names: Mapping[int, str] | None = None) -> str:
+def translate(sentence: Sentence, names: Mapping[int, str] | None = None) -> str:
     """A sentence in the reader's language; the facts `seat` and `seats` are shown as team names."""
     facts = {name: _fact(value, names) for name, value in sentence.facts.items()}
     # Names of teams come last: what children called themselves is not translated.
@@ -23,9 +23,9 @@ def spoken(sentence: Sentence, names: Mapping[int, str] | None = None) -> str:
     return gettext(sentence.template) % facts
 
 
-def _seats(said: str | Iterable[int]) -> Iterable[int]:
+def _seats(value: str | Iterable[int]) -> Iterable[int]:
     """Seat numbers; a game may have them as a text, such as `1, 3`."""
-    return [int(number) for number in said.split(",")] if isinstance(said, str) else said
+    return [int(number) for number in value.split(",")] if isinstance(value, str) else value
 
 
 def _fact(value: Any, names: Mapping[int, str] | None) -> Any:
@@ -34,7 +34,7 @@ def _fact(value: Any, names: Mapping[int, str] | None) -> Any:
     A decimal that is whole is written as one: 100, not 100.0.
     """
     if isinstance(value, Sentence):
-        return spoken(value, names)
+        return translate(value, names)
     if isinstance(value, str) and value:
         return gettext(value)
     if isinstance(value, float):

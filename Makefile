@@ -31,7 +31,7 @@ bench: .venv/dev
 lint: .venv/dev
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
-	.venv/bin/djade --check $$(git ls-files 'templates/*.html')
+	.venv/bin/djade --check $$(git ls-files 'templates/*.html' 'games/*.html')
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check --dry-run
 

@@ -58,9 +58,10 @@ def loaded() -> None:
     and again: that takes as long as a large page, in the middle of one.
     """
     _ = get_resolver().url_patterns
-    folder = settings.BASE_DIR / "templates"
-    for file in folder.rglob("*.html"):
-        get_template(str(file.relative_to(folder)))
+    base = settings.BASE_DIR
+    for folder in (base / "templates", *base.glob("games/*/templates")):
+        for file in folder.rglob("*.html"):
+            get_template(str(file.relative_to(folder)))
     gc.collect()
     gc.freeze()
 

@@ -51,12 +51,12 @@ def test_a_missing_page_is_a_404_with_a_way_back(client: Client, db: None) -> No
 def test_the_start_page_shows_each_registered_game(home: str) -> None:
     assert registry.all_games()
     for game in registry.all_games():
-        assert f"img/games/{game.slug}.svg" in home
+        assert f"games/{game.slug}/card.svg" in home
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
 def test_each_game_has_a_picture_and_words(slug: str) -> None:
-    assert finders.find(f"img/games/{slug}.svg")
+    assert finders.find(f"games/{slug}/card.svg")
     assert get_template(f"games/{slug}/_blurb.html").render().strip()
 
 

@@ -10,15 +10,8 @@ import django
 from django.conf import settings
 
 from games import dice, records, registry
-from games.engine import (
-    CHANCE,
-    Illegal,
-    Refusal,
-    Seat,
-    Unreadable,
-    gettext_noop,
-    plain,
-)
+from games.engine import CHANCE, Seat, plain
+from games.errors import Illegal, Unreadable, UserError, gettext_noop
 from games.movelog import MoveLog, untrue_dice
 from games.options import options_describe, options_read
 
@@ -57,7 +50,7 @@ class Console:
                     words=", ".join(self._asks),
                 )
             return self._asks[do](ask)
-        except Refusal as refusal:
+        except UserError as refusal:
             return {"error": type(refusal).__name__, "why": str(refusal)}
         except (ValueError, RecursionError):
             return {"error": "Unreadable", "why": "Ask with one JSON object a line."}

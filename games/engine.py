@@ -8,61 +8,19 @@ import dataclasses
 import unicodedata
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from games.draws import Dice as Dice
 from games.draws import Draw as Draw
 from games.draws import Forced as Forced
 from games.draws import OneOf as OneOf
 from games.draws import Shuffle as Shuffle
+from games.errors import Sentence, Unreadable, gettext_noop
 
 State = Any
 Move = Any
 Seat = int
 CHANCE: Seat = 0
-
-
-def gettext_noop(text: str) -> str:
-    """Mark a text for the translators; it is translated where it is shown."""
-    return text
-
-
-class Sentence(NamedTuple):
-    """A text for people: an English template with %(name)s places, and what goes in them."""
-
-    template: str
-    facts: dict[str, Any] = {}
-
-    def __str__(self) -> str:
-        return self.template % self.facts
-
-
-class Refusal(Exception):
-    """A move that is not taken. It changes nothing; `sentence` says why, in words for a child."""
-
-    def __init__(self, template: str, **facts: Any) -> None:
-        self.sentence = Sentence(template, facts)
-        super().__init__(str(self.sentence))
-
-
-class Unreadable(Refusal):
-    """The text is not in the game's notation."""
-
-
-class Illegal(Refusal):
-    """The text can be read, but the rules do not allow it here."""
-
-
-class WrongAnswer(Illegal):
-    """The arithmetic is off. Kept as an attempt; the team tries again."""
-
-
-class NotYourTurn(Refusal):
-    """Somebody else has to move."""
-
-
-class Stale(Refusal):
-    """The table has gone on since the page was shown."""
 
 
 def clean(text: str, limit: int = 40) -> str:
@@ -180,7 +138,7 @@ class Rules(Protocol):
         """What the dice of a chance move show, as (sides, face); nothing for other moves."""
 
     def play(self, state: State, seat: Seat, move: Move) -> State:
-        """The position after the move. Raises a Refusal and changes nothing otherwise.
+        """The position after the move. Raises a UserError and changes nothing otherwise.
 
         `Skip(seat)` is played by seat 0 and takes the silent seat's default."""
 

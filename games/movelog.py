@@ -9,20 +9,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from games import dice
-from games.engine import (
-    CHANCE,
-    Game,
-    Illegal,
-    NotYourTurn,
-    Outcome,
-    Seat,
-    Skip,
-    State,
-    Unreadable,
-    clean,
-    gettext_noop,
-    plain,
-)
+from games.engine import CHANCE, Game, Outcome, Seat, Skip, State, clean, plain
+from games.errors import Illegal, NotYourTurn, Unreadable, gettext_noop
 
 TAKEBACK = "takeback"
 
@@ -105,7 +93,7 @@ class MoveLog:
         return int(state.round)
 
     def play(self, seat: Seat, text: str) -> Self:
-        """One row more, in canonical notation. Raises a Refusal and changes nothing."""
+        """One row more, in canonical notation. Raises a UserError and changes nothing."""
         if seat == CHANCE and isinstance(text, str) and text.startswith(TAKEBACK):
             return self._take_back(text)
         move = self.game.notation.read(text)

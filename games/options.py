@@ -4,7 +4,8 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any
 
-from games.engine import Illegal, gettext_noop, plain
+from games.engine import plain
+from games.errors import Illegal, gettext_noop
 
 
 def option(

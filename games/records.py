@@ -6,7 +6,8 @@ Header lines `name: value`, an empty line, then one line a row: the seat and the
 import json
 
 from games import dice, registry
-from games.engine import CHANCE, Illegal, Refusal, Seat, Unreadable, gettext_noop, plain
+from games.engine import CHANCE, Seat, plain
+from games.errors import Illegal, Unreadable, UserError, gettext_noop
 from games.movelog import MoveLog, drawn_text
 from games.options import options_read
 
@@ -56,7 +57,7 @@ def read(text: str) -> tuple[MoveLog, bytes | None]:
 def _played(log: MoveLog, seat: Seat, text: str, line: int) -> MoveLog:
     try:
         return log.play(seat, text)
-    except Refusal as refusal:
+    except UserError as refusal:
         sentence = gettext_noop("Line %(line)s: %(why)s")
         raise type(refusal)(sentence, line=line, why=refusal.sentence) from None
 

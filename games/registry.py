@@ -1,6 +1,7 @@
 """Which games there are: slug -> game, filled by each app's AppConfig."""
 
-from games.engine import Game, Illegal, gettext_noop
+from games.engine import Game
+from games.errors import Illegal, gettext_noop
 
 APPS = (
     "games.on_belay",

@@ -19,7 +19,7 @@ from classroom.lessons.walls import wall_address
 from classroom.lessons.words import _WORDS, words
 from classroom.people.sentences import translate
 from games import records, registry
-from games.engine import Sentence
+from games.errors import Sentence
 from tests.catalogue import Entry, entries, places
 from tests.lessons.setting import Room, room_make, teacher_client
 from tests.play.tables import client_of, log_of, say, student_of, table

@@ -20,15 +20,17 @@ FILES = [
 SHARED = {
     "games": set(),
     "games.draws": set(),
-    "games.engine": {"games.draws"},
+    "games.errors": set(),
+    "games.engine": {"games.draws", "games.errors"},
     "games.dice": set(),
-    "games.options": {"games.engine"},
-    "games.registry": {"games.engine"},
+    "games.options": {"games.engine", "games.errors"},
+    "games.registry": {"games.engine", "games.errors"},
     "games.bots": {"games.engine"},
     "games.facts": {"games.engine"},
-    "games.movelog": {"games.engine", "games.dice"},
+    "games.movelog": {"games.engine", "games.errors", "games.dice"},
     "games.records": {
         "games.engine",
+        "games.errors",
         "games.dice",
         "games.movelog",
         "games.options",
@@ -53,7 +55,7 @@ IMPURE = {"random", "secrets", "time", "datetime", "socket", "threading", "async
 # classroom/ROOM/*.py: which other rooms each may use. Any room that writes may say so on the
 # stream, which knows nobody itself.
 CLASSROOM = {
-    "people": {"classroom.live.publish", "games.engine"},
+    "people": {"classroom.live.publish", "games.errors"},
     "live": set(),
     "lessons": {
         "classroom.live.publish",
@@ -67,6 +69,7 @@ CLASSROOM = {
         "games.registry",
         "games.bots",
         "games.engine",
+        "games.errors",
         "games.options",
     },
     "play": {"classroom.people", "classroom.live.publish", *EVERY_SHARED},
@@ -136,10 +139,10 @@ def _standard(name: str) -> bool:
 
 def _allowed_in_game(game: str, room: str, name: str, files: dict[str, set[str]]) -> bool:
     if room in ("", "apps"):
-        return within(name, {game, "games.engine", "games.registry", "django"})
+        return within(name, {game, "games.engine", "games.errors", "games.registry", "django"})
     if _standard(name):
         return not within(name, IMPURE)
-    if within(name, {"games.engine", "games.options", "games.facts"}):
+    if within(name, {"games.engine", "games.errors", "games.options", "games.facts"}):
         return True
     other = name.removeprefix(f"{game}.").partition(".")[0]
     if not name.startswith(f"{game}.") or other == "apps":

@@ -14,7 +14,7 @@ from classroom.people.presence import PRESENT_FOR
 from classroom.play.boards import SmallBoard
 from classroom.play.models import Match, Seat
 from classroom.play.summaries import Summary, summaries
-from games.engine import Sentence
+from games.errors import Sentence
 
 # Times on the desk are no older than this.
 FRESH = timedelta(seconds=15)

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import count, islice, pairwise
 from typing import Any, TypeVar
 
-from games.engine import Game, Illegal, Refusal, gettext_noop
+from games.engine import Game
+from games.errors import Illegal, UserError, gettext_noop
 
 COLOURS = range(1, 7)
 # A driver and a checker.
@@ -24,7 +25,7 @@ def seats_allowed(game: Game, options: Any) -> frozenset[int]:
         try:
             game.rules.start(options, seats)
             allowed.add(seats)
-        except Refusal as refusal:
+        except UserError as refusal:
             why = refusal
     if why is not None and not allowed:
         raise why

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from classroom.lessons import forming
 from classroom.lessons.words import words
 from classroom.people.sentences import translate
-from games.engine import Game, Refusal, plain
+from games.engine import Game, plain
+from games.errors import UserError
 from games.options import options_describe, options_read
 
 FIRST_PRESET = "one_lesson"
@@ -76,7 +77,7 @@ class OptionsForm(forms.Form):
         try:
             options = options_read(self.game.rules.Options, given)
             forming.seats_allowed(self.game, options)
-        except Refusal as refusal:
+        except UserError as refusal:
             self.add_error(None, translate(refusal.sentence))
         else:
             self.options = plain(options)

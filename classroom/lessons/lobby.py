@@ -6,7 +6,7 @@ from classroom.lessons import forming
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors import lesson_seats
 from classroom.people.models import Student
-from games.engine import Refusal, Sentence
+from games.errors import Sentence, UserError
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _tables(lesson: Lesson, teams: int) -> tuple[tuple[int, ...], Sentence | Non
         return (), None
     try:
         return forming.table_sizes(teams, lesson_seats(lesson)), None
-    except Refusal as refusal:
+    except UserError as refusal:
         return (), refusal.sentence
 
 

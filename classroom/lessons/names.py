@@ -6,7 +6,7 @@ from secrets import SystemRandom
 
 from django.utils.translation import gettext
 
-from games.engine import gettext_noop
+from games.errors import gettext_noop
 
 FIRST = (
     gettext_noop("Brave"),

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 
 # It divides evenly among one to four others, so that most points are whole by themselves.
 MOST_POINTS = 12

@@ -18,7 +18,8 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log, told
 from classroom.play.summaries import summaries
 from games import registry
-from games.engine import CHANCE, Game, Sentence
+from games.engine import CHANCE, Game
+from games.errors import Sentence
 from games.options import options_read
 
 # A lesson in which a teacher plays alone: no student hears of it.
@@ -68,7 +69,7 @@ def last_winners(lesson: Lesson) -> Collection[int]:
 
 
 def lesson_seats(lesson: Lesson) -> Collection[int]:
-    """How many teams may sit at one table. Raises a Refusal where no number will do."""
+    """How many teams may sit at one table. Raises a UserError where no number will do."""
     game = registry.get(lesson.game)
     return forming.seats_allowed(game, options_read(game.rules.Options, lesson.options))
 

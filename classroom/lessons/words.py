@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.engine import gettext_noop
+from games.errors import gettext_noop
 
 # Several games share a name such as `roll`; here it says the same in all of them.
 _WORDS = {

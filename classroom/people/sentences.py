@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.formats import localize
 from django.utils.translation import gettext
 
-from games.engine import Sentence
+from games.errors import Sentence
 
 
 def translate(sentence: Sentence, names: Mapping[int, str] | None = None) -> str:

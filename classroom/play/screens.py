@@ -18,7 +18,8 @@ from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Part, parts_of
 from classroom.play.selectors import Chair, TeamAtTable
 from games import dice
-from games.engine import CHANCE, Game, Sentence
+from games.engine import CHANCE, Game
+from games.errors import Sentence
 from games.movelog import MoveLog
 
 

@@ -14,7 +14,8 @@ from classroom.people.models import Student
 from classroom.people.presence import PRESENT_FOR
 from classroom.play import logs
 from classroom.play.models import Attempt, HintStep, Match, Seat
-from games.engine import CHANCE, Refusal, Sentence, gettext_noop
+from games.engine import CHANCE
+from games.errors import Sentence, UserError, gettext_noop
 from games.movelog import TAKEBACK, MoveLog
 
 LAST_MOVES = 8
@@ -175,7 +176,7 @@ def last_refusal(match: Match, log: MoveLog, seat: int) -> Sentence | None:
         return Sentence(gettext_noop("Work it out again. Your checker is not sure."))
     try:
         log.play(seat, attempt.text)
-    except Refusal as refusal:
+    except UserError as refusal:
         return refusal.sentence
     return None
 

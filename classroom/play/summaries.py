@@ -12,7 +12,8 @@ from django.db.models import Count, F, Max, Q, QuerySet, Value
 from classroom.play import logs
 from classroom.play.boards import SmallBoard, awaited, public, small_board
 from classroom.play.models import Attempt, HintStep, Match
-from games.engine import CHANCE, Seat, Sentence
+from games.engine import CHANCE, Seat
+from games.errors import Sentence
 from games.movelog import MoveLog
 
 

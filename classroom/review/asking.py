@@ -16,12 +16,13 @@ from dataclasses import replace
 from classroom.play.models import Match
 from classroom.review.boards import log_before
 from classroom.review.lists import question_start
-from games.engine import CHANCE, Illegal, Seat, gettext_noop
+from games.engine import CHANCE, Seat
+from games.errors import Illegal, gettext_noop
 from games.movelog import MoveLog
 
 
 def ply_asked(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
-    """The ply whose position is put when a teacher asks at this one. Raises a Refusal."""
+    """The ply whose position is put when a teacher asks at this one. Raises a UserError."""
     if seat < 1 or seat not in log_before(log, ply).to_move:
         raise Illegal(gettext_noop("Nobody has to choose here. Go to another move."))
     if match.status == Match.Status.ENDED:

@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from classroom.people.icons import TEAM_SHAPES
 from classroom.play import selectors as table
 from classroom.play.models import Match
-from games.engine import Seat, Unreadable, gettext_noop
+from games.engine import Seat
+from games.errors import Unreadable, gettext_noop
 from games.movelog import MoveLog
 
 FIELDS = 40  # what a browser may send for one move
@@ -86,5 +87,5 @@ def log_before(log: MoveLog, ply: int) -> MoveLog:
 
 
 def readable(log: MoveLog, seat: Seat, text: str) -> str:
-    """The text in canonical notation, where the seat may play it now. Raises a Refusal."""
+    """The text in canonical notation, where the seat may play it now. Raises a UserError."""
     return log.play(seat, text).rows[-1].text

@@ -6,7 +6,8 @@ from typing import Any
 
 from classroom.review.boards import log_before
 from classroom.review.models import Branch
-from games.engine import CHANCE, Dice, Draw, Illegal, OneOf, Refusal, Seat, gettext_noop
+from games.engine import CHANCE, Dice, Draw, OneOf, Seat
+from games.errors import Illegal, UserError, gettext_noop
 from games.movelog import MoveLog, Row
 
 DRAWN_BY_HAND = (Dice, OneOf)
@@ -21,7 +22,7 @@ class Face:
 
 
 def branch_log(branch: Branch, real: MoveLog) -> MoveLog:
-    """The match up to the branch's ply and then the branch. Raises a Refusal where it does not
+    """The match up to the branch's ply and then the branch. Raises a UserError where it does not
     follow the rules (any more)."""
     log = log_before(real, branch.ply)
     for step in branch.steps:
@@ -58,7 +59,7 @@ def drawn(branch: Branch, real: MoveLog, log: MoveLog) -> MoveLog:
         if text is not None:
             try:
                 return log.play(CHANCE, text)
-            except Refusal:
+            except UserError:
                 pass
     return log.draw(bytes(branch.seed))
 

@@ -15,7 +15,8 @@ from classroom.play.models import Attempt, HintList, HintStep, Match, Move
 from classroom.play.selectors import Told
 from classroom.review.rounds import round_starts
 from classroom.review.selectors import Viewer
-from games.engine import Refusal, Seat, Sentence, gettext_noop
+from games.engine import Seat
+from games.errors import Sentence, UserError, gettext_noop
 from games.movelog import MoveLog
 
 
@@ -151,7 +152,7 @@ def _what_was_wrong(log: MoveLog, attempt: Attempt) -> Sentence:
     state = log.states[min(attempt.ply, log.ply)]
     try:
         log.game.rules.play(state, attempt.seat, log.game.notation.read(attempt.text))
-    except Refusal as refusal:
+    except UserError as refusal:
         if type(refusal).__name__ == attempt.refusal:
             return refusal.sentence
     return Sentence("%(why)s", {"why": attempt.why})

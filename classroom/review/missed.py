@@ -10,7 +10,8 @@ from classroom.play.models import Attempt, HintList, Match, Move
 from classroom.play.selectors import match_log, match_logs
 from classroom.review.lists import Hint, playable, question_start, valued
 from classroom.review.worth import worth_of
-from games.engine import Refusal, Seat
+from games.engine import Seat
+from games.errors import UserError
 from games.movelog import MoveLog
 
 MATCHES = 10  # the latest games that are looked through
@@ -66,14 +67,14 @@ def _logs(matches: list[Match]) -> dict[int, MoveLog]:
     """The logs of these games but for those that were played with other rules."""
     try:
         return match_logs(matches)
-    except Refusal:
+    except UserError:
         return {match.pk: log for match in matches if (log := _log(match))}
 
 
 def _log(match: Match) -> MoveLog | None:
     try:
         return match_log(match)
-    except Refusal:
+    except UserError:
         return None
 
 

@@ -13,7 +13,8 @@ from classroom.review.worth import (
     luck_of,
     worth_of,
 )
-from games.engine import CHANCE, Seat, Sentence, gettext_noop
+from games.engine import CHANCE, Seat
+from games.errors import Sentence, gettext_noop
 from games.movelog import MoveLog
 
 

@@ -15,7 +15,7 @@ from classroom.review.lists import Hint, list_kept, playable
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.ranking import place
 from classroom.review.worth import best_texts, worth
-from games.engine import Sentence
+from games.errors import Sentence
 from games.movelog import MoveLog
 
 PAGE = 20
@@ -35,7 +35,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Task:
-    """A position to solve. Raises a Refusal where its game has other rules now."""
+    """A position to solve. Raises a UserError where its game has other rules now."""
 
     row: PracticeTask
 
@@ -83,7 +83,7 @@ class Task:
 
 
 def answered(task: Task, text: str) -> Answered:
-    """What a legal move is worth by the hint list. Raises a Refusal for any other text."""
+    """What a legal move is worth by the hint list. Raises a UserError for any other text."""
     said = readable(task.log, task.row.seat, text)
     number = place(task.log, task.row.seat, said, task.hints)
     found = worth(task.log.game, task.hints, number, said)

@@ -15,7 +15,7 @@ from classroom.review.asking import asked_log, helps_told
 from classroom.review.boards import board_context, plain_names
 from classroom.review.models import Answer, Question
 from classroom.review.spread import Choice, spread
-from games.engine import Sentence
+from games.errors import Sentence
 from games.movelog import MoveLog
 
 _SALT = "classroom.review.question"
@@ -23,7 +23,7 @@ _SALT = "classroom.review.question"
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as a page shows it. Raises a Refusal where its game has other rules now."""
+    """A question as a page shows it. Raises a UserError where its game has other rules now."""
 
     question: Question
 

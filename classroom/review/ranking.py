@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from classroom.review.lists import Hint
-from games.engine import Refusal, Seat
+from games.engine import Seat
+from games.errors import UserError
 from games.movelog import MoveLog
 
 _TURNED = re.compile(r"(?<!\S)(\d+)([+*])(\d+)(?=[= ]|$)")
@@ -29,7 +30,7 @@ class Same:
 
 
 def same(log: MoveLog, seat: Seat, text: str) -> Same:
-    """What this move of the seat is at the end of the log. Raises a Refusal."""
+    """What this move of the seat is at the end of the log. Raises a UserError."""
     after = log.play(seat, text)
     return Same(after.state, _TURNED.sub(_smaller_first, after.rows[-1].text))
 
@@ -52,7 +53,7 @@ def place(log: MoveLog, seat: Seat, text: str, hints: Sequence[Hint]) -> int | N
         try:
             if same(log, seat, texts[number]) == chosen:
                 return number
-        except Refusal:
+        except UserError:
             continue
     return None
 

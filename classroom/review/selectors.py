@@ -13,7 +13,7 @@ from classroom.play.selectors import TeamAtTable, teams_at
 from classroom.review.flags import flagged, with_name
 from classroom.review.models import WorkCount
 from games import registry
-from games.engine import Refusal
+from games.errors import UserError
 
 PAGE = 20
 
@@ -156,5 +156,5 @@ def title(match: Match) -> str:
     """The game's title; a game that is not installed any more keeps its short name."""
     try:
         return registry.get(match.game).title
-    except Refusal:
+    except UserError:
         return match.game

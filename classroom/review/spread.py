@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from classroom.review.ranking import Same, same
-from games.engine import Refusal, Seat, Sentence
+from games.engine import Seat
+from games.errors import Sentence, UserError
 from games.movelog import MoveLog
 
 
@@ -48,7 +49,7 @@ def _count(found: list[tuple[Same, str, int]], kind: Same, text: str) -> None:
 def _legal(log: MoveLog, seat: Seat, text: str) -> bool:
     try:
         log.play(seat, text)
-    except Refusal:
+    except UserError:
         return False
     return True
 

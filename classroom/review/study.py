@@ -44,7 +44,7 @@ def _team(number: int) -> str:
 
 @lru_cache(maxsize=8)
 def record_log(text: str) -> tuple[MoveLog, bytes | None]:
-    """What the record holds. Raises a Refusal where the rules have changed since."""
+    """What the record holds. Raises a UserError where the rules have changed since."""
     return records.read(text)
 
 

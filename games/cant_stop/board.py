@@ -19,7 +19,8 @@ from games.cant_stop.position import (
     Stop,
 )
 from games.cant_stop.rules import legal_moves, outcome, to_move
-from games.engine import Seat, Sentence, Skip, gettext_noop
+from games.engine import Seat, Skip
+from games.errors import Sentence, gettext_noop
 
 UNIT = gettext_noop("steps")
 

@@ -6,7 +6,7 @@ from typing import Any
 from games.cant_stop import climbing
 from games.cant_stop.mountain import LENGTHS
 from games.cant_stop.position import Calculate, Choose, State
-from games.engine import Sentence, gettext_noop
+from games.errors import Sentence, gettext_noop
 
 
 def calculated(state: State, choice: Choose) -> tuple[Calculate, climbing.Pair]:

@@ -1,7 +1,8 @@
 """The sums of Can't Stop: what each pair of dice makes."""
 
 from games.cant_stop.position import Calculate, Move, State
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 from games.facts import Fact, Tag, added
 
 TAGS = (

@@ -7,7 +7,8 @@ from games.cant_stop import effects, odds
 from games.cant_stop.notation import write
 from games.cant_stop.position import ROLL, STOP, Choose, State
 from games.cant_stop.rules import play
-from games.engine import Illegal, Seat, Sentence, gettext_noop
+from games.engine import Seat
+from games.errors import Illegal, Sentence, gettext_noop
 
 RUNGS = 5
 UNIT = gettext_noop("spaces")

@@ -21,7 +21,8 @@ from games.cant_stop.position import (
     Rolled,
     Stop,
 )
-from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+from games.engine import Skip, clean, skip_read, skip_write
+from games.errors import Unreadable, gettext_noop
 
 _WORDS: dict[str, Move] = {"roll": ROLL, "stop": STOP, "bust": BUST}
 _DICE = re.compile(r"dice ([1-6]) ([1-6]) ([1-6]) ([1-6])")

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from games.cant_stop.mountain import EMPTY, Mountain, Spaces
-from games.engine import Seat, Skip, gettext_noop
+from games.engine import Seat, Skip
+from games.errors import gettext_noop
 from games.options import option
 
 

@@ -19,20 +19,8 @@ from games.cant_stop.position import (
     Stop,
 )
 from games.cant_stop.position import Options as Options
-from games.engine import (
-    CHANCE,
-    Dice,
-    Draw,
-    Forced,
-    Illegal,
-    NotYourTurn,
-    Outcome,
-    Seat,
-    Skip,
-    WrongAnswer,
-    gettext_noop,
-    ranking_by,
-)
+from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, ranking_by
+from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
 
 VERSION = 1
 SEATS = (2, 4)

@@ -4,7 +4,8 @@ from django.apps import AppConfig
 
 from games import registry
 from games.climb_on import board, bots, facts, hints, notation, rules
-from games.engine import Game, gettext_noop
+from games.engine import Game
+from games.errors import gettext_noop
 
 
 class ClimbOnConfig(AppConfig):

@@ -18,7 +18,8 @@ from games.climb_on.rules import legal_moves, outcome
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.words import label, todo
 from games.climb_on.words import sentence as sentence
-from games.engine import CHANCE, Seat, gettext_noop
+from games.engine import CHANCE, Seat
+from games.errors import gettext_noop
 
 UNIT = gettext_noop("squares")
 

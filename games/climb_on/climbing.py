@@ -10,7 +10,7 @@ from games.climb_on.paying import Payment, Purse, payments, wasted, worth
 from games.climb_on.position import ON_TOP, ON_WALL, State
 from games.climb_on.reach import UP, Label, Path, Reach, Step
 from games.climb_on.wall import Square
-from games.engine import Illegal, WrongAnswer, gettext_noop
+from games.errors import Illegal, WrongAnswer, gettext_noop
 
 # The phases with a move to pay for, and where each of them leads.
 AFTER_GO = {"turn": "moved", "rolled": "spend", "spend": "last"}

@@ -7,7 +7,8 @@ from games.climb_on.moves import Deal
 from games.climb_on.panels import PANELS
 from games.climb_on.position import State
 from games.climb_on.wall import BETWEEN_NOTCHES, Placed
-from games.engine import Forced, Illegal, Shuffle, gettext_noop
+from games.engine import Forced, Shuffle
+from games.errors import Illegal, gettext_noop
 
 WALL = 0
 MOST_RED_FRAMES = 2

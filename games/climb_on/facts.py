@@ -4,7 +4,8 @@ from games.climb_on import climbing
 from games.climb_on.equations import card_terms, cost_terms
 from games.climb_on.moves import AWARDS, Go, Move
 from games.climb_on.position import State
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 from games.facts import Fact, Tag, added
 
 TAGS = (

@@ -14,7 +14,7 @@ from games.climb_on.placing import check_turn
 from games.climb_on.position import State
 from games.climb_on.resting import check_where, is_first
 from games.climb_on.wall import Placed, notch
-from games.engine import Illegal, Sentence
+from games.errors import Illegal, Sentence
 
 FITS = "."
 _TURNS = range(4)

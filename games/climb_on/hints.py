@@ -16,7 +16,8 @@ from games.climb_on.reach import Path
 from games.climb_on.resting import STAMINA as REST_STAMINA
 from games.climb_on.turns import FACES, STAMINA_FOR_DICE, may_stay
 from games.climb_on.wall import height
-from games.engine import Illegal, Seat, Sentence, gettext_noop
+from games.engine import Seat
+from games.errors import Illegal, Sentence, gettext_noop
 
 RUNGS = 5
 UNIT = gettext_noop("rows up")

@@ -24,7 +24,8 @@ from games.climb_on.moves import (
     Target,
 )
 from games.climb_on.wall import Square
-from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+from games.engine import Skip, clean, skip_read, skip_write
+from games.errors import Unreadable, gettext_noop
 
 LONGEST = 120
 _AT = r"@-?\d{1,4},-?\d{1,3}"

@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from games.climb_on.panels import PANELS, PROHIBITED, SIDE, Rows
 from games.climb_on.wall import Placed, Square, Wall, height, notch
-from games.engine import Illegal, Seat, gettext_noop
+from games.engine import Seat
+from games.errors import Illegal, gettext_noop
 
 HALF = SIDE // 2
 # Where the corner of a panel that touches another lies, and along how many squares.

@@ -6,7 +6,8 @@ from functools import cached_property
 from games.climb_on.moves import Roll
 from games.climb_on.panels import ENTERING, LETTERS
 from games.climb_on.wall import Placed, Square, Wall, height, notch
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 from games.options import option
 
 MOST_STAMINA = 12

@@ -17,7 +17,7 @@ from games.climb_on.placing import (
 )
 from games.climb_on.position import State
 from games.climb_on.wall import BESIDE, Placed, Square
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 STAMINA = 5
 MOST_PLACED = 3

@@ -24,19 +24,8 @@ from games.climb_on.moves import (
 from games.climb_on.position import ON_TOP, OUT, State, Team
 from games.climb_on.position import Options as Options
 from games.climb_on.wall import Wall
-from games.engine import (
-    CHANCE,
-    Dice,
-    Draw,
-    Forced,
-    Illegal,
-    NotYourTurn,
-    Outcome,
-    Seat,
-    Skip,
-    gettext_noop,
-    ranking_by,
-)
+from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, ranking_by
+from games.errors import Illegal, NotYourTurn, gettext_noop
 
 VERSION = 1
 SEATS = (2, 4)

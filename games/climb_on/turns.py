@@ -9,7 +9,7 @@ from games.climb_on import climbing, dealing
 from games.climb_on.moves import AWARD_OF, End, Fall, Roll, Rolled, Spend, Target
 from games.climb_on.position import FULL_HAND, GROUND, ON_TOP, ON_WALL, OUT, State, Turn
 from games.climb_on.resting import check_clip, check_stamina, clipped, clips
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 STAMINA_FOR_DICE = {2: 3, 3: 5, 4: 8}
 FACES = (1, 2, 3)

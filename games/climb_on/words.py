@@ -23,7 +23,8 @@ from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import outcome, to_move
 from games.climb_on.turns import STAMINA_FOR_DICE, may_stay
 from games.climb_on.wall import Square
-from games.engine import Seat, Sentence, Skip, gettext_noop
+from games.engine import Seat, Skip
+from games.errors import Sentence, gettext_noop
 
 
 def todo(state: State, seat: Seat | None) -> Sentence:

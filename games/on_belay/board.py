@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.engine import CHANCE, Seat, Sentence, Skip, gettext_noop
+from games.engine import CHANCE, Seat, Skip
+from games.errors import Sentence, gettext_noop
 from games.on_belay.calculation import OPERATIONS, equation
 from games.on_belay.climbing import Climb
 from games.on_belay.drawing import mountain

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 OPERATIONS = ("+", "-", "*", "/")
 SIGNS = {"+": "+", "-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}", "/": "\N{DIVISION SIGN}"}

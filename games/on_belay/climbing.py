@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.engine import Illegal, WrongAnswer, gettext_noop
+from games.errors import Illegal, WrongAnswer, gettext_noop
 from games.on_belay.calculation import SIGNS, Calculation, calculations
 from games.on_belay.mountain import Climbers, Options
 

@@ -1,6 +1,7 @@
 """The sums of On Belay: what two dice make, the steps on a trail, the feet between climbers."""
 
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 from games.facts import Fact, Tag, added, divided, multiplied
 from games.on_belay.calculation import Calculation
 from games.on_belay.climbing import Climb

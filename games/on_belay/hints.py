@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
-from games.engine import Illegal, Seat, Sentence, gettext_noop
+from games.engine import Seat
+from games.errors import Illegal, Sentence, gettext_noop
 from games.on_belay.calculation import calculations, equation
 from games.on_belay.climbing import Climb, after_climb, climbs
 from games.on_belay.mountain import Climbers, Options

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 from games.options import option
 
 TRAILS = tuple(range(2, 13))

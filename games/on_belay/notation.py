@@ -2,7 +2,8 @@
 
 import re
 
-from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+from games.engine import Skip, clean, skip_read, skip_write
+from games.errors import Unreadable, gettext_noop
 from games.on_belay.calculation import Calculation
 from games.on_belay.climbing import Climb
 from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict

@@ -2,19 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from games.engine import (
-    CHANCE,
-    Dice,
-    Draw,
-    Forced,
-    Illegal,
-    NotYourTurn,
-    Outcome,
-    Seat,
-    Skip,
-    gettext_noop,
-    ranking_by,
-)
+from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, ranking_by
+from games.errors import Illegal, NotYourTurn, gettext_noop
 from games.on_belay.climbing import Climb, after_climb, check_climb, climbs
 from games.on_belay.mountain import PRESETS as PRESETS
 from games.on_belay.mountain import Climbers

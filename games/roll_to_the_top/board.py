@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 from games.roll_to_the_top.drawing import picture
 from games.roll_to_the_top.moves import FACES, SIDES, Hand, Move, Place, Undo
 from games.roll_to_the_top.notation import square_name, write

@@ -1,6 +1,7 @@
 """The sums of Roll to the Top!: what the dice of a square make together."""
 
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 from games.facts import Fact, Tag, added
 from games.roll_to_the_top.moves import Move, Place
 from games.roll_to_the_top.position import State

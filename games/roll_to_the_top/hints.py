@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
-from games.engine import Seat, Sentence, gettext_noop
+from games.engine import Seat
+from games.errors import Sentence, gettext_noop
 from games.roll_to_the_top.fillings import Filling, fillings
 from games.roll_to_the_top.most import most, outcomes, without
 from games.roll_to_the_top.moves import Hand, Place

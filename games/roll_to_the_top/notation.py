@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 
-from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+from games.engine import Skip, clean, skip_read, skip_write
+from games.errors import Unreadable, gettext_noop
 from games.roll_to_the_top.moves import (
     FACES,
     Add,

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from games.engine import Illegal, Seat, WrongAnswer, gettext_noop
+from games.engine import Seat
+from games.errors import Illegal, WrongAnswer, gettext_noop
 from games.roll_to_the_top.moves import Place
 from games.roll_to_the_top.position import State, dice_left, takes
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from games.engine import CHANCE, Seat, gettext_noop
+from games.engine import CHANCE, Seat
+from games.errors import gettext_noop
 from games.options import option
 from games.roll_to_the_top.moves import SIDES, Add, Hand, Place, Remove, Swap
 from games.roll_to_the_top.sheets import TITLES, Sheet, sheet_of

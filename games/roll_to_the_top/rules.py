@@ -4,17 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine import (
-    CHANCE,
-    Dice,
-    Illegal,
-    NotYourTurn,
-    Outcome,
-    Seat,
-    Skip,
-    gettext_noop,
-    ranking_by,
-)
+from games.engine import CHANCE, Dice, Outcome, Seat, Skip, ranking_by
+from games.errors import Illegal, NotYourTurn, gettext_noop
 from games.roll_to_the_top.moves import (
     FACES,
     SIDES,

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 TITLES = {
     "burj_khalifa": gettext_noop("Burj Khalifa"),

@@ -1,6 +1,7 @@
 """What the board of Roll to the Top! says in words."""
 
-from games.engine import Seat, Sentence, Skip, gettext_noop
+from games.engine import Seat, Skip
+from games.errors import Sentence, gettext_noop
 from games.roll_to_the_top.moves import (
     SIDES,
     Add,

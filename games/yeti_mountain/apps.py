@@ -3,7 +3,8 @@
 from django.apps import AppConfig
 
 from games import registry
-from games.engine import Game, gettext_noop
+from games.engine import Game
+from games.errors import gettext_noop
 from games.yeti_mountain import board, bots, facts, hints, notation, rules
 
 

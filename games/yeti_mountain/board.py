@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES

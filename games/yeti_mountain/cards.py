@@ -1,6 +1,6 @@
 """The cards: how many of each a deck holds, and what each says to a child."""
 
-from games.engine import gettext_noop
+from games.errors import gettext_noop
 
 DANGER, ITEM = "danger", "item"
 ROCKFALL, AVALANCHE, WHITEOUT, LOOSE_PACK, DAY_OFF, CRACKED, ROAR, FROZEN_ROPE = (

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.engine import Dice, Draw, Forced, Illegal, OneOf, Seat, gettext_noop
+from games.engine import Dice, Draw, Forced, OneOf, Seat
+from games.errors import Illegal, gettext_noop
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import (
     Deal,

@@ -1,6 +1,7 @@
 """The sums of Yeti Mountain: the rows a turn gained and lost."""
 
-from games.engine import Seat, gettext_noop
+from games.engine import Seat
+from games.errors import gettext_noop
 from games.facts import Fact, Tag, added
 from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State

@@ -3,7 +3,8 @@
 from collections.abc import Hashable
 from typing import Any
 
-from games.engine import Illegal, Seat, Sentence, gettext_noop
+from games.engine import Seat
+from games.errors import Illegal, Sentence, gettext_noop
 from games.yeti_mountain import moves, reach, turns, yeti
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT, Place, place_words

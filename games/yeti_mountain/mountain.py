@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from games.engine import Sentence, gettext_noop
+from games.errors import Sentence, gettext_noop
 
 EMPTY, ROCK, DANGER, ITEM, SHERPA, CRYSTAL, GAP, YETI, CAMP = (
     "..", "##", "Da", "It", "Sh", "Cr", "Ga", "Ye", "Ca",

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from games.engine import Skip, Unreadable, clean, gettext_noop, skip_read, skip_write
+from games.engine import Skip, clean, skip_read, skip_write
+from games.errors import Unreadable, gettext_noop
 from games.yeti_mountain import moves
 from games.yeti_mountain.cards import DANGER, DECKS, ITEM, KIND
 from games.yeti_mountain.mountain import BOARDS, Place

@@ -1,6 +1,7 @@
 """Why a move is not taken, in words for a child that say what to do next."""
 
-from games.engine import Illegal, Seat, gettext_noop
+from games.engine import Seat
+from games.errors import Illegal, gettext_noop
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import (
     Drop,

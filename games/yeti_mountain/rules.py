@@ -4,18 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine import (
-    CHANCE,
-    Draw,
-    Illegal,
-    NotYourTurn,
-    Outcome,
-    Seat,
-    Skip,
-    WrongAnswer,
-    gettext_noop,
-    ranking_by,
-)
+from games.engine import CHANCE, Draw, Outcome, Seat, Skip, ranking_by
+from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
 from games.yeti_mountain import cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.agenda import Choice, Deal, DrawBoard, DrawFirst, Refill
 from games.yeti_mountain.mountain import BOARDS

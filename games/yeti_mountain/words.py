@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.engine import Seat, Sentence, Skip, gettext_noop
+from games.engine import Seat, Skip
+from games.errors import Sentence, gettext_noop
 from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import (
     Choice,

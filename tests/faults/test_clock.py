@@ -14,7 +14,7 @@ from classroom.play import logs, services
 from classroom.play.models import Match
 from classroom.play.services import acting
 from classroom.play.services.clock import in_ms
-from games.engine import Refusal
+from games.errors import UserError
 from tests import servers
 from tests.faults.conftest import Scene, Site
 from tests.faults.crowd import Crowd, Kid
@@ -33,7 +33,7 @@ def as_the_worker(match: Match, at: int) -> bool:
 
 def unlocked(match: Match, at: int) -> bool:
     """The same act without its lock and its look at the clock."""
-    with suppress(Refusal):
+    with suppress(UserError):
         return acting._skip_all(Match._base_manager.get(pk=match.pk))
     return False
 

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from games import engine
-from games.engine import Dice, Illegal, Outcome, Sentence, Skip, Unreadable, ranking_by
+from games.engine import Dice, Outcome, Skip, ranking_by
+from games.errors import Illegal, Sentence, Unreadable
 from games.options import option
 
 

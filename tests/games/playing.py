@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from games import registry
-from games.engine import CHANCE, Game, Illegal, Refusal, Seat
+from games.engine import CHANCE, Game, Seat
+from games.errors import Illegal, UserError
 from games.movelog import MoveLog
 from games.options import options_read
 
@@ -156,10 +157,10 @@ def few(seats: Iterable[Seat]) -> list[Seat]:
     return sorted({*seats[:2], *seats[-1:]})
 
 
-def refused(log: MoveLog, seat: Seat, text: str) -> Refusal | None:
+def refused(log: MoveLog, seat: Seat, text: str) -> UserError | None:
     """The refusal this text gets from this seat, None where it is taken."""
     try:
         log.play(seat, text)
-    except Refusal as refusal:
+    except UserError as refusal:
         return refusal
     return None

@@ -8,7 +8,8 @@ import random
 import pytest
 
 from games import records, registry
-from games.engine import CHANCE, Game, Illegal, NotYourTurn
+from games.engine import CHANCE, Game
+from games.errors import Illegal, NotYourTurn
 from games.movelog import MoveLog, Row, state_hash, untrue_dice
 from tests.games.playing import (
     Case,

@@ -10,7 +10,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games import registry
-from games.engine import CHANCE, Seat, Sentence, plain
+from games.engine import CHANCE, Seat, plain
+from games.errors import Sentence
 from games.movelog import MoveLog
 from tests.games import guessing
 from tests.games.playing import (

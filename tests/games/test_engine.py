@@ -9,20 +9,16 @@ import pytest
 from games.engine import (
     Dice,
     Forced,
-    Illegal,
     OneOf,
-    Refusal,
-    Sentence,
     Shuffle,
     Skip,
-    Unreadable,
-    WrongAnswer,
     clean,
     plain,
     ranking_by,
     skip_read,
     skip_write,
 )
+from games.errors import Illegal, Sentence, Unreadable, UserError, WrongAnswer
 
 
 @pytest.mark.parametrize(
@@ -121,7 +117,7 @@ def test_a_refusal_keeps_its_sentence_for_the_translators() -> None:
 
 def test_a_wrong_answer_is_illegal_and_a_refusal() -> None:
     assert issubclass(WrongAnswer, Illegal)
-    assert issubclass(Illegal, Refusal)
+    assert issubclass(Illegal, UserError)
 
 
 def test_a_ranking_puts_high_first_and_lets_equals_share() -> None:

@@ -5,7 +5,7 @@ The game is `guessing`: each round both teams say `guess n`, then chance says `d
 
 import pytest
 
-from games.engine import Illegal, NotYourTurn, Refusal, Unreadable
+from games.errors import Illegal, NotYourTurn, Unreadable, UserError
 from games.movelog import MoveLog, Row, state_hash, untrue_dice
 from tests.games import guessing
 
@@ -163,7 +163,7 @@ def test_it_refuses_a_takeback_of_a_ply_to_come(text: str) -> None:
 
 
 def test_it_refuses_a_takeback_that_a_team_says() -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         log_of((1, "guess 2")).play(1, "takeback 0")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import Illegal
+from games.errors import Illegal
 from games.options import option, options_describe, options_read
 
 

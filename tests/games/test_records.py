@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import dice, records, registry
-from games.engine import Illegal, NotYourTurn, Unreadable
+from games.errors import Illegal, NotYourTurn, Unreadable
 from games.movelog import MoveLog
 from tests.games import guessing
 

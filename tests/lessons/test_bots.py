@@ -9,7 +9,7 @@ from classroom.lessons.models import Lesson
 from classroom.people.models import ClassTeacher
 from classroom.play import services as play
 from classroom.play.models import Move
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from classroom.people.models import SchoolClass
 from classroom.play import selectors
 from classroom.play import services as play
 from classroom.play.models import HintStep, Match
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.lessons.setting import Room
 
 

@@ -14,7 +14,7 @@ from classroom.lessons.desk import DeskTeam
 from classroom.lessons.desk import desk as desk_of
 from classroom.lessons.models import Lesson
 from classroom.play.models import Match, Seat
-from games.engine import Illegal, Stale
+from games.errors import Illegal, Stale
 from tests.lessons.setting import Room
 
 HTMX = {"HTTP_HX_REQUEST": "true"}

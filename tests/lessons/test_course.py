@@ -5,7 +5,7 @@ import pytest
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
 from classroom.play.models import Match
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.lessons.setting import Room
 
 

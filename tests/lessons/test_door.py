@@ -8,7 +8,7 @@ from classroom.lessons import forming, services
 from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.standings import strengths
 from classroom.people.services import guest_ask
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.lessons.setting import Room, colleague, student_client, teacher_client
 from tests.lessons.test_stages import won_by
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from classroom.lessons import forming
 from classroom.lessons.names import team_names
 from games import registry
-from games.engine import Illegal
+from games.errors import Illegal
 from games.options import options_read
 
 ALLOWED = st.sets(st.integers(1, 8), min_size=1)

@@ -12,7 +12,7 @@ from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student
 from classroom.play import services as play
 from classroom.play.models import Attempt, Match
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.lessons.setting import Room, student_client
 
 

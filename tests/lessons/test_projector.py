@@ -16,7 +16,7 @@ from classroom.play import services as play
 from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
 from games import registry
-from games.engine import Illegal, Refusal
+from games.errors import Illegal, UserError
 from tests.lessons.setting import Room, moved, room_make
 
 pytestmark = pytest.mark.django_db
@@ -269,7 +269,7 @@ def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_querie
 def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:
     lesson = room.running(teams=3)
     match, before = lesson.tables_now.get().match, page(lesson)
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         play.move_play(match=match, seat=2, student=None, ply=0, key="k", text="nonsense")
     strip = re.compile(r"""(/wall/|t=|CSRFToken": ")[^"/&]+""")
     assert strip.sub("", page(lesson)) == strip.sub("", before)

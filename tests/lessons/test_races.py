@@ -13,7 +13,7 @@ from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table, Team
 from classroom.lessons.services import stages, tables
 from classroom.play.models import Match
-from games.engine import Refusal, Stale
+from games.errors import Stale, UserError
 from tests.lessons.setting import Room, room_make
 
 TIMES = 50
@@ -68,7 +68,7 @@ def test_fifty_presses_of_start_pause_resume_and_end_make_one_transition_each(cr
 def test_fifty_lessons_opened_at_once_are_one_lesson(crowd: Room) -> None:
     answers = presses(crowd.lesson)
     assert sum(isinstance(answer, Lesson) for answer in answers) == 1
-    assert sum(isinstance(answer, Refusal) for answer in answers) == TIMES - 1
+    assert sum(isinstance(answer, UserError) for answer in answers) == TIMES - 1
 
 
 def test_fifty_skips_of_one_move_skip_once(crowd: Room) -> None:

@@ -10,7 +10,7 @@ from classroom.lessons.standings import standings
 from classroom.play import services as play
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.lessons.setting import SHORT, Room, room_make, student_client
 
 pytestmark = pytest.mark.django_db

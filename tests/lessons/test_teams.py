@@ -9,7 +9,7 @@ from classroom.lessons.models import Lesson
 from classroom.people.refused import Refused
 from classroom.people.services import student_remove
 from classroom.play.models import Match
-from games.engine import Illegal, Stale
+from games.errors import Illegal, Stale
 from tests.lessons.setting import Room
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from classroom.people.sentences import translate
-from games.engine import Sentence
+from games.errors import Sentence
 
 
 @pytest.mark.parametrize(

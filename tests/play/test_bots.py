@@ -10,7 +10,7 @@ from classroom.play import logs, services
 from classroom.play.models import Attempt, Match, Move
 from classroom.play.services.bots import bot_key
 from games.bots import STRONG, WEAK
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.play.pages import page_of, refused
 from tests.play.tables import rows, say, table
 

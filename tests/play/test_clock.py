@@ -8,7 +8,7 @@ from django.utils import timezone
 from classroom.play import services
 from classroom.play.models import Match, Seat
 from classroom.play.services.clock import LONGEST_WAIT, MORE_TIME, in_ms
-from games.engine import Illegal, Stale
+from games.errors import Illegal, Stale
 from tests.play.pages import page_of
 from tests.play.tables import rows, say, table
 

@@ -9,7 +9,8 @@ from classroom.play import services
 from classroom.play.models import HintList, HintStep, Match
 from classroom.play.selectors import Ladder, hint_ladder, question_ply
 from games import registry
-from games.engine import Illegal, Stale, plain
+from games.engine import plain
+from games.errors import Illegal, Stale
 from tests.play.tables import log_of, say, seat_of, student_of, table
 
 pytestmark = pytest.mark.django_db

@@ -4,17 +4,17 @@ import pytest
 
 from classroom.play import chain, services
 from classroom.play.models import Attempt, Match, Move
-from games.engine import Illegal, NotYourTurn, Refusal, Stale, Unreadable, WrongAnswer
+from games.errors import Illegal, NotYourTurn, Stale, Unreadable, UserError, WrongAnswer
 from games.movelog import untrue_dice
 from tests.play.tables import SMALL, first_legal, log_of, rows, say, seat_of, student_of, table
 
 pytestmark = pytest.mark.django_db
 
 
-def refused(match: Match, seat: int, text: str, **how: object) -> type[Refusal]:
+def refused(match: Match, seat: int, text: str, **how: object) -> type[UserError]:
     """How the move is refused; nothing may have been written."""
     before = rows(match)
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         say(match, seat, text, **how)
     assert rows(match) == before
     return type(caught.value)

@@ -11,7 +11,8 @@ from classroom.play.models import Match
 from classroom.review.asking import ply_asked, undecided
 from classroom.review.models import Answer, Question
 from games import registry
-from games.engine import CHANCE, Illegal
+from games.engine import CHANCE
+from games.errors import Illegal
 from tests.factories import StudentFactory
 from tests.play.pages import page_of
 from tests.play.tables import client_of, first_legal

@@ -10,7 +10,8 @@ from classroom.review import branching
 from classroom.review.models import Branch
 from classroom.review.services import branches
 from games import registry
-from games.engine import CHANCE, Dice, Illegal, NotYourTurn, OneOf, WrongAnswer
+from games.engine import CHANCE, Dice, OneOf
+from games.errors import Illegal, NotYourTurn, WrongAnswer
 from games.movelog import MoveLog
 from tests.games.playing import cases, played
 from tests.play.tables import client_of

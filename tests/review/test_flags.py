@@ -4,7 +4,7 @@ import pytest
 
 from classroom.people.models import ClassTeacher
 from classroom.play.models import Seat
-from games.engine import Refusal
+from games.errors import UserError
 from tests.play.tables import client_of
 from tests.review.scene import Scene, scene_make, teacher_browser
 from tests.review.test_list import listed
@@ -19,7 +19,7 @@ def many(scene: Scene) -> dict[str, Scene]:
     for flag in ("wrong", "hints", "note", "takeback", "bot", "unfinished"):
         found[flag] = other = scene_make().say(1, "roll")
         ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.teacher)
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         found["wrong"].say(1, "2*5=11 2x+5")
     found["hints"].hints(2).climb_ladder(1, 2, 1)
     client_of(found["note"].student(1)).post(f"{found['note'].url(1)}note", {"text": "Hm"})

@@ -10,7 +10,7 @@ from classroom.play.models import Attempt
 from classroom.review.history import lines
 from classroom.review.selectors import Viewer
 from games.bots import STRONG
-from games.engine import Refusal
+from games.errors import UserError
 from tests.play.tables import student_of
 from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
 
@@ -27,7 +27,7 @@ def moves(scene: Scene) -> list[str]:
 
 
 def tried(scene: Scene, seat: int, text: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         scene.say(seat, text)
 
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from classroom.people.models import ClassTeacher
 from classroom.play.models import Match, Player
 from classroom.review.reports.services import match_count
-from games.engine import Refusal
+from games.errors import UserError
 from tests.play.tables import client_of
 from tests.review.scene import Scene, scene_make, seen, teacher_browser
 
@@ -77,7 +77,7 @@ def test_another_teachers_class_is_no_choice(scene: Scene) -> None:
 
 def test_a_row_says_class_teams_moves_and_wrong_tries(scene: Scene) -> None:
     scene.say(1, "roll")
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         scene.say(1, "2*5=11 2x+5")
     page = seen(teacher_browser(scene.teacher), "/review/")
     assert "On Belay 4b A Team A B Team B" in page

@@ -7,7 +7,7 @@ from django.test import Client
 
 from classroom.review.missed import missed_at, missed_by
 from classroom.review.models import PracticeSet, PracticeTry
-from games.engine import WrongAnswer
+from games.errors import WrongAnswer
 from tests.factories import StudentFactory
 from tests.play.tables import client_of
 from tests.review.scene import Scene, scene_make, seen, teacher_browser, words

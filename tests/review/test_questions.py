@@ -11,7 +11,7 @@ from classroom.review.ranking import same
 from classroom.review.services import questions
 from classroom.review.spread import spread
 from classroom.review.templatetags.spread import spread_bars
-from games.engine import Stale
+from games.errors import Stale
 from tests.factories import StudentFactory
 from tests.play.tables import client_of
 from tests.review.scene import Scene, part, scene_make, seen, teacher_browser, words

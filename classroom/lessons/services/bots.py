@@ -17,7 +17,7 @@ from classroom.people.models import SchoolClass, Teacher
 from classroom.play import services as play
 from classroom.play.models import Match
 from games.bots import STRENGTHS
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 # One bot for every team of a class would be more than enough.
 MOST_BOTS = 20

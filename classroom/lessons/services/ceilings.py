@@ -12,7 +12,8 @@ from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass
 from classroom.play import services as play
 from games import registry
-from games.engine import Game, Illegal, gettext_noop
+from games.engine import Game
+from games.errors import Illegal, gettext_noop
 
 
 def ceiling_check(game: Game, ceiling: int | None) -> None:

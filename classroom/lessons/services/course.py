@@ -17,7 +17,8 @@ from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play import services as play
 from games import registry
-from games.engine import Illegal, gettext_noop, plain
+from games.engine import plain
+from games.errors import Illegal, gettext_noop
 from games.options import options_read
 
 OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
@@ -36,7 +37,7 @@ def lesson_open(
     """A new lesson in its lobby, with the whole roster expected; without a highest hint of its
     own it has the class's.
 
-    A teacher's trial makes room for it. Raises a Refusal for options that the game does not take,
+    A teacher's trial makes room for it. Raises a UserError for options that the game does not take,
     and Illegal where the class has an open lesson already.
     """
     kind = registry.get(game)

@@ -6,7 +6,7 @@ from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.services.course import lesson_open
 from classroom.people.models import Teacher
 from classroom.people.names import name_clean
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 MOST_TEMPLATES = 50
 

@@ -11,7 +11,7 @@ from classroom.lessons.services.versions import version_raise
 from classroom.people import services as people
 from classroom.people.models import Student
 from classroom.play import services as play
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from classroom.lessons.models import Lesson, wall_key_make
 from classroom.lessons.services.versions import version_raise
 from classroom.lessons.walls import CHOICES, wall_holder
 from classroom.live.publish import close
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from classroom.lessons.models import Sheet
 from classroom.lessons.sheets import sheet_check
 from classroom.people.models import SchoolClass
 from classroom.people.names import name_clean
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 MOST_SHEETS = 50
 

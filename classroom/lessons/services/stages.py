@@ -13,7 +13,8 @@ from classroom.lessons.services.versions import version_raise
 from classroom.lessons.standings import standings
 from classroom.play import services as play
 from games import registry
-from games.engine import Game, Illegal, gettext_noop, plain
+from games.engine import Game, plain
+from games.errors import Illegal, gettext_noop
 from games.options import options_read
 
 MOST_GAMES = 20
@@ -32,7 +33,7 @@ def lesson_next(
     """End the game that is on as it stands and seat the same teams at the next one.
 
     `stage` is the game that the teacher saw, so that two presses go on once. True when this call
-    made the change. Raises a Refusal, and changes nothing, where the teams cannot be seated.
+    made the change. Raises a UserError, and changes nothing, where the teams cannot be seated.
     """
     kind = registry.get(game)
     chosen = options_read(kind.rules.Options, options)

@@ -6,7 +6,7 @@ from classroom.lessons.models import Table
 from classroom.lessons.services.versions import version_raise
 from classroom.play import services as play
 from classroom.play.models import Match, Seat
-from games.engine import Illegal, Stale, gettext_noop
+from games.errors import Illegal, Stale, gettext_noop
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from classroom.lessons.selectors import lesson_seats, placeable
 from classroom.lessons.services.versions import version_raise
 from classroom.lessons.standings import MIDDLE, strengths
 from classroom.people.names import name_clean, same_name
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 LONGEST_TEAM_NAME = 40
 LARGEST_TEAM = 999  # a larger number means the same: all in one team

@@ -7,7 +7,7 @@ from django.db import transaction
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.services.versions import version_raise
 from classroom.play import services as play
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 LONGEST_CLOCK = 180  # minutes
 MOVE_SECONDS = (30, 60, 90, 120, 180, 300)

@@ -21,7 +21,7 @@ from classroom.people.addresses import address_for_all
 from classroom.people.refused import Refused
 from classroom.people.sentences import translate
 from games import registry
-from games.engine import Refusal
+from games.errors import UserError
 
 LONGEST_NUMBER = 9
 # What the desk offers; 0 is no clock.
@@ -172,7 +172,7 @@ def answer(
     told = ""
     try:
         action()
-    except Refusal as refusal:
+    except UserError as refusal:
         told = translate(refusal.sentence, names)
     except Refused as refused:
         told = str(refused)

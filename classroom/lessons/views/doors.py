@@ -18,7 +18,7 @@ from classroom.lessons.views.answers import (
 )
 from classroom.people.access import TeacherRequest, View, teacher_view
 from classroom.play.selectors import seat_names
-from games.engine import Stale, Unreadable, gettext_noop
+from games.errors import Stale, Unreadable, gettext_noop
 
 Press = Callable[..., object]
 

@@ -15,7 +15,7 @@ from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.refused import Refused
 from classroom.people.sentences import translate
 from games import registry
-from games.engine import Refusal
+from games.errors import UserError
 
 
 @never_cache
@@ -26,7 +26,7 @@ def keep(request: TeacherRequest, pk: int) -> HttpResponse:
     lesson = lesson_write(request, pk)
     try:
         services.lesson_template_save(lesson=lesson, name=request.POST.get("name", ""))
-    except Refusal as refusal:
+    except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
     except Refused as why:
         messages.error(request, str(why))
@@ -43,7 +43,7 @@ def template_open(request: TeacherRequest, pk: int) -> HttpResponse:
     template = _template(request, pk)
     try:
         lesson = services.lesson_from_template(template=template, teacher=request.user)
-    except Refusal as refusal:
+    except UserError as refusal:
         return refused(request, template.school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
 

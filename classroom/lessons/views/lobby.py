@@ -14,7 +14,7 @@ from classroom.lessons.views.doors import lesson_button, look
 from classroom.people import services as people
 from classroom.people.access import TeacherRequest, teacher_view
 from classroom.people.sentences import translate
-from games.engine import Illegal, Refusal, gettext_noop
+from games.errors import Illegal, UserError, gettext_noop
 
 
 @look
@@ -80,6 +80,6 @@ def start(request: TeacherRequest, pk: int) -> HttpResponse:
     lesson = lesson_write(request, pk)
     try:
         services.lesson_start(lesson=lesson)
-    except Refusal as refusal:
+    except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
     return redirect("lessons:lesson", pk=pk)

@@ -16,7 +16,8 @@ from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
 from classroom.people.sentences import translate
 from games import registry
-from games.engine import Game, Illegal, Refusal
+from games.engine import Game
+from games.errors import Illegal, UserError
 
 # The list is for finding a lesson again; reports are made in the review.
 LISTED = 50
@@ -59,7 +60,7 @@ def again(request: TeacherRequest) -> HttpResponse:
     school_class = class_open(request.user, pk, right="full")
     try:
         lesson = services.lesson_again(school_class=school_class, teacher=request.user)
-    except Refusal as refusal:
+    except UserError as refusal:
         return refused(request, school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
 
@@ -80,7 +81,7 @@ def trial(request: TeacherRequest) -> HttpResponse:
             options=options,
             bot=TRIAL_BOTS,
         )
-    except Refusal as refusal:
+    except UserError as refusal:
         return refused(request, school_class, refusal)
     return redirect("play:match", pk=match.pk)
 
@@ -175,12 +176,12 @@ def _opened(
             options=options,
             **pace,
         )
-    except Refusal as refusal:
+    except UserError as refusal:
         return refused(request, school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
 
 
-def refused(request: TeacherRequest, school_class: SchoolClass, refusal: Refusal) -> HttpResponse:
+def refused(request: TeacherRequest, school_class: SchoolClass, refusal: UserError) -> HttpResponse:
     """Back to the open lesson, which is what stands in the way, else to the choice of games."""
     messages.error(request, translate(refusal.sentence))
     open_lesson = selectors.lesson_unended(school_class)

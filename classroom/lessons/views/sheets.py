@@ -15,7 +15,7 @@ from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
 from classroom.people.refused import Refused
 from classroom.people.sentences import translate
-from games.engine import Refusal
+from games.errors import UserError
 
 
 @never_cache
@@ -89,7 +89,7 @@ def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | Non
 def _saved(form: SheetForm, school_class: SchoolClass, sheet: Sheet | None) -> bool:
     try:
         services.sheet_save(school_class=school_class, sheet=sheet, **form.cleaned_data)
-    except Refusal as refusal:
+    except UserError as refusal:
         form.add_error(None, translate(refusal.sentence))
     except Refused as refused:
         form.add_error("name", str(refused))

@@ -17,7 +17,8 @@ from classroom.lessons.views.answers import answer, lesson_write, number_of, pag
 from classroom.people.access import StudentRequest, TeacherRequest, student_view, teacher_view
 from classroom.people.sentences import translate
 from games import registry
-from games.engine import Game, Illegal, Refusal, Unreadable, gettext_noop
+from games.engine import Game
+from games.errors import Illegal, Unreadable, UserError, gettext_noop
 
 
 @never_cache
@@ -98,7 +99,7 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
             options=options,
             seating=request.POST.get("seating", Lesson.Seating.SAME),
         )
-    except Refusal as refusal:
+    except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("lessons:next", pk=lesson.pk)
     return redirect("lessons:lesson", pk=lesson.pk)

@@ -13,7 +13,7 @@ from classroom.lessons.views.doors import ceiling_given, given, table_button
 from classroom.people.access import TeacherRequest, teacher_view
 from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
-from games.engine import Refusal
+from games.errors import UserError
 
 
 @never_cache
@@ -104,6 +104,6 @@ def _take_back(request: TeacherRequest, table: Table) -> HttpResponse:
     try:
         taken, ply = given(request, "taken"), given(request, "ply")
         services.table_take_back(table=table, taken=taken, ply=ply)
-    except Refusal as refusal:
+    except UserError as refusal:
         messages.error(request, translate(refusal.sentence, seat_names(table.match)))
     return redirect("lessons:lesson", pk=table.lesson_id)

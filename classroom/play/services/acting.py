@@ -15,7 +15,8 @@ from classroom.play.services.clock import clock_call, in_ms
 from classroom.play.services.hints import LONGEST_LESSON
 from classroom.play.services.moves import chance_settle, move_skip
 from classroom.play.services.versions import check_open, version_raise
-from games.engine import CHANCE, Illegal, Refusal, gettext_noop
+from games.engine import CHANCE
+from games.errors import Illegal, UserError, gettext_noop
 from games.movelog import MoveLog
 
 # A clock that ran out so long ago has lost its call.
@@ -49,7 +50,7 @@ def _skip_all(match: Match) -> bool:
     for seat in sorted(asked):
         # Who is asked something new by now, after dice, has a time of their own for it.
         if seat in log.to_move and all(row.text.startswith("skip") for row in log.rows[ply:]):
-            with suppress(Refusal):
+            with suppress(UserError):
                 log = move_skip(match=match, seat=seat).log
     return log.ply > ply
 

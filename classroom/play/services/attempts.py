@@ -5,7 +5,8 @@ from django.db import transaction
 from classroom.people.models import Student
 from classroom.play.models import Attempt, Match
 from classroom.play.services.versions import version_raise
-from games.engine import Illegal, Refusal, Seat, WrongAnswer
+from games.engine import Seat
+from games.errors import Illegal, UserError, WrongAnswer
 
 KEPT_REFUSALS = (WrongAnswer, Illegal)
 _LAST_PLY = 2**31 - 1
@@ -18,7 +19,7 @@ def attempt_keep(
     seat: Seat,
     ply: int,
     text: str,
-    refusal: Refusal,
+    refusal: UserError,
     key: str | None = None,
     student: Student | None = None,
     checker: Student | None = None,

@@ -16,7 +16,7 @@ from classroom.play.services.hints import LONGEST_LESSON
 from classroom.play.services.moves import move_play
 from classroom.play.services.versions import version_raise
 from games.bots import STRENGTHS, choose
-from games.engine import Illegal, NotYourTurn, Stale, gettext_noop
+from games.errors import Illegal, NotYourTurn, Stale, gettext_noop
 
 # A table where a bot has been silent for so many of its longest pauses has lost its call.
 SILENT_PAUSES = 3

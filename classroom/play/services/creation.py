@@ -49,7 +49,7 @@ def match_create(
 
     What chance does before anybody moves (deals, who begins) is done.
 
-    Raises a Refusal for options or a number of seats that the game does not take.
+    Raises a UserError for options or a number of seats that the game does not take.
     """
     kind = registry.get(game)
     chosen = options_read(kind.rules.Options, options)

@@ -14,7 +14,8 @@ from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.selectors import hint_ladder, question_ply
 from classroom.play.sending import task_send
 from classroom.play.services.versions import check_open, version_raise
-from games.engine import Illegal, Stale, gettext_noop, plain
+from games.engine import plain
+from games.errors import Illegal, Stale, gettext_noop
 from games.movelog import MoveLog
 
 ASK_AGAIN_AFTER = 10  # seconds

@@ -58,7 +58,7 @@ def move_play(
     """Write this seat's move, and the chance rows that follow from it, in one transaction.
 
     `ply` is the one the student saw; `key` says which press of a button this is: the same key
-    again changes nothing and gives the same answer. Raises a Refusal: `Stale` when the table has
+    again changes nothing and gives the same answer. Raises a UserError: `Stale` when the table has
     gone on and the move is not this seat's to make any more. Wrong and illegal tries are kept.
     """
     author = _Author(seat, student, checker, key)
@@ -75,7 +75,7 @@ def move_play(
 
 
 def move_skip(*, match: Match, seat: Seat) -> Played:
-    """Act for a silent seat: it takes the default of the rules. Raises a Refusal."""
+    """Act for a silent seat: it takes the default of the rules. Raises a UserError."""
     return _write(
         match,
         _Author(CHANCE),
@@ -84,7 +84,7 @@ def move_skip(*, match: Match, seat: Seat) -> Played:
 
 
 def move_take_back(*, match: Match, ply: int) -> Played:
-    """Undo this move and all after it, by a row that says so. Raises a Refusal."""
+    """Undo this move and all after it, by a row that says so. Raises a UserError."""
     played = _write(
         match,
         _Author(CHANCE),

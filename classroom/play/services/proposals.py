@@ -9,7 +9,7 @@ from classroom.play import logs
 from classroom.play.models import Attempt, Proposal, Seat
 from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
 from classroom.play.services.versions import check_asked, check_open, version_raise
-from games.engine import NotYourTurn, Stale, WrongAnswer, gettext_noop
+from games.errors import NotYourTurn, Stale, WrongAnswer, gettext_noop
 from games.movelog import MoveLog
 
 MOST_TYPED = 400  # characters of a form that are kept, to fill it in again

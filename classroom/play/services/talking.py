@@ -6,7 +6,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play.models import Match, Player, Seat
 from classroom.play.services.versions import version_raise
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 LONGEST_MESSAGE = 200
 

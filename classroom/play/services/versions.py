@@ -8,7 +8,8 @@ from django.db import connection, transaction
 from classroom.live.publish import publish
 from classroom.play.audience import EVERYBODY
 from classroom.play.models import Match
-from games.engine import Seat, Stale, gettext_noop
+from games.engine import Seat
+from games.errors import Stale, gettext_noop
 from games.movelog import MoveLog
 
 

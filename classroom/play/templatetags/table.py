@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.sentences import translate
-from games.engine import Sentence
+from games.errors import Sentence
 
 register = template.Library()
 

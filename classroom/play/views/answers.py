@@ -11,7 +11,7 @@ from classroom.people.sentences import translate
 from classroom.play import screens, selectors, services
 from classroom.play.models import Match, Seat
 from classroom.play.screens import Screen, Viewer
-from games.engine import Refusal
+from games.errors import UserError
 
 
 def viewer_of(request: HttpRequest, pk: int) -> Viewer:
@@ -70,7 +70,7 @@ def answer(
     return fragment(request, viewer, screens.screen(viewer, played.log, played.version))
 
 
-def refused(request: HttpRequest, viewer: Viewer, refusal: Refusal) -> HttpResponse:
+def refused(request: HttpRequest, viewer: Viewer, refusal: UserError) -> HttpResponse:
     """The table as it is, with what is wrong beside the form; `Refused` names the refusal."""
     sentence = translate(refusal.sentence, viewer.names)
     if not request.htmx:  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from classroom.play import screens, selectors, services
 from classroom.play.roles import Part
 from classroom.play.screens import Viewer
 from classroom.play.views.answers import answer, key_make, refused, seat_of, viewer_of
-from games.engine import Illegal, NotYourTurn, Refusal, Stale, Unreadable, gettext_noop
+from games.errors import Illegal, NotYourTurn, Stale, Unreadable, UserError, gettext_noop
 from games.movelog import MoveLog
 
 # What a browser may send for one move, fields and all.
@@ -31,7 +31,7 @@ def move(request: StudentRequest, pk: int) -> HttpResponse:
     viewer = viewer_of(request, pk)
     try:
         played = _move(request, viewer)
-    except Refusal as refusal:
+    except UserError as refusal:
         return refused(request, viewer, refusal)
     return answer(request, viewer, played)
 
@@ -44,7 +44,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     viewer = viewer_of(request, pk)
     try:
         played = _confirm(request, viewer)
-    except Refusal as refusal:
+    except UserError as refusal:
         if isinstance(refusal, Illegal):
             services.proposal_withdraw(seat=seat_of(viewer))
         return refused(request, viewer, refusal)
@@ -64,7 +64,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
         services.proposal_withdraw(
             seat=seat, by=viewer.student, text=request.POST.get("proposal", "")
         )
-    except Refusal as refusal:
+    except UserError as refusal:
         return refused(request, viewer, refusal)
     return answer(request, viewer)
 
@@ -80,7 +80,7 @@ def hint(request: HttpRequest, pk: int) -> HttpResponse:
         services.hint_climb(
             seat=seat_of(viewer), student=viewer.student, question=question, rung=rung
         )
-    except Refusal as refusal:
+    except UserError as refusal:
         return refused(request, viewer, refusal)
     return answer(request, viewer)
 

@@ -13,7 +13,7 @@ from classroom.review.reports.counting import RUNGS
 from classroom.review.reports.scores import written
 from classroom.review.reports.selectors import Period, Subject, people
 from games import registry
-from games.engine import Refusal
+from games.errors import UserError
 from games.facts import MINUS, OVER, PLUS, TIMES
 
 CHUNK = 2000  # rows that are fetched at a time
@@ -158,7 +158,7 @@ def _titles() -> Callable[[str], str]:
     def title(slug: str) -> str:
         try:
             return _(registry.get(slug).title)
-        except Refusal:
+        except UserError:
             return slug
 
     return title

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from classroom.review.reports.counting import asked_since, sums_in
 from games import registry
-from games.engine import CHANCE, Game, Refusal, Seat, WrongAnswer, plain
+from games.engine import CHANCE, Game, Seat, plain
+from games.errors import UserError, WrongAnswer
 from games.facts import Fact
 from games.movelog import MoveLog
 from games.options import options_read
@@ -86,7 +87,7 @@ def _log_start(game: Game, options: dict[str, Any], seats: int) -> MoveLog:
     """With the given options where they fit so many teams, else with the usual ones."""
     try:
         return MoveLog.start(game, options_read(game.rules.Options, options), seats)
-    except Refusal:
+    except UserError:
         return MoveLog.start(game, game.rules.Options(), seats)
 
 
@@ -111,7 +112,7 @@ def _wrong_tries(log: MoveLog, luck: random.Random) -> list[WrongTry]:
                 log.game.rules.play(log.states[ply], row.seat, log.game.notation.read(text))
         except WrongAnswer as refusal:
             found.append(WrongTry(ply, row.seat, text, str(refusal)))
-        except Refusal:
+        except UserError:
             continue
     return found
 

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from classroom.play.models import Attempt
-from games.engine import CHANCE, Refusal, Seat
+from games.engine import CHANCE, Seat
+from games.errors import UserError
 from games.facts import Fact
 from games.movelog import MoveLog
 
@@ -94,7 +95,7 @@ def sums_in(log: MoveLog) -> Sums:
     def sums(ply: int, seat: Seat, text: str) -> Sequence[Fact]:
         try:
             move = log.game.notation.read(text)
-        except Refusal:
+        except UserError:
             return ()
         # A browser may have named a ply that was still to come: it saw the present.
         found: Sequence[Fact] = log.game.facts.facts(log.states[min(ply, log.ply)], seat, move)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from games import registry
-from games.engine import Refusal
+from games.errors import UserError
 from games.facts import MINUS, OPERATIONS, OVER, PLUS, TIMES, Tag
 
 LARGEST = 12
@@ -158,7 +158,7 @@ def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence
     for slug, number in matches.items():
         try:
             game = registry.get(slug)
-        except Refusal:
+        except UserError:
             continue
         for tag in game.facts.TAGS:
             own = sum((scores[slug, name] for name in tag.operations), Score())

@@ -12,7 +12,7 @@ from classroom.play.selectors import match_log
 from classroom.review.models import Counted, FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.counting import RUNGS, Tally, asked_since, sums_in, tally
 from classroom.review.reports.totals import class_lock, match_sums, totals_change
-from games.engine import Refusal
+from games.errors import UserError
 
 COUNTS = (FactCount, WorkCount, WrongAnswer)
 LONGEST_SUM = 80
@@ -45,7 +45,7 @@ def _counts_store(match: Match) -> int | None:
         return None
     try:
         counts = _tally(match)
-    except Refusal:
+    except UserError:
         return None
     for model, rows in count_rows(match, counts):
         model.objects.bulk_create(model(**row) for row in rows)

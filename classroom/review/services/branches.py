@@ -9,7 +9,8 @@ from classroom.people.models import Student, Teacher
 from classroom.play.models import Match
 from classroom.review.branching import branch_log, chosen, drawn, settled
 from classroom.review.models import Branch
-from games.engine import Illegal, NotYourTurn, Seat, gettext_noop
+from games.engine import Seat
+from games.errors import Illegal, NotYourTurn, gettext_noop
 from games.movelog import MoveLog
 
 KEPT_A_MATCH = 20
@@ -27,7 +28,7 @@ def branch_make(
 
 
 def branch_play(*, branch: Branch, real: MoveLog, seat: Seat, text: str) -> MoveLog:
-    """A move of this seat and what chance answers. Raises a Refusal and changes nothing."""
+    """A move of this seat and what chance answers. Raises a UserError and changes nothing."""
     log = branch_log(branch, real)
     _check_room(branch)
     if seat < 1 or seat not in log.to_move:

@@ -3,7 +3,7 @@
 from classroom.people.models import Student, Teacher
 from classroom.play.models import Match
 from classroom.review.models import Note
-from games.engine import Illegal, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 MOST_A_MATCH = 100
 

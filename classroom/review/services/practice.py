@@ -8,7 +8,7 @@ from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.review.missed import Missed
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice import Answered, Task, answered
-from games.engine import Illegal, Refusal, gettext_noop
+from games.errors import Illegal, UserError, gettext_noop
 
 TASKS = 10
 SETS_A_STUDENT = 10
@@ -46,11 +46,11 @@ def practice_make(
 
 
 def practice_answer(*, task: Task, student: Student, text: str) -> Answered:
-    """What this answer is worth; it is kept, and a right one stays. Raises a Refusal, which
+    """What this answer is worth; it is kept, and a right one stays. Raises a UserError, which
     counts as an answer, too."""
     try:
         found = answered(task, text)
-    except Refusal:
+    except UserError:
         _note(task, student, Result.AGAIN, "")
         raise
     _note(task, student, found.result, found.text)

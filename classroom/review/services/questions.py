@@ -15,7 +15,8 @@ from classroom.review.boards import readable
 from classroom.review.lists import list_kept, playable
 from classroom.review.models import Answer, Question
 from classroom.review.worth import best_texts
-from games.engine import Seat, Stale, gettext_noop
+from games.engine import Seat
+from games.errors import Stale, gettext_noop
 from games.movelog import MoveLog
 
 OPEN_FOR = timedelta(hours=12)
@@ -27,7 +28,7 @@ def question_ask(
 ) -> Question:
     """Put this position before the class; a question that is open is closed.
 
-    Raises a Refusal where `asking` does not let it be put.
+    Raises a UserError where `asking` does not let it be put.
     """
     ply = ply_asked(match, log, ply, seat)
     Question.objects.filter(school_class=school_class).delete()
@@ -40,7 +41,7 @@ def question_ask(
 def question_answer(*, question: Question, student: Student, log: MoveLog, text: str) -> None:
     """What this student would play; until the spread is shown it can be changed.
 
-    Raises a Refusal where the move is not allowed, and Stale where the answers are shown.
+    Raises a UserError where the move is not allowed, and Stale where the answers are shown.
     """
     _raise_version(question)
     if question.shown:

@@ -3,7 +3,7 @@
 from classroom.people.models import Teacher
 from classroom.review.models import StudyRecord
 from games import records
-from games.engine import Illegal, Unreadable, gettext_noop
+from games.errors import Illegal, Unreadable, gettext_noop
 
 LONGEST = 300_000  # signs; a class that plays a whole day writes fewer
 MOST = 100
@@ -12,7 +12,7 @@ MOST = 100
 def record_add(*, teacher: Teacher, name: str, text: str) -> StudyRecord:
     """Keeps a record whose every row is legal and whose dice are its seed's, where it has one.
 
-    Raises a Refusal that names the line for any other, and Illegal for one too long or too many.
+    Raises a UserError that names the line for any other, and Illegal for one too long or too many.
     """
     if len(text) > LONGEST:
         raise Unreadable(gettext_noop("This is too long to read."))

@@ -16,7 +16,7 @@ from classroom.review.boards import text_given
 from classroom.review.questions import Asked
 from classroom.review.services import questions as services
 from classroom.review.views.people import refused
-from games.engine import Refusal
+from games.errors import UserError
 
 
 @never_cache
@@ -72,7 +72,7 @@ def answer(request: StudentRequest) -> HttpResponse:
             log=asked.real,
             text=text_given(request.POST, asked.log),
         )
-    except Refusal as refusal:
+    except UserError as refusal:
         said = translate(refusal.sentence, asked.context["names"])
         return refused(request, said, reverse("review:asked"))
     if request.htmx:  # type: ignore[attr-defined]

@@ -27,7 +27,8 @@ from classroom.review.views.people import (
     viewer_here,
     whole_page,
 )
-from games.engine import Refusal, Seat
+from games.engine import Seat
+from games.errors import UserError
 from games.movelog import MoveLog
 
 
@@ -113,7 +114,7 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
     found = _branch(request, pk)
     try:
         branches.branch_keep(branch=found, name=request.POST.get("name", ""))
-    except Refusal as refusal:
+    except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("review:branch", pk=pk)
     messages.success(request, _("Kept. You find it on this page again."))
@@ -151,7 +152,7 @@ def _answer(
     back = reverse("review:branch", args=[found.pk]) + f"?seat={max(seat, 0)}"
     try:
         act(log_or_404(viewer))
-    except Refusal as refusal:
+    except UserError as refusal:
         names = {team.number: team.name for team in viewer.teams}
         return refused(request, translate(refusal.sentence, names), back)
     if request.htmx:  # type: ignore[attr-defined]
@@ -164,7 +165,7 @@ def _page(request: HttpRequest, found: Branch, seat: Seat) -> HttpResponse:
     try:
         real = match_log(found.match)
         log = branching.branch_log(found, real)
-    except Refusal:
+    except UserError:
         return render(request, "review/other_rules.html", {"match": found.match})
     context = branch_context(viewer, found, real, log, seat)
     template = "review/branch.html" if whole_page(request) else "review/_branch.html"

@@ -25,7 +25,7 @@ from classroom.review.selectors import Viewer
 from classroom.review.steps import Step, around, step_at
 from classroom.review.views.people import log_or_404, student_here, viewer_here, whole_page
 from games import records
-from games.engine import Refusal
+from games.errors import UserError
 from games.movelog import MoveLog
 
 
@@ -59,7 +59,7 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     viewer = viewer_here(request, pk)
     try:
         log = match_log(viewer.match)
-    except Refusal:
+    except UserError:
         return render(request, "review/other_rules.html", {"match": viewer.match})
     ply = log.ply if ply is None else ply
     if ply > log.ply:

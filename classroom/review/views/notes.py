@@ -14,7 +14,7 @@ from classroom.people.sentences import translate
 from classroom.review.notes import own_notes
 from classroom.review.services import notes
 from classroom.review.views.people import log_or_404, owner_here, viewer_here
-from games.engine import Refusal
+from games.errors import UserError
 
 
 @never_cache
@@ -56,6 +56,6 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 def _done(request: HttpRequest, match: int, ply: int, act: Callable[[], Any]) -> HttpResponse:
     try:
         act()
-    except Refusal as refusal:
+    except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
     return redirect("review:match", pk=match, ply=ply)

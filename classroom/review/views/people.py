@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from classroom.people.models import Student
 from classroom.play.selectors import match_log
 from classroom.review.selectors import Viewer, matches_open
-from games.engine import Refusal
+from games.errors import UserError
 from games.movelog import MoveLog
 
 
@@ -35,7 +35,7 @@ def log_or_404(viewer: Viewer) -> MoveLog:
     """404 where the match was played with other rules than there are now."""
     try:
         return match_log(viewer.match)
-    except Refusal:
+    except UserError:
         raise Http404 from None
 
 

@@ -22,7 +22,7 @@ from classroom.review.models import PracticeSet
 from classroom.review.practice import Task
 from classroom.review.services import practice as services
 from classroom.review.views.people import student_here
-from games.engine import Refusal
+from games.errors import UserError
 
 _STATUSES = (Student.Status.ROSTER, Student.Status.GUEST)
 
@@ -53,7 +53,7 @@ def practice_make(request: HttpRequest) -> HttpResponse:
     plan = _own_plan(student) if student else _plan(request)
     try:
         made = services.practice_make(**plan)
-    except Refusal as refusal:
+    except UserError as refusal:
         messages.info(request, translate(refusal.sentence))
         return redirect("review:practice")
     return redirect("review:practice_set", pk=made.pk)
@@ -88,7 +88,7 @@ def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
     tasks = [Task(row) for row in reading.task_rows(found)]
     try:
         boards = [task.context for task in tasks]
-    except Refusal:
+    except UserError:
         raise Http404 from None
     drawings = [board_apart(board, f"task-{n}-") for n, board in enumerate(boards, 1)]
     papers = list(zip(tasks, boards, drawings, strict=True))

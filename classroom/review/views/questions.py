@@ -19,7 +19,7 @@ from classroom.review.boards import number_given
 from classroom.review.models import Question
 from classroom.review.questions import Asked
 from classroom.review.services import questions as services
-from games.engine import Refusal
+from games.errors import UserError
 
 # The teacher ---------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ def ask(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
             ply=ply,
             seat=number_given(request.POST, "seat"),
         )
-    except Refusal as refusal:
+    except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("review:match", pk=pk)
     return redirect("review:question", pk=question.pk)
@@ -139,7 +139,7 @@ def _screen(token: str) -> Question:
 def _region(asked: Asked) -> dict[str, Any]:
     try:
         context = asked.context
-    except Refusal:
+    except UserError:
         raise Http404 from None
     return {
         **context,

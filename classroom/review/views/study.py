@@ -22,7 +22,7 @@ from classroom.review.study import StudyViewer, study_lines, study_viewer
 from classroom.review.views.matches import step_context
 from classroom.review.views.people import whole_page
 from classroom.review.views.values import luck_context
-from games.engine import Refusal, Unreadable, gettext_noop
+from games.errors import Unreadable, UserError, gettext_noop
 from games.movelog import MoveLog
 
 
@@ -38,7 +38,7 @@ def records(request: TeacherRequest) -> HttpResponse:
                 teacher=request.user, name=request.POST.get("name", ""), text=_given(request)
             )
             return redirect("review:study", pk=added.pk)
-        except Refusal as why:
+        except UserError as why:
             refusal, status = translate(why.sentence), 422
     found = StudyRecord.objects.filter(teacher=request.user).defer("text")
     context = {"records": found, "refusal": refusal, "given": request.POST}
@@ -66,7 +66,7 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
     found = get_object_or_404(StudyRecord, pk=pk, teacher=request.user)
     try:
         viewer = study_viewer(found)
-    except Refusal:
+    except UserError:
         return render(request, "review/other_rules.html")
     log = viewer.log
     ply = log.ply if ply is None else ply

@@ -16,7 +16,7 @@ from classroom.review.practice import Task
 from classroom.review.services import practice as services
 from classroom.review.views.people import refused, student_here
 from classroom.review.views.practice import set_or_404
-from games.engine import Refusal
+from games.errors import UserError
 
 
 @never_cache
@@ -36,7 +36,7 @@ def task_answer(request: StudentRequest, pk: int, number: int) -> HttpResponse:
     try:
         text = text_given(request.POST, found.log)
         services.practice_answer(task=found, student=request.student, text=text)
-    except Refusal as refusal:
+    except UserError as refusal:
         return _refused(request, found, refusal)
     return _answer(request, found)
 
@@ -50,7 +50,7 @@ def task_hint(request: StudentRequest, pk: int, number: int) -> HttpResponse:
     rung = number_given(request.POST, "rung")
     try:
         services.practice_hint(task=found, student=request.student, rung=rung)
-    except Refusal as refusal:
+    except UserError as refusal:
         return _refused(request, found, refusal)
     return _answer(request, found)
 
@@ -60,7 +60,7 @@ def _task(found: PracticeSet, number: int) -> Task:
     task = Task(get_object_or_404(rows, practice_set=found, number=number))
     try:
         task.context  # noqa: B018  A game with other rules has no position to show.
-    except Refusal:
+    except UserError:
         raise Http404 from None
     task.row.practice_set = found
     return task
@@ -96,7 +96,7 @@ def _answer(request: HttpRequest, task: Task) -> HttpResponse:
     return redirect(_address(task))
 
 
-def _refused(request: HttpRequest, task: Task, refusal: Refusal) -> HttpResponse:
+def _refused(request: HttpRequest, task: Task, refusal: UserError) -> HttpResponse:
     said = translate(refusal.sentence, task.context["names"])
     return refused(request, said, _address(task))
 

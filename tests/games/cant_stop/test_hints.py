@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.cant_stop.hints import RUNGS, hint_list, question, rung
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.games.cant_stop.positions import choices, position, rolled, said
 
 ONE_OF_TWO = rolled(position(climbers={3: 1, 6: 2}), "2 4 5 5")

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from games.cant_stop.notation import compose, read, write
 from games.cant_stop.position import BUST, ROLL, STOP, Calculate, Choose, Rolled
-from games.engine import Illegal, Skip, Unreadable, WrongAnswer
+from games.engine import Skip
+from games.errors import Illegal, Unreadable, WrongAnswer
 from tests.games.cant_stop.positions import position, rolled, said, standing
 
 columns = st.integers(2, 12)

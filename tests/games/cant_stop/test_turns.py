@@ -5,7 +5,8 @@ import pytest
 from games.cant_stop.notation import read
 from games.cant_stop.position import BUST
 from games.cant_stop.rules import chance, drawn, legal_moves, outcome, play, to_move
-from games.engine import Dice, Forced, Illegal, NotYourTurn
+from games.engine import Dice, Forced
+from games.errors import Illegal, NotYourTurn
 from tests.games.cant_stop.positions import camps, choices, position, rolled, said, standing
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.games.cant_stop.positions import choices, position, rolled, said, standing
 
 CAMPS = {2: {6: 1, 10: 1}, 3: {6: 2}}

@@ -12,7 +12,7 @@ from games.climb_on.position import State
 from games.climb_on.rules import Options, drawn, play, start
 from games.climb_on.wall import Square
 from games.climb_on.words import todo
-from games.engine import Sentence
+from games.errors import Sentence
 from tests.games.climb_on.positions import panel, position, rolled, said, texts
 
 

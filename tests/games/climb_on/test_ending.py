@@ -5,7 +5,7 @@ import pytest
 from games.climb_on.moves import Deal
 from games.climb_on.position import State
 from games.climb_on.rules import outcome, play
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.games.climb_on.positions import panel, position, rolled, said, team, texts
 
 TOP_HOLD = (0, 24)

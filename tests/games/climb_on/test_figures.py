@@ -7,7 +7,7 @@ import pytest
 from games.climb_on.climbing import ways
 from games.climb_on.placing import contacts
 from games.climb_on.position import State
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.games.climb_on.positions import (
     PLAIN,
     RED_FRAMED,

@@ -13,7 +13,7 @@ from games.climb_on.notation import panel_name
 from games.climb_on.position import State
 from games.climb_on.resting import place
 from games.climb_on.wall import Wall
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.games.climb_on.positions import ARROW, PLAIN, RED_FRAMED, panel, position, said
 from tests.games.climb_on.walls import random_wall
 

@@ -7,7 +7,7 @@ import pytest
 from games.climb_on.chances import Odds, odds
 from games.climb_on.hints import RUNGS, hint_list, question, rung
 from games.climb_on.position import State
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.games.climb_on.positions import panel, position, rolled, said
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.climb_on.paying import Payment, Purse, payments
 from games.climb_on.position import State
-from games.engine import Illegal, WrongAnswer
+from games.errors import Illegal, WrongAnswer
 from tests.games.climb_on.positions import panel, position, rolled, said, team, texts
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from games.climb_on.moves import TOP, Clip, Deal, Go, Place, Redraw, Roll, Rolled, Spend
 from games.climb_on.notation import LONGEST, compose, read, write
-from games.engine import Skip, Unreadable
+from games.engine import Skip
+from games.errors import Unreadable
 
 TEXTS = [
     ("place 27 @4,4 r90", Place(27, (4, 4), 1)),

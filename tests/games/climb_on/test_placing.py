@@ -5,7 +5,7 @@ import pytest
 from games.climb_on.placing import contacts
 from games.climb_on.position import State
 from games.climb_on.wall import Placed, height
-from games.engine import Illegal
+from games.errors import Illegal
 from tests.games.climb_on.positions import (
     ARROW,
     PLAIN,

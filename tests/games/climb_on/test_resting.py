@@ -5,7 +5,7 @@ import pytest
 from games.climb_on.moves import Deal
 from games.climb_on.position import State
 from games.climb_on.rules import play, to_move
-from games.engine import Illegal, NotYourTurn
+from games.errors import Illegal, NotYourTurn
 from tests.games.climb_on.positions import panel, position, said, team, texts, with_hand
 
 HAND = (25, 26, 27, 28)

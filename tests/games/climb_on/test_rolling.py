@@ -4,7 +4,8 @@ import pytest
 
 from games.climb_on.position import State
 from games.climb_on.rules import chance, to_move
-from games.engine import Dice, Illegal
+from games.engine import Dice
+from games.errors import Illegal
 from tests.games.climb_on.positions import panel, position, rolled, said, team, texts
 
 

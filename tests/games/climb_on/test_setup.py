@@ -9,7 +9,8 @@ from games.climb_on.moves import Deal
 from games.climb_on.panels import PANELS
 from games.climb_on.position import State
 from games.climb_on.rules import Options, chance, drawn, play, start, to_move
-from games.engine import Forced, Illegal, Seat, Shuffle
+from games.engine import Forced, Seat, Shuffle
+from games.errors import Illegal
 from tests.games.climb_on.positions import said, texts
 
 PLAIN_HAND = (25, 26, 27, 28, 29, 30)

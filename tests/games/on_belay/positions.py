@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import Refusal
+from games.errors import UserError
 from games.on_belay import notation, rules
 from games.on_belay.rules import Options, State
 
@@ -42,9 +42,9 @@ def feet(state: State, seat: int) -> dict[int, int]:
     return {trail: height for trail, height in heights if height}
 
 
-def refusal(state: State, row: str) -> tuple[type[Refusal], str]:
+def refusal(state: State, row: str) -> tuple[type[UserError], str]:
     """How the row is refused: the kind and the words."""
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         go(state, row)
     return type(caught.value), str(caught.value)
 

@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from games.engine import Sentence, plain
+from games.engine import plain
+from games.errors import Sentence
 from games.on_belay import notation, rules
 from games.on_belay.board import checked, sentence, shown, view
 from games.on_belay.notation import read

@@ -1,6 +1,6 @@
 import pytest
 
-from games.engine import Illegal, NotYourTurn, WrongAnswer
+from games.errors import Illegal, NotYourTurn, WrongAnswer
 from games.on_belay import rules
 from tests.games.on_belay.positions import ROLLED, feet, go, refusal, standing, table, texts
 

@@ -2,7 +2,7 @@ from collections import defaultdict
 
 import pytest
 
-from games.engine import Illegal
+from games.errors import Illegal
 from games.on_belay import hints, notation, rules
 from games.on_belay.hints import hint_list, question, rung
 from tests.games.on_belay.positions import ROLLED, go, standing, table, texts

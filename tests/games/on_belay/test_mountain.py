@@ -1,6 +1,6 @@
 import pytest
 
-from games.engine import Illegal
+from games.errors import Illegal
 from games.on_belay import rules
 from games.on_belay.rules import Options
 from games.options import options_read

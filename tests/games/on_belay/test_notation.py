@@ -1,6 +1,7 @@
 import pytest
 
-from games.engine import Skip, Unreadable
+from games.engine import Skip
+from games.errors import Unreadable
 from games.on_belay.calculation import Calculation
 from games.on_belay.climbing import Climb
 from games.on_belay.moves import Home, Pass, Roll, Rolled, Verdict

@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import Forced, Illegal, NotYourTurn
+from games.engine import Forced
+from games.errors import Illegal, NotYourTurn
 from games.on_belay import notation, rules
 from games.on_belay.rules import Options
 from tests.games.on_belay.positions import ROLLED, feet, go, refusal, standing, table, texts

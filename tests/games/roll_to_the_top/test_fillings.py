@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine import Illegal
+from games.errors import Illegal
 from games.roll_to_the_top.fillings import fillings, rows_of
 from games.roll_to_the_top.moves import SIDES
 from games.roll_to_the_top.position import takes

@@ -1,6 +1,7 @@
 import pytest
 
-from games.engine import Skip, Unreadable
+from games.engine import Skip
+from games.errors import Unreadable
 from games.roll_to_the_top.moves import Add, Done, Place, Remove, Roll, Rolled, Swap, Undo
 from games.roll_to_the_top.notation import compose, read, write
 

@@ -2,7 +2,8 @@ import hashlib
 
 import pytest
 
-from games.engine import Illegal, NotYourTurn, Outcome, WrongAnswer
+from games.engine import Outcome
+from games.errors import Illegal, NotYourTurn, WrongAnswer
 from games.movelog import MoveLog
 from games.roll_to_the_top import rules
 from games.roll_to_the_top.position import adjustments

@@ -1,6 +1,6 @@
 import pytest
 
-from games.engine import Illegal
+from games.errors import Illegal
 from games.roll_to_the_top.sheets import MAX_COLUMNS, MAX_ROWS, TITLES, sheet_of
 
 

@@ -7,7 +7,8 @@ row lies above it. Rows count from the bottom, as everywhere.
 from dataclasses import replace
 from typing import Any
 
-from games.engine import CHANCE, Illegal
+from games.engine import CHANCE
+from games.errors import Illegal
 from games.yeti_mountain import choices
 from games.yeti_mountain.agenda import Task
 from games.yeti_mountain.mountain import EMPTY, Place, board_rows, mountain_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import NotYourTurn
+from games.errors import NotYourTurn
 from games.yeti_mountain.cards import DANGER, DECKS
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Deck, State

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import Illegal
+from games.errors import Illegal
 from games.yeti_mountain.agenda import Drop, LeadYeti
 from games.yeti_mountain.hints import RUNGS, hint_list, question, rung, signed_sum
 from games.yeti_mountain.mountain import Place, place_words

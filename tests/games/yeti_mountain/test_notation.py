@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Unreadable
+from games.errors import Unreadable
 from games.yeti_mountain.notation import compose, read, write
 
 TEXTS = [

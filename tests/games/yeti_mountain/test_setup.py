@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine import Dice, Illegal, OneOf
+from games.engine import Dice, OneOf
+from games.errors import Illegal
 from games.yeti_mountain import cards
 from games.yeti_mountain.mountain import BOARDS, EMPTY
 from games.yeti_mountain.position import Options, State

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.engine import CHANCE, NotYourTurn, Skip, WrongAnswer
+from games.engine import CHANCE, Skip
+from games.errors import NotYourTurn, WrongAnswer
 from games.yeti_mountain.agenda import Drop
 from games.yeti_mountain.position import Deck
 from games.yeti_mountain.rules import legal_moves, outcome, play, to_move

@@ -20,7 +20,7 @@ from django.utils import timezone
 from classroom.play import services
 from classroom.play.models import Attempt, Match, Move
 from classroom.review.reports.services import match_count
-from games.engine import Refusal
+from games.errors import UserError
 from tests.play.tables import log_of
 from tests.review.scene import Scene, scene_make
 
@@ -49,7 +49,7 @@ def confirmed(scene: Scene, text: str) -> None:
             key=f"key{Attempt.objects.count()}-{len(text)}",
             text=text,
         )
-    except Refusal:
+    except UserError:
         return
 
 

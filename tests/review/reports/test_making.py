@@ -13,7 +13,7 @@ from classroom.play.models import Attempt, HintList, HintStep, Match, Move
 from classroom.play.selectors import match_log
 from classroom.review.models import Counted, FactCount
 from classroom.review.reports.services import match_count
-from games.engine import Refusal
+from games.errors import UserError
 from games.movelog import untrue_dice
 from tests.review.reports.test_by_hand import snapshot
 from tests.review.reports.test_totals import added_up, stored
@@ -67,7 +67,7 @@ def test_wrong_tries_are_wrong_and_hints_have_their_lists(history: str) -> None:
     assert Attempt.objects.exists()
     for one in Attempt.objects.select_related("match"):
         log = match_log(one.match)
-        with pytest.raises(Refusal, match=r".+"):
+        with pytest.raises(UserError, match=r".+"):
             log.game.rules.play(log.states[one.ply], one.seat, log.game.notation.read(one.text))
     for step in HintStep.objects.all():
         assert HintList.objects.filter(match=step.match, ply=step.ply, seat=step.seat).exists()

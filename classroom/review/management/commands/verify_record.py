@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from classroom.review.checks import rolls
 from games import dice, records
-from games.engine import Refusal
+from games.errors import UserError
 
 NOT_TRUE, NO_SEED = 1, 2
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
             log, seed = records.read(_text(file))
-        except Refusal as refusal:
+        except UserError as refusal:
             raise CommandError(f"Not true: {refusal}", returncode=NOT_TRUE) from None
         self.stdout.write(f"{log.game.title}: all {log.ply} moves follow the rules.")
         if seed is None:

@@ -1,0 +1,50 @@
+"""The one error of the program that is meant for people, and the sentence it carries."""
+
+from typing import Any, NamedTuple
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a text for the translators; it is translated where it is shown."""
+    return text
+
+
+class Sentence(NamedTuple):
+    """A text for people: an English template with %(name)s places, and what goes in them."""
+
+    template: str
+    facts: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        return self.template % self.facts
+
+
+class UserError(Exception):
+    """What was asked for cannot be done, and nothing has changed.
+
+    `sentence` says why, in words for the person who asked; its facts fill the places of the
+    template. A child of this class says what kind of refusal it is.
+    """
+
+    def __init__(self, template: str, **facts: Any) -> None:
+        self.sentence = Sentence(template, facts)
+        super().__init__(str(self.sentence))
+
+
+class Unreadable(UserError):
+    """The text is not in the game's notation."""
+
+
+class Illegal(UserError):
+    """The text can be read, but the rules do not allow it here."""
+
+
+class WrongAnswer(Illegal):
+    """The arithmetic is off. Kept as an attempt; the team tries again."""
+
+
+class NotYourTurn(UserError):
+    """Somebody else has to move."""
+
+
+class Stale(UserError):
+    """The table has gone on since the page was shown."""

@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils.translation import override
 from django_scopes import scopes_disabled
 
-from classroom.lessons.walls import wall_address
+from classroom.lessons.projector_links import wall_address
 from classroom.lessons.words import _WORDS, words
 from classroom.people.sentences import translate
 from games import records, registry

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.words import words
 from classroom.people.sentences import translate
 from games.engine import Game, plain
@@ -76,7 +76,7 @@ class OptionsForm(forms.Form):
         given = {name: cleaned.get(name + OWN) or cleaned[name] for name in self.described}
         try:
             options = options_read(self.game.rules.Options, given)
-            forming.seats_allowed(self.game, options)
+            seating_plan.allowed_seats(self.game, options)
         except UserError as refusal:
             self.add_error(None, translate(refusal.sentence))
         else:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors import lesson_seats
 from classroom.people.models import Student
@@ -82,7 +82,7 @@ def _tables(lesson: Lesson, teams: int) -> tuple[tuple[int, ...], Sentence | Non
     if not teams:
         return (), None
     try:
-        return forming.table_sizes(teams, lesson_seats(lesson)), None
+        return seating_plan.table_sizes(teams, lesson_seats(lesson)), None
     except UserError as refusal:
         return (), refusal.sentence
 
@@ -92,7 +92,7 @@ def _places(playing: list[Team], sizes: tuple[int, ...]) -> dict[int, int]:
     if not sizes:
         return {}
     people, bots = ([team for team in playing if bool(team.bot) == bot] for bot in (False, True))
-    tables = enumerate(forming.seated(people, bots, sizes), start=1)
+    tables = enumerate(seating_plan.assign_tables(people, bots, sizes), start=1)
     return {team.pk: number for number, at_table in tables for team in at_table}
 
 

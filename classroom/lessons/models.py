@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match, Seat
 
@@ -16,7 +16,7 @@ from classroom.play.models import Match, Seat
 OF_STUDENTS = Q(bot=0, teacher=None)
 
 
-def wall_key_make() -> str:
+def projector_key_make() -> str:
     """What makes the address of a lesson's projector its secret."""
     return secrets.token_urlsafe(9)
 
@@ -53,7 +53,7 @@ class Lesson(models.Model):
     # How long a team may take for a move, and whether the clock then moves on by itself.
     move_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
     clock_acts = models.BooleanField(default=False)
-    team_size = models.PositiveSmallIntegerField(default=forming.TEAM_SIZE)
+    team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
     late = models.BooleanField(_("let in late"), default=True)
     stage = models.PositiveSmallIntegerField(default=1)
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SAME)
@@ -61,7 +61,7 @@ class Lesson(models.Model):
     goal = models.PositiveIntegerField(null=True, blank=True)
     # The projector: who has its address, whether it shows names, and what the desk chose for it:
     # all tables (empty), `code`, `points`, or the number of one table; `wall_choice` counts.
-    wall_key = models.CharField(max_length=16, default=wall_key_make)
+    wall_key = models.CharField(max_length=16, default=projector_key_make)
     wall_names = models.BooleanField(_("names on the projector"), default=False)
     wall_shows = models.CharField(max_length=6, blank=True, default="")
     wall_choice = models.PositiveIntegerField(default=0)
@@ -166,7 +166,7 @@ class LessonTemplate(models.Model):
     name = models.CharField(_("name"), max_length=40)
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
-    team_size = models.PositiveSmallIntegerField(default=forming.TEAM_SIZE)
+    team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
     ceiling = models.PositiveSmallIntegerField()
     roles = models.BooleanField(default=True)
 

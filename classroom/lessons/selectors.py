@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Case, Q, QuerySet, Value, When
 from django.utils import timezone
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Sheet, Team
 from classroom.lessons.sheets import DRAWN
 from classroom.lessons.standings import Standing, Standings, standings
@@ -71,7 +71,7 @@ def last_winners(lesson: Lesson) -> Collection[int]:
 def lesson_seats(lesson: Lesson) -> Collection[int]:
     """How many teams may sit at one table. Raises a UserError where no number will do."""
     game = registry.get(lesson.game)
-    return forming.seats_allowed(game, options_read(game.rules.Options, lesson.options))
+    return seating_plan.allowed_seats(game, options_read(game.rules.Options, lesson.options))
 
 
 def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, str]]:

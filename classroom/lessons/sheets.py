@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from games import registry
 from games.options import options_read
 
@@ -12,7 +12,7 @@ DRAWN = "roll_to_the_top"
 def sheet_check(drawing: str) -> None:
     """Raises the game's own refusal, with row and column, for a drawing it cannot play on."""
     game = registry.get(DRAWN)
-    forming.seats_allowed(game, options_read(game.rules.Options, {"sheet": drawing}))
+    seating_plan.allowed_seats(game, options_read(game.rules.Options, {"sheet": drawing}))
 
 
 def sheet_view(drawing: str) -> dict[str, Any]:

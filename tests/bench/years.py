@@ -27,16 +27,16 @@ def main(years: float) -> None:
     from django.core.management import call_command
     from django_scopes import scopes_disabled
 
-    from classroom.asgi import loaded
     from classroom.people.models import Teacher
     from classroom.review.management.commands.make_history import EMAIL
+    from classroom.server.warm_up import warm_up
 
     call_command("migrate", verbosity=0)
     with scopes_disabled():
         if not Teacher.objects.filter(email=EMAIL).exists():
             call_command("make_history", lessons=max(1, round(years * LESSONS_A_YEAR)))
         browsers, paths = _class(Teacher.objects.get(email=EMAIL))
-    loaded()
+    warm_up()
     for who, path in paths:
         _page(browsers[who], who, path)
     report = next(path for _, path in paths if "/classes/" in path)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.walls import RULES, wall_address
+from classroom.lessons.projector_links import RULES, wall_address
 from classroom.play import services as play
 from classroom.play.selectors import match_log
 from games import registry

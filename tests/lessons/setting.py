@@ -7,7 +7,7 @@ from django.test import Client
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.walls import wall_address
+from classroom.lessons.projector_links import wall_address
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.play import services as play
 from classroom.play.models import Match

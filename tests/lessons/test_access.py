@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import wall_address
 from classroom.lessons.urls import urlpatterns
-from classroom.lessons.walls import wall_address
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
 STUDENT = {"here", "now", "arrive", "points"}

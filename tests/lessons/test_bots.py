@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from classroom.lessons import forming, selectors, services
+from classroom.lessons import seating_plan, selectors, services
 from classroom.lessons.lobby import lobby
 from classroom.lessons.models import Lesson
 from classroom.people.models import ClassTeacher
@@ -62,9 +62,9 @@ def test_dealing_again_keeps_the_bots(room: Room):
 
 
 def test_bots_are_shared_out_so_that_students_sit_at_every_table():
-    assert forming.seated("AB", "xy", (2, 2)) == [["A", "x"], ["B", "y"]]
-    assert forming.seated("ABC", "x", (2, 2)) == [["A", "B"], ["C", "x"]]
-    assert forming.seated("", "vwxyz", (3, 2)) == [["v", "w", "x"], ["y", "z"]]
+    assert seating_plan.assign_tables("AB", "xy", (2, 2)) == [["A", "x"], ["B", "y"]]
+    assert seating_plan.assign_tables("ABC", "x", (2, 2)) == [["A", "B"], ["C", "x"]]
+    assert seating_plan.assign_tables("", "vwxyz", (3, 2)) == [["v", "w", "x"], ["y", "z"]]
 
 
 def test_students_who_come_join_no_bot(room: Room):

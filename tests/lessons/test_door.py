@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons import forming, services
+from classroom.lessons import seating_plan, services
 from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.standings import strengths
 from classroom.people.services import guest_ask
@@ -94,7 +94,7 @@ def test_many_guests_are_let_in_at_once_from_the_lobby(room: Room, desk: Client)
 
 
 def test_balanced_teams_go_there_and_back_again() -> None:
-    assert forming.spread([9, 8, 7, 6, 5, 4], 2) == [[9, 6, 5], [8, 7, 4]]
+    assert seating_plan.balance([9, 8, 7, 6, 5, 4], 2) == [[9, 6, 5], [8, 7, 4]]
 
 
 def test_those_who_came_far_are_spread_over_the_teams(room: Room) -> None:

@@ -8,13 +8,13 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from classroom.asgi import holder_allowed
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.walls import wall_address, wall_holder
+from classroom.lessons.projector_links import projector_holder, wall_address
 from classroom.play import services as play
 from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
+from classroom.server.stream_holders import is_holder_allowed
 from games import registry
 from games.errors import Illegal, UserError
 from tests.lessons.setting import Room, moved, room_make
@@ -79,11 +79,11 @@ def test_the_address_ends_with_the_school_day(room: Room) -> None:
 
 def test_a_new_address_makes_the_old_one_useless(room: Room, desk: Client) -> None:
     lesson = room.running(teams=3)
-    old, holder = wall_address(lesson), wall_holder(lesson)
-    assert holder_allowed(holder)
+    old, holder = wall_address(lesson), projector_holder(lesson)
+    assert is_holder_allowed(holder)
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"address": "new"})
     assert Client().get(old).status_code == 404
-    assert not holder_allowed(holder)
+    assert not is_holder_allowed(holder)
     assert look(fresh(lesson)).status_code == 200
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Table, Team
 from classroom.lessons.names import team_names
 from classroom.lessons.selectors import lesson_seats
@@ -36,7 +36,7 @@ def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
         )
     number = max((team.number for team in teams), default=0) + 1
     [name] = team_names(1, [team.name for team in teams])
-    colour = (number - 1) % len(forming.COLOURS) + 1
+    colour = (number - 1) % len(seating_plan.COLOURS) + 1
     return Team.objects.create(lesson=lesson, number=number, name=name, colour=colour, bot=bot)
 
 

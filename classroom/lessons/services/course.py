@@ -6,11 +6,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Table
 from classroom.lessons.selectors import TRIAL, lesson_last, placeable
 from classroom.lessons.services.ceilings import ceiling_of_class
-from classroom.lessons.services.projecting import wall_turn
+from classroom.lessons.services.projecting import projector_turn
 from classroom.lessons.services.seating import place_left_over, tables_make
 from classroom.lessons.services.teams import teams_deal, teams_make
 from classroom.lessons.services.versions import version_raise
@@ -32,7 +32,7 @@ def lesson_open(
     options: dict[str, Any],
     ceiling: int | None = None,
     roles: bool = True,
-    team_size: int = forming.TEAM_SIZE,
+    team_size: int = seating_plan.TEAM_SIZE,
 ) -> Lesson:
     """A new lesson in its lobby, with the whole roster expected; without a highest hint of its
     own it has the class's.
@@ -42,7 +42,7 @@ def lesson_open(
     """
     kind = registry.get(game)
     chosen = options_read(kind.rules.Options, options)
-    forming.seats_allowed(kind, chosen)
+    seating_plan.allowed_seats(kind, chosen)
     try:
         with transaction.atomic():
             for trial in Lesson.objects.filter(TRIAL, school_class=school_class, ended_at=None):
@@ -123,7 +123,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
     place_left_over(lesson)
     lesson.teams.filter(OF_STUDENTS, members__isnull=True).delete()
     tables_make(lesson, list(lesson.teams.prefetch_related("students", "seats")))
-    wall_turn(lesson)
+    projector_turn(lesson)
     return _turn(lesson, (Lesson.Status.LOBBY,), Lesson.Status.RUNNING, started_at=timezone.now())
 
 

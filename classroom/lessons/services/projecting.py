@@ -5,9 +5,9 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F
 
-from classroom.lessons.models import Lesson, wall_key_make
+from classroom.lessons.models import Lesson, projector_key_make
+from classroom.lessons.projector_links import CHOICES, projector_holder
 from classroom.lessons.services.versions import version_raise
-from classroom.lessons.walls import CHOICES, wall_holder
 from classroom.live.publish import close
 from games.errors import Illegal, gettext_noop
 
@@ -21,10 +21,10 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
     if what not in CHOICES and not _is_table(lesson, what):
         raise Illegal(gettext_noop("This table is gone. Choose another one."))
     version_raise(lesson)
-    wall_turn(lesson, what)
+    projector_turn(lesson, what)
 
 
-def wall_turn(lesson: Lesson, what: str = "") -> None:
+def projector_turn(lesson: Lesson, what: str = "") -> None:
     """Every projector shows this from now on, all tables unless it is named."""
     turned = Lesson.objects.filter(pk=lesson.pk)
     turned.update(wall_shows=what, wall_choice=F("wall_choice") + 1)
@@ -46,5 +46,5 @@ def projector_names(*, lesson: Lesson, shown: bool) -> None:
 def projector_address_renew(*, lesson: Lesson) -> None:
     """A new address; who shows the old one loses the picture."""
     version_raise(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(wall_key=wall_key_make())
-    transaction.on_commit(partial(close, wall_holder(lesson)))
+    Lesson.objects.filter(pk=lesson.pk).update(wall_key=projector_key_make())
+    transaction.on_commit(partial(close, projector_holder(lesson)))

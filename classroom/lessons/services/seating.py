@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Table, Team
 from classroom.lessons.selectors import last_winners, lesson_seats, placeable
 from classroom.people.models import Student
@@ -57,10 +57,10 @@ def tables_make(lesson: Lesson, teams: Sequence[Team]) -> None:
     One that a bot only plays for sits where its students would. Raises Illegal, in words for a
     teacher, where they cannot be seated.
     """
-    sizes = forming.table_sizes(len(teams), lesson_seats(lesson))
+    sizes = seating_plan.table_sizes(len(teams), lesson_seats(lesson))
     shared = [team for team in teams if not _in_order(lesson, team)]
     people, bots = ([team for team in teams if (team in shared) == bot] for bot in (False, True))
-    for number, at_table in enumerate(forming.seated(people, bots, sizes), start=1):
+    for number, at_table in enumerate(seating_plan.assign_tables(people, bots, sizes), start=1):
         _table_make(lesson, number, at_table)
 
 
@@ -70,7 +70,7 @@ def _in_order(lesson: Lesson, team: Team) -> bool:
 
 
 def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
-    colours = forming.colours_apart(team.colour for team in teams)
+    colours = seating_plan.distinct_colours(team.colour for team in teams)
     match = play.match_create(
         school_class=lesson.school_class,
         game=lesson.game,

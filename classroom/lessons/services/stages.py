@@ -4,10 +4,10 @@ from typing import Any
 
 from django.db import transaction
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Team
 from classroom.lessons.services.ceilings import ceiling_of_class
-from classroom.lessons.services.projecting import wall_turn
+from classroom.lessons.services.projecting import projector_turn
 from classroom.lessons.services.seating import place_left_over, plays, tables_make
 from classroom.lessons.services.versions import version_raise
 from classroom.lessons.standings import standings
@@ -37,7 +37,7 @@ def lesson_next(
     """
     kind = registry.get(game)
     chosen = options_read(kind.rules.Options, options)
-    forming.seats_allowed(kind, chosen)
+    seating_plan.allowed_seats(kind, chosen)
     if seating not in Lesson.Seating.values:
         raise Illegal(gettext_noop("Choose from the list who meets at the tables."))
     version_raise(lesson)
@@ -69,7 +69,7 @@ def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
     lesson.game, lesson.options, lesson.stage = kind.slug, options, lesson.stage + 1
     lesson.status, lesson.goal = Lesson.Status.RUNNING, None
     lesson.save(update_fields=["ceiling", "game", "options", "stage", "seating", "status", "goal"])
-    wall_turn(lesson)
+    projector_turn(lesson)
 
 
 def _ceiling(lesson: Lesson, kind: Game) -> int:

@@ -5,7 +5,7 @@ from secrets import SystemRandom
 
 from django.db import transaction
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.names import team_names
 from classroom.lessons.selectors import lesson_seats, placeable
@@ -29,7 +29,7 @@ def teams_deal(
     *,
     lesson: Lesson,
     teams: int | None = None,
-    size: int = forming.TEAM_SIZE,
+    size: int = seating_plan.TEAM_SIZE,
     roster: bool = False,
     balance: bool = False,
 ) -> None:
@@ -45,14 +45,16 @@ def teams_deal(
     if teams is None:
         size = min(size, LARGEST_TEAM)
         Lesson.objects.filter(pk=lesson.pk).update(team_size=size)
-        teams = forming.teams_for(len(members), size, allowed, bots.count())
+        teams = seating_plan.team_count(len(members), size, allowed, bots.count())
     _check_number(teams, len(members))
-    forming.table_sizes(teams + bots.count(), allowed)
+    seating_plan.table_sizes(teams + bots.count(), allowed)
     SystemRandom().shuffle(members)
     if balance:
         strength = strengths(lesson.school_class)
         members.sort(key=lambda member: -strength.get(member.student_id, MIDDLE))
-    teams_make(lesson, (forming.spread if balance else forming.dealt)(members, teams))
+    teams_make(
+        lesson, (seating_plan.balance if balance else seating_plan.split_evenly)(members, teams)
+    )
 
 
 def _check_number(teams: int, students: int) -> None:
@@ -78,7 +80,7 @@ def teams_make(
     bots = list(own if bots is None else bots)
     called = names or team_names(len(groups), [name for name, _ in bots])
     lesson.teams.all().delete()
-    colours = len(forming.COLOURS)
+    colours = len(seating_plan.COLOURS)
     Team.objects.bulk_create(
         Team(lesson=lesson, number=number, name=name, colour=(number - 1) % colours + 1, bot=bot)
         for number, (name, bot) in enumerate([*((name, 0) for name in called), *bots], start=1)

@@ -11,9 +11,9 @@ from django_scopes import scope
 
 from classroom.lessons import projector, services
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.projector_links import projector_holder, projector_lesson, table_address
 from classroom.lessons.views.answers import answer, join_of, lesson_read, lesson_write, topics
 from classroom.lessons.views.doors import look
-from classroom.lessons.walls import table_address, wall_holder, wall_lesson
 from classroom.people.access import TeacherRequest, teacher_view
 from games import registry
 
@@ -27,7 +27,7 @@ def wall(request: HttpRequest, token: str) -> HttpResponse:
         tables = _tables(lesson)
         matches = [table.match_id for table in tables]
         context = _context(request, lesson, tables) | {"token": token, "matches": matches}
-        context |= {"topics": topics(lesson, matches), "holder": wall_holder(lesson)}
+        context |= {"topics": topics(lesson, matches), "holder": projector_holder(lesson)}
         return render(request, "lessons/wall.html", context)
 
 
@@ -77,7 +77,7 @@ def controls(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 def _lesson(token: str) -> Lesson:
-    lesson = wall_lesson(token)
+    lesson = projector_lesson(token)
     if lesson is None:
         raise Http404
     return lesson

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.lessons import forming
+from classroom.lessons import seating_plan
 from classroom.lessons.names import team_names
 from games import registry
 from games.errors import Illegal
@@ -15,12 +15,12 @@ ALLOWED = st.sets(st.integers(1, 8), min_size=1)
 
 def allowed(slug: str, **options: object) -> frozenset[int]:
     game = registry.get(slug)
-    return forming.seats_allowed(game, options_read(game.rules.Options, options))
+    return seating_plan.allowed_seats(game, options_read(game.rules.Options, options))
 
 
 @given(st.integers(0, 80), st.integers(1, 20))
 def test_everyone_is_dealt_once_into_runs_of_equal_size_or_one_more(n: int, parts: int) -> None:
-    groups = forming.dealt(range(n), parts)
+    groups = seating_plan.split_evenly(range(n), parts)
     assert [thing for group in groups for thing in group] == list(range(n))
     assert len(groups) == parts
     assert max(map(len, groups)) - min(map(len, groups)) <= 1
@@ -29,7 +29,7 @@ def test_everyone_is_dealt_once_into_runs_of_equal_size_or_one_more(n: int, part
 @given(st.integers(1, 45), ALLOWED)
 def test_tables_take_all_teams_in_sizes_the_game_allows(teams: int, sizes: set[int]) -> None:
     try:
-        tables = forming.table_sizes(teams, sizes)
+        tables = seating_plan.table_sizes(teams, sizes)
     except Illegal:
         return
     assert sum(tables) == teams
@@ -39,7 +39,7 @@ def test_tables_take_all_teams_in_sizes_the_game_allows(teams: int, sizes: set[i
 
 @given(st.integers(2, 45))
 def test_two_to_three_at_a_table_seats_every_number_of_teams(teams: int) -> None:
-    assert sum(forming.table_sizes(teams, {2, 3})) == teams
+    assert sum(seating_plan.table_sizes(teams, {2, 3})) == teams
 
 
 @pytest.mark.parametrize(
@@ -47,17 +47,17 @@ def test_two_to_three_at_a_table_seats_every_number_of_teams(teams: int) -> None
     [(2, (2,)), (3, (3,)), (4, (2, 2)), (5, (3, 2)), (7, (3, 2, 2)), (15, (3, 3, 3, 3, 3))],
 )
 def test_on_belay_uses_as_few_tables_as_it_can(teams: int, sizes: tuple[int, ...]) -> None:
-    assert forming.table_sizes(teams, allowed("on_belay")) == sizes
+    assert seating_plan.table_sizes(teams, allowed("on_belay")) == sizes
 
 
 def test_one_team_is_too_few_for_on_belay_and_the_sentence_says_how_many_it_takes() -> None:
     with pytest.raises(Illegal, match="at least 2 teams"):
-        forming.table_sizes(1, allowed("on_belay"))
+        seating_plan.table_sizes(1, allowed("on_belay"))
 
 
 def test_a_number_that_cannot_be_seated_is_refused_with_one_that_can() -> None:
     with pytest.raises(Illegal, match="Make 4 teams"):
-        forming.table_sizes(5, {2})
+        seating_plan.table_sizes(5, {2})
 
 
 def test_the_options_decide_how_many_teams_sit_at_a_table() -> None:
@@ -73,36 +73,36 @@ def test_options_that_fit_no_table_are_refused_in_the_games_own_words() -> None:
 
 @given(st.integers(2, 60), st.integers(1, 6))
 def test_teams_by_size_can_always_be_seated_and_have_students(students: int, size: int) -> None:
-    teams = forming.teams_for(students, size, {2, 3})
+    teams = seating_plan.team_count(students, size, {2, 3})
     assert 2 <= teams <= students
-    assert sum(forming.table_sizes(teams, {2, 3})) == teams
+    assert sum(seating_plan.table_sizes(teams, {2, 3})) == teams
 
 
 @pytest.mark.parametrize(("students", "teams"), [(4, 2), (7, 3), (30, 15), (2, 2), (3, 2)])
 def test_nobody_is_left_alone_in_a_team_of_two_where_that_is_possible(
     students: int, teams: int
 ) -> None:
-    assert forming.teams_for(students, 2, {2, 3}) == teams
+    assert seating_plan.team_count(students, 2, {2, 3}) == teams
 
 
 def test_a_lone_student_cannot_play_a_game_for_two_teams() -> None:
     with pytest.raises(Illegal, match="at least 2 students"):
-        forming.teams_for(1, 2, {2, 3})
+        seating_plan.team_count(1, 2, {2, 3})
 
 
 @given(st.lists(st.integers(1, 6), max_size=6))
 def test_colours_at_one_table_are_all_different(wanted: list[int]) -> None:
-    colours = forming.colours_apart(wanted)
+    colours = seating_plan.distinct_colours(wanted)
     assert len(set(colours)) == len(wanted)
-    assert set(colours) <= set(forming.COLOURS)
+    assert set(colours) <= set(seating_plan.COLOURS)
 
 
 def test_colours_that_differ_already_stay() -> None:
-    assert forming.colours_apart([5, 2, 6]) == [5, 2, 6]
+    assert seating_plan.distinct_colours([5, 2, 6]) == [5, 2, 6]
 
 
 def test_above_six_teams_every_colour_comes_before_one_comes_again() -> None:
-    assert sorted(forming.colours_apart([1] * 12)) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    assert sorted(seating_plan.distinct_colours([1] * 12)) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
 
 
 @given(st.integers(0, 600))

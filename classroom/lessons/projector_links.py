@@ -35,7 +35,7 @@ def table_address(table: Table) -> str:
     return f"{wall_address(table.lesson)}?{shown.urlencode()}"
 
 
-def wall_lesson(token: str) -> Lesson | None:
+def projector_lesson(token: str) -> Lesson | None:
     """The lesson of an address that is good still, else None."""
     try:
         pk, key = signing.loads(token, salt=_SALT, max_age=_MAX_AGE)
@@ -46,12 +46,12 @@ def wall_lesson(token: str) -> Lesson | None:
         return lessons.filter(pk=pk, wall_key=key).first()
 
 
-def wall_holder(lesson: Lesson) -> str:
+def projector_holder(lesson: Lesson) -> str:
     """The name of this lesson's projectors as holders of streams."""
     return f"lesson:{lesson.pk}:{lesson.wall_key}"
 
 
-def wall_holder_allowed(pk: int, key: str) -> bool:
+def is_projector_allowed(pk: int, key: str) -> bool:
     """Whether a projector with this key may hold a stream of this lesson now."""
     with scopes_disabled():
         return Lesson.objects.filter(pk=pk, wall_key=key).exists()

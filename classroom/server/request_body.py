@@ -1,7 +1,7 @@
-"""What somebody sends is here as a whole, and in time, before a thread begins with it.
+"""A request reaches Django once its whole body is here, and only if it comes in time.
 
-A tablet that loses the Wi-Fi in the middle of a press would hold one of Django's few threads for
-good, and a dozen of them the whole server.
+A tablet that loses the Wi-Fi in the middle of a request would hold one of Django's few threads
+for good, and a dozen of them the whole server.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 LARGEST = 2_000_000  # bytes; the proxy in docker/ takes no more either
 PATIENCE = 20.0  # seconds for a whole body
 _TOO_SLOW, _TOO_LARGE = 408, 413
-_SAID = {
+_SENTENCES = {
     _TOO_SLOW: b"The connection was too slow. Please try again.",
     _TOO_LARGE: b"This is too big. Please send less.",
 }
@@ -25,42 +25,42 @@ class _TooLarge(Exception):
     pass
 
 
-class _Gone(Exception):
+class _Disconnected(Exception):
     pass
 
 
-def whole(app: App) -> App:
-    """The application, asked once the whole body of a request is here.
+def buffer_body(app: App) -> App:
+    """The application, called once the whole body of a request is here.
 
-    413 for more than LARGEST bytes, 408 for a body that takes longer than PATIENCE; nothing for
-    somebody who has gone.
+    413 for more than LARGEST bytes, 408 for a body that takes longer than PATIENCE; no answer to
+    a client that has disconnected.
     """
 
-    async def door(scope: Scope, receive: Receive, send: Send) -> None:
+    async def buffered(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
-                body = await _body(scope, receive)
+                body = await _read(scope, receive)
         except TimeoutError:
             await _refuse(send, _TOO_SLOW)
         except _TooLarge:
             await _refuse(send, _TOO_LARGE)
-        except _Gone:
+        except _Disconnected:
             return
         else:
-            await app(scope, _given(body), send)
+            await app(scope, _replay(body), send)
 
-    return door
+    return buffered
 
 
-async def _body(scope: Scope, receive: Receive) -> bytes:
-    announced = dict(scope["headers"]).get(b"content-length", b"")
-    if announced.isdigit() and int(announced[:12]) > LARGEST:
+async def _read(scope: Scope, receive: Receive) -> bytes:
+    length = dict(scope["headers"]).get(b"content-length", b"")
+    if length.isdigit() and int(length[:12]) > LARGEST:
         raise _TooLarge
     body, more = bytearray(), True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise _Gone
+            raise _Disconnected
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > LARGEST:
@@ -68,7 +68,7 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
     return bytes(body)
 
 
-def _given(body: bytes) -> Receive:
+def _replay(body: bytes) -> Receive:
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": body, "more_body": False}
 
@@ -79,4 +79,4 @@ async def _refuse(send: Send, status: int) -> None:
     # What is still on its way belongs to no other request.
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": _SAID[status]})
+    await send({"type": "http.response.body", "body": _SENTENCES[status]})

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from classroom import bodies
 from classroom.asgi import THREADS
+from classroom.server import request_body
 
 # A browser that has been here before; its body is read to find its token.
 HALF_A_PRESS = (
@@ -33,7 +33,7 @@ def asked(*messages: dict, headers: tuple = ()) -> tuple[list[bytes], list[int]]
         if message["type"] == "http.response.start":
             sent.append(message["status"])
 
-    asyncio.run(bodies.whole(app)({"type": "http", "headers": headers}, receive, send))
+    asyncio.run(request_body.buffer_body(app)({"type": "http", "headers": headers}, receive, send))
     return given, sent
 
 
@@ -46,7 +46,7 @@ def test_a_body_in_pieces_is_given_as_a_whole():
 
 
 def test_a_body_that_does_not_come_is_waited_for_no_longer(monkeypatch):
-    monkeypatch.setattr(bodies, "PATIENCE", 0.01)
+    monkeypatch.setattr(request_body, "PATIENCE", 0.01)
     assert asked(piece(b"code=", more=True)) == ([], [408])
 
 
@@ -60,8 +60,8 @@ def test_a_body_that_grows_too_large_is_not_kept():
 
 
 def test_the_largest_body_is_taken():
-    given, sent = asked(piece(b"y" * bodies.LARGEST))
-    assert (len(given[0]), sent) == (bodies.LARGEST, [])
+    given, sent = asked(piece(b"y" * request_body.LARGEST))
+    assert (len(given[0]), sent) == (request_body.LARGEST, [])
 
 
 def test_nobody_is_answered_who_has_gone():

@@ -14,7 +14,7 @@ TEAM_SIZE = 2
 Thing = TypeVar("Thing")
 
 
-def seats_allowed(game: Game, options: Any) -> frozenset[int]:
+def allowed_seats(game: Game, options: Any) -> frozenset[int]:
     """The numbers of teams that may sit at one table with these options.
 
     Raises the game's own refusal where no number will do.
@@ -32,14 +32,14 @@ def seats_allowed(game: Game, options: Any) -> frozenset[int]:
     return frozenset(allowed)
 
 
-def dealt(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
+def split_evenly(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
     """The things in order, in `parts` runs whose sizes differ by one at most."""
     size, larger = divmod(len(things), parts)
     ends = [number * size + min(number, larger) for number in range(parts + 1)]
     return [list(things[start:end]) for start, end in pairwise(ends)]
 
 
-def spread(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
+def balance(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
     """The things, strongest first, in `parts` groups alike in strength: there and back again."""
     groups: list[list[Thing]] = [[] for _ in range(parts)]
     for place, thing in enumerate(things):
@@ -63,7 +63,7 @@ def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
         )
     sizes = _sizes(teams, allowed)
     if sizes is None:
-        near = _fitting(teams, allowed)
+        near = _nearest(teams, allowed)
         raise Illegal(
             gettext_noop(
                 "%(teams)s teams cannot be seated with these options. Make %(near)s teams."
@@ -76,19 +76,19 @@ def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
 
 def _sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...] | None:
     for tables in range(1, teams + 1):
-        sizes = tuple(len(part) for part in dealt(range(teams), tables))
+        sizes = tuple(len(part) for part in split_evenly(range(teams), tables))
         if set(sizes) <= set(allowed):
             return sizes
     return None
 
 
-def _fitting(teams: int, allowed: Collection[int]) -> int:
+def _nearest(teams: int, allowed: Collection[int]) -> int:
     """The number of teams nearest to this one that can be seated."""
     near = (number for distance in count() for number in (teams - distance, teams + distance))
     return next(number for number in near if number > 0 and _sizes(number, allowed))
 
 
-def seated(
+def assign_tables(
     teams: Sequence[Thing], bots: Sequence[Thing], sizes: Sequence[int]
 ) -> list[list[Thing]]:
     """Who sits at each table: the teams in order, and the bots shared out, from the last table
@@ -105,7 +105,7 @@ def seated(
     ]
 
 
-def teams_for(students: int, size: int, allowed: Collection[int], bots: int = 0) -> int:
+def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0) -> int:
     """How many teams of about `size` students to make, so that they can be seated with so many
     teams that are bots.
 
@@ -124,7 +124,7 @@ def teams_for(students: int, size: int, allowed: Collection[int], bots: int = 0)
     return min(possible, key=lambda teams: (abs(teams - wanted), teams))
 
 
-def colours_apart(wanted: Iterable[int]) -> list[int]:
+def distinct_colours(wanted: Iterable[int]) -> list[int]:
     """A colour for each team at one table: its own, or the first free one where two agree.
 
     Above six teams colours come again, and names tell the teams apart.

@@ -1,0 +1,22 @@
+"""What a process loads before its first request."""
+
+import gc
+
+from django.conf import settings
+from django.template.loader import get_template
+from django.urls import get_resolver
+
+
+def warm_up() -> None:
+    """Load the code and the templates of all pages.
+
+    They stay for as long as the process, so the garbage collector need not go through them again
+    and again: that takes as long as a large page, in the middle of one.
+    """
+    _ = get_resolver().url_patterns
+    base = settings.BASE_DIR
+    for folder in (base / "templates", *base.glob("games/*/templates")):
+        for file in folder.rglob("*.html"):
+            get_template(str(file.relative_to(folder)))
+    gc.collect()
+    gc.freeze()

@@ -79,7 +79,7 @@ CLASSROOM = {
         "classroom.play.selectors",
         "classroom.play.models",
         "classroom.play.chain",
-        "classroom.play.sending",
+        "classroom.play.task_queue",
         "classroom.play.signals",
         *EVERY_SHARED,
     },

@@ -15,7 +15,7 @@ from classroom.lessons.sheets import DRAWN
 from classroom.lessons.standings import Standing, Standings, standings
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
-from classroom.play.selectors import match_log, told
+from classroom.play.selectors import match_log, move_line
 from classroom.play.summaries import summaries
 from games import registry
 from games.engine import CHANCE, Game
@@ -113,7 +113,7 @@ def last_move(match: Match) -> Back | None:
         taken = log.line[place]
         row = log.rows[taken]
         if row.seat != CHANCE or row.text.startswith("skip "):
-            said = told(log, None, [taken])[0]
+            said = move_line(log, None, taken)
             return Back(log.ply, taken, row.seat, said.sentence, len(log.line) - place)
     return None
 

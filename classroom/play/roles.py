@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 
-class Part(StrEnum):
+class Role(StrEnum):
     """What a student does in the team right now."""
 
     DRIVER = "driver"
@@ -13,17 +13,17 @@ class Part(StrEnum):
     ALONE = "alone"
 
 
-def parts_of(team: Sequence[int], present: Sequence[int], round: int) -> dict[int, Part]:
-    """The part of every student (by id) of a team in this round.
+def roles_of(team: Sequence[int], present: Sequence[int], round: int) -> dict[int, Role]:
+    """The role of every student (by id) of a team in this round.
 
     `team` is in the order of joining. Absent students are passed over, so that nobody waits for
     them. Where only one is present there is nobody to check, and all count as on their own.
     """
     here = [member for member in team if member in present]
     if len(here) < 2:
-        return dict.fromkeys(team, Part.ALONE)
+        return dict.fromkeys(team, Role.ALONE)
     turn = (round - 1) % len(here)
-    parts = dict.fromkeys(team, Part.WATCHER)
-    parts[here[(turn + 1) % len(here)]] = Part.CHECKER
-    parts[here[turn]] = Part.DRIVER
-    return parts
+    roles = dict.fromkeys(team, Role.WATCHER)
+    roles[here[(turn + 1) % len(here)]] = Role.CHECKER
+    roles[here[turn]] = Role.DRIVER
+    return roles

@@ -15,7 +15,7 @@ from classroom.play import logs, selectors
 from classroom.play.boards import awaited, seen
 from classroom.play.kept import Kept
 from classroom.play.models import Match, Proposal, Seat
-from classroom.play.roles import Part, parts_of
+from classroom.play.roles import Role, roles_of
 from classroom.play.selectors import Chair, TeamAtTable
 from games import dice
 from games.engine import CHANCE, Game
@@ -105,31 +105,31 @@ def screen(viewer: Viewer, log: MoveLog, version: int) -> Screen:
     return Screen(log.game, version, log.ply, region.html, action, ask, asked, region.hints_due)
 
 
-def student_part(viewer: Viewer, log: MoveLog, ply: int | None = None) -> Part:
+def student_role(viewer: Viewer, log: MoveLog, ply: int | None = None) -> Role:
     """What the student does in the team, in the position before `ply` or else now.
 
     Where a bot plays for the team they watch it; a teacher in a seat is there alone.
     """
     if viewer.seat is None or viewer.seat.bot:
-        return Part.WATCHER
+        return Role.WATCHER
     if viewer.student is None:
-        return Part.ALONE
-    parts = _parts(viewer, log, log.ply if ply is None else ply)
-    return parts.get(viewer.student.pk, Part.WATCHER)
+        return Role.ALONE
+    roles = _roles(viewer, log, log.ply if ply is None else ply)
+    return roles.get(viewer.student.pk, Role.WATCHER)
 
 
-def _parts(viewer: Viewer, log: MoveLog, ply: int) -> dict[int, Part]:
-    """The part of every student in the viewer's team; all are on their own where roles are off."""
+def _roles(viewer: Viewer, log: MoveLog, ply: int) -> dict[int, Role]:
+    """The role of every student in the viewer's team; all are on their own where roles are off."""
     chairs = viewer.chairs
     if not viewer.match.roles:
-        return {chair.student: Part.ALONE for chair in chairs}
+        return {chair.student: Role.ALONE for chair in chairs}
     looking = viewer.student.pk if viewer.student else None
     present = [chair.student for chair in chairs if chair.present or chair.student == looking]
-    return parts_of([chair.student for chair in chairs], present, log.states[ply].round)
+    return roles_of([chair.student for chair in chairs], present, log.states[ply].round)
 
 
-def _driver(parts: dict[int, Part], chairs: tuple[Chair, ...]) -> str:
-    return next((chair.name for chair in chairs if parts[chair.student] is Part.DRIVER), "")
+def _driver(roles: dict[int, Role], chairs: tuple[Chair, ...]) -> str:
+    return next((chair.name for chair in chairs if roles[chair.student] is Role.DRIVER), "")
 
 
 def _table(viewer: Viewer, log: MoveLog, version: int) -> _Region:
@@ -144,7 +144,7 @@ def _presses(viewer: Viewer, log: MoveLog) -> bool:
     seat, playing = viewer.seat, viewer.match.status == Match.Status.PLAYING
     if seat is None or not playing or seat.number not in log.to_move:
         return False
-    builds = student_part(viewer, log) in (Part.ALONE, Part.DRIVER)
+    builds = student_role(viewer, log) in (Role.ALONE, Role.DRIVER)
     return builds and _proposal_now(seat, log) is None
 
 
@@ -187,22 +187,22 @@ def _refusal(viewer: Viewer, log: MoveLog) -> Sentence | None:
 
 
 def _action(viewer: Viewer, log: MoveLog, version: int) -> str:
-    """Rendered once per part in a team and process."""
+    """Rendered once per role in a team and process."""
     seat = viewer.seat
     if seat is None:
         return ""
-    part, driver = student_part(viewer, log), _driver(_parts(viewer, log, log.ply), viewer.chairs)
-    key = (*_place(viewer, version), part, driver)
-    return _regions.once(key, lambda: _action_render(viewer, seat, log, part, driver)).html
+    role, driver = student_role(viewer, log), _driver(_roles(viewer, log, log.ply), viewer.chairs)
+    key = (*_place(viewer, version), role, driver)
+    return _regions.once(key, lambda: _action_render(viewer, seat, log, role, driver)).html
 
 
-def _action_render(viewer: Viewer, seat: Seat, log: MoveLog, part: Part, driver: str) -> _Region:
+def _action_render(viewer: Viewer, seat: Seat, log: MoveLog, role: Role, driver: str) -> _Region:
     proposal = _proposal_now(seat, log)
     context = {
         **_game_context(viewer, log),
         "asked": viewer.match.status == Match.Status.PLAYING and seat.number in log.to_move,
         "bot": seat.bot,
-        "part": part.value,
+        "role": role.value,
         "driver": driver,
         "proposal": proposal,
         "proposed": _proposed(seat, log, proposal),

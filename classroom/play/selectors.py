@@ -1,6 +1,6 @@
 """Reading a table: its log, its teams, a seat's ladder of hints."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -66,7 +66,7 @@ class Ladder:
 
 
 @dataclass(frozen=True)
-class Told:
+class MoveLine:
     """A log row as a viewer may read it; `sentence` is None while it is hidden from them."""
 
     ply: int
@@ -181,27 +181,23 @@ def last_refusal(match: Match, log: MoveLog, seat: int) -> Sentence | None:
     return None
 
 
-def told(log: MoveLog, seat: int | None, plies: Iterable[int]) -> list[Told]:
-    """These rows as the seat may read them now; None is the public, who see the least."""
-    return [_told(log, seat, ply) for ply in plies]
-
-
-def _told(log: MoveLog, seat: int | None, ply: int) -> Told:
+def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
+    """This row as the seat may read it now; None is the public, who see the least."""
     row, before, in_force = log.rows[ply], log.states[ply], ply in log.line
     if row.seat == CHANCE and row.text.startswith(TAKEBACK):
         taken = int(row.text.split()[1])
         sentence = Sentence(
             gettext_noop("The teacher takes back move %(ply)s."), {"ply": taken + 1}
         )
-        return Told(ply, row.seat, sentence, row.text, True)
+        return MoveLine(ply, row.seat, sentence, row.text, True)
     move = log.game.notation.read(row.text)
     if not log.game.board.shown(before, row.seat, move, log.state, seat):
-        return Told(ply, row.seat, None, "", in_force)
+        return MoveLine(ply, row.seat, None, "", in_force)
     sentence = log.game.board.sentence(before, row.seat, move)
-    return Told(ply, row.seat, sentence, row.text, in_force)
+    return MoveLine(ply, row.seat, sentence, row.text, in_force)
 
 
-def last_moves(log: MoveLog, seat: int | None) -> list[Told]:
+def last_moves(log: MoveLog, seat: int | None) -> list[MoveLine]:
     """The latest rows that the seat may read, newest first."""
-    rows = (_told(log, seat, ply) for ply in range(log.ply - 1, -1, -1))
+    rows = (move_line(log, seat, ply) for ply in range(log.ply - 1, -1, -1))
     return list(islice((row for row in rows if row.sentence), LAST_MOVES))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from classroom.play.selectors import Told
+from classroom.play.selectors import MoveLine
 from classroom.review import branching
 from classroom.review.boards import board_apart, board_context, log_before
 from classroom.review.history import read
@@ -60,11 +60,11 @@ def _faces(found: Branch, log: MoveLog) -> list[list[branching.Face]]:
     return branching.faces(log) if what and branching.by_hand(found, what) else []
 
 
-def _own_lines(log: MoveLog, first: int) -> list[Told]:
+def _own_lines(log: MoveLog, first: int) -> list[MoveLine]:
     """The rows of the branch, which its owner may all read."""
     sentence, read_ = log.game.board.sentence, log.game.notation.read
     rows = zip(log.rows[first:], log.states[first:], strict=False)
     return [
-        Told(ply, row.seat, sentence(state, row.seat, read_(row.text)))
+        MoveLine(ply, row.seat, sentence(state, row.seat, read_(row.text)))
         for ply, (row, state) in enumerate(rows, first)
     ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from classroom.people.models import Student
 from classroom.play import selectors as table
 from classroom.play.models import Attempt, HintList, HintStep, Match, Move
-from classroom.play.selectors import Told
+from classroom.play.selectors import MoveLine
 from classroom.review.rounds import round_starts
 from classroom.review.selectors import Viewer
 from games.engine import Seat
@@ -117,9 +117,9 @@ def _move_line(viewer: Viewer, log: MoveLog, move: Move, names: dict[int, str]) 
     )
 
 
-def read(viewer: Viewer, log: MoveLog, ply: int) -> Told:
+def read(viewer: Viewer, log: MoveLog, ply: int) -> MoveLine:
     """The row as the viewer may read it: after the end all of it."""
-    told = table.told(log, viewer.seat, [ply])[0]
+    told = table.move_line(log, viewer.seat, ply)
     if told.sentence is not None or not viewer.open:
         return told
     row = log.rows[ply]

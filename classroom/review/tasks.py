@@ -7,7 +7,7 @@ from celery.signals import worker_ready
 from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
-from classroom.play.sending import task_send
+from classroom.play.task_queue import enqueue
 from classroom.review.exports import services as exports
 from classroom.review.reports import services as reports
 from classroom.review.services.branches import branches_sweep
@@ -17,12 +17,12 @@ from classroom.review.services.questions import questions_sweep
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def sweep_send(**_signal: Any) -> None:
     """What got lost while no worker ran is made up for when one starts, also without beat."""
-    task_send("classroom.review.tasks.matches_sweep")
+    enqueue("classroom.review.tasks.matches_sweep")
 
 
 def match_count_send(match: Match, **_signal: Any) -> None:
     """Send the worker to a match that has just ended."""
-    task_send("classroom.review.tasks.match_count", match.pk)
+    enqueue("classroom.review.tasks.match_count", match.pk)
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -32,16 +32,16 @@
   const tell = (answer) => {
     const page = document.createElement("template");
     page.innerHTML = answer;
-    const [said, told] = [page.content.querySelector("#told"), document.getElementById("told")];
-    if (!said || !told) return;
-    told.textContent = said.textContent;
-    told.hidden = said.hidden;
+    const [said, error] = [page.content.querySelector("#press-error"), document.getElementById("press-error")];
+    if (!said || !error) return;
+    error.textContent = said.textContent;
+    error.hidden = said.hidden;
   };
 
   // Where the form is longer than the screen, what is wrong is said out of sight otherwise, and
   // so are a bust and who has won. What is wrong comes first.
   const notice = () =>
-    ["told", "refusal", "bust", "over"]
+    ["press-error", "refusal", "bust", "over"]
       .map((id) => document.getElementById(id))
       .find((one) => one?.offsetParent);
   let said = notice()?.textContent;

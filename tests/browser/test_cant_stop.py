@@ -184,7 +184,7 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
     page, _ = sit(1, 1, played=("roll",))
     pair_and_add(page, (0, 2), ("6", "9"))
     page.get_by_role("button", name="Climb").click()
-    expect(page.locator("#told")).to_have_text("2 + 6 is not 9. Try again.")
+    expect(page.locator("#press-error")).to_have_text("2 + 6 is not 9. Try again.")
     expect(page.locator("input[name=sum]").nth(1)).to_have_value("9")
     page.locator("input[name=sum]").nth(1).fill("8")
     press(page, "Climb")

@@ -89,7 +89,7 @@ def test_a_panel_is_moved_by_keyboard_and_its_rule_told_before_and_after_sending
         expect(page.locator(".climbon__ghost--wrong")).to_have_count(1)
         assert rule in why(page)
         steps.press(page, "Place it", exact=True)
-        expect(page.locator("#told")).to_contain_text(rule)
+        expect(page.locator("#press-error")).to_contain_text(rule)
         expect(page.locator(".climbon__panel")).to_have_count(2)
 
 
@@ -115,7 +115,7 @@ def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
     page.locator("[name=cost]").fill("9")
     expect(page.locator(".climbon__path--picked text")).to_have_text("9 MP")
     steps.press(page, "Climb", exact=True)
-    expect(page.locator("#told")).to_have_text("Your way does not cost 9. Count again.")
+    expect(page.locator("#press-error")).to_have_text("Your way does not cost 9. Count again.")
     expect(page.locator("[name=points]")).to_have_value("4")
     page.locator("[name=cost]").fill("4")
     press(page, "Climb")

@@ -143,7 +143,7 @@ def test_enter_in_the_answer_takes_no_hint(room: Room, aside) -> None:
     page.goto(f"{room.url}/play/{match}/")
     expect(page.get_by_role("button", name="Get a hint")).to_be_visible()
     page.locator("#answer [name=steps]").press("Enter")
-    expect(page.locator("#told")).to_be_visible()
+    expect(page.locator("#press-error")).to_be_visible()
     expect(page.get_by_role("button", name="Get a hint")).to_be_visible()
 
 

@@ -43,7 +43,7 @@ def a_wrong_calculation_is_told(students: list[Page]) -> None:
     steps.press(driver, "Climb")
     checker = steps.waiting_for(students, "It is right")
     steps.press(checker, "It is right")
-    expect(checker.locator("#told")).to_contain_text(f"{first} + {second} is not {wrong}")
+    expect(checker.locator("#press-error")).to_contain_text(f"{first} + {second} is not {wrong}")
     expect(driver.locator("#refusal")).to_contain_text(f"{first} + {second} is not {wrong}")
     expect(driver.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
 

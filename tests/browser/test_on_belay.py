@@ -53,8 +53,8 @@ def test_what_is_missing_is_said_in_sight_of_who_pressed(team: list[Page]) -> No
     driver, _ = team
     for _ in range(2):
         press(driver, "Climb")
-        expect(driver.locator("#told")).to_have_text("Choose a die, then try again.")
-        expect(driver.locator("#told")).to_be_in_viewport(ratio=1)
+        expect(driver.locator("#press-error")).to_have_text("Choose a die, then try again.")
+        expect(driver.locator("#press-error")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(

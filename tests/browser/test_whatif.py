@@ -83,7 +83,7 @@ def a_branch_from_ply_7_is_kept_and_found_again(page: Page, match: str) -> None:
     expect(page.locator("#acting")).to_contain_text("Foxes")
     steps.fill(page, Climb(2, "*", 5, 11, 2))
     steps.press(page, "Climb")
-    expect(page.locator("#told")).to_contain_text("is not 11")
+    expect(page.locator("#press-error")).to_contain_text("is not 11")
     page.fill("#answer [name=result]", "10")
     steps.press(page, "Climb")
     expect(page.locator("#own-lines")).to_contain_text("climbs 2x by 5 steps")

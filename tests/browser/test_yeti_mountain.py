@@ -250,7 +250,9 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit: Callable[..., list[Pag
     expect(ada.locator("#route")).to_have_text("+1 + 1 =")
     ada.locator("#rows").fill("3")
     ada.locator("#rows").press("Enter")
-    expect(ada.locator("#told")).to_contain_text("+3 rows is not right. Add up the route again.")
+    expect(ada.locator("#press-error")).to_contain_text(
+        "+3 rows is not right. Add up the route again."
+    )
     expect(ada.locator("#rows")).to_have_value("3")
 
 

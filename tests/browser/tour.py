@@ -165,7 +165,7 @@ def the_game(students: list[Page]) -> Look:
 def a_refusal(driver: Page, students: list[Page]) -> Look:
     first, second = steps.dice_on(driver)[:2]
     press(driver, "Climb")
-    expect(driver.locator("#told")).to_be_visible()
+    expect(driver.locator("#press-error")).to_be_visible()
     yield Stop("half a climb", driver)
     steps.fill(driver, Climb(first, "+", second, first + second + 1, steps.TRAILS[0]))
     yield Stop("a climb that is built", driver)
@@ -174,7 +174,7 @@ def a_refusal(driver: Page, students: list[Page]) -> Look:
     yield Stop("a checker with the climb", checker, "#answer button:has-text('It is right')")
     yield Stop("a driver whose climb is checked", driver)
     press(checker, "It is right")
-    expect(checker.locator("#told")).to_be_visible()
+    expect(checker.locator("#press-error")).to_be_visible()
     yield Stop("a refusal for the checker", checker)
     expect(driver.locator("#refusal")).to_be_visible()
     yield Stop("a refusal for the driver", driver)

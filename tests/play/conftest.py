@@ -24,6 +24,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
     """What would go to the broker, as (task, match, ply), instead of its going there."""
     tasks: list = []
     monkeypatch.setattr(
-        "classroom.play.services.hints.task_send", lambda name, *args: tasks.append((name, *args))
+        "classroom.play.services.hints.enqueue",
+        lambda name, *args: tasks.append((name, *args)),
     )
     return tasks

@@ -40,9 +40,9 @@ class Page:
         return int(self.field("ply"))
 
     @property
-    def told(self) -> str:
+    def error(self) -> str:
         """The sentence beside the form."""
-        found = re.search(r'<p id="told"[^>]*>([^<]*)</p>', self.html)
+        found = re.search(r'<p id="press-error"[^>]*>([^<]*)</p>', self.html)
         return found[1] if found else ""
 
     def offers(self, text: str) -> bool:

@@ -28,7 +28,7 @@ def called(monkeypatch, django_capture_on_commit_callbacks) -> list[tuple[int, i
         assert wait > 0
         calls.append(args[1:])
 
-    monkeypatch.setattr("classroom.play.services.calling.task_send", send)
+    monkeypatch.setattr("classroom.play.services.calling.enqueue", send)
     return calls
 
 
@@ -180,7 +180,7 @@ def test_a_press_of_an_old_page_is_refused_while_a_bot_plays():
     page = page_of(table(1, 1))
     with_bots(page.match, 1)
     assert refused(page.press(text="roll")) == "NotYourTurn"
-    assert "A bot plays for your team now" in page.told
+    assert "A bot plays for your team now" in page.error
     assert rows(page.match) == []
 
 

@@ -24,7 +24,7 @@ def called(monkeypatch) -> list[tuple[int, int, float]]:
         assert name == "classroom.play.tasks.clock_act"
         calls.append((*args, wait))
 
-    monkeypatch.setattr("classroom.play.services.clock.task_send", send)
+    monkeypatch.setattr("classroom.play.services.clock.enqueue", send)
     return calls
 
 

@@ -35,7 +35,7 @@ def test_a_hint_before_its_list_is_there_says_play_on():
     page = page_of(table(1, 1))
     page.press(text="roll")
     assert refused(page.press("hint", rung="2-1")) == "Illegal"
-    assert "on their way" in page.told
+    assert "on their way" in page.error
 
 
 def test_a_page_that_misses_its_hints_asks_for_them_again(sent):

@@ -2,13 +2,13 @@
 
 import pytest
 
-from classroom.play.roles import Part, parts_of
+from classroom.play.roles import Role, roles_of
 
-DRIVER, CHECKER, WATCHER, ALONE = Part.DRIVER, Part.CHECKER, Part.WATCHER, Part.ALONE
+DRIVER, CHECKER, WATCHER, ALONE = Role.DRIVER, Role.CHECKER, Role.WATCHER, Role.ALONE
 
 
 @pytest.mark.parametrize(
-    ("round", "parts"),
+    ("round", "expected"),
     [
         (1, [DRIVER, CHECKER, WATCHER]),
         (2, [WATCHER, DRIVER, CHECKER]),
@@ -16,28 +16,28 @@ DRIVER, CHECKER, WATCHER, ALONE = Part.DRIVER, Part.CHECKER, Part.WATCHER, Part.
         (4, [DRIVER, CHECKER, WATCHER]),
     ],
 )
-def test_the_parts_turn_every_round(round, parts):
-    assert parts_of([11, 12, 13], [11, 12, 13], round) == dict(
-        zip([11, 12, 13], parts, strict=True)
+def test_the_roles_turn_every_round(round, expected):
+    assert roles_of([11, 12, 13], [11, 12, 13], round) == dict(
+        zip([11, 12, 13], expected, strict=True)
     )
 
 
 def test_two_students_change_places_every_round():
-    assert parts_of([11, 12], [11, 12], 1) == {11: DRIVER, 12: CHECKER}
-    assert parts_of([11, 12], [11, 12], 2) == {11: CHECKER, 12: DRIVER}
+    assert roles_of([11, 12], [11, 12], 1) == {11: DRIVER, 12: CHECKER}
+    assert roles_of([11, 12], [11, 12], 2) == {11: CHECKER, 12: DRIVER}
 
 
 def test_nobody_waits_for_an_absent_student():
-    assert parts_of([11, 12, 13], [11, 13], 1) == {11: DRIVER, 12: WATCHER, 13: CHECKER}
+    assert roles_of([11, 12, 13], [11, 13], 1) == {11: DRIVER, 12: WATCHER, 13: CHECKER}
 
 
 def test_the_only_one_present_plays_alone():
-    assert parts_of([11, 12], [12], 1) == {11: ALONE, 12: ALONE}
+    assert roles_of([11, 12], [12], 1) == {11: ALONE, 12: ALONE}
 
 
 def test_a_team_of_which_nobody_is_seen_may_play():
-    assert parts_of([11, 12], [], 1) == {11: ALONE, 12: ALONE}
+    assert roles_of([11, 12], [], 1) == {11: ALONE, 12: ALONE}
 
 
 def test_an_empty_team_has_no_parts():
-    assert parts_of([], [], 1) == {}
+    assert roles_of([], [], 1) == {}

@@ -67,7 +67,7 @@ def test_a_move_without_a_calculation_does_not_wait():
 def test_only_the_driver_builds(match, n):
     page = pages(match)[n - 1]
     assert refused(page.press(text=RIGHT)) == "NotYourTurn"
-    assert "Help by checking" in page.told
+    assert "Help by checking" in page.error
     assert (len(rows(match)), Proposal.objects.count()) == (2, 0)
 
 
@@ -92,7 +92,7 @@ def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match)
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
     assert refused(checker.press("confirm", proposal=WRONG)) == "WrongAnswer"
-    assert "6 ÷ 2" in checker.told
+    assert "6 ÷ 2" in checker.error
     assert (len(rows(match)), Proposal.objects.get().back) == (2, True)
     kept = Attempt.objects.get()
     assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))

@@ -17,7 +17,7 @@ DOORS = ("move", "confirm", "withdraw", "hint")
 def test_a_legal_move_is_played_and_shown_at_once():
     page = page_of(table(1, 1))
     answer = page.press(text="roll")
-    assert (answer.status_code, page.told) == (200, "")
+    assert (answer.status_code, page.error) == (200, "")
     assert rows(page.match) == ["1 roll", "0 dice 2 5 6"]
     assert "rolls 2, 5, 6" in page.html
 
@@ -34,7 +34,7 @@ def test_a_wrong_answer_is_told_and_changes_nothing():
     page.press(text="roll")
     answer = page.press(first="6", operation="/", second="2", result="4", trail="2", steps="2")
     assert refused(answer) == "WrongAnswer"
-    assert "6 ÷ 2" in page.told
+    assert "6 ÷ 2" in page.error
     assert len(rows(page.match)) == 2
     assert Attempt.objects.get().refusal == "WrongAnswer"
 
@@ -62,7 +62,7 @@ def test_bad_input_gets_a_sentence_and_changes_nothing(fields):
     page.press(text="roll")
     answer = page.press(**fields)
     assert refused(answer) in ("Unreadable", "Illegal", "NotYourTurn")
-    assert page.told
+    assert page.error
     assert len(rows(page.match)) == 2
 
 
@@ -82,7 +82,7 @@ def test_a_stale_press_brings_the_fresh_board():
     page = page_of(table(1, 1))
     say(page.match, 1, "roll")
     assert refused(page.press(text="roll", ply=0)) == "Stale"
-    assert "gone on" in page.told
+    assert "gone on" in page.error
     assert "rolls 2, 5, 6" in page.html
     assert page.ply == 2
 
@@ -103,14 +103,14 @@ def test_a_second_press_of_the_same_button_gets_the_same_answer():
 def test_it_is_not_the_other_teams_turn():
     page = page_of(table(1, 1), team=2)
     assert refused(page.press(text="roll")) == "NotYourTurn"
-    assert "not your turn" in page.told
+    assert "not your turn" in page.error
 
 
 def test_a_paused_table_says_so_and_takes_no_move():
     page = page_of(table(1, 1))
     services.match_pause(match=page.match)
     assert refused(page.press(text="roll")) == "Stale"
-    assert "paused" in page.told
+    assert "paused" in page.error
     assert (rows(page.match), Attempt.objects.count()) == ([], 0)
 
 
@@ -118,7 +118,7 @@ def test_an_ended_table_takes_no_move():
     page = page_of(table(1, 1))
     services.match_end(match=page.match)
     assert refused(page.press(text="roll")) == "Stale"
-    assert "over" in page.told
+    assert "over" in page.error
 
 
 @pytest.mark.parametrize("door", ["", "table", *DOORS])

@@ -13,7 +13,7 @@ def _fresh_process(monkeypatch):
     """Nothing is remembered, no task goes to a broker, and set-up may touch every class."""
     cache.clear()
     logs._kept.clear()
-    monkeypatch.setattr("classroom.play.services.hints.task_send", lambda *task: None)
+    monkeypatch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
     with scopes_disabled():
         yield
 

@@ -182,7 +182,7 @@ def test_a_refusal_says_why(round_one: Scene) -> None:
         f"{url}move", {"as": 1, "text": "2*5=11 2x+5"}, headers={"HX-Request": "true"}
     )
     assert response.status_code == 200
-    assert response["HX-Retarget"] == "#told"
+    assert response["HX-Retarget"] == "#press-error"
     assert "is not 11" in response.content.decode()
 
 

@@ -113,12 +113,12 @@ def test_a_wrong_sum_is_told_and_a_solved_task_stays_solved(weak: Scene) -> None
 def test_rungs_are_climbed_one_by_one_up_to_the_last(weak: Scene) -> None:
     student = client_of(weak.student(1))
     url = made(student)
-    assert student.post(f"{url}1/hint", {"rung": 3}, headers=HTMX)["HX-Retarget"] == "#told"
+    assert student.post(f"{url}1/hint", {"rung": 3}, headers=HTMX)["HX-Retarget"] == "#press-error"
     for rung in (1, 1, 2, 3, 4, 5):
         assert student.post(f"{url}1/hint", {"rung": rung}, headers=HTMX).status_code == 200
     assert PracticeTry.objects.get().rungs == 5
     assert "One more hint" not in seen(student, f"{url}1/")
-    assert student.post(f"{url}1/hint", {"rung": 6}, headers=HTMX)["HX-Retarget"] == "#told"
+    assert student.post(f"{url}1/hint", {"rung": 6}, headers=HTMX)["HX-Retarget"] == "#press-error"
 
 
 def test_nothing_missed_makes_no_set(weak: Scene) -> None:

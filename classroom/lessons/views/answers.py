@@ -142,7 +142,7 @@ def _chosen(lesson: Lesson) -> tuple[object, ...]:
 
 
 def region(
-    request: TeacherRequest, lesson: Lesson, full: bool, of: str, told: str = ""
+    request: TeacherRequest, lesson: Lesson, full: bool, of: str, error: str = ""
 ) -> HttpResponse:
     """The changing part `of` a page, `lobby` or `desk`: 204 while the screen shows it already.
 
@@ -154,10 +154,10 @@ def region(
     if changed or REGIONS.get(Lesson.Status(lesson.status)) != of:
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = {"lobby": lobby_context, "desk": desk_context}[of](lesson, full)
-    if not told and request.GET.get("version") == context["version"]:
+    if not error and request.GET.get("version") == context["version"]:
         return HttpResponse(status=204)
-    template, status = f"lessons/_{of}.html", 422 if told else 200
-    context |= {**join_of(request, lesson), "told": told}
+    template, status = f"lessons/_{of}.html", 422 if error else 200
+    context |= {**join_of(request, lesson), "error": error}
     return render(request, template, context, status=status)
 
 
@@ -169,16 +169,16 @@ def answer(
     names: dict[int, str] | None = None,
 ) -> HttpResponse:
     """Do it, and show the part that changes; what is refused is said there."""
-    told = ""
+    error = ""
     try:
         action()
     except UserError as refusal:
-        told = translate(refusal.sentence, names)
+        error = translate(refusal.sentence, names)
     except Refused as refused:
-        told = str(refused)
+        error = str(refused)
     if request.htmx:  # type: ignore[attr-defined]
         lesson.refresh_from_db()
-        return region(request, lesson, True, of, told)
-    if told:
-        messages.error(request, told)
+        return region(request, lesson, True, of, error)
+    if error:
+        messages.error(request, error)
     return redirect("lessons:lesson", pk=lesson.pk)

@@ -67,7 +67,7 @@ class Browser:
         if refused := answer.headers.get("Refused"):
             self.seen.refusals[refused] += 1
             if refused not in LATE:
-                raise Unexpected(f"{refused}: {text_of(shown.one(id='told'))} for {sent}")
+                raise Unexpected(f"{refused}: {text_of(shown.one(id='press-error'))} for {sent}")
         return shown
 
     async def choose(self, page: Page, words: str, **fields: Sequence[str]) -> Page:

@@ -5,7 +5,7 @@ from secrets import SystemRandom
 from django.conf import settings
 
 from classroom.play.models import Match
-from classroom.play.sending import task_send
+from classroom.play.task_queue import enqueue
 from games.engine import Seat
 from games.movelog import MoveLog
 
@@ -25,4 +25,4 @@ def bots_call(
         ply = after.asked_since(seat)
         if ply is not None and (before is None or ply > before.ply):
             pause = settings.BOT_PAUSE * SystemRandom().uniform(1, 2)
-            task_send("classroom.play.tasks.bot_play", match.pk, seat, ply, wait=pause)
+            enqueue("classroom.play.tasks.bot_play", match.pk, seat, ply, wait=pause)

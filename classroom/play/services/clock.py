@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from classroom.play import logs
 from classroom.play.models import Match, Seat
-from classroom.play.sending import task_send
 from classroom.play.services.versions import version_raise
+from classroom.play.task_queue import enqueue
 from games.movelog import MoveLog
 
 MORE_TIME = 10
@@ -96,7 +96,7 @@ def clock_call(match: Match) -> None:
     """Have the clock act when it runs out, if it is one that acts. To be called after a commit."""
     if match.clock_acts and match.clock_at is not None:
         wait = (match.clock_at - timezone.now()).total_seconds()
-        task_send(
+        enqueue(
             "classroom.play.tasks.clock_act",
             match.pk,
             in_ms(match.clock_at),

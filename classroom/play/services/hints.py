@@ -12,8 +12,8 @@ from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.selectors import hint_ladder, question_ply
-from classroom.play.sending import task_send
 from classroom.play.services.versions import check_open, version_raise
+from classroom.play.task_queue import enqueue
 from games.engine import plain
 from games.errors import Illegal, Stale, gettext_noop
 from games.movelog import MoveLog
@@ -67,7 +67,7 @@ def _missing(matches: Iterable[Match]) -> list[tuple[Match, int]]:
 def hint_lists_ask(*, match: Match, ply: int) -> None:
     """Send the worker to this position, at most once in a while; never waits for it."""
     if cache.add(f"hints:{match.pk}:{ply}", True, ASK_AGAIN_AFTER):
-        task_send("classroom.play.tasks.hint_lists_compute", match.pk, ply)
+        enqueue("classroom.play.tasks.hint_lists_compute", match.pk, ply)
 
 
 def hint_lists_store(*, match: Match, ply: int) -> int:

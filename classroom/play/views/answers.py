@@ -83,7 +83,7 @@ def refused(request: HttpRequest, viewer: Viewer, refusal: UserError) -> HttpRes
     return page
 
 
-def fragment(request: HttpRequest, viewer: Viewer, screen: Screen, told: str = "") -> HttpResponse:
+def fragment(request: HttpRequest, viewer: Viewer, screen: Screen, error: str = "") -> HttpResponse:
     """Both parts of the page that change."""
-    context = {"screen": screen, "viewer": viewer, "told": told, "key": key_make()}
+    context = {"screen": screen, "viewer": viewer, "error": error, "key": key_make()}
     return render(request, "play/_screen.html", context)

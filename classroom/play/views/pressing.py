@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from classroom.people.access import StudentRequest, person_view, student_view
 from classroom.people.models import Student
 from classroom.play import screens, selectors, services
-from classroom.play.roles import Part
+from classroom.play.roles import Role
 from classroom.play.screens import Viewer
 from classroom.play.views.answers import answer, key_make, refused, seat_of, viewer_of
 from games.errors import Illegal, NotYourTurn, Stale, Unreadable, UserError, gettext_noop
@@ -58,7 +58,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     """The driver changes the proposal, or the checker sends it back."""
     viewer = viewer_of(request, pk)
     seat = seat_of(viewer)
-    if screens.student_part(viewer, selectors.match_log(viewer.match)) is Part.WATCHER:
+    if screens.student_role(viewer, selectors.match_log(viewer.match)) is Role.WATCHER:
         return refused(request, viewer, NotYourTurn(_WATCH))
     try:
         services.proposal_withdraw(
@@ -115,11 +115,11 @@ def _move(request: StudentRequest, viewer: Viewer) -> services.Played | None:
     seen = ply if 0 <= ply <= log.ply else log.ply
     if seat.bot:
         raise NotYourTurn(_BOT)
-    text, part = _text(request, log), screens.student_part(viewer, log, seen)
-    if part in (Part.CHECKER, Part.WATCHER):
+    text, role = _text(request, log), screens.student_role(viewer, log, seen)
+    if role in (Role.CHECKER, Role.WATCHER):
         raise NotYourTurn(_WATCH)
     move = log.game.notation.read(text)
-    if part is Part.DRIVER and log.game.board.checked(log.states[seen], move):
+    if role is Role.DRIVER and log.game.board.checked(log.states[seen], move):
         services.proposal_make(
             seat=seat, student=request.student, ply=ply, text=text, fields=_fields(request)
         )
@@ -132,7 +132,7 @@ def _confirm(request: HttpRequest, viewer: Viewer) -> services.Played:
     if proposal is None or proposal.back or proposal.text != request.POST.get("proposal"):
         raise Stale(gettext_noop("Your team has changed the move. Check the new one."))
     log = selectors.match_log(viewer.match, proposal.ply)
-    if screens.student_part(viewer, log, proposal.ply) not in (Part.CHECKER, Part.ALONE):
+    if screens.student_role(viewer, log, proposal.ply) not in (Role.CHECKER, Role.ALONE):
         raise NotYourTurn(gettext_noop("Your teammate checks this move. Wait a moment."))
     return _play(request, viewer, proposal.text, proposal.ply, driver=proposal.student)
 

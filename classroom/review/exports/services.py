@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 
 from classroom.people.models import SchoolClass, Teacher
 from classroom.people.selectors import students_in
-from classroom.play.sending import task_send
+from classroom.play.task_queue import enqueue
 from classroom.review.exports.pdf import Pages
 from classroom.review.models import Export
 from classroom.review.reports.selectors import Period, Subject, report
@@ -26,7 +26,7 @@ def export_ask(*, school_class: SchoolClass, teacher: Teacher, period: Period) -
         language=translation.get_language() or "en",
         total=len(students_in(school_class)),
     )
-    transaction.on_commit(lambda: task_send("classroom.review.tasks.export_make", export.pk))
+    transaction.on_commit(lambda: enqueue("classroom.review.tasks.export_make", export.pk))
     return export
 
 

@@ -51,6 +51,6 @@ def refused(request: HttpRequest, sentence: str, back: str) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         messages.error(request, sentence)
         return redirect(back)
-    response = render(request, "review/_told.html", {"told": sentence})
-    response["HX-Retarget"], response["HX-Reswap"] = "#told", "outerHTML"
+    response = render(request, "review/_press_error.html", {"error": sentence})
+    response["HX-Retarget"], response["HX-Reswap"] = "#press-error", "outerHTML"
     return response

@@ -38,7 +38,7 @@ def test_asking_leads_to_a_page_with_a_bar(small: Scene) -> None:
 
 def test_asking_sends_the_worker(small, monkeypatch, django_capture_on_commit_callbacks) -> None:
     sent: list[tuple] = []
-    monkeypatch.setattr(services, "task_send", lambda *task: sent.append(task))
+    monkeypatch.setattr(services, "enqueue", lambda *task: sent.append(task))
     with django_capture_on_commit_callbacks(execute=True):
         teacher_browser(small.teacher).post(
             f"/review/reports/classes/{small.school_class.pk}/reports"

@@ -246,7 +246,7 @@ def test_the_end_of_a_match_sends_the_worker(
     scene, monkeypatch, django_capture_on_commit_callbacks
 ):
     sent: list[tuple] = []
-    monkeypatch.setattr("classroom.review.tasks.task_send", lambda *task: sent.append(task))
+    monkeypatch.setattr("classroom.review.tasks.enqueue", lambda *task: sent.append(task))
     with django_capture_on_commit_callbacks(execute=True):
         scene.say(1, "roll").end()
     assert ("classroom.review.tasks.match_count", scene.match.pk) in sent

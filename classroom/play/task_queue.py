@@ -11,7 +11,7 @@ log = structlog.get_logger(__name__)
 _sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
 
 
-def task_send(name: str, *args: int, wait: float = 0) -> None:
+def enqueue(name: str, *args: int, wait: float = 0) -> None:
     """Hand a task to the broker without waiting; it is done after `wait` seconds.
 
     A page that misses the result asks again."""

@@ -227,7 +227,7 @@ DESK = {f"classroom.{room}.apps": set[str]() for room in CLASSROOM}
         ("games.cards.apps", "classroom.play.services"),
         ("classroom.people.views", "classroom.play.models"),
         ("classroom.people.models", "games.registry"),
-        ("classroom.lessons.views", "classroom.review.selectors"),
+        ("classroom.lessons.views", "classroom.review.history.selectors"),
         ("classroom.lessons.views", "classroom.play.views"),
         ("classroom.lessons.forms", "games.movelog"),
         ("classroom.play.services", "classroom.lessons.models"),

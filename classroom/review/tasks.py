@@ -8,10 +8,10 @@ from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
 from classroom.play.task_queue import enqueue
+from classroom.review.class_poll.services import questions_sweep
 from classroom.review.exports import services as exports
 from classroom.review.reports import services as reports
-from classroom.review.services.branches import branches_sweep
-from classroom.review.services.questions import questions_sweep
+from classroom.review.what_if.services import branches_sweep
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

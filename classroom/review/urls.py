@@ -1,16 +1,14 @@
 from django.urls import include, path
 
-from classroom.review.views import (
-    asked,
-    branches,
-    matches,
-    notes,
-    practice,
-    questions,
-    study,
-    tasks,
-    values,
-)
+from classroom.review.class_poll.views import student as asked
+from classroom.review.class_poll.views import teacher as questions
+from classroom.review.history.views import luck as values
+from classroom.review.history.views import matches
+from classroom.review.imported_records import views as study
+from classroom.review.notes import views as notes
+from classroom.review.practice.views import sets as practice
+from classroom.review.practice.views import tasks
+from classroom.review.what_if import views as branches
 
 app_name = "review"
 urlpatterns = [

@@ -49,7 +49,7 @@ def _class(teacher: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     from django.test import Client
 
     from classroom.play.models import Match, Move
-    from classroom.review.selectors import PAGE
+    from classroom.review.history.selectors import PAGE
     from games import registry
     from tests.play.tables import client_of
 

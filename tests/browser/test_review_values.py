@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.test_whatif import a_match_of_ada_and_ben
+from tests.browser.test_what_if import a_match_of_ada_and_ben
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

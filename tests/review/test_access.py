@@ -10,10 +10,13 @@ from django.urls import URLPattern
 from classroom.people.models import Student
 from classroom.play import services
 from classroom.play.models import Match
+from classroom.review.class_poll import services as questions
+from classroom.review.class_poll.selectors import screen_address
+from classroom.review.imported_records import services as study
 from classroom.review.models import Branch, Note, PracticeSet, Question, StudyRecord
-from classroom.review.questions import screen_address
-from classroom.review.services import branches, notes, questions, study
+from classroom.review.notes import services as notes
 from classroom.review.urls import urlpatterns
+from classroom.review.what_if import services as branches
 from games import records
 from tests.play.tables import client_of, seat_of
 from tests.review.scene import Scene, browsers, scene_make, seen, teacher_browser

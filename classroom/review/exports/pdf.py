@@ -33,8 +33,8 @@ from reportlab.platypus import (
 )
 
 from classroom.review.exports.heat_drawing import heat_drawing
-from classroom.review.reports.done import Done
 from classroom.review.reports.selectors import Period, Report
+from classroom.review.reports.work_summary import Done
 
 _FONTS = Path(__file__).parent / "fonts"
 TEXT, BOLD = "Report", "Report-Bold"

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import TeacherRequest, class_open, person_view, teacher_view
 from classroom.review.exports import services
-from classroom.review.exports.later import later
+from classroom.review.exports.log_lines import log_lines
 from classroom.review.exports.pdf import Pages
-from classroom.review.exports.raw import log_lines
+from classroom.review.exports.streaming import later
 from classroom.review.exports.tables import tables
 from classroom.review.exports.writers import csv_lines, xlsx_file
 from classroom.review.models import Export
@@ -86,7 +86,7 @@ def export(request: TeacherRequest, pk: int) -> HttpResponse:
     """How far the batch is; only the bar for htmx."""
     found = _export(request, pk)
     htmx = request.htmx  # type: ignore[attr-defined]
-    template = "review/reports/_export.html" if htmx else "review/reports/export.html"
+    template = "review/exports/_export.html" if htmx else "review/exports/export.html"
     return render(request, template, {"export": found})
 
 

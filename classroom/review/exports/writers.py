@@ -11,7 +11,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
 from classroom.review.exports.cells import plain, safe
-from classroom.review.exports.later import later
+from classroom.review.exports.streaming import later
 from classroom.review.exports.tables import Row, Table
 from classroom.review.reports.selectors import Period, Subject
 

@@ -19,7 +19,6 @@ from classroom.review.models import (
     WrongTotal,
 )
 from classroom.review.reports.counting import RUNGS
-from classroom.review.reports.done import WORK, Done
 from classroom.review.reports.scores import (
     Evidence,
     FactRow,
@@ -31,6 +30,7 @@ from classroom.review.reports.scores import (
     operations,
     written,
 )
+from classroom.review.reports.work_summary import WORK, Done
 from games.facts import PLUS, TIMES
 
 COMMON = 12  # wrong answers that a report shows

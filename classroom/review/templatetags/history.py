@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from classroom.people.sentences import translate
 from classroom.people.templatetags.looks import icon, team_mark
-from classroom.review.history import Line
+from classroom.review.history.lines import Line
 
 register = template.Library()
 

@@ -6,10 +6,10 @@ import pytest
 from django.core.management import call_command
 
 from classroom.play import logs
+from classroom.review.history.selectors import listed
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
-from classroom.review.selectors import listed
 from tests.play.tables import client_of, seat_of
 from tests.review.reports.checked_class import checked_class
 from tests.review.reports.small_class import counted, days_back, small_class, spread_over_time

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from classroom.review.checks import rolls
+from classroom.review.history.verification import rolls
 from games import dice, records
 from games.errors import UserError
 

@@ -1,0 +1,82 @@
+"""The raw log as JSON lines: matches, their rows, refused tries and hints."""
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from django.db.models import QuerySet
+
+from classroom.play.models import Attempt, HintStep, Match, Move
+from classroom.review.dates import started
+from classroom.review.history.selectors import matches_open
+from classroom.review.reports.selectors import Period, Subject
+
+SOME = 20  # matches whose rows are in memory at a time
+_KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
+    ("move", Move, ("ply", "seat", "text", "student", "checker", "at", "digest")),
+    ("try", Attempt, ("ply", "seat", "text", "refusal", "why", "student", "checker", "at")),
+    ("hint", HintStep, ("ply", "seat", "rung", "student", "at")),
+)
+
+
+def log_lines(subject: Subject, period: Period) -> Iterator[str]:
+    """Every finished match of the subject, each line an object with its `kind` and `match`.
+
+    `match` lines hold what a record's header holds, `move` lines the log, `try` and `hint`
+    lines what was refused and asked. People are numbers; in what students take away only they
+    themselves have one.
+    """
+    matches = matches_of(subject, period).order_by("pk").iterator(200)
+    while some := list(islice(matches, SOME)):
+        yield from _lines(some, subject)
+
+
+def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
+    """The finished matches that began in these days."""
+    if subject.seat:
+        return Match.objects.filter(pk=subject.seat.match_id, status=Match.Status.ENDED)
+    matches = matches_open(subject.student).filter(
+        school_class=subject.school_class, status=Match.Status.ENDED
+    )
+    return matches.filter(**started(period.since, period.until))
+
+
+def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
+    rows: dict[int, list[str]] = {match.pk: [_match_line(match)] for match in matches}
+    for kind, model, columns in _KINDS:
+        found = model.objects.filter(match__in=matches).order_by("match", "ply", "pk")
+        for match, *values in found.values_list("match", *columns):
+            row = dict(zip(columns, values, strict=True))
+            rows[match].append(_line({"kind": kind, "match": match, **_known(row, subject)}))
+    for match in matches:
+        yield "".join(rows[match.pk])
+
+
+def _known(row: dict[str, Any], subject: Subject) -> dict[str, Any]:
+    """The row without the numbers of others, where it is a student's own."""
+    if subject.student is None:
+        return row
+    others = {who for who in ("student", "checker") if row.get(who) != subject.student.pk}
+    return {name: None if name in others else value for name, value in row.items()}
+
+
+def _match_line(match: Match) -> str:
+    return _line(
+        {
+            "kind": "match",
+            "match": match.pk,
+            "game": match.game,
+            "version": match.rules_version,
+            "seats": match.seats_count,
+            "options": match.options,
+            "seed": bytes(match.seed).hex(),
+            "started_at": match.started_at,
+            "ended_at": match.ended_at,
+        }
+    )
+
+
+def _line(row: dict[str, Any]) -> str:
+    return json.dumps(row, default=datetime.isoformat, ensure_ascii=False) + "\n"

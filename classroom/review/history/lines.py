@@ -1,0 +1,187 @@
+"""What happened in a match, line by line, as a viewer may see it: moves, refused tries, hints."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext
+
+from classroom.people.models import Student
+from classroom.play import selectors as table
+from classroom.play.models import Attempt, HintList, HintStep, Match, Move
+from classroom.play.selectors import MoveLine
+from classroom.review.history.rounds import round_starts
+from classroom.review.history.selectors import Viewer
+from games.engine import Seat
+from games.errors import Sentence, UserError, gettext_noop
+from games.movelog import MoveLog
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a history: a `move`, a `try` that was refused, or a `hint`.
+
+    `number` is the position it led to (a move) or came from. `sentence` is None while the
+    viewer may not read the move; for a try it says what was wrong with `text`.
+    """
+
+    kind: str
+    number: int
+    seat: Seat
+    sentence: Sentence | None
+    text: str = ""
+    by: str = ""
+    checked_by: str = ""
+    in_force: bool = True
+    rung: int = 0
+    at: datetime | None = None
+
+    @property
+    def ply(self) -> int:
+        """The ply of the row, or the one that was due when somebody tried or asked."""
+        return self.number - 1 if self.kind == "move" else self.number
+
+
+@dataclass(frozen=True)
+class Round:
+    """Consecutive lines of one round; `start` is the position it begins with."""
+
+    number: int
+    start: int
+    lines: tuple[Line, ...]
+
+
+def by_rounds(log: MoveLog, found: Iterable[Line]) -> list[Round]:
+    """Lines in order, put into rounds. A take-back can bring a round a second time."""
+    starts = round_starts(log)
+    return [
+        Round(log.states[start].round, start, tuple(own))
+        for start, own in groupby(
+            found, key=lambda line: starts[bisect_right(starts, line.ply) - 1]
+        )
+    ]
+
+
+# The lines -----------------------------------------------------------------------------------
+
+
+def lines(viewer: Viewer, log: MoveLog, first: int, until: int) -> list[Line]:
+    """What happened at the plies from `first` to before `until`; tries and hints before moves."""
+    # The table may have gone on since its log was read.
+    ends = min(until, log.ply)
+    moves = list(Move.objects.filter(match=viewer.match, ply__gte=first, ply__lt=ends))
+    tries = _noted(viewer, log, Attempt, first, until)
+    steps = _noted(viewer, log, HintStep, first, until)
+    names = _names([*moves, *tries, *steps])
+    rungs = _rungs(viewer.match, log, steps)
+    found = [_hint_line(step, names, rungs) for step in steps]
+    found += [_try_line(viewer, log, attempt, names) for attempt in tries]
+    found += [_move_line(viewer, log, move, names) for move in moves]
+    return sorted(found, key=lambda line: (line.ply, line.kind == "move", line.at))
+
+
+def _noted(viewer: Viewer, log: MoveLog, model: Any, first: int, until: int) -> list[Any]:
+    """Tries or hints; while the match runs a student sees those of their own seat.
+
+    A browser may have said a ply that is still to come: what it tried belongs to the present.
+    """
+    rows = model.objects.filter(match=viewer.match, ply__gte=first)
+    if until <= log.ply:
+        rows = rows.filter(ply__lt=until)
+    return list(rows if viewer.teacher or viewer.open else rows.filter(seat=viewer.seat))
+
+
+def _names(rows: list[Move | Attempt | HintStep]) -> dict[int, str]:
+    people = [row.student_id for row in rows]
+    people += [row.checker_id for row in rows if not isinstance(row, HintStep)]
+    asked = {person for person in people if person is not None}
+    found = Student.objects.filter(pk__in=asked).values_list("pk", "name")
+    return dict.fromkeys(asked, gettext("a former student")) | dict(found)
+
+
+def _move_line(viewer: Viewer, log: MoveLog, move: Move, names: dict[int, str]) -> Line:
+    told = read(viewer, log, move.ply)
+    return Line(
+        "move",
+        move.ply + 1,
+        move.seat,
+        told.sentence,
+        told.text,
+        by=gettext("bot") if move.by_bot else names.get(move.student_id or 0, ""),
+        checked_by=names.get(move.checker_id or 0, ""),
+        in_force=told.in_force,
+        at=move.at,
+    )
+
+
+def read(viewer: Viewer, log: MoveLog, ply: int) -> MoveLine:
+    """The row as the viewer may read it: after the end all of it."""
+    told = table.move_line(log, viewer.seat, ply)
+    if told.sentence is not None or not viewer.open:
+        return told
+    row = log.rows[ply]
+    sentence = log.game.board.sentence(log.states[ply], row.seat, log.game.notation.read(row.text))
+    return replace(told, sentence=sentence, text=row.text)
+
+
+def _try_line(viewer: Viewer, log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
+    """Whose try it was is for their own team and the teacher."""
+    own = viewer.teacher or attempt.seat == viewer.seat
+    return Line(
+        "try",
+        min(attempt.ply, log.ply),
+        attempt.seat,
+        _what_was_wrong(log, attempt),
+        attempt.text,
+        by=names.get(attempt.student_id or 0, "") if own else "",
+        checked_by=names.get(attempt.checker_id or 0, "") if own else "",
+        at=attempt.at,
+    )
+
+
+def _what_was_wrong(log: MoveLog, attempt: Attempt) -> Sentence:
+    """The refusal said again in the reader's language; as it was kept where it comes out other.
+
+    Of what a checker sent back only that; whether it was right stands in the report.
+    """
+    if attempt.refusal == Attempt.SENT_BACK:
+        return Sentence(gettext_noop("The checker sent it back."))
+    state = log.states[min(attempt.ply, log.ply)]
+    try:
+        log.game.rules.play(state, attempt.seat, log.game.notation.read(attempt.text))
+    except UserError as refusal:
+        if type(refusal).__name__ == attempt.refusal:
+            return refusal.sentence
+    return Sentence("%(why)s", {"why": attempt.why})
+
+
+def _rungs(
+    match: Match, log: MoveLog, steps: list[HintStep]
+) -> dict[tuple[int, Seat, int], Sentence]:
+    if not steps:
+        return {}
+    lists = {
+        (stored.ply, stored.seat): stored.data
+        for stored in HintList.objects.filter(match=match, ply__in={step.ply for step in steps})
+    }
+    return {
+        (step.ply, step.seat, step.rung): log.game.hints.rung(lists[step.ply, step.seat], step.rung)
+        for step in steps
+    }
+
+
+def _hint_line(
+    step: HintStep, names: dict[int, str], rungs: dict[tuple[int, Seat, int], Sentence]
+) -> Line:
+    return Line(
+        "hint",
+        step.ply,
+        step.seat,
+        rungs[step.ply, step.seat, step.rung],
+        by=names.get(step.student_id or 0, ""),
+        rung=step.rung,
+        at=step.at,
+    )

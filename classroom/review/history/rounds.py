@@ -1,0 +1,61 @@
+"""The rounds of a match and the positions one can step to."""
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import pairwise
+
+from classroom.review.history.selectors import Viewer
+from games.movelog import TAKEBACK, MoveLog
+
+
+@dataclass(frozen=True)
+class Stops:
+    """The positions the buttons lead to; None where there is none."""
+
+    first: int | None
+    round_back: int | None
+    back: int | None
+    next: int | None
+    round_next: int | None
+    last: int | None
+
+
+def stops(log: MoveLog, ply: int) -> Stops:
+    """Where first, back, next, last and the rounds before and after lead from this position."""
+    starts = round_starts(log)
+    before, after = bisect_left(starts, ply) - 1, bisect_right(starts, ply)
+    back, on = ply > 0, ply < log.ply
+    return Stops(
+        first=0 if back else None,
+        round_back=starts[before] if back else None,
+        back=ply - 1 if back else None,
+        next=ply + 1 if on else None,
+        round_next=starts[after] if after < len(starts) else None,
+        last=log.ply if on else None,
+    )
+
+
+def round_starts(log: MoveLog) -> list[int]:
+    """The positions with which rounds begin. A take-back can begin one a second time."""
+    changes = enumerate(pairwise(log.states), 1)
+    return [0, *(ply for ply, (old, new) in changes if old.round != new.round)]
+
+
+def board_ply(viewer: Viewer, log: MoveLog, ply: int) -> int:
+    """The position whose board the viewer sees at this ply.
+
+    While a match is running, moves that were taken back may be made again, so the boards they
+    led to stay closed: the one before them is shown.
+    """
+    if viewer.open:
+        return ply
+    return max(position for position, true in enumerate(_in_force(log, ply)) if true)
+
+
+def _in_force(log: MoveLog, last: int) -> list[bool]:
+    """Whether each position up to `last` belongs to the line of moves that is in force."""
+    line, known = set(log.line), [True]
+    for ply, row in enumerate(log.rows[:last]):
+        back = not row.seat and row.text.startswith(TAKEBACK)
+        known.append(known[int(row.text.split()[1])] if back else ply in line)
+    return known

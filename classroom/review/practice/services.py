@@ -1,0 +1,91 @@
+"""Practice sets: made out of missed moves, solved with hints, deleted."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
+from classroom.review.practice.missed_moves import Missed
+from classroom.review.practice.page import Answered, Task, answered
+from games.errors import Illegal, UserError, gettext_noop
+
+TASKS = 10
+SETS_A_STUDENT = 10
+
+Result = PracticeTry.Result
+
+
+@transaction.atomic
+def practice_make(
+    *,
+    school_class: SchoolClass,
+    students: Iterable[Student],
+    missed: Iterable[Missed],
+    teacher: Teacher | None = None,
+    name: str = "",
+) -> PracticeSet:
+    """A set of the first of these positions for these students. Raises Illegal without any.
+
+    A student's own sets are few: the oldest goes where there are too many.
+    """
+    chosen = list(missed)[:TASKS]
+    if not chosen:
+        raise Illegal(gettext_noop("There is nothing to practise yet. Play a game first."))
+    made = PracticeSet.objects.create(school_class=school_class, teacher=teacher, name=name[:60])
+    made.students.set(students)
+    PracticeTask.objects.bulk_create(
+        PracticeTask(
+            practice_set=made, number=number, match_id=one.match, ply=one.ply, seat=one.seat
+        )
+        for number, one in enumerate(chosen, start=1)
+    )
+    if teacher is None:
+        _drop_oldest(made)
+    return made
+
+
+def practice_answer(*, task: Task, student: Student, text: str) -> Answered:
+    """What this answer is worth; it is kept, and a right one stays. Raises a UserError, which
+    counts as an answer, too."""
+    try:
+        found = answered(task, text)
+    except UserError:
+        _note(task, student, Result.AGAIN, "")
+        raise
+    _note(task, student, found.result, found.text)
+    return found
+
+
+def practice_hint(*, task: Task, student: Student, rung: int) -> None:
+    """Climb to this rung; one that was climbed before changes nothing. Raises Illegal."""
+    row = _row(task, student)
+    if 1 <= rung <= row.rungs:
+        return
+    if rung != row.rungs + 1 or rung > task.log.game.hints.RUNGS:
+        raise Illegal(gettext_noop("These are all the hints for now. You can do it."))
+    row.rungs = rung
+    row.save(update_fields=["rungs"])
+
+
+def practice_delete(*, practice_set: PracticeSet) -> None:
+    practice_set.delete()
+
+
+def _row(task: Task, student: Student) -> PracticeTry:
+    row, _ = PracticeTry.objects.get_or_create(task=task.row, student=student)
+    return row
+
+
+def _note(task: Task, student: Student, result: str, text: str) -> None:
+    row = _row(task, student)
+    row.answers = min(row.answers + 1, 32_000)
+    if row.result != Result.RIGHT:
+        row.result, row.text = result, text or row.text
+    row.save(update_fields=["answers", "result", "text"])
+
+
+def _drop_oldest(made: PracticeSet) -> None:
+    student = made.students.get()
+    own = PracticeSet.objects.filter(teacher=None, students=student).order_by("-pk")
+    PracticeSet.objects.filter(pk__in=[one.pk for one in own[SETS_A_STUDENT:]]).delete()

@@ -1,1 +1,0 @@
-"""What review writes: its own rows only, never those of a match."""

@@ -1,0 +1,95 @@
+"""Branches: made, played on, taken back by a step, kept under a name or thrown away."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from classroom.people.models import Student, Teacher
+from classroom.play.models import Match
+from classroom.review.models import Branch
+from classroom.review.what_if.branch_log import branch_log, chosen, drawn, settled
+from games.engine import Seat
+from games.errors import Illegal, NotYourTurn, gettext_noop
+from games.movelog import MoveLog
+
+KEPT_A_MATCH = 20
+MOST_STEPS = 300
+UNNAMED_FOR = timedelta(hours=12)
+
+
+def branch_make(
+    *, match: Match, ply: int, teacher: Teacher | None, student: Student | None
+) -> Branch:
+    """A fresh branch of this owner; those they left without a name are thrown away."""
+    owner: dict[str, Any] = {"teacher": teacher, "student": student}
+    Branch.objects.filter(name="", **owner).delete()
+    return Branch.objects.create(match=match, ply=ply, **owner)
+
+
+def branch_play(*, branch: Branch, real: MoveLog, seat: Seat, text: str) -> MoveLog:
+    """A move of this seat and what chance answers. Raises a UserError and changes nothing."""
+    log = branch_log(branch, real)
+    _check_room(branch)
+    if seat < 1 or seat not in log.to_move:
+        raise NotYourTurn(gettext_noop("It is not this team's turn. Choose another team."))
+    return _add(branch, log, settled(branch, real, log.play(seat, text)))
+
+
+def branch_draw(*, branch: Branch, real: MoveLog, numbers: list[int]) -> MoveLog:
+    """What chance owes: these faces, or without any what the branch's dice bring."""
+    log = branch_log(branch, real)
+    _check_room(branch)
+    if log.game.rules.chance(log.state) is None:
+        raise Illegal(gettext_noop("There is nothing to draw now."))
+    after = chosen(log, numbers) if numbers else drawn(branch, real, log)
+    return _add(branch, log, settled(branch, real, after))
+
+
+def branch_undo(*, branch: Branch) -> None:
+    """The latest step is gone; without one nothing happens."""
+    branch.steps = branch.steps[:-1]
+    branch.save(update_fields=["steps", "changed_at"])
+
+
+def branch_dice(*, branch: Branch, dice: str) -> None:
+    """From now on the dice are these. Raises Illegal for a way that is none."""
+    if dice not in Branch.Dice.values:
+        raise Illegal(gettext_noop("Choose where the dice come from."))
+    branch.dice = dice
+    branch.save(update_fields=["dice", "changed_at"])
+
+
+def branch_keep(*, branch: Branch, name: str) -> None:
+    """Keep the branch under this name. Raises Illegal for none and for too many branches."""
+    name = " ".join(name.replace("\x00", " ").split())[:40]
+    if not name:
+        raise Illegal(gettext_noop("Type a name to find this again."))
+    own = Branch.objects.filter(
+        match=branch.match_id, teacher=branch.teacher_id, student=branch.student_id
+    )
+    if own.exclude(name="").exclude(pk=branch.pk).count() >= KEPT_A_MATCH:
+        raise Illegal(gettext_noop("Throw an old one away first."))
+    branch.name = name
+    branch.save(update_fields=["name", "changed_at"])
+
+
+def branch_drop(*, branch: Branch) -> None:
+    branch.delete()
+
+
+def branches_sweep() -> int:
+    """Throw away what was left without a name. Returns how many."""
+    old = Branch.objects.filter(name="", changed_at__lt=timezone.now() - UNNAMED_FOR)
+    return int(old.delete()[0])
+
+
+def _check_room(branch: Branch) -> None:
+    if len(branch.steps) >= MOST_STEPS:
+        raise Illegal(gettext_noop("This branch is long enough. Take a step back."))
+
+
+def _add(branch: Branch, before: MoveLog, after: MoveLog) -> MoveLog:
+    branch.steps = [*branch.steps, [list(row) for row in after.rows[before.ply :]]]
+    branch.save(update_fields=["steps", "changed_at"])
+    return after

@@ -1,0 +1,129 @@
+"""Luck apart from choice: the worked example of docs/luck-and-choice.md, and its page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from classroom.review.analysis.move_quality import Luck, Worth, luck_of, worth_of
+from classroom.review.history.luck_summary import team_sum
+from games import registry
+from games.movelog import MoveLog
+from games.options import options_read
+from tests.play.tables import client_of
+from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+
+MINUS = "\N{MINUS SIGN}"
+DOCS = Path(__file__).parents[3] / "docs" / "luck-and-choice.md"
+
+
+def example() -> MoveLog:
+    """One round on a small mountain: team A climbs 6 feet on 3x, team B 12 feet on 2x."""
+    game = registry.get("on_belay")
+    options = options_read(game.rules.Options, {"trails": [2, 3], "height": 12})
+    rows = [(1, "roll"), (0, "dice 2 5 6"), (1, "6 3x+2"), (2, "2*6=12 2x+6")]
+    return MoveLog.replay(game, options, 2, rows)
+
+
+def test_the_worked_example_of_the_docs() -> None:
+    log, printed = example(), DOCS.read_text().replace(MINUS, "-")
+    first, second = team_sum(log, 1, {}), team_sum(log, 2, {})
+    assert first.luck == second.luck == pytest.approx(0.8954, abs=1e-4)
+    assert (first.choice, second.choice) == (pytest.approx(-1.30), pytest.approx(-0.07))
+    assert (first.percent, second.percent) == (33, 96)
+    for words in (
+        "1.94 - 1.04 = **+0.90**",
+        "0.64 ÷ 1.94 = 33 %",
+        "1.87 ÷ 1.94 = 96 %",
+        "0.64 - 1.94 = **-1.30**",
+        "1.87 - 1.94 = **-0.07**",
+    ):
+        assert words in printed, words
+
+
+def test_taken_back_moves_and_their_rolls_do_not_count() -> None:
+    log = example().play(0, "takeback 2")
+    assert team_sum(log, 1, {}).choices == 0
+    assert team_sum(log, 1, {}).rolls == 1
+
+
+@pytest.mark.parametrize(
+    ("best", "taken", "least", "share"),
+    [
+        (4, 4, 0, 1),
+        (4, 3, 0, 0.75),
+        (4, 0, 0, 0),
+        (4, -2, -3, 0),
+        (0, 0, 0, 1),
+        (0, -1, -2, 0.5),
+        (-1, -3, -3, 0),
+    ],
+)
+def test_the_share_of_the_best(best: float, taken: float, least: float, share: float) -> None:
+    assert Worth(best, taken, least).share == share
+
+
+def test_a_move_of_another_kind_is_not_compared() -> None:
+    """An item card of Yeti Mountain is on no list, and gives nothing up."""
+    log = example()
+    assert worth_of(log, 0, []) is None
+
+
+def test_luck_is_there_for_rolls_alone() -> None:
+    log = example()
+    assert [isinstance(luck_of(log, ply, 1, {}), Luck) for ply in range(4)] == [
+        False, True, False, False,
+    ]  # fmt: skip
+
+
+def test_a_bust_is_bad_luck_of_all_that_was_to_be_expected() -> None:
+    game = registry.get("cant_stop")
+    log = MoveLog.start(game, options_read(game.rules.Options, {}), 2)
+    for seat, text in ((1, "roll"), (0, "dice 1 1 1 2"), (1, "2+3"), (1, "roll")):
+        log = log.play(seat, text)
+    log = log.play(0, "dice 5 5 5 4").play(1, "10")
+    luck = luck_of(log.play(1, "roll").play(0, "dice 1 1 1 1"), log.ply + 1, 1, {})
+    assert luck is not None
+    assert luck.best > 0  # 2 is one of its columns
+    luck = luck_of(log.play(1, "roll").play(0, "dice 6 6 6 6"), log.ply + 1, 1, {})
+    assert luck is not None
+    assert (luck.best, luck.less) == (0, 0)
+    assert luck.gain == -luck.mean
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_match_says_it_only_after_the_end(scene: Scene) -> None:
+    scene.say(1, "roll", "6 3x+2").say(2, "2*6=12 2x+6")
+    teacher = teacher_browser(scene.teacher)
+    url = f"{scene.url()}luck"
+    assert teacher.get(url).status_code == 302
+    scene.end()
+    page = seen(teacher, url)
+    assert "Team A +0.9" in page
+    assert "-1.3 33 %" in page
+    assert "<html" not in teacher.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert seen(client_of(scene.student(1)), url)
+
+
+@pytest.mark.django_db
+def test_a_game_without_rolls_has_choice_alone() -> None:
+    scene = scene_make(1, 1, game="yeti_mountain", options={}).end()
+    page = seen(teacher_browser(scene.teacher), f"{scene.url()}luck")
+    assert "Luck and choice" in page
+
+
+@pytest.mark.django_db
+def test_a_whole_class_is_summed_up_one_team_at_a_time() -> None:
+    scene = scene_make(*[1] * 6, game="roll_to_the_top", options={"whole_class": True}).end()
+    html = teacher_browser(scene.teacher).get(f"{scene.url()}luck?seat=2").content.decode()
+    rows = re.findall(r'<th scope="row">', html)
+    assert len(rows) == 6
+    assert part(html, "<tbody>", "</tbody>")
+
+
+@pytest.mark.django_db
+def test_it_needs_few_statements(ended: Scene, django_assert_max_num_queries) -> None:
+    client = teacher_browser(ended.teacher)
+    for _ in range(2):
+        with django_assert_max_num_queries(15):
+            client.get(f"{ended.url()}luck")

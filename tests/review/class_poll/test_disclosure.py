@@ -1,0 +1,288 @@
+"""A position of a running game before the class: what may be put, and what is told of it."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from classroom.live.tokens import ticket_read
+from classroom.play import services
+from classroom.play.models import Match
+from classroom.review.class_poll.disclosure import ply_asked, undecided
+from classroom.review.models import Answer, Question
+from games import registry
+from games.engine import CHANCE
+from games.errors import Illegal
+from tests.factories import StudentFactory
+from tests.play.pages import page_of
+from tests.play.tables import client_of, first_legal
+from tests.review.scene import Scene, scene_make, seen, teacher_browser
+
+pytestmark = pytest.mark.django_db
+
+SECRET, CLIMB = "6 3x+2", "2*5=10 2x+5"
+BEST = "helps most"
+
+
+@pytest.fixture
+def rolled(scene: Scene) -> Scene:
+    """2, 5 and 6 lie on the table, and nobody has climbed."""
+    return scene.say(1, "roll")
+
+
+@pytest.fixture
+def teacher(scene: Scene) -> Client:
+    return teacher_browser(scene.teacher)
+
+
+def pause(scene: Scene) -> Scene:
+    services.match_pause(match=scene.match)
+    scene.match.refresh_from_db()
+    return scene
+
+
+def ask(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
+    """Where the teacher lands; the question is a page of its own."""
+    return teacher.post(f"/review/{scene.match.pk}/{ply}/ask", {"seat": seat}).url
+
+
+def asked(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
+    url = ask(teacher, scene, ply, seat)
+    assert url.startswith("/review/questions/")
+    return url
+
+
+def why_not(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
+    assert ask(teacher, scene, ply, seat) == scene.url()
+    assert not Question.objects.exists()
+    return seen(teacher, scene.url())
+
+
+def wall_of(teacher: Client, url: str) -> str:
+    found = re.search(r'href="(/review/questions/wall/[^"]+)"', teacher.get(url).content.decode())
+    assert found
+    return found[1]
+
+
+# What may be put -----------------------------------------------------------------------------
+
+
+def test_a_choice_that_is_being_made_needs_a_paused_table(rolled, teacher) -> None:
+    assert "Pause this table first. Then ask the class." in why_not(teacher, rolled, 2)
+    asked(teacher, pause(rolled), 2)
+
+
+def test_a_choice_that_all_have_made_can_be_put_while_the_table_plays(rolled, teacher) -> None:
+    rolled.say(1, CLIMB)
+    assert "Pause this table first" in why_not(teacher, rolled, 2, seat=2)
+    rolled.say(2, SECRET)
+    asked(teacher, rolled, 2)
+
+
+def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> None:
+    pause(rolled.say(2, SECRET))
+    url = asked(teacher, rolled, 3)
+    assert Question.objects.get().ply == 2
+    for client, page in (
+        (teacher, url),
+        (client_of(rolled.student(1)), "/review/asked/"),
+        (Client(), wall_of(teacher, url)),
+    ):
+        html = client.get(page).content.decode()
+        assert SECRET not in html
+        assert "climbs 3x" not in html
+
+
+def test_the_team_that_has_chosen_in_secret_has_nothing_to_be_asked(rolled, teacher) -> None:
+    pause(rolled.say(1, CLIMB))
+    assert "Nobody has to choose here" in why_not(teacher, rolled, 3, seat=1)
+
+
+@pytest.mark.parametrize(("ply", "seat"), [(1, 1), (2, 0), (2, 3)])
+def test_where_nobody_has_to_choose_there_is_no_question(rolled, teacher, ply, seat) -> None:
+    assert "Nobody has to choose here" in why_not(teacher, pause(rolled), ply, seat)
+
+
+def test_a_move_that_was_never_made_is_not_put(rolled, teacher) -> None:
+    assert "There is no such move" in why_not(teacher, pause(rolled), 99)
+
+
+def test_a_round_that_the_team_fills_in_secret_is_not_put() -> None:
+    scene = scene_make(1, 1, game="roll_to_the_top", options={})
+    while scene.log.state.phase != "fill":
+        scene.say(min(scene.log.to_move), first_legal(scene.log, min(scene.log.to_move)))
+    begun = scene.log.ply
+    scene.say(1, hinted(scene))
+    teacher = teacher_browser(scene.teacher)
+    assert "This choice hangs on a secret" in why_not(teacher, pause(scene), scene.log.ply)
+    asked(teacher, scene, begun)
+
+
+def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None:
+    scene = scene_make(1, 1, game="climb_on", options={})
+    teacher = teacher_browser(scene.teacher)
+    assert scene.log.state.phase == "setup"
+    pause(scene)
+    assert "This choice hangs on a secret" in why_not(
+        teacher, scene, scene.log.ply, scene.log.state.seat
+    )
+    services.match_resume(match=scene.match)
+    while scene.log.state.phase == "setup":
+        scene.say(scene.log.state.seat, first_legal(scene.log, scene.log.state.seat))
+    seat = scene.log.state.seat
+    assert scene.log.state.teams[seat - 1].hand
+    pause(scene)
+    asked(teacher, scene, scene.log.ply, seat)
+    page = client_of(scene.student(3 - seat)).get("/review/asked/")
+    assert page.context["view"]["hand"] == []
+    assert page.context["view"]["ways"] or page.context["view"]["forms"]
+
+
+@pytest.mark.parametrize("game", [game.slug for game in registry.all_games()])
+def test_a_game_is_put_answered_and_shown_while_it_runs(game: str) -> None:
+    scene = scene_make(1, 1, game=game, options={}, seed=bytes(32))
+    teacher, mate = teacher_browser(scene.teacher), client_of(scene.student(2))
+    for _move in range(40):
+        log, seat = scene.log, min(scene.log.to_move)
+        if log.game.hints.question(log.state, seat) and log.game.board.opened(log.state, seat):
+            break
+        scene.say(seat, first_legal(log, seat))
+    url = asked(teacher, pause(scene), log.ply, seat)
+    response = mate.post("/review/asked/answer", {"text": hinted(scene, seat)})
+    assert response.status_code == 302
+    assert Answer.objects.count() == 1
+    teacher.post(f"{url}show")
+    page = seen(mate, "/review/asked/")
+    assert "What the class would play" in page
+    assert BEST not in page
+
+
+def hinted(scene: Scene, seat: int = 1) -> str:
+    log = scene.log
+    legal = {log.game.notation.write(move) for move in log.game.rules.legal_moves(log.state, seat)}
+    hints = log.game.hints.hint_list(log.state, seat)["hints"]
+    return next((one["text"] for one in hints if one["text"] in legal), min(legal))
+
+
+# What is told --------------------------------------------------------------------------------
+
+
+def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> None:
+    url = asked(teacher, pause(rolled), 2)
+    mate = client_of(StudentFactory(school_class=rolled.school_class, name="Mate", device="m"))
+    mate.post("/review/asked/answer", {"text": "2 2x+1"})
+    teacher.post(f"{url}show")
+    wall = wall_of(teacher, url)
+    assert Question.objects.get().best == []
+    for client, page in ((teacher, url), (mate, "/review/asked/"), (Client(), wall)):
+        assert "climbs 2x by 1 step" in seen(client, page)
+        assert BEST not in seen(client, page)
+    assert "can be marked once this table has played" in seen(teacher, url)
+    services.match_resume(match=rolled.match)
+    rolled.say(1, CLIMB)
+    teacher.post(f"{url}show")
+    assert Question.objects.get().best == []
+    rolled.say(2, SECRET)
+    assert "Mark the best moves" in seen(teacher, url)
+    assert "Mark the best moves" not in seen(Client(), wall)
+    teacher.post(f"{url}show")
+    for client, page in ((teacher, url), (mate, "/review/asked/"), (Client(), wall)):
+        assert BEST in seen(client, page)
+    assert "Mark the best moves" not in seen(teacher, url)
+
+
+def test_after_a_take_back_the_choice_is_open_again(rolled) -> None:
+    rolled.say(1, CLIMB).say(2, SECRET)
+    assert not undecided(rolled.log, 2)
+    rolled.take_back(3)
+    assert undecided(rolled.log, 2)
+    rolled.take_back(2)
+    assert undecided(rolled.log, 2)
+
+
+def test_a_question_of_a_running_game_stays_when_the_game_ends(rolled, teacher) -> None:
+    url = asked(teacher, pause(rolled), 2)
+    client_of(rolled.student(1)).post("/review/asked/answer", {"text": CLIMB})
+    rolled.end()
+    teacher.post(f"{url}show")
+    assert BEST in seen(teacher, url)
+
+
+def test_the_tables_own_page_and_log_do_not_change(rolled, teacher) -> None:
+    before = Match.objects.get(pk=rolled.match.pk).version, rolled.log.rows
+    pause(rolled)
+    url = asked(teacher, rolled, 2)
+    client_of(rolled.student(1)).post("/review/asked/answer", {"text": CLIMB})
+    teacher.post(f"{url}show")
+    teacher.post(f"{url}close")
+    after = Match.objects.get(pk=rolled.match.pk).version, rolled.log.rows
+    assert after == (before[0] + 1, before[1])  # the pause
+
+
+def test_the_service_refuses_what_chance_owes(rolled) -> None:
+    with pytest.raises(Illegal, match="Nobody has to choose"):
+        ply_asked(rolled.match, rolled.log, 2, CHANCE)
+
+
+# The way to it -------------------------------------------------------------------------------
+
+
+def test_a_students_table_leads_to_the_question_and_back(rolled, teacher) -> None:
+    page = page_of(rolled.match)
+    link = 'href="/review/asked/"'
+    assert link not in page.html
+    url = asked(teacher, pause(rolled), 2)
+    page.get("")
+    assert link in page.html
+    own = client_of(rolled.student(1))
+    assert 'href="/lesson/"' in own.get("/review/asked/").content.decode()
+    teacher.post(f"{url}close")
+    page.get("")
+    assert link not in page.html
+    assert "No question is open" in seen(own, "/review/asked/")
+
+
+def test_a_students_stream_hears_of_questions_and_a_teachers_does_not(rolled, teacher) -> None:
+    of = f"ask:{rolled.school_class.pk}"
+    for client, hears in ((client_of(rolled.student(1)), True), (teacher, False)):
+        html = client.get(f"/play/{rolled.match.pk}/").content.decode()
+        token = re.search(r'data-live="/live/\?t=([^"]+)"', html)
+        assert token
+        ticket = ticket_read(token[1].replace("%3A", ":"))
+        assert ticket
+        assert (of in ticket.topics) is hears
+        assert ("asked-banner" in html) is hears
+
+
+def test_opening_and_closing_is_said_to_the_class(
+    rolled, teacher, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(
+        "classroom.review.class_poll.services.publish", lambda topic, number: told.append(topic)
+    )
+    of = f"ask:{rolled.school_class.pk}"
+    with django_capture_on_commit_callbacks(execute=True):
+        url = asked(teacher, pause(rolled), 2)
+    assert told == [of]
+    with django_capture_on_commit_callbacks(execute=True):
+        teacher.post(f"{url}close")
+    assert told[-1] == of
+
+
+def test_the_tables_updates_ask_nothing_of_the_review(
+    rolled, django_assert_max_num_queries
+) -> None:
+    page = page_of(rolled.match)
+    with django_assert_max_num_queries(20) as asked_for:
+        page.get()
+    assert not [one for one in asked_for if "review_" in one["sql"]]
+    with django_assert_max_num_queries(3) as asked_for:
+        assert page.client.get("/review/asked/banner", {"asked": 0}).status_code == 204
+    assert len([one for one in asked_for if "review_" in one["sql"]]) == 1
+
+
+def test_the_page_of_a_running_match_offers_to_ask(rolled, teacher) -> None:
+    assert "Ask the class" in seen(teacher, rolled.url(2))
+    assert "Ask the class" not in seen(teacher, rolled.url(1))
+    assert "Ask the class" not in seen(client_of(rolled.student(1)), rolled.url(2))

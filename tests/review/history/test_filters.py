@@ -1,0 +1,54 @@
+"""The list of matches, narrowed down by what happened in them and who was there."""
+
+import pytest
+
+from classroom.people.models import ClassTeacher
+from classroom.play.models import Seat
+from games.errors import UserError
+from tests.play.tables import client_of
+from tests.review.history.test_match_list import listed
+from tests.review.scene import Scene, scene_make, teacher_browser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def many(scene: Scene) -> dict[str, Scene]:
+    """A match for each flag, all of one teacher, and one without any."""
+    found = {"": scene.say(1, "roll").end()}
+    for flag in ("wrong", "hints", "note", "takeback", "bot", "unfinished"):
+        found[flag] = other = scene_make().say(1, "roll")
+        ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.teacher)
+    with pytest.raises(UserError):
+        found["wrong"].say(1, "2*5=11 2x+5")
+    found["hints"].hints(2).climb_ladder(1, 2, 1)
+    client_of(found["note"].student(1)).post(f"{found['note'].url(1)}note", {"text": "Hm"})
+    found["takeback"].say(1, "6 3x+2").take_back(2)
+    Seat.objects.filter(match=found["bot"].match, number=2).update(bot=1)
+    for flag, one in found.items():
+        if flag != "unfinished":
+            one.end()
+    return found
+
+
+@pytest.mark.parametrize("flag", ["wrong", "hints", "note", "takeback", "bot", "unfinished"])
+def test_a_flag_finds_its_matches_alone(many: dict[str, Scene], flag: str) -> None:
+    client = teacher_browser(many[""].teacher)
+    assert listed(client, f"?flag={flag}") == [many[flag].match.pk]
+    assert len(listed(client)) == 7
+
+
+def test_a_students_flags_leave_out_wrong_answers_and_others_notes(many: dict[str, Scene]) -> None:
+    html = client_of(many["wrong"].student(1)).get("/review/").content.decode()
+    assert 'value="hints"' in html
+    assert 'value="wrong"' not in html
+    assert listed(client_of(many["note"].student(1)), "?flag=note") == [many["note"].match.pk]
+    assert listed(client_of(many["note"].student(2)), "?flag=note") == []
+
+
+def test_a_name_finds_teams_and_students(many: dict[str, Scene]) -> None:
+    client = teacher_browser(many[""].teacher)
+    Seat.objects.filter(match=many["bot"].match, number=2).update(name="Owls")
+    assert listed(client, "?who=owl") == [many["bot"].match.pk]
+    assert len(listed(client, "?who=kid+12")) == 7
+    assert listed(client, "?who=nobody") == []

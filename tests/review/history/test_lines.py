@@ -1,0 +1,179 @@
+"""Who did what, what was tried, what was taken back, which hints were taken."""
+
+import re
+
+import pytest
+
+from classroom.people.models import Student
+from classroom.play import services
+from classroom.play.models import Attempt
+from classroom.review.history.lines import lines
+from classroom.review.history.selectors import Viewer
+from games.bots import STRONG
+from games.errors import UserError
+from tests.play.tables import student_of
+from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+
+pytestmark = pytest.mark.django_db
+
+WRONG = "2*5=11 2x+5"
+
+
+def moves(scene: Scene) -> list[str]:
+    """The lines of the list as a teacher reads them."""
+    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    found = re.findall(r'<li class="replay__line.*?</li>', html, re.DOTALL)
+    return [part(f"<{line}", "<", "</li>") for line in found]
+
+
+def tried(scene: Scene, seat: int, text: str) -> None:
+    with pytest.raises(UserError):
+        scene.say(seat, text)
+
+
+def test_a_move_says_who_built_it_and_who_checked_it(scene: Scene) -> None:
+    scene.say(1, "roll")
+    services.move_play(
+        match=scene.match,
+        seat=1,
+        student=student_of(scene.match, 1, 1),
+        checker=student_of(scene.match, 1, 2),
+        ply=2,
+        key="press",
+        text="6 3x+2",
+    )
+    scene.end()
+    assert moves(scene) == [
+        "Move 1 A Team A asks for the dice Kid 11",
+        "Move 2 rolls 2, 5, 6",
+        "Move 3 A Team A climbs 3x by 2 steps: 6 Kid 11 · checked by Kid 12",
+    ]
+
+
+def test_a_deleted_student_is_a_former_student(scene: Scene) -> None:
+    scene.say(1, "roll")
+    scene.student(1).delete()
+    assert moves(scene)[0] == "Move 1 A Team A asks for the dice a former student"
+
+
+def test_a_wrong_try_stands_before_the_move_that_came_of_it(scene: Scene) -> None:
+    scene.say(1, "roll")
+    tried(scene, 1, WRONG)
+    scene.say(1, "2*5=10 2x+5").end()
+    assert [line.split()[0] for line in moves(scene)] == ["Move", "Move", "A", "Move"]
+    assert f"tried {WRONG} 2 × 5 is not 11. Try again. Kid 11" in moves(scene)[2]  # noqa: RUF001
+
+
+def test_a_wrong_try_is_shown_with_the_step_it_led_to(scene: Scene) -> None:
+    scene.say(1, "roll")
+    tried(scene, 1, WRONG)
+    client = teacher_browser(scene.teacher)
+    scene.say(1, "2*5=10 2x+5").end()
+    html = [client.get(scene.url(ply)).content.decode() for ply in (2, 3)]
+    happened = [part(page, 'id="happened">', '<section aria-labelledby="moves') for page in html]
+    assert [WRONG in one for one in happened] == [False, True]
+
+
+def test_a_try_without_a_move_after_it_is_shown_at_the_present(scene: Scene) -> None:
+    scene.say(1, "roll")
+    tried(scene, 1, WRONG)
+    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    assert WRONG in part(html, 'id="happened">', "</div>")
+
+
+def test_a_try_with_a_ply_to_come_belongs_to_the_present(scene: Scene) -> None:
+    scene.say(1, "roll")
+    tried(scene, 1, WRONG)
+    Attempt.objects.update(ply=2**31 - 1)
+    assert WRONG in moves(scene)[-1]
+
+
+def test_a_try_that_cannot_be_said_again_keeps_its_words(scene: Scene) -> None:
+    scene.say(1, "roll")
+    tried(scene, 1, WRONG)
+    Attempt.objects.update(text="6 3x+2", why="These words were kept.")
+    assert "These words were kept." in moves(scene)[-1]
+
+
+def test_no_name_is_taken_for_a_mark_of_the_page(scene: Scene) -> None:
+    scene.say(1, "roll")
+    scene.match.seats.filter(number=1).update(name="<i>Owls</i>")
+    Student.objects.filter(pk=scene.student(1).pk).update(name="<u>Ada</u> & Co")
+    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    assert "<i>" not in html
+    assert "<u>" not in html
+    assert moves(scene)[0] == "Move 1 A <i>Owls</i> asks for the dice <u>Ada</u> & Co"
+
+
+def test_what_a_student_typed_is_never_markup(scene: Scene) -> None:
+    scene.say(1, "roll")
+    tried(scene, 1, WRONG)
+    Attempt.objects.update(text="<b>no</b>")
+    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    assert "<b>no</b>" not in html
+    assert "&lt;b&gt;no&lt;/b&gt;" in html
+
+
+def test_a_take_back_stays_in_the_list_and_marks_what_it_undid(scene: Scene) -> None:
+    scene.say(1, "roll", "6 3x+2").take_back(2).say(1, "2 2x+1").end()
+    found = moves(scene)
+    assert ["taken back" in line for line in found] == [False, False, True, False, False]
+    assert found[3] == "Move 4 The teacher takes back move 3."
+
+
+def test_the_board_of_an_undone_move_is_open_after_the_end(scene: Scene) -> None:
+    scene.say(1, "roll", "6 3x+2").take_back(2).say(1, "2 2x+1").end()
+    client = teacher_browser(scene.teacher)
+    feet = [
+        [
+            one["feet"]
+            for one in client.get(scene.url(ply, "?seat=1")).context["view"]["teams"][0]["climbers"]
+        ]
+        for ply in (2, 3, 4, 5)
+    ]
+    assert feet == [[0, 0], [0, 6], [0, 0], [2, 0]]
+
+
+def test_a_round_that_a_take_back_brings_again_is_a_group_of_its_own(scene: Scene) -> None:
+    scene.say(1, "roll", "6 3x+2").say(2, "2 2x+1").say(1, "safe 2 2").say(2, "safe 1 6")
+    scene.say(2, "roll").take_back(3).say(2, "6 3x+2")
+    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    assert re.findall(r"(Round \d)</a></h3>", html) == ["Round 1", "Round 2", "Round 1"]
+
+
+def test_a_skip_is_the_teachers_move(scene: Scene) -> None:
+    services.move_skip(match=scene.match, seat=1)
+    assert moves(scene)[0] == "Move 1 goes on without Team A"
+
+
+def test_a_bots_move_says_so(scene: Scene) -> None:
+    scene.match.seats.filter(number=1).update(bot=STRONG)
+    assert services.bot_play(match=scene.match, seat=1, ply=0)
+    scene.say(2, "2 2x+1")
+    found = moves(scene)
+    assert [line.endswith("bot") for line in found] == [True, False, False]
+
+
+def test_hints_that_were_taken_are_listed_with_their_rung(scene: Scene) -> None:
+    scene.say(1, "roll").hints(2).climb_ladder(1, 2, 1).climb_ladder(1, 2, 2)
+    found = [line for line in moves(scene) if "hint" in line]
+    assert [re.findall(r"hint \d", line) for line in found] == [["hint 1"], ["hint 2"]]
+    assert "Look for results that fit your trails." in found[0]
+    assert all(line.endswith("Kid 11") for line in found)
+
+
+def test_teams_and_winners_are_named(ended: Scene) -> None:
+    page = seen(teacher_browser(ended.teacher), ended.url())
+    winners = ended.log.game.rules.outcome(ended.log.state).winners
+    assert winners
+    for seat in winners:
+        assert f"Team {'AB'[seat - 1]} won" in page
+    assert "Kid 11, Kid 12" in page
+
+
+def test_other_games_than_on_belay_have_a_history() -> None:
+    scene = scene_make(1, 1, game="cant_stop", options={}).say(1, "roll")
+    found = lines(Viewer(scene.match, None), scene.log, 0, scene.log.ply + 1)
+    assert [(line.number, line.seat, line.text) for line in found] == [
+        (ply, *row) for ply, row in enumerate(scene.log.rows, start=1)
+    ]

@@ -1,0 +1,148 @@
+"""What was possible: the stored hint list with the chosen entry marked."""
+
+import re
+
+import pytest
+
+from classroom.review.analysis.hint_lists import playable
+from classroom.review.history import possible_moves as choices
+from classroom.review.history.selectors import Viewer
+from tests.play.tables import client_of
+from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+
+pytestmark = pytest.mark.django_db
+
+
+def possible(scene: Scene, ply: int) -> str:
+    html = teacher_browser(scene.teacher).get(scene.url(ply)).content.decode()
+    return part(html, '<section class="stack stack--tight" id="possible"', "</section>")
+
+
+def chosen(scene: Scene, ply: int) -> list[str]:
+    html = teacher_browser(scene.teacher).get(scene.url(ply)).content.decode()
+    found = re.findall(r'<li aria-current="true">.*?</li>', html)
+    return [part(one, ">", " <small") for one in found]
+
+
+@pytest.mark.parametrize("text", ["2+6=8 2x+4", "6+2=8 2x+4"])
+def test_the_chosen_climb_is_marked_either_way_round(scene: Scene, text: str) -> None:
+    scene.say(1, "roll").hints(2).say(1, text).end()
+    assert chosen(scene, 3) == ["climbs 2x by 4 steps: 2 + 6 = 8"]
+
+
+def test_the_same_signs_for_another_trail_are_another_climb(scene: Scene) -> None:
+    """With 2 + 4 = 6, 2x by 3 steps and 3x by 2 steps are written with the same signs."""
+    scene = scene_make(rolls=(2, 4, 1)).say(1, "roll")
+    scene.hints(2).say(1, "4+2=6 3x+2").end()
+    assert chosen(scene, 3) == ["climbs 3x by 2 steps: 2 + 4 = 6"]
+
+
+def test_the_rank_is_the_place_in_the_list(scene: Scene) -> None:
+    scene.say(1, "roll").hints(2)
+    hints = scene.match.hint_lists.get(seat=1).data["hints"]
+    scene.say(1, hints[1]["text"]).end()
+    assert f"The team chose number 2 of {len(hints)}." in possible(scene, 3)
+
+
+def test_a_pass_is_not_on_the_list() -> None:
+    options = {"trails": [2, 3], "height": 12, "passing": "free"}
+    scene = scene_make(options=options).say(1, "roll").hints(2).say(1, "pass").end()
+    assert "is not on this list" in possible(scene, 3)
+    assert chosen(scene, 3) == []
+
+
+def test_a_later_answer_to_the_same_roll_has_its_list_too(scene: Scene) -> None:
+    """Team B answers at ply 3 the question that began at ply 2."""
+    scene.say(1, "roll").hints(2).say(1, "6 3x+2").say(2, "2 2x+1").end()
+    assert chosen(scene, 4) == ["climbs 2x by 1 step: 2"]
+
+
+def test_a_list_that_is_not_stored_is_worked_out_again(scene: Scene) -> None:
+    scene.say(1, "roll", "6 3x+2").end()
+    assert not scene.match.hint_lists.exists()
+    assert chosen(scene, 3) == ["climbs 3x by 2 steps: 6"]
+    assert not scene.match.hint_lists.exists()
+
+
+def test_nothing_is_shown_without_a_choice(scene: Scene) -> None:
+    scene.say(1, "roll", "6 3x+2").end()
+    assert [possible(scene, ply) for ply in range(3)] == [""] * 3
+
+
+def test_a_list_of_an_older_version_is_worked_out_again(scene: Scene) -> None:
+    scene.say(1, "roll").hints(2)
+    stored = scene.match.hint_lists.get(seat=1)
+    for hint in stored.data["hints"]:
+        del hint["saves"]
+    stored.save()
+    scene.say(1, "6 3x+2").end()
+    assert "33 % of the best was taken." in possible(scene, 3)
+
+
+def test_a_choice_says_its_share_and_what_it_gave_away(scene: Scene) -> None:
+    """6 feet on 3x save 0.64 rolls, the best climb saves 1.94: a third."""
+    scene.say(1, "roll", "6 3x+2").end()
+    assert "33 % of the best was taken. Number 1 brings 1.3 more (rolls saved)." in possible(
+        scene, 3
+    )
+
+
+def test_the_best_choice_gave_nothing_away(scene: Scene) -> None:
+    scene.say(1, "roll", "2*6=12 3x+4").end()
+    assert "100 % of the best was taken. Nothing was given away." in possible(scene, 3)
+
+
+def test_a_pass_took_nothing_of_what_was_there() -> None:
+    options = {"trails": [2, 3], "height": 12, "passing": "free"}
+    scene = scene_make(options=options).say(1, "roll", "pass").end()
+    assert "0 % of the best was taken." in possible(scene, 3)
+
+
+def test_a_roll_says_how_good_it_was_for_each_team(scene: Scene) -> None:
+    """2, 5, 6 allow the climb that helps most of all; 1.04 is the mean of the 216 throws."""
+    scene.say(1, "roll").end()
+    html = teacher_browser(scene.teacher).get(scene.url(2)).content.decode()
+    told = part(html, 'id="rolled"', "</section>")
+    assert "Team A A lucky roll: it helps more than most." in told
+    assert "Of 100 rolls, 66 help less, 34 the same and 0 help more." in told
+    assert "Best here: 1.9. On average: 1.0 (rolls saved)." in told
+    assert "Team B" in told
+
+
+def test_a_student_is_not_told_about_a_roll_while_the_match_runs(scene: Scene) -> None:
+    scene.say(1, "roll")
+    assert "How good was the roll?" not in seen(client_of(scene.student(1)), scene.url(2))
+    scene.end()
+    assert "How good was the roll?" in seen(client_of(scene.student(1)), scene.url(2))
+
+
+def test_students_see_the_list_after_the_end(scene: Scene) -> None:
+    scene.say(1, "roll").hints(2).say(1, "6 3x+2").end()
+    assert "What was possible" in seen(client_of(scene.student(2)), scene.url(3))
+
+
+def test_a_teacher_sees_it_while_the_match_runs_once_the_move_is_open(scene: Scene) -> None:
+    scene.say(1, "roll").hints(2).say(1, "6 3x+2")
+    assert possible(scene, 3) == ""
+    scene.say(2, "2 2x+1")
+    assert chosen(scene, 3) == ["climbs 3x by 2 steps: 6"]
+
+
+def test_a_calculated_choice_of_another_game_finds_its_entry() -> None:
+    scene = scene_make(1, 1, game="cant_stop", options={}).say(1, "roll").hints(2)
+    dice = [int(word) for word in scene.log.rows[1].text.split()[1:]]
+    first, second = dice[1] + dice[0], dice[3] + dice[2]
+    text = f"{dice[1]}+{dice[0]}={first} {dice[3]}+{dice[2]}={second}"
+    scene.say(1, text)
+    found = choices.possible(Viewer(scene.match, None), scene.log, 2)
+    assert found
+    chosen = [str(option.sentence) for option in found.options if option.chosen]
+    assert len(chosen) == 1
+    assert found.options[found.rank - 1].chosen
+    assert f"{min(first, second)}" in chosen[0]
+
+
+def test_ways_that_begin_alike_are_one_move() -> None:
+    """Yeti Mountain lists every way of some steps; what is chosen is the first step."""
+    ways = [{"text": text, "rows": rows} for text, rows in (("r5c5", 3), ("r5c5", 2), ("r4c4", 1))]
+    assert playable({"hints": [*ways, {"text": None}]}) == [ways[0], ways[2]]

@@ -1,0 +1,121 @@
+"""Records from elsewhere: brought in, refused with the line, stepped through, thrown away."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from classroom.review.imported_records import services as study
+from classroom.review.models import StudyRecord
+from games import records
+from tests.play.tables import client_of
+from tests.review.scene import Scene, scene_make, seen, teacher_browser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def record(ended: Scene) -> str:
+    return records.write(ended.log, bytes(ended.match.seed))
+
+
+def bring(scene: Scene, text: str, **more):
+    return teacher_browser(scene.teacher).post("/review/study/", {"text": text, **more})
+
+
+def kept() -> StudyRecord:
+    return StudyRecord.objects.get()
+
+
+def test_a_pasted_record_opens_on_the_page_of_a_match(ended: Scene, record: str) -> None:
+    assert bring(ended, record, name="From 4c").url == f"/review/study/{kept().pk}/"
+    client = teacher_browser(ended.teacher)
+    page = seen(client, f"/review/study/{kept().pk}/2/")
+    assert "From 4c for study" in page
+    assert "rolls 2, 5, 6" in page
+    assert "All rolls come from the record's seed." in page
+    assert "Luck and choice" in page
+    part = client.get(f"/review/study/{kept().pk}/3/", headers={"HX-Request": "true"})
+    assert "What was possible" in part.content.decode()
+    assert "<html" not in part.content.decode()
+    assert client.get(f"/review/study/{kept().pk}/9999/").status_code == 404
+
+
+def test_an_uploaded_record_is_named_by_its_game(ended: Scene, record: str) -> None:
+    file = SimpleUploadedFile("game.txt", record.encode())
+    teacher_browser(ended.teacher).post("/review/study/", {"file": file})
+    assert (kept().name, kept().text) == ("On Belay", record)
+
+
+def test_it_is_in_no_list_of_matches(ended: Scene, record: str) -> None:
+    bring(ended, record, name="From 4c")
+    assert "From 4c" not in seen(teacher_browser(ended.teacher), "/review/")
+    assert "From 4c" in seen(teacher_browser(ended.teacher), "/review/study/")
+
+
+def changed(record: str, old: str, new: str) -> tuple[str, int]:
+    """The record with one line changed, and its number."""
+    lines = record.split("\n")
+    number = next(n for n, line in enumerate(lines) if line.startswith(old))
+    lines[number] = new
+    return "\n".join(lines), number + 1
+
+
+@pytest.mark.parametrize("new", ["0 dice 1 1 1", "0 dice 9 9 9", "0 hello", "7 roll", "hello"])
+def test_a_changed_record_is_refused_with_the_line(ended: Scene, record: str, new: str) -> None:
+    text, line = changed(record, "0 dice", new)
+    answer = bring(ended, text)
+    assert answer.status_code == 422
+    assert f"Line {line}" in answer.content.decode()
+    assert not StudyRecord.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Paste a record or choose a file first."),
+        ("hello", "Line 1 has no"),
+        ("game: chess\nversion: 1\nseats: 2\noptions: {}\n\n", "There is no game chess."),
+        ("x" * (study.LONGEST + 1), "This is too long to read."),
+        ("game: on_belay\nnote: \x00", "This file is no text."),
+    ],
+)
+def test_what_is_no_record_is_refused(ended: Scene, text: str, says: str) -> None:
+    assert says in bring(ended, text).content.decode()
+    assert not StudyRecord.objects.exists()
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"x" * (study.LONGEST + 1)])
+def test_a_file_that_is_no_text_or_too_long_is_refused(ended: Scene, content: bytes) -> None:
+    file = SimpleUploadedFile("game.txt", content)
+    answer = teacher_browser(ended.teacher).post("/review/study/", {"file": file})
+    assert answer.status_code == 422
+    assert not StudyRecord.objects.exists()
+
+
+def test_of_a_name_nothing_is_kept_that_a_database_does_not_take(ended: Scene, record: str) -> None:
+    bring(ended, record, name="My\x00game ")
+    assert kept().name == "My game"
+
+
+def test_a_record_without_a_seed_says_that_its_rolls_cannot_be_checked(ended: Scene) -> None:
+    bring(ended, records.write(ended.log))
+    page = seen(teacher_browser(ended.teacher), f"/review/study/{kept().pk}/")
+    assert "Its rolls cannot be checked." in page
+
+
+def test_there_is_an_end_to_records(ended: Scene, record: str, monkeypatch) -> None:
+    monkeypatch.setattr(study, "MOST", 1)
+    bring(ended, record)
+    assert "Delete a record first." in bring(ended, record).content.decode()
+
+
+def test_only_its_teacher_opens_or_deletes_a_record(ended: Scene, record: str) -> None:
+    bring(ended, record)
+    open_, delete = f"/review/study/{kept().pk}/", f"/review/study/{kept().pk}/delete"
+    stranger = teacher_browser(scene_make().teacher)
+    assert stranger.get(open_).status_code == 404
+    assert stranger.post(delete).status_code == 404
+    assert client_of(ended.student(1)).get(open_).status_code == 302
+    own = teacher_browser(ended.teacher)
+    assert own.get(delete).status_code == 405
+    own.post(delete)
+    assert not StudyRecord.objects.exists()

@@ -1,0 +1,98 @@
+"""Notes at a ply: who reads them, who changes them."""
+
+import pytest
+
+from classroom.people.models import ClassTeacher
+from classroom.review.models import Note
+from classroom.review.notes import services as notes
+from tests.factories import TeacherFactory
+from tests.play.tables import client_of
+from tests.review.scene import Scene, scene_make, seen, teacher_browser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def noted(scene: Scene) -> Scene:
+    """Ply 2 has a note of the teacher and one of a student of each team."""
+    scene.say(1, "roll")
+    clients = {
+        "A clever roll": teacher_browser(scene.teacher),
+        "I like six": client_of(scene.student(1)),
+        "We wait": client_of(scene.student(2)),
+    }
+    for text, client in clients.items():
+        assert client.post(f"{scene.url(2)}note", {"text": text}).url == scene.url(2)
+    return scene
+
+
+def read(client, scene: Scene) -> set[str]:
+    page = seen(client, scene.url(2))
+    return {text for text in ("A clever roll", "I like six", "We wait") if text in page}
+
+
+def test_a_teacher_reads_all_notes_of_the_class(noted: Scene) -> None:
+    every = {"A clever roll", "I like six", "We wait"}
+    assert read(teacher_browser(noted.teacher), noted) == every
+    other = TeacherFactory()
+    ClassTeacher.objects.create(school_class=noted.school_class, teacher=other)
+    assert read(teacher_browser(other), noted) == every
+
+
+def test_a_student_reads_the_teachers_notes_and_their_own(noted: Scene) -> None:
+    assert read(client_of(noted.student(1)), noted) == {"A clever roll", "I like six"}
+    assert read(client_of(noted.student(1, 2)), noted) == {"A clever roll"}
+
+
+def test_a_note_is_at_its_ply_and_marked_in_the_list(noted: Scene) -> None:
+    client = teacher_browser(noted.teacher)
+    assert "A clever roll" not in seen(client, noted.url(1))
+    assert "rolls 2, 5, 6 note" in seen(client, noted.url(1))
+
+
+def test_only_its_author_changes_or_deletes_a_note(noted: Scene) -> None:
+    note = Note.objects.get(text="I like six")
+    change, delete = f"/review/note/{note.pk}/change", f"/review/note/{note.pk}/delete"
+    for client in (teacher_browser(noted.teacher), client_of(noted.student(2))):
+        assert client.post(change, {"text": "No"}).status_code == 404
+        assert client.post(delete).status_code == 404
+    own = client_of(noted.student(1))
+    assert own.post(change, {"text": "I like five"}).url == noted.url(2)
+    assert Note.objects.get(pk=note.pk).text == "I like five"
+    assert own.get(delete).status_code == 405
+    assert own.post(delete).url == noted.url(2)
+    assert not Note.objects.filter(pk=note.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("  \n ", "Write something first."), ("x" * 501, "500 signs at most")],
+)
+def test_a_bad_note_is_refused_with_a_sentence(noted: Scene, text: str, says: str) -> None:
+    client = client_of(noted.student(1))
+    assert says in client.post(f"{noted.url(2)}note", {"text": text}, follow=True).content.decode()
+    note = Note.objects.get(text="I like six")
+    client.post(f"/review/note/{note.pk}/change", {"text": text})
+    assert Note.objects.filter(text="I like six").count() == 1
+    assert Note.objects.count() == 3
+
+
+def test_a_note_shows_as_text_whatever_is_in_it(noted: Scene) -> None:
+    client = teacher_browser(noted.teacher)
+    client.post(f"{noted.url(2)}note", {"text": "<script>alert(1)</script>\nsecond"})
+    html = client.get(noted.url(2)).content.decode()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;<br>second" in html
+
+
+def test_there_is_an_end_to_notes(noted: Scene, monkeypatch) -> None:
+    monkeypatch.setattr(notes, "MOST_A_MATCH", 1)
+    answer = client_of(noted.student(1)).post(f"{noted.url(2)}note", {"text": "More"}, follow=True)
+    assert "Delete a note of this game first." in answer.content.decode()
+
+
+def test_notes_of_a_foreign_match_or_a_missing_ply_are_not_found(noted: Scene) -> None:
+    stranger = teacher_browser(scene_make().teacher)
+    assert stranger.post(f"{noted.url(2)}note", {"text": "Hi"}).status_code == 404
+    own = teacher_browser(noted.teacher)
+    assert own.post(f"{noted.url(99)}note", {"text": "Hi"}).status_code == 404
+    assert Note.objects.count() == 3

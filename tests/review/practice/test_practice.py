@@ -1,0 +1,211 @@
+"""Practice: positions out of a student's weaker moves, solved with hints, or on paper."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from classroom.review.models import PracticeSet, PracticeTry
+from classroom.review.practice.missed_moves import missed_at, missed_by
+from games.errors import WrongAnswer
+from tests.factories import StudentFactory
+from tests.play.tables import client_of
+from tests.review.scene import Scene, scene_make, seen, teacher_browser, words
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def weak() -> Scene:
+    """2, 5 and 6: A climbs 2 feet where 12 are the best, after a wrong sum; B does its best."""
+    scene = scene_make(2, 1).say(1, "roll").hints(2)
+    with pytest.raises(WrongAnswer):
+        scene.say(2, "2*5=11 2x+5")
+    best = scene.log.game.hints.hint_list(scene.log.state, 2)["hints"][0]["text"]
+    return scene.say(1, "2 2x+1").say(2, best).end()
+
+
+def made(client: Client, **who: str) -> str:
+    response = client.post("/review/practice/make", who)
+    assert response.status_code == 302
+    return response.url
+
+
+def best_text(scene: Scene) -> str:
+    log = scene.log
+    return log.game.hints.hint_list(log.states[2], 1)["hints"][0]["text"]
+
+
+# What is missed ------------------------------------------------------------------------------
+
+
+def test_a_move_below_the_best_is_missed(weak: Scene) -> None:
+    (missed,) = missed_by([weak.student(1)])
+    assert (missed.match, missed.ply, missed.seat) == (weak.match.pk, 2, 1)
+    assert 0 < missed.loss < 1
+
+
+def test_a_best_move_is_not_missed_but_the_wrong_sum_before_it_is(weak: Scene) -> None:
+    (missed,) = missed_by([weak.student(2)])
+    assert (missed.ply, missed.seat, missed.loss) == (2, 2, 1.0)
+    weak.match.attempts.all().delete()
+    assert missed_by([weak.student(2)]) == []
+
+
+def test_a_pass_is_missed_where_there_was_something_to_take() -> None:
+    options = {"trails": [2, 3], "height": 12, "passing": "free"}
+    scene = scene_make(options=options).say(1, "roll").hints(2).say(1, "pass").end()
+    assert [missed.loss for missed in missed_at(scene.match, 1)] == [1.0]
+
+
+def test_a_running_game_gives_no_practice() -> None:
+    scene = scene_make().say(1, "roll").hints(2).say(1, "2 2x+1")
+    assert missed_by([scene.student(1)]) == []
+    assert missed_at(scene.match, 1) == []
+
+
+def test_a_team_in_one_game(weak: Scene) -> None:
+    assert [missed.seat for missed in missed_at(weak.match, 1)] == [1]
+
+
+# Solving -------------------------------------------------------------------------------------
+
+
+def test_a_student_solves_their_missed_move_with_a_hint(weak: Scene) -> None:
+    student = client_of(weak.student(1))
+    url = made(student)
+    assert "Solved: 0 of 1" in seen(student, url)
+    page = student.post(f"{url}1/hint", {"rung": 1}, headers=HTMX).content.decode()
+    assert "Look for results that fit your trails." in page
+    page = student.post(f"{url}1/answer", {"text": "2 2x+1"}, headers=HTMX).content.decode()
+    assert "Try again." in page
+    page = student.post(f"{url}1/answer", {"text": best_text(weak)}, headers=HTMX).content.decode()
+    assert "Right! This helps most." in page
+    assert "The best moves" in page
+    assert "You solved them all!" in seen(student, url)
+    row = PracticeTry.objects.get()
+    assert (row.rungs, row.answers, row.result) == (1, 2, "right")
+
+
+def test_the_best_move_in_another_order_is_right(weak: Scene) -> None:
+    student = client_of(weak.student(1))
+    url = made(student)
+    text = best_text(weak)
+    sides, rest = text.split("=")
+    first, second = sides.split("*")
+    student.post(f"{url}1/answer", {"text": f"{second}*{first}={rest}"})
+    assert PracticeTry.objects.get().result == "right"
+
+
+def test_a_wrong_sum_is_told_and_a_solved_task_stays_solved(weak: Scene) -> None:
+    student = client_of(weak.student(1))
+    url = made(student)
+    refused = student.post(f"{url}1/answer", {"text": "2*5=11 2x+5"}, headers=HTMX)
+    assert (refused.status_code, "is not 11" in refused.content.decode()) == (200, True)
+    assert PracticeTry.objects.get().result == "again"
+    student.post(f"{url}1/answer", {"text": best_text(weak)})
+    student.post(f"{url}1/answer", {"text": "2 2x+1"})
+    assert PracticeTry.objects.get().result == "right"
+
+
+def test_rungs_are_climbed_one_by_one_up_to_the_last(weak: Scene) -> None:
+    student = client_of(weak.student(1))
+    url = made(student)
+    assert student.post(f"{url}1/hint", {"rung": 3}, headers=HTMX)["HX-Retarget"] == "#press-error"
+    for rung in (1, 1, 2, 3, 4, 5):
+        assert student.post(f"{url}1/hint", {"rung": rung}, headers=HTMX).status_code == 200
+    assert PracticeTry.objects.get().rungs == 5
+    assert "One more hint" not in seen(student, f"{url}1/")
+    assert student.post(f"{url}1/hint", {"rung": 6}, headers=HTMX)["HX-Retarget"] == "#press-error"
+
+
+def test_nothing_missed_makes_no_set(weak: Scene) -> None:
+    newcomer = StudentFactory(school_class=weak.school_class, device="new")
+    student = client_of(newcomer)
+    assert made(student) == "/review/practice/"
+    assert "nothing to practise yet" in seen(student, "/review/practice/")
+
+
+# Whose ---------------------------------------------------------------------------------------
+
+
+def test_a_teacher_makes_sets_for_one_a_team_and_the_class(weak: Scene) -> None:
+    teacher, pk = teacher_browser(weak.teacher), weak.match.pk
+    for who, students in (
+        (f"student-{weak.student(1).pk}", {"Kid 11"}),
+        (f"team-{pk}-1", {"Kid 11", "Kid 12"}),
+        (f"class-{weak.school_class.pk}", {"Kid 11", "Kid 12", "Kid 21"}),
+    ):
+        url = made(teacher, who=who)
+        found = PracticeSet.objects.get(pk=url.split("/")[-2])
+        assert {student.name for student in found.students.all()} == students
+    page = seen(client_of(weak.student(2)), "/review/practice/")
+    assert page.count("Solved: 0 of") == 1
+
+
+def test_a_teacher_sees_how_far_everybody_is(weak: Scene) -> None:
+    teacher = teacher_browser(weak.teacher)
+    url = made(teacher, who=f"team-{weak.match.pk}-1")
+    client_of(weak.student(1)).post(f"{url}1/answer", {"text": best_text(weak)})
+    assert "Kid 11 1 1 0 Kid 12 0 0 0" in seen(teacher, url)
+    assert "The best moves" in seen(teacher, f"{url}1/")
+
+
+@pytest.mark.parametrize("who", ["", "class", "class-x", "team-1", "student-999999", "class-99"])
+def test_nobody_makes_a_set_for_nobody(weak: Scene, who: str) -> None:
+    response = teacher_browser(weak.teacher).post("/review/practice/make", {"who": who})
+    assert response.status_code == 404
+
+
+def test_students_own_sets_are_theirs_alone(weak: Scene) -> None:
+    url = made(client_of(weak.student(1)))
+    for client in (client_of(weak.student(2)), teacher_browser(weak.teacher)):
+        for address in (url, f"{url}1/", f"{url}print"):
+            assert client.get(address).status_code == 404
+
+
+def test_a_student_cannot_delete_the_set_of_a_teacher(weak: Scene) -> None:
+    url = made(teacher_browser(weak.teacher), who=f"team-{weak.match.pk}-1")
+    assert client_of(weak.student(1)).post(f"{url}delete").status_code == 404
+    own = made(client_of(weak.student(1)))
+    assert client_of(weak.student(1)).post(f"{own}delete").status_code == 302
+    assert PracticeSet.objects.count() == 1
+
+
+def test_the_name_of_another_team_is_not_in_the_tasks(weak: Scene) -> None:
+    weak.match.seats.filter(number=1).update(name="Secret Foxes")
+    teacher = teacher_browser(weak.teacher)
+    url = made(teacher, who=f"class-{weak.school_class.pk}")
+    for address in (f"{url}1/", f"{url}print"):
+        assert "Secret Foxes" not in seen(client_of(weak.student(2)), address)
+
+
+# Paper ---------------------------------------------------------------------------------------
+
+
+def test_paper_has_the_answers_on_a_page_of_their_own(weak: Scene) -> None:
+    student = client_of(weak.student(1))
+    page = student.get(f"{made(student)}print").content.decode()
+    tasks, _, answers = page.partition('class="page-break"')
+    assert tasks.count("My move:") == 1
+    assert "climbs" not in words(tasks.partition("<main")[2])
+    assert "climbs 3x by 4 steps: 2 × 6 = 12" in words(answers)  # noqa: RUF001
+
+
+def test_two_tasks_on_paper_name_no_part_of_the_page_twice(weak: Scene) -> None:
+    teacher = teacher_browser(weak.teacher)
+    html = teacher.get(f"{made(teacher, who=f'class-{weak.school_class.pk}')}print")
+    ids = re.findall(r'\sid="([^"]+)"', html.content.decode())
+    assert {"task-1-belay-title", "task-2-belay-title"} <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_pages_need_few_statements(weak: Scene, django_assert_max_num_queries) -> None:
+    teacher, student = teacher_browser(weak.teacher), client_of(weak.student(1))
+    url = made(teacher, who=f"class-{weak.school_class.pk}")
+    for client in (teacher, student):
+        for address in ("/review/practice/", url, f"{url}1/", f"{url}print"):
+            with django_assert_max_num_queries(15):
+                client.get(address)

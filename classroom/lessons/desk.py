@@ -38,7 +38,7 @@ class DeskStudent:
 class DeskTeam:
     """A seat of a table. `place` counts from 1 in the ranking as it stands.
 
-    `ceiling` is the team's own, None where it has the table's; `repeated`: that many like errors
+    `hint_limit` is the team's own, None where it has the table's; `repeated`: that many like errors
     in a row are enough to call it `stuck`, else 0. `empty`: neither a student nor a bot nor a
     teacher plays for it; `passed`: then the table moves on without it each time.
     """
@@ -46,7 +46,7 @@ class DeskTeam:
     seat: int
     name: str
     colour: int
-    ceiling: int | None
+    hint_limit: int | None
     bot: int
     more_time: bool
     passed: bool
@@ -80,8 +80,8 @@ class DeskTable:
     over: bool
     quiet: bool
     time_up: bool
-    ceiling: int
-    ceiling_own: bool
+    hint_limit: int
+    has_own_hint_limit: bool
     message: str
     clock: tuple[datetime | None, int | None]
     teams: tuple[DeskTeam, ...]
@@ -124,9 +124,9 @@ class Desk:
     """
 
     status: str
-    ceiling: int
-    ceiling_own: bool
-    class_ceiling: int | None
+    hint_limit: int
+    has_own_hint_limit: bool
+    class_hint_limit: int | None
     roles: bool
     stuck_errors: int
     stuck_seconds: int
@@ -161,9 +161,9 @@ def desk(lesson: Lesson) -> Desk:
     outside = _outside(lesson)
     return Desk(
         status=lesson.status,
-        ceiling=lesson.ceiling,
-        ceiling_own=lesson.ceiling_own,
-        class_ceiling=lesson.school_class.ceiling,
+        hint_limit=lesson.hint_limit,
+        has_own_hint_limit=lesson.has_own_hint_limit,
+        class_hint_limit=lesson.school_class.hint_limit,
         roles=lesson.roles,
         stuck_errors=lesson.stuck_errors,
         stuck_seconds=lesson.stuck_seconds,
@@ -194,7 +194,7 @@ def _outside(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
 
 
 # What a team on the desk has from its seat as it is.
-_OWN = ("name", "colour", "ceiling", "bot", "more_time", "passed")
+_OWN = ("name", "colour", "hint_limit", "bot", "more_time", "passed")
 
 
 @dataclass
@@ -243,8 +243,8 @@ def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat
         over=summary.over,
         quiet=playing and (now - summary.active_at).total_seconds() >= lesson.stuck_seconds,
         time_up=playing and match.clock_at is not None and match.clock_at <= now,
-        ceiling=match.ceiling,
-        ceiling_own=match.ceiling_own,
+        hint_limit=match.hint_limit,
+        has_own_hint_limit=match.has_own_hint_limit,
         message=match.message,
         clock=(match.clock_at, match.clock_left),
         teams=tuple(_team(lesson, seat, summary) for seat in seats),

@@ -138,18 +138,18 @@ class PaceForm(forms.Form):
     """How a lesson goes, whatever the game: the highest hint, and roles in a team."""
 
     # None, the choice that is there at first: as the class.
-    ceiling = forms.TypedChoiceField(
+    hint_limit = forms.TypedChoiceField(
         label=_("Highest hint"), coerce=int, required=False, empty_value=None
     )
     roles = forms.BooleanField(label=_("Driver and checker take turns"), required=False)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("as the class")), *ceilings(game)]
-        self.fields["ceiling"].choices = choices  # type: ignore[attr-defined]
+        choices = [("", _("as the class")), *hint_limits(game)]
+        self.fields["hint_limit"].choices = choices  # type: ignore[attr-defined]
 
 
-def ceilings(game: Game) -> list[tuple[int, str]]:
+def hint_limits(game: Game) -> list[tuple[int, str]]:
     """The highest hints a teacher can allow: none, each rung, or the whole list."""
     last = game.hints.RUNGS
     rungs = [(rung, gettext("Hint %(rung)s") % {"rung": rung}) for rung in range(1, last + 1)]

@@ -43,9 +43,9 @@ class Lesson(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.LOBBY)
-    ceiling = models.PositiveSmallIntegerField(_("highest hint"), default=5)
-    # Whether the ceiling was set for this lesson; else it follows the class's.
-    ceiling_own = models.BooleanField(default=False)
+    hint_limit = models.PositiveSmallIntegerField(_("highest hint"), default=5)
+    # Whether the hint limit was set for this lesson; else it follows the class's.
+    has_own_hint_limit = models.BooleanField(default=False)
     roles = models.BooleanField(_("driver and checker take turns"), default=True)
     # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
     stuck_errors = models.PositiveSmallIntegerField(default=3)
@@ -167,7 +167,7 @@ class LessonTemplate(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
-    ceiling = models.PositiveSmallIntegerField()
+    hint_limit = models.PositiveSmallIntegerField()
     roles = models.BooleanField(default=True)
 
     objects = ScopedManager(school_class="school_class")

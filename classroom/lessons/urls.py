@@ -64,7 +64,7 @@ urlpatterns = [
     path("lessons/<int:pk>/students/<int:student>/lower", students.lower, name="lower"),
     path("lessons/<int:pk>/tables/<int:number>/", tables.table, name="table"),
     path("lessons/<int:pk>/tables/<int:number>/wall", projector.table_wall, name="table_wall"),
-    path("lessons/<int:pk>/tables/<int:number>/pace", tables.ceiling, name="table_pace"),
+    path("lessons/<int:pk>/tables/<int:number>/pace", tables.hint_limit, name="table_pace"),
     path("lessons/<int:pk>/tables/<int:number>/message", tables.message, name="table_message"),
     path("lessons/<int:pk>/tables/<int:number>/time", tables.extra_time, name="table_time"),
     path(

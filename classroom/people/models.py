@@ -45,7 +45,7 @@ class SchoolClass(models.Model):
     locked = models.BooleanField(_("locked"), default=False)
     guests = models.BooleanField(_("guests may ask to join"), default=True)
     # The highest hint of its lessons that have none of their own; all of them without one.
-    ceiling = models.PositiveSmallIntegerField(_("highest hint"), null=True, blank=True)
+    hint_limit = models.PositiveSmallIntegerField(_("highest hint"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -28,9 +28,9 @@ class Match(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     # Counts everything that changes a screen of this table, so that screens never go back.
     version = models.PositiveIntegerField(default=0)
-    ceiling = models.PositiveSmallIntegerField(default=5)
-    # Whether the ceiling was set for this table; else it follows the lesson's.
-    ceiling_own = models.BooleanField(default=False)
+    hint_limit = models.PositiveSmallIntegerField(default=5)
+    # Whether the hint limit was set for this table; else it follows the lesson's.
+    has_own_hint_limit = models.BooleanField(default=False)
     roles = models.BooleanField(default=True)
     # Whether the log has a take-back: to find these among all matches no log has to be read.
     took_back = models.BooleanField(default=False)
@@ -66,7 +66,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=40)
     colour = models.PositiveSmallIntegerField()
     # The highest hint of this team alone; without one the table's.
-    ceiling = models.PositiveSmallIntegerField(null=True, blank=True)
+    hint_limit = models.PositiveSmallIntegerField(null=True, blank=True)
     bot = models.PositiveSmallIntegerField(default=0)
     # Ten times as long on the clock.
     more_time = models.BooleanField(default=False)

@@ -173,7 +173,7 @@ def _table_context(viewer: Viewer, log: MoveLog, version: int) -> dict[str, Any]
         "over": outcome.over or match.status == Match.Status.ENDED,
         "last_moves": selectors.last_moves(log, number),
         "refusal": _refusal(viewer, log),
-        "ladder": selectors.hint_ladder(match, log, number, match.ceiling) if number else None,
+        "ladder": selectors.hint_ladder(match, log, number, match.hint_limit) if number else None,
         "busy": awaited(game["view"], log),
         "commitment": dice.commitment(bytes(match.seed)),
     }

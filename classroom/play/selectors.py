@@ -138,10 +138,10 @@ def question_ply(log: MoveLog, seat: int, least: int = 0) -> int | None:
     return log.since(lambda state: question(state, seat), least)
 
 
-def hint_ladder(match: Match, log: MoveLog, seat: int, ceiling: int) -> Ladder | None:
+def hint_ladder(match: Match, log: MoveLog, seat: int, hint_limit: int) -> Ladder | None:
     """The seat's ladder up to the rung it has climbed; None while there is nothing to ask.
 
-    `ceiling` is the table's; the team's own goes before it. One above the game's last rung opens
+    `hint_limit` is the table's; the team's own goes before it. One above the game's last rung opens
     the whole list.
     """
     ply = question_ply(log, seat)
@@ -150,19 +150,19 @@ def hint_ladder(match: Match, log: MoveLog, seat: int, ceiling: int) -> Ladder |
     question = {"match": OuterRef("match"), "ply": ply, "seat": seat}
     steps = HintStep.objects.filter(**question).order_by().values("match")
     climbed = Coalesce(Subquery(steps.values(number=Count("pk"))), 0)
-    own = Seat.objects.filter(match=OuterRef("match"), number=seat).values("ceiling")
+    own = Seat.objects.filter(match=OuterRef("match"), number=seat).values("hint_limit")
     lists = match.hint_lists.filter(ply=ply, seat=seat)
     stored = lists.annotate(climbed=climbed, own=Subquery(own)).first()
     if stored is None:
         return Ladder(ply, ready=False)
     hints = log.game.hints
-    ceiling = ceiling if stored.own is None else stored.own
+    hint_limit = hint_limit if stored.own is None else stored.own
     return Ladder(
         ply,
         ready=True,
         rungs=tuple(hints.rung(stored.data, rung) for rung in range(1, stored.climbed + 1)),
-        more=stored.climbed < min(ceiling, hints.RUNGS),
-        whole=tuple(stored.data["hints"]) if ceiling > hints.RUNGS else (),
+        more=stored.climbed < min(hint_limit, hints.RUNGS),
+        whole=tuple(stored.data["hints"]) if hint_limit > hints.RUNGS else (),
     )
 
 

@@ -31,7 +31,7 @@ def test_a_lesson_of_two_games_from_one_desk(room: Room) -> None:
     ada, wall = students["Ada"], the_projector(room, teacher)
     all_pause_and_go_on(teacher, students, wall)
     floor = a_move_is_seen(teacher, students)
-    the_hint_ceiling_is_seen_at_once(teacher, students, floor)
+    the_hint_hint_limit_is_seen_at_once(teacher, students, floor)
     a_hint_is_counted_at_once(teacher, students, floor)
     a_raised_hand_is_seen_and_lowered(teacher, ada, floor)
     a_message_is_shown_until_it_is_put_away(teacher, ada)
@@ -61,13 +61,13 @@ def a_move_is_seen(teacher: Page, students: Students) -> float:
     return seen(roll.click, roller, teacher, rolled)
 
 
-def the_hint_ceiling_is_seen_at_once(teacher: Page, students: Students, floor: float) -> None:
+def the_hint_hint_limit_is_seen_at_once(teacher: Page, students: Students, floor: float) -> None:
     student = mates(teacher, students, 1)[0]
     expect(student.locator("#ladder button").first).to_be_visible(timeout=20_000)
-    ceiling, button = teacher.locator("#ceiling"), "document.querySelector('#ladder button')"
-    gone = seen(lambda: ceiling.select_option("0"), teacher, student, f"!{button}")
+    hint_limit, button = teacher.locator("#hint-limit"), "document.querySelector('#ladder button')"
+    gone = seen(lambda: hint_limit.select_option("0"), teacher, student, f"!{button}")
     expect(student.locator("#ladder")).to_contain_text("No hints this time")
-    back = seen(lambda: ceiling.select_option("as"), teacher, student, button)
+    back = seen(lambda: hint_limit.select_option("as"), teacher, student, button)
     assert max(gone, back) < floor + 1
 
 

@@ -35,7 +35,7 @@ def test_two_teachers_and_one_who_only_looks_at_one_desk(room: Room, aside: Asid
     desks = [owner, other, reader]
     who_only_looks_has_nothing_to_press(reader)
     both_press_and_all_see_it(owner, other, reader)
-    the_ceilings_of_all_four_levels(owner, students)
+    the_hint_limits_of_all_four_levels(owner, students)
     a_message_to_one_table_and_one_to_all(owner, other, students)
     a_move_is_taken_back(owner, students, desks)
     a_lone_student_joins_other_teams(owner, other, students, desks)
@@ -59,7 +59,7 @@ def both_press_and_all_see_it(owner: Page, other: Page, reader: Page) -> None:
         seen(press.click, who, whom, shows)
 
 
-def the_ceilings_of_all_four_levels(owner: Page, students: Students) -> None:
+def the_hint_limits_of_all_four_levels(owner: Page, students: Students) -> None:
     """Class, lesson, table, team: the more special one counts, and is seen at once."""
     near, far = by_seat(mates(owner, students, 1)), by_seat(mates(owner, students, 2))
     for pages in (mates(owner, students, 1), mates(owner, students, 2)):
@@ -67,9 +67,9 @@ def the_ceilings_of_all_four_levels(owner: Page, students: Students) -> None:
     for page in (*near.values(), *far.values()):
         expect(page.locator("#ladder button")).to_be_visible(timeout=20_000)
     owner.get_by_text("Settings", exact=True).click()
-    seen(lambda: owner.locator("#class-ceiling").select_option("0"), owner, near["1"], NO_HINT)
+    seen(lambda: owner.locator("#class-hint-limit").select_option("0"), owner, near["1"], NO_HINT)
     expect(far["1"].locator("#ladder")).to_contain_text("No hints this time")
-    seen(lambda: owner.locator("#ceiling").select_option("2"), owner, near["1"], HINT)
+    seen(lambda: owner.locator("#hint-limit").select_option("2"), owner, near["1"], HINT)
     expect(far["1"].locator("#ladder button")).to_be_visible()
     set_at_table(owner, "#pace-table", "0", near["1"], NO_HINT)
     expect(near["2"].locator("#ladder")).to_contain_text("No hints this time")
@@ -92,9 +92,9 @@ def help_for(teacher: Page, number: int) -> None:
     expect(teacher.locator("h1")).to_have_text(f"Table {number}")
 
 
-def set_at_table(owner: Page, form: str, ceiling: str, there: Page, shows: str) -> None:
+def set_at_table(owner: Page, form: str, hint_limit: str, there: Page, shows: str) -> None:
     help_for(owner, 1)
-    owner.locator(f"{form} select").select_option(ceiling)
+    owner.locator(f"{form} select").select_option(hint_limit)
     seen(owner.locator(f"{form} button").click, owner, there, shows)
     expect(owner.locator("#desk")).to_be_visible()
 

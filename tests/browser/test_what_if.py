@@ -31,7 +31,7 @@ def a_match_of_ada_and_ben() -> int:
             options=SMALL,
             seats=seats,
             roles=False,
-            ceiling=5,
+            hint_limit=5,
             seed=seed_for((2, 5, 6)),
         )
         for seat, text in MOVES:

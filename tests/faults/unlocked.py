@@ -42,7 +42,7 @@ def others_come() -> None:
 
 def version_read(match_id: int, seats: object = None) -> Standing:
     """In place of `version_raise` and `version_count`: holds no lock."""
-    fields = ("version", "status", "ceiling", "roles")
+    fields = ("version", "status", "hint_limit", "roles")
     return Standing(*Match._base_manager.values_list(*fields).get(pk=match_id))
 
 

@@ -72,7 +72,7 @@ def address_of(name: str, room: Room, pk: int) -> str:
         return f"{address}now" if name == "wall_now" else address
     if name.startswith("template") and lesson:
         kept, _ = room.school_class.lesson_templates.get_or_create(
-            name="Monday", game="on_belay", options=lesson.options, ceiling=5
+            name="Monday", game="on_belay", options=lesson.options, hint_limit=5
         )
         given["pk"] = kept.pk
     if name.startswith("sheet"):

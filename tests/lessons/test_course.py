@@ -14,7 +14,7 @@ def test_a_lesson_opens_in_its_lobby_and_expects_the_whole_roster(room: Room) ->
     assert lesson.status == "lobby"
     assert {member.student for member in lesson.members.all()} == set(room.students)
     assert lesson.options["trails"] == [2, 3]
-    assert lesson.ceiling == 5
+    assert lesson.hint_limit == 5
 
 
 def test_a_class_has_one_open_lesson_at_most(room: Room) -> None:
@@ -50,12 +50,12 @@ def test_starting_seats_every_team_with_its_students_and_own_colour(room: Room) 
 
 def test_the_match_gets_the_lessons_options_hints_and_roles(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.ceiling_lesson(lesson=lesson, ceiling=2)
+    services.hint_limit_lesson(lesson=lesson, hint_limit=2)
     services.lesson_roles(lesson=lesson, roles=False)
     lesson.refresh_from_db()
     services.lesson_start(lesson=lesson)
     match = Match.objects.get()
-    assert (match.options["height"], match.ceiling, match.roles) == (12, 2, False)
+    assert (match.options["height"], match.hint_limit, match.roles) == (12, 2, False)
 
 
 def test_starting_without_teams_deals_those_who_are_here(room: Room) -> None:

@@ -187,19 +187,19 @@ def test_the_page_of_a_table_moves_a_student_and_sets_the_hints_of_a_team(
     student = lesson.members.get(team__number=1).student
     desk.post(at("move", lesson.pk, student.pk), {"team": "6"})
     assert lesson.members.get(student=student).team.number == 6
-    desk.post(at("table_pace", lesson.pk, 2), {"seat": "1", "ceiling": "0"})
-    assert Match.objects.get(table__number=2).seats.get(number=1).ceiling == 0
-    assert Match.objects.get(table__number=2).ceiling == 5
+    desk.post(at("table_pace", lesson.pk, 2), {"seat": "1", "hint_limit": "0"})
+    assert Match.objects.get(table__number=2).seats.get(number=1).hint_limit == 0
+    assert Match.objects.get(table__number=2).hint_limit == 5
 
 
-def test_the_ceiling_of_the_class_is_chosen_at_the_desk_and_kept(
+def test_the_hint_limit_of_the_class_is_chosen_at_the_desk_and_kept(
     lesson: Lesson, desk: Client
 ) -> None:
-    desk.post(at("class_pace", lesson.pk), {"ceiling": "2"}, **HTMX)
-    assert SchoolClass.objects.get().ceiling == 2
-    assert set(Match.objects.values_list("ceiling", flat=True)) == {2}
-    desk.post(at("class_pace", lesson.pk), {"ceiling": "as"}, **HTMX)
-    assert SchoolClass.objects.get().ceiling is None
+    desk.post(at("class_pace", lesson.pk), {"hint_limit": "2"}, **HTMX)
+    assert SchoolClass.objects.get().hint_limit == 2
+    assert set(Match.objects.values_list("hint_limit", flat=True)) == {2}
+    desk.post(at("class_pace", lesson.pk), {"hint_limit": "as"}, **HTMX)
+    assert SchoolClass.objects.get().hint_limit is None
 
 
 def test_a_clock_is_set_at_the_desk_and_seen_by_students(
@@ -224,7 +224,7 @@ def test_the_desk_says_who_is_stuck(room: Room, lesson: Lesson, desk: Client) ->
 
 
 @pytest.mark.parametrize("name", ["clock", "extra_time", "stuck", "pace", "class_pace", "move"])
-@pytest.mark.parametrize("junk", [{}, {"minutes": "x", "ceiling": "-1", "errors": "9" * 20}])
+@pytest.mark.parametrize("junk", [{}, {"minutes": "x", "hint_limit": "-1", "errors": "9" * 20}])
 def test_nonsense_gets_a_sentence_and_changes_nothing(
     room: Room, lesson: Lesson, desk: Client, name: str, junk: dict[str, str]
 ) -> None:

@@ -135,7 +135,7 @@ def kept(room: Room, name: str = "Monday") -> LessonTemplate:
         teacher=room.teacher,
         game="on_belay",
         options={"trails": (2, 3), "height": 12},
-        ceiling=2,
+        hint_limit=2,
         roles=False,
         team_size=3,
     )
@@ -148,7 +148,7 @@ def test_a_kept_lesson_opens_in_one_press_as_it_was(room: Room, desk: Client) ->
     template = kept(room)
     desk.post(reverse("lessons:template_open", args=[template.pk]))
     lesson = Lesson.objects.exclude(status="ended").get()
-    assert (lesson.game, lesson.ceiling, lesson.roles, lesson.team_size) == (
+    assert (lesson.game, lesson.hint_limit, lesson.roles, lesson.team_size) == (
         "on_belay",
         2,
         False,

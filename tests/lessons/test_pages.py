@@ -83,7 +83,7 @@ def test_chosen_options_reach_the_lesson(room: Room, desk: Client) -> None:
     form = {
         "class": room.school_class.pk, "game": "on_belay", "option-height": "24",
         "option-trails": ["3", "4"], "option-rope": "20", "option-check": "referee",
-        "option-passing": "free", "option-calculate": "server", "ceiling": "2",
+        "option-passing": "free", "option-calculate": "server", "hint_limit": "2",
     }  # fmt: skip
     desk.post(address("new"), form)
     lesson = Lesson.objects.get()
@@ -91,14 +91,14 @@ def test_chosen_options_reach_the_lesson(room: Room, desk: Client) -> None:
         "height": 24, "trails": [3, 4], "rope": 20, "check": "referee", "passing": "free",
         "calculate": "server",
     }  # fmt: skip
-    assert (lesson.ceiling, lesson.roles) == (2, False)
+    assert (lesson.hint_limit, lesson.roles) == (2, False)
 
 
 def test_refused_options_come_back_as_an_error_and_open_nothing(room: Room, desk: Client) -> None:
     form = {
         "class": room.school_class.pk, "game": "on_belay", "option-height": "24",
         "option-trails": ["3"], "option-rope": "20", "option-check": "referee",
-        "option-passing": "free", "option-calculate": "server", "ceiling": "2",
+        "option-passing": "free", "option-calculate": "server", "hint_limit": "2",
     }  # fmt: skip
     answer = desk.post(address("new"), form)
     assert answer.status_code == 422
@@ -289,12 +289,12 @@ def test_pausing_and_resuming_answer_with_the_desk(room: Room, desk: Client) -> 
 
 def test_the_highest_hint_is_set_and_nonsense_is_refused(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
-    desk.post(address("pace", lesson.pk), {"ceiling": "0"}, **HTMX)
-    assert Match.objects.get().ceiling == 0
+    desk.post(address("pace", lesson.pk), {"hint_limit": "0"}, **HTMX)
+    assert Match.objects.get().hint_limit == 0
     for nonsense in ("", "ten", "99"):
-        answer = desk.post(address("pace", lesson.pk), {"ceiling": nonsense}, **HTMX)
+        answer = desk.post(address("pace", lesson.pk), {"hint_limit": nonsense}, **HTMX)
         assert answer.status_code == 422
-    assert Match.objects.get().ceiling == 0
+    assert Match.objects.get().hint_limit == 0
 
 
 def test_skip_moves_the_table_on_and_a_second_press_is_told(room: Room, desk: Client) -> None:

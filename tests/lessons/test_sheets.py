@@ -100,7 +100,7 @@ def test_it_is_listed_among_the_choices_of_a_lesson_and_played_on(room, client):
         "option-direction": "increasing",
         "option-first_roller": "1",
         "option-calculate": "student",
-        "ceiling": "5",
+        "hint_limit": "5",
     }
     assert client.post("/lessons/new/", {**new, **chosen}).status_code == 302
     assert Lesson.objects.get().options["sheet"] == TENT

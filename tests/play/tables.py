@@ -24,7 +24,7 @@ def table(
     *teams: int,
     rolls: tuple[int, ...] = (2, 5, 6),
     roles: bool = False,
-    ceiling: int = 5,
+    hint_limit: int = 5,
     game: str = "on_belay",
     options: dict[str, Any] | None = None,
     seed: bytes | None = None,
@@ -44,7 +44,7 @@ def table(
         options=SMALL if options is None else options,
         seats=plans,
         roles=roles,
-        ceiling=ceiling,
+        hint_limit=hint_limit,
         seed=seed,
     )
     if game == "on_belay" and seed is None:

@@ -25,8 +25,8 @@ def match(sent) -> Match:
     return match
 
 
-def ladder_of(match: Match, seat: int = 1, ceiling: int = 5) -> Ladder | None:
-    return hint_ladder(match, log_of(match), seat, ceiling)
+def ladder_of(match: Match, seat: int = 1, hint_limit: int = 5) -> Ladder | None:
+    return hint_ladder(match, log_of(match), seat, hint_limit)
 
 
 def climb(match: Match, rung: int, seat: int = 1, n: int = 1, question: int = 2) -> None:
@@ -152,17 +152,17 @@ def test_no_rung_is_passed_over(match, rung):
     assert not HintStep.objects.exists()
 
 
-def test_the_ceiling_stops_the_climb(match):
-    services.match_set(match=match, ceiling=1)
+def test_the_hint_limit_stops_the_climb(match):
+    services.match_set(match=match, hint_limit=1)
     services.hint_lists_store(match=match, ply=2)
     climb(match, 1)
     with pytest.raises(Illegal, match="all the hints"):
         climb(match, 2)
-    assert not ladder_of(match, ceiling=1).more
+    assert not ladder_of(match, hint_limit=1).more
 
 
 def test_the_last_rung_of_the_game_is_the_last(match):
-    services.match_set(match=match, ceiling=6)
+    services.match_set(match=match, hint_limit=6)
     services.hint_lists_store(match=match, ply=2)
     for rung in range(1, 6):
         climb(match, rung)
@@ -170,10 +170,10 @@ def test_the_last_rung_of_the_game_is_the_last(match):
         climb(match, 6)
 
 
-def test_only_a_ceiling_above_the_last_rung_opens_the_whole_list(match):
+def test_only_a_hint_limit_above_the_last_rung_opens_the_whole_list(match):
     services.hint_lists_store(match=match, ply=2)
-    assert ladder_of(match, ceiling=5).whole == ()
-    whole = ladder_of(match, ceiling=6).whole
+    assert ladder_of(match, hint_limit=5).whole == ()
+    whole = ladder_of(match, hint_limit=6).whole
     assert list(whole) == HintList.objects.get(seat=1).data["hints"]
 
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_choice_of_cant_stop_tells_its_effects_and_the_chance_to_bust():
     match = table(1, 1, game="cant_stop", options={})
-    services.match_set(match=match, ceiling=6)
+    services.match_set(match=match, hint_limit=6)
     say(match, 1, "roll")
     ply = log_of(match).ply
     services.hint_lists_store(match=match, ply=ply)

@@ -1,12 +1,6 @@
 """Everything that writes to a lesson: its course, its teams, its students, its tables."""
 
 from classroom.lessons.services.bots import lesson_try, table_bot, team_bot_add, team_bot_set
-from classroom.lessons.services.ceilings import (
-    ceiling_class,
-    ceiling_lesson,
-    ceiling_table,
-    ceiling_team,
-)
 from classroom.lessons.services.course import (
     lesson_again,
     lesson_end,
@@ -15,6 +9,12 @@ from classroom.lessons.services.course import (
     lesson_resume,
     lesson_roles,
     lesson_start,
+)
+from classroom.lessons.services.hint_limits import (
+    hint_limit_class,
+    hint_limit_lesson,
+    hint_limit_table,
+    hint_limit_team,
 )
 from classroom.lessons.services.keeping import (
     lesson_from_template,
@@ -58,12 +58,12 @@ from classroom.lessons.services.telling import (
 )
 
 __all__ = [
-    "ceiling_class",
-    "ceiling_lesson",
-    "ceiling_table",
-    "ceiling_team",
     "goal_set",
     "hand_lower",
+    "hint_limit_class",
+    "hint_limit_lesson",
+    "hint_limit_table",
+    "hint_limit_team",
     "lesson_again",
     "lesson_clock",
     "lesson_end",

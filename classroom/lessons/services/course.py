@@ -9,7 +9,7 @@ from django.utils import timezone
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Table
 from classroom.lessons.selectors import TRIAL, lesson_last, placeable
-from classroom.lessons.services.ceilings import ceiling_of_class
+from classroom.lessons.services.hint_limits import hint_limit_of_class
 from classroom.lessons.services.projecting import projector_turn
 from classroom.lessons.services.seating import place_left_over, tables_make
 from classroom.lessons.services.teams import teams_deal, teams_make
@@ -30,7 +30,7 @@ def lesson_open(
     teacher: Teacher,
     game: str,
     options: dict[str, Any],
-    ceiling: int | None = None,
+    hint_limit: int | None = None,
     roles: bool = True,
     team_size: int = seating_plan.TEAM_SIZE,
 ) -> Lesson:
@@ -52,8 +52,10 @@ def lesson_open(
                 teacher=teacher,
                 game=game,
                 options=plain(chosen),
-                ceiling=ceiling_of_class(school_class, kind) if ceiling is None else ceiling,
-                ceiling_own=ceiling is not None,
+                hint_limit=(
+                    hint_limit_of_class(school_class, kind) if hint_limit is None else hint_limit
+                ),
+                has_own_hint_limit=hint_limit is not None,
                 roles=roles,
                 team_size=team_size,
             )
@@ -89,7 +91,7 @@ def lesson_again(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
         teacher=teacher,
         game=last.game,
         options=last.options,
-        ceiling=last.ceiling if last.ceiling_own else None,
+        hint_limit=last.hint_limit if last.has_own_hint_limit else None,
         roles=last.roles,
         team_size=last.team_size,
     )

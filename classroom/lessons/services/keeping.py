@@ -30,7 +30,7 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
                 game=lesson.game,
                 options=lesson.options,
                 team_size=lesson.team_size,
-                ceiling=lesson.ceiling,
+                hint_limit=lesson.hint_limit,
                 roles=lesson.roles,
             )
     except IntegrityError:
@@ -46,7 +46,7 @@ def lesson_from_template(*, template: LessonTemplate, teacher: Teacher) -> Lesso
         teacher=teacher,
         game=template.game,
         options=template.options,
-        ceiling=template.ceiling,
+        hint_limit=template.hint_limit,
         roles=template.roles,
         team_size=template.team_size,
     )

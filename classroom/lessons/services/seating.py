@@ -79,7 +79,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
             SeatPlan(team.name, colour, _students(team), _bot(team), team.teacher, _more_time(team))
             for team, colour in zip(teams, colours, strict=True)
         ],
-        ceiling=lesson.ceiling,
+        hint_limit=lesson.hint_limit,
         roles=lesson.roles,
     )
     if lesson.move_seconds is not None:

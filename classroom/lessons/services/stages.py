@@ -6,7 +6,7 @@ from django.db import transaction
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Team
-from classroom.lessons.services.ceilings import ceiling_of_class
+from classroom.lessons.services.hint_limits import hint_limit_of_class
 from classroom.lessons.services.projecting import projector_turn
 from classroom.lessons.services.seating import place_left_over, plays, tables_make
 from classroom.lessons.services.versions import version_raise
@@ -65,19 +65,21 @@ def _end_tables(lesson: Lesson) -> None:
 
 
 def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
-    lesson.ceiling = _ceiling(lesson, kind)
+    lesson.hint_limit = _hint_limit(lesson, kind)
     lesson.game, lesson.options, lesson.stage = kind.slug, options, lesson.stage + 1
     lesson.status, lesson.goal = Lesson.Status.RUNNING, None
-    lesson.save(update_fields=["ceiling", "game", "options", "stage", "seating", "status", "goal"])
+    lesson.save(
+        update_fields=["hint_limit", "game", "options", "stage", "seating", "status", "goal"]
+    )
     projector_turn(lesson)
 
 
-def _ceiling(lesson: Lesson, kind: Game) -> int:
+def _hint_limit(lesson: Lesson, kind: Game) -> int:
     """The class's, or the lesson's own as far as the next game goes; the whole list stays it."""
-    if not lesson.ceiling_own:
-        return ceiling_of_class(lesson.school_class, kind)
-    whole = lesson.ceiling > registry.get(lesson.game).hints.RUNGS
-    return kind.hints.RUNGS + 1 if whole else min(lesson.ceiling, kind.hints.RUNGS)
+    if not lesson.has_own_hint_limit:
+        return hint_limit_of_class(lesson.school_class, kind)
+    whole = lesson.hint_limit > registry.get(lesson.game).hints.RUNGS
+    return kind.hints.RUNGS + 1 if whole else min(lesson.hint_limit, kind.hints.RUNGS)
 
 
 def _teams_in_order(lesson: Lesson) -> list[Team]:

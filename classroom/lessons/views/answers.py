@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from classroom.lessons.desk import desk
-from classroom.lessons.forms import ceilings
+from classroom.lessons.forms import hint_limits
 from classroom.lessons.lobby import lobby
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector import rules_step
@@ -119,7 +119,7 @@ def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
         "standings": course,
         "rows": course.rows,
         "numbers": [str(table.number) for table in shown.tables],
-        "ceilings": ceilings(registry.get(lesson.game)),
+        "hint_limits": hint_limits(registry.get(lesson.game)),
         "stuck_errors": STUCK_ERRORS,
         "stuck_seconds": STUCK_SECONDS,
         "clock_minutes": CLOCK_MINUTES,

@@ -15,7 +15,7 @@ from classroom.lessons.views.answers import (
     lobby_context,
     page,
 )
-from classroom.lessons.views.doors import ceiling_given, given, lesson_button, look
+from classroom.lessons.views.doors import given, hint_limit_given, lesson_button, look
 from classroom.people.access import TeacherRequest, teacher_view
 
 
@@ -52,13 +52,13 @@ def resume(request: TeacherRequest, lesson: Lesson) -> None:
 @lesson_button("desk")
 def pace(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the whole lesson, or as its class has it."""
-    services.ceiling_lesson(lesson=lesson, ceiling=ceiling_given(request))
+    services.hint_limit_lesson(lesson=lesson, hint_limit=hint_limit_given(request))
 
 
 @lesson_button("desk")
 def class_pace(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the class, in this lesson and later ones."""
-    services.ceiling_class(lesson=lesson, ceiling=ceiling_given(request))
+    services.hint_limit_class(lesson=lesson, hint_limit=hint_limit_given(request))
 
 
 @lesson_button("desk")

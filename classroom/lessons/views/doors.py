@@ -82,11 +82,11 @@ def given(request: TeacherRequest, name: str) -> int:
     return number
 
 
-def ceiling_given(request: TeacherRequest) -> int | None:
+def hint_limit_given(request: TeacherRequest) -> int | None:
     """The chosen highest hint; None: as the one above. Raises Unreadable."""
-    if request.POST.get("ceiling") == "as":
+    if request.POST.get("hint_limit") == "as":
         return None
-    chosen = number_of(request, "ceiling")
+    chosen = number_of(request, "hint_limit")
     if chosen is None:
         raise Unreadable(gettext_noop("Choose a highest hint from the list."))
     return chosen

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from classroom.lessons import selectors, services
 from classroom.lessons.models import Table
 from classroom.lessons.views.answers import desk_context, page, table_write
-from classroom.lessons.views.doors import ceiling_given, given, table_button
+from classroom.lessons.views.doors import given, hint_limit_given, table_button
 from classroom.people.access import TeacherRequest, teacher_view
 from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
@@ -50,13 +50,13 @@ def skip(request: TeacherRequest, table: Table) -> None:
 
 
 @table_button
-def ceiling(request: TeacherRequest, table: Table) -> None:
+def hint_limit(request: TeacherRequest, table: Table) -> None:
     """The highest hint of the table, or of the one team that the form names."""
-    chosen = ceiling_given(request)
+    chosen = hint_limit_given(request)
     if "seat" in request.POST:
-        services.ceiling_team(table=table, seat=given(request, "seat"), ceiling=chosen)
+        services.hint_limit_team(table=table, seat=given(request, "seat"), hint_limit=chosen)
     else:
-        services.ceiling_table(table=table, ceiling=chosen)
+        services.hint_limit_table(table=table, hint_limit=chosen)
 
 
 @table_button

@@ -41,7 +41,7 @@ def match_create(
     game: str,
     options: dict[str, Any],
     seats: Sequence[SeatPlan],
-    ceiling: int = 5,
+    hint_limit: int = 5,
     roles: bool = True,
     seed: bytes | None = None,
 ) -> Match:
@@ -61,7 +61,7 @@ def match_create(
         options=plain(chosen),
         seats_count=len(seats),
         seed=seed or secrets.token_bytes(dice.SEED_BYTES),
-        ceiling=ceiling,
+        hint_limit=hint_limit,
         roles=roles,
     )
     for number, plan in enumerate(seats, start=1):

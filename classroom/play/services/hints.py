@@ -113,12 +113,12 @@ def hint_climb(*, seat: Seat, student: Student | None, question: int, rung: int)
     """Take this rung of the ladder of the question that began at ply `question`.
 
     A rung that the team has taken already changes nothing. Raises Stale where the question is
-    an old one, and Illegal where the list is not there yet or the ceiling is reached.
+    an old one, and Illegal where the list is not there yet or the hint limit is reached.
     """
     standing = version_raise(seat.match_id, [seat.number])
     check_open(standing)
     log = logs.loaded(seat.match).log
-    ladder = hint_ladder(seat.match, log, seat.number, standing.ceiling)
+    ladder = hint_ladder(seat.match, log, seat.number, standing.hint_limit)
     if ladder is None or ladder.ply != question:
         raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))
     if not ladder.ready:

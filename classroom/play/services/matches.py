@@ -49,14 +49,14 @@ def match_end(*, match: Match) -> bool:
 def match_set(
     *,
     match: Match,
-    ceiling: int | None = None,
-    ceiling_own: bool | None = None,
+    hint_limit: int | None = None,
+    has_own_hint_limit: bool | None = None,
     roles: bool | None = None,
 ) -> None:
     """Set the highest rung of the hint ladder, whether it is the table's own, and whether
     driver and checker take turns.
     """
-    given = {"ceiling": ceiling, "ceiling_own": ceiling_own, "roles": roles}
+    given = {"hint_limit": hint_limit, "has_own_hint_limit": has_own_hint_limit, "roles": roles}
     changes = {name: value for name, value in given.items() if value is not None}
     with transaction.atomic():
         version_raise(match.pk)
@@ -64,10 +64,10 @@ def match_set(
 
 
 @transaction.atomic
-def seat_set(*, seat: Seat, ceiling: int | None) -> None:
+def seat_set(*, seat: Seat, hint_limit: int | None) -> None:
     """Set the highest rung for this team alone; None: as high as its table."""
     version_raise(seat.match_id, [seat.number])
-    Seat.objects.filter(pk=seat.pk).update(ceiling=ceiling)
+    Seat.objects.filter(pk=seat.pk).update(hint_limit=hint_limit)
 
 
 @transaction.atomic

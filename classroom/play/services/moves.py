@@ -116,7 +116,7 @@ def _write(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) ->
 def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
     standing = version_count(match.pk)
     # What is shown after the move is the match as it stood under the lock, whoever changed it.
-    match.version, match.status, match.ceiling, match.roles = standing[:4]
+    match.version, match.status, match.hint_limit, match.roles = standing[:4]
     before, answered = _log_and_answer(match, author.key)
     if answered:
         return Played(before.log, match.version)

@@ -22,7 +22,7 @@ class Standing(NamedTuple):
 
     version: int
     status: str
-    ceiling: int
+    hint_limit: int
     roles: bool
     move_seconds: int | None = None
     passes: bool = False
@@ -47,12 +47,12 @@ def version_count(match_id: int) -> Standing:
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE play_match SET version = version + 1 WHERE id = %s"
-            " RETURNING version, status, ceiling, roles, move_seconds,"
+            " RETURNING version, status, hint_limit, roles, move_seconds,"
             " EXISTS (SELECT 1 FROM play_seat WHERE match_id = %s AND passed)",
             [match_id, match_id],
         )
-        version, status, ceiling, roles, move_seconds, passes = cursor.fetchone()
-    return Standing(version, status, ceiling, bool(roles), move_seconds, bool(passes))
+        version, status, hint_limit, roles, move_seconds, passes = cursor.fetchone()
+    return Standing(version, status, hint_limit, bool(roles), move_seconds, bool(passes))
 
 
 def screens_tell(match_id: int, version: int, seats: Iterable[Seat]) -> None:

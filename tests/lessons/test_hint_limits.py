@@ -23,8 +23,8 @@ def tables(lesson: Lesson) -> list[Table]:
     return list(lesson.tables_now.select_related("match", "lesson"))
 
 
-def ceilings(lesson: Lesson) -> list[int]:
-    return [table.match.ceiling for table in tables(lesson)]
+def hint_limits(lesson: Lesson) -> list[int]:
+    return [table.match.hint_limit for table in tables(lesson)]
 
 
 def fresh(lesson: Lesson) -> Lesson:
@@ -44,42 +44,42 @@ def hints_for(match: Match, seat: int) -> bool:
     """Whether this team may take a first hint now."""
     match = Match.objects.get(pk=match.pk)
     log = selectors.match_log(match)
-    ladder = selectors.hint_ladder(match, log, seat, match.ceiling)
+    ladder = selectors.hint_ladder(match, log, seat, match.hint_limit)
     assert ladder is not None
     assert ladder.ready
     return ladder.more
 
 
 def test_a_lesson_follows_its_class_until_it_has_its_own(room: Room, lesson: Lesson) -> None:
-    assert ceilings(lesson) == [5, 5]
-    services.ceiling_class(lesson=fresh(lesson), ceiling=3)
-    assert ceilings(lesson) == [3, 3]
-    services.ceiling_lesson(lesson=fresh(lesson), ceiling=1)
-    services.ceiling_class(lesson=fresh(lesson), ceiling=4)
-    assert ceilings(lesson) == [1, 1]
-    services.ceiling_lesson(lesson=fresh(lesson), ceiling=None)
-    assert ceilings(lesson) == [4, 4]
+    assert hint_limits(lesson) == [5, 5]
+    services.hint_limit_class(lesson=fresh(lesson), hint_limit=3)
+    assert hint_limits(lesson) == [3, 3]
+    services.hint_limit_lesson(lesson=fresh(lesson), hint_limit=1)
+    services.hint_limit_class(lesson=fresh(lesson), hint_limit=4)
+    assert hint_limits(lesson) == [1, 1]
+    services.hint_limit_lesson(lesson=fresh(lesson), hint_limit=None)
+    assert hint_limits(lesson) == [4, 4]
 
 
-def test_a_new_lesson_starts_with_the_ceiling_of_its_class(room: Room) -> None:
-    SchoolClass.objects.update(ceiling=2)
+def test_a_new_lesson_starts_with_the_hint_limit_of_its_class(room: Room) -> None:
+    SchoolClass.objects.update(hint_limit=2)
     room.school_class.refresh_from_db()
-    assert room.lesson().ceiling == 2
+    assert room.lesson().hint_limit == 2
 
 
 def test_a_table_with_its_own_keeps_it_when_the_lesson_changes(lesson: Lesson) -> None:
     one, _ = tables(lesson)
-    services.ceiling_table(table=one, ceiling=6)
-    services.ceiling_lesson(lesson=fresh(lesson), ceiling=2)
-    assert ceilings(lesson) == [6, 2]
-    services.ceiling_table(table=one, ceiling=None)
-    assert ceilings(lesson) == [2, 2]
+    services.hint_limit_table(table=one, hint_limit=6)
+    services.hint_limit_lesson(lesson=fresh(lesson), hint_limit=2)
+    assert hint_limits(lesson) == [6, 2]
+    services.hint_limit_table(table=one, hint_limit=None)
+    assert hint_limits(lesson) == [2, 2]
 
 
 def test_a_team_with_its_own_climbs_no_higher_whatever_the_table_allows(lesson: Lesson) -> None:
     table, _ = tables(lesson)
     question = rolled(table.match)
-    services.ceiling_team(table=table, seat=1, ceiling=0)
+    services.hint_limit_team(table=table, seat=1, hint_limit=0)
     assert (hints_for(table.match, 1), hints_for(table.match, 2)) == (False, True)
     seat = table.match.seats.get(number=1)
     with pytest.raises(Illegal, match="all the hints"):
@@ -90,36 +90,36 @@ def test_a_team_with_its_own_climbs_no_higher_whatever_the_table_allows(lesson: 
 def test_a_team_may_have_more_than_its_table_and_gives_it_back(lesson: Lesson) -> None:
     table, _ = tables(lesson)
     rolled(table.match)
-    services.ceiling_lesson(lesson=fresh(lesson), ceiling=0)
-    services.ceiling_team(table=table, seat=1, ceiling=5)
+    services.hint_limit_lesson(lesson=fresh(lesson), hint_limit=0)
+    services.hint_limit_team(table=table, seat=1, hint_limit=5)
     assert (hints_for(table.match, 1), hints_for(table.match, 2)) == (True, False)
-    services.ceiling_team(table=table, seat=1, ceiling=None)
+    services.hint_limit_team(table=table, seat=1, hint_limit=None)
     assert not hints_for(table.match, 1)
 
 
 def test_every_change_tells_the_screens_of_the_table(lesson: Lesson) -> None:
     table, _ = tables(lesson)
     before = table.match.version
-    services.ceiling_team(table=table, seat=1, ceiling=0)
+    services.hint_limit_team(table=table, seat=1, hint_limit=0)
     assert Match.objects.get(pk=table.match_id).version > before
 
 
-@pytest.mark.parametrize("ceiling", [-1, 7])
+@pytest.mark.parametrize("hint_limit", [-1, 7])
 def test_a_hint_that_the_game_does_not_have_is_refused_everywhere(
-    lesson: Lesson, ceiling: int
+    lesson: Lesson, hint_limit: int
 ) -> None:
     table, _ = tables(lesson)
     for press in (
-        lambda: services.ceiling_class(lesson=fresh(lesson), ceiling=ceiling),
-        lambda: services.ceiling_lesson(lesson=fresh(lesson), ceiling=ceiling),
-        lambda: services.ceiling_table(table=table, ceiling=ceiling),
-        lambda: services.ceiling_team(table=table, seat=1, ceiling=ceiling),
+        lambda: services.hint_limit_class(lesson=fresh(lesson), hint_limit=hint_limit),
+        lambda: services.hint_limit_lesson(lesson=fresh(lesson), hint_limit=hint_limit),
+        lambda: services.hint_limit_table(table=table, hint_limit=hint_limit),
+        lambda: services.hint_limit_team(table=table, seat=1, hint_limit=hint_limit),
     ):
         with pytest.raises(Illegal, match="from 0 to 6"):
             press()
-    assert ceilings(lesson) == [5, 5]
+    assert hint_limits(lesson) == [5, 5]
 
 
 def test_a_team_that_is_not_there_is_refused(lesson: Lesson) -> None:
     with pytest.raises(Illegal, match="team is gone"):
-        services.ceiling_team(table=tables(lesson)[0], seat=9, ceiling=1)
+        services.hint_limit_team(table=tables(lesson)[0], seat=9, hint_limit=1)

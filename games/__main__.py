@@ -10,10 +10,10 @@ import django
 from django.conf import settings
 
 from games import dice, records, registry
-from games.engine import CHANCE, Seat, plain
+from games.engine import CHANCE, Seat, plain_data
 from games.errors import Illegal, Unreadable, UserError, gettext_noop
-from games.movelog import MoveLog, untrue_dice
-from games.options import options_describe, options_read
+from games.movelog import MoveLog, unfair_draws
+from games.options import describe_options, read_options
 
 Answer = dict[str, Any]
 
@@ -68,8 +68,8 @@ class Console:
                     "slug": game.slug,
                     "title": game.title,
                     "seats": list(game.rules.SEATS),
-                    "options": options_describe(game.rules.Options),
-                    "presets": plain(game.rules.PRESETS),
+                    "options": describe_options(game.rules.Options),
+                    "presets": plain_data(game.rules.PRESETS),
                 }
                 for game in registry.all_games()
             ]
@@ -78,7 +78,7 @@ class Console:
     def _do_start(self, ask: Answer) -> Answer:
         game = registry.get(ask.get("game", ""))
         given = ask.get("options")
-        options = options_read(game.rules.Options, {} if given is None else given)
+        options = read_options(game.rules.Options, {} if given is None else given)
         seats = ask.get("seats", game.rules.SEATS[0])
         if type(seats) is not int:
             raise Unreadable(gettext_noop("Seats is a whole number."))
@@ -105,13 +105,13 @@ class Console:
 
     def _do_hints(self, ask: Answer) -> Answer:
         hint_list = self.log.game.hints.hint_list(self.log.state, self._seat(ask))
-        return {name: plain(value) for name, value in hint_list.items()}
+        return {name: plain_data(value) for name, value in hint_list.items()}
 
     def _do_view(self, ask: Answer) -> Answer:
-        return {"view": plain(self.log.game.board.view(self.log.state, self._seat(ask)))}
+        return {"view": plain_data(self.log.game.board.view(self.log.state, self._seat(ask)))}
 
     def _do_record(self, ask: Answer) -> Answer:
-        shared = not self.log.to_move and not untrue_dice(self.log, self._seed)
+        shared = not self.log.to_move and not unfair_draws(self.log, self._seed)
         return {"record": records.write(self.log, self._seed if shared else None)}
 
     def _do_load(self, ask: Answer) -> Answer:
@@ -138,7 +138,7 @@ class Console:
             "to_move": sorted(log.to_move),
             "over": not log.to_move,
             "winners": list(log.game.rules.outcome(log.state).winners),
-            "state": plain(log.state),
+            "state": plain_data(log.state),
         }
 
 

@@ -19,7 +19,7 @@ def choose(
     `draw(n)` gives a number from 0 to n - 1; equal positions and numbers, equal moves. What a bot
     knows is what its seat's page offers: it never errs in arithmetic, and sees nothing secret.
     """
-    offers = game.bots.offers(state, seat)
+    offers = game.bots.ranked_moves(state, seat)
     if not offers:
         return None
     if draw(100) < BEST_OF_100[strength]:

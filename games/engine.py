@@ -32,8 +32,8 @@ def clean(text: str, limit: int = 40) -> str:
     if not isinstance(text, str) or len(text) > 4 * limit:
         raise Unreadable(gettext_noop("This is too long to read."))
     text = unicodedata.normalize("NFKC", text)
-    for sign, plain in (("−", "-"), ("–", "-"), ("×", "*"), ("÷", "/")):  # noqa: RUF001
-        text = text.replace(sign, plain)
+    for sign, plain_data in (("−", "-"), ("–", "-"), ("×", "*"), ("÷", "/")):  # noqa: RUF001
+        text = text.replace(sign, plain_data)
     text = " ".join(text.split())
     if len(text) > limit:
         raise Unreadable(gettext_noop("This is too long to read."))
@@ -57,13 +57,13 @@ class Skip:
     seat: Seat
 
 
-def skip_read(text: str) -> Skip | None:
+def read_skip(text: str) -> Skip | None:
     """`skip 2` as a move, None for any other text."""
     word, _, number = text.partition(" ")
     return Skip(int(number)) if word == "skip" and number.isdecimal() else None
 
 
-def skip_write(move: Skip) -> str:
+def write_skip(move: Skip) -> str:
     return f"skip {move.seat}"
 
 
@@ -80,7 +80,7 @@ class Outcome:
     ranking: tuple[tuple[Seat, ...], ...]
 
 
-def ranking_by(seats: Iterable[Seat], key: Any) -> tuple[tuple[Seat, ...], ...]:
+def rank_seats(seats: Iterable[Seat], key: Any) -> tuple[tuple[Seat, ...], ...]:
     """Seats by falling `key(seat)`; equal keys share the place."""
     places: dict[Any, list[Seat]] = {}
     for seat in seats:
@@ -88,18 +88,18 @@ def ranking_by(seats: Iterable[Seat], key: Any) -> tuple[tuple[Seat, ...], ...]:
     return tuple(tuple(places[value]) for value in sorted(places, reverse=True))
 
 
-def plain(value: Any) -> Any:
+def plain_data(value: Any) -> Any:
     """Any state, move, option or view as plain data for JSON, sentences spelled out."""
     if isinstance(value, Sentence):
         return str(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+        return {f.name: plain_data(getattr(value, f.name)) for f in dataclasses.fields(value)}
     if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): plain_data(item) for key, item in value.items()}
     if isinstance(value, (set, frozenset)):
-        return [plain(item) for item in sorted(value)]
+        return [plain_data(item) for item in sorted(value)]
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [plain_data(item) for item in value]
     return value
 
 
@@ -131,10 +131,10 @@ class Rules(Protocol):
     def chance(self, state: State) -> Draw | None:
         """What chance has to draw, None while it is not due."""
 
-    def drawn(self, state: State, result: tuple[int, ...]) -> Move:
+    def chance_move(self, state: State, result: tuple[int, ...]) -> Move:
         """The chance move that says this result of `chance(state)`."""
 
-    def faces(self, move: Move) -> tuple[tuple[int, int], ...]:
+    def dice_shown(self, move: Move) -> tuple[tuple[int, int], ...]:
         """What the dice of a chance move show, as (sides, face); nothing for other moves."""
 
     def play(self, state: State, seat: Seat, move: Move) -> State:
@@ -169,7 +169,7 @@ class Hints(Protocol):
     UNIT: str
     PASSES: frozenset[str]
 
-    def question(self, state: State, seat: Seat) -> Hashable | None:
+    def list_key(self, state: State, seat: Seat) -> Hashable | None:
         """All that the seat's hint list depends on; None while it needs no list."""
 
     def hint_list(self, state: State, seat: Seat | None) -> dict[str, Any]:
@@ -181,7 +181,7 @@ class Hints(Protocol):
     def value(self, hint: dict[str, Any]) -> float:
         """What an entry of a team's list is worth; of those with a text the first has most."""
 
-    def outlook(self, state: State, seat: Seat) -> dict[float, int] | None:
+    def value_distribution(self, state: State, seat: Seat) -> dict[float, int] | None:
         """Where a roll is due: in how many results the seat's best entry is worth how much.
 
         All results of `chance(state)`, or a fixed sample of them; no list counts as 0."""
@@ -198,18 +198,20 @@ class Board(Protocol):
         Has at least `phase`, `round`, `todo` (a Sentence) and `buttons`
         (a list of `{"text": move text, "label": Sentence}`: moves that need no form)."""
 
-    def shown(self, before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+    def is_visible(
+        self, before: State, mover: Seat, move: Move, now: State, seat: Seat | None
+    ) -> bool:
         """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
 
-    def opened(self, state: State, seat: Seat) -> State | None:
+    def without_secrets(self, state: State, seat: Seat) -> State | None:
         """The position as this seat has it, without what the public may not know.
 
         None where the seat's choice hangs on its secrets: then it cannot be shown to others."""
 
-    def checked(self, before: State, move: Move) -> bool:
+    def needs_checker(self, before: State, move: Move) -> bool:
         """Whether a driver's move in this position waits for the team's checker."""
 
-    def climbed(self, state: State) -> tuple[int, int]:
+    def progress(self, state: State) -> tuple[int, int]:
         """How far all teams have come, as the public may know it, and the whole way, in UNITs."""
 
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
@@ -222,7 +224,7 @@ class Board(Protocol):
 class Bots(Protocol):
     """What the page of a seat lets a bot say. It sees no more than the seat does."""
 
-    def offers(self, state: State, seat: Seat) -> Sequence[str]:
+    def ranked_moves(self, state: State, seat: Seat) -> Sequence[str]:
         """Texts of legal moves, best first, with right numbers where students calculate.
 
         Empty where the seat has nothing to say, or would rather let others go on."""

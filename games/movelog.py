@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from games import dice
-from games.engine import CHANCE, Game, Outcome, Seat, Skip, State, clean, plain
+from games.engine import CHANCE, Game, Outcome, Seat, Skip, State, clean, plain_data
 from games.errors import Illegal, NotYourTurn, Unreadable, gettext_noop
 
 TAKEBACK = "takeback"
@@ -109,7 +109,7 @@ class MoveLog:
 
     def draw(self, seed: bytes) -> Self:
         """The chance row that is due, drawn from the seed. Raises Illegal when none is due."""
-        return self.play(CHANCE, drawn_text(self.game, self.state, seed, self.ply))
+        return self.play(CHANCE, chance_text(self.game, self.state, seed, self.ply))
 
     def settle(self, seed: bytes) -> Self:
         """All chance rows that are due, one after the other."""
@@ -170,26 +170,26 @@ class MoveLog:
 
 def state_hash(state: State) -> str:
     """SHA-256 of a position's plain data, equal for equal positions on every machine."""
-    text = json.dumps(plain(state), sort_keys=True, separators=(",", ":"))
+    text = json.dumps(plain_data(state), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def untrue_dice(log: MoveLog, seed: bytes) -> list[int]:
+def unfair_draws(log: MoveLog, seed: bytes) -> list[int]:
     """The plies whose chance row is not what the seed draws (none in an honest match)."""
     wrong = []
     for ply, row in enumerate(log.rows):
         what = log.game.rules.chance(log.states[ply])
         if row.seat != CHANCE or what is None or row.by_teacher:
             continue
-        if drawn_text(log.game, log.states[ply], seed, ply) != row.text:
+        if chance_text(log.game, log.states[ply], seed, ply) != row.text:
             wrong.append(ply)
     return wrong
 
 
-def drawn_text(game: Game, state: State, seed: bytes, ply: int) -> str:
+def chance_text(game: Game, state: State, seed: bytes, ply: int) -> str:
     """The row that this seed draws at this ply, where chance is due."""
     what = game.rules.chance(state)
     if what is None:
         raise Illegal(gettext_noop("There is nothing to draw now."))
     result = what.result(dice.numbers(seed, ply, what.sides))
-    return game.notation.write(game.rules.drawn(state, result))
+    return game.notation.write(game.rules.chance_move(state, result))

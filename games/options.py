@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any
 
-from games.engine import plain
+from games.engine import plain_data
 from games.errors import Illegal, gettext_noop
 
 
@@ -34,7 +34,7 @@ def option(
     )
 
 
-def options_read(options: type, given: dict[str, Any]) -> Any:
+def read_options(options: type, given: dict[str, Any]) -> Any:
     """The frozen options of a game out of plain data. Raises Illegal, naming the option."""
     if not isinstance(given, dict):
         raise Illegal(gettext_noop("Options are a table of names and values."))
@@ -77,9 +77,9 @@ def _not_a_choice(field: dataclasses.Field[Any], value: Any) -> Illegal:
     )
 
 
-def options_describe(options: type) -> dict[str, dict[str, Any]]:
+def describe_options(options: type) -> dict[str, dict[str, Any]]:
     """Every option with its default, choices and words, as plain data."""
     return {
-        field.name: {"default": plain(field.default), **plain(dict(field.metadata))}
+        field.name: {"default": plain_data(field.default), **plain_data(dict(field.metadata))}
         for field in dataclasses.fields(options)
     }

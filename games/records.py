@@ -6,10 +6,10 @@ Header lines `name: value`, an empty line, then one line a row: the seat and the
 import json
 
 from games import dice, registry
-from games.engine import CHANCE, Seat, plain
+from games.engine import CHANCE, Seat, plain_data
 from games.errors import Illegal, Unreadable, UserError, gettext_noop
-from games.movelog import MoveLog, drawn_text
-from games.options import options_read
+from games.movelog import MoveLog, chance_text
+from games.options import read_options
 
 
 def write(log: MoveLog, seed: bytes | None = None) -> str:
@@ -18,7 +18,7 @@ def write(log: MoveLog, seed: bytes | None = None) -> str:
         "game": log.game.slug,
         "version": log.game.rules.VERSION,
         "seats": log.seats,
-        "options": json.dumps(plain(log.options)),
+        "options": json.dumps(plain_data(log.options)),
     }
     if seed is not None:
         header["seed"] = seed.hex()
@@ -86,7 +86,7 @@ def _empty(header: dict[str, str]) -> MoveLog:
         options, seats = json.loads(header["options"]), int(header["seats"][:4])
     except (ValueError, RecursionError):
         raise Unreadable(gettext_noop("The record's seats or options cannot be read.")) from None
-    return MoveLog.start(game, options_read(game.rules.Options, options), seats)
+    return MoveLog.start(game, read_options(game.rules.Options, options), seats)
 
 
 def _untrue(log: MoveLog, seed: bytes) -> bool:
@@ -94,7 +94,7 @@ def _untrue(log: MoveLog, seed: bytes) -> bool:
     last, before = log.rows[-1], log.states[-2]
     if last.seat != CHANCE or last.by_teacher or log.game.rules.chance(before) is None:
         return False
-    return drawn_text(log.game, before, seed, log.ply - 1) != last.text
+    return chance_text(log.game, before, seed, log.ply - 1) != last.text
 
 
 def _seed(header: dict[str, str]) -> bytes | None:

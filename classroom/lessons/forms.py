@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from classroom.lessons import seating_plan
 from classroom.lessons.words import words
 from classroom.people.sentences import translate
-from games.engine import Game, plain
+from games.engine import Game, plain_data
 from games.errors import UserError
-from games.options import options_describe, options_read
+from games.options import describe_options, read_options
 
 FIRST_PRESET = "one_lesson"
 # More numbers than this are typed rather than chosen from a list.
@@ -30,7 +30,7 @@ def preset_first(game: Game) -> str:
 def preset_options(game: Game, preset: str) -> dict[str, Any]:
     """All options of a preset as plain data; the game's defaults for an unknown name."""
     given = game.rules.PRESETS.get(preset, {})
-    return dict(plain(options_read(game.rules.Options, given)))
+    return dict(plain_data(read_options(game.rules.Options, given)))
 
 
 class OptionsForm(forms.Form):
@@ -51,7 +51,7 @@ class OptionsForm(forms.Form):
         self.game = game
         self.kept = kept or {}
         self.options: dict[str, Any] = {}
-        self.described = options_describe(game.rules.Options)
+        self.described = describe_options(game.rules.Options)
         super().__init__(data, prefix="option", initial=self._shown(initial or {}))
         for name, option in self.described.items():
             self.fields.update(_fields(name, option, self.kept))
@@ -75,12 +75,12 @@ class OptionsForm(forms.Form):
     def _read(self, cleaned: dict[str, Any]) -> None:
         given = {name: cleaned.get(name + OWN) or cleaned[name] for name in self.described}
         try:
-            options = options_read(self.game.rules.Options, given)
+            options = read_options(self.game.rules.Options, given)
             seating_plan.allowed_seats(self.game, options)
         except UserError as refusal:
             self.add_error(None, translate(refusal.sentence))
         else:
-            self.options = plain(options)
+            self.options = plain_data(options)
 
 
 class DrawingField(forms.CharField):

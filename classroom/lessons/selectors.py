@@ -20,7 +20,7 @@ from classroom.play.summaries import summaries
 from games import registry
 from games.engine import CHANCE, Game
 from games.errors import Sentence
-from games.options import options_read
+from games.options import read_options
 
 # A lesson in which a teacher plays alone: no student hears of it.
 TRIAL = Q(teams__teacher__isnull=False)
@@ -71,7 +71,7 @@ def last_winners(lesson: Lesson) -> Collection[int]:
 def lesson_seats(lesson: Lesson) -> Collection[int]:
     """How many teams may sit at one table. Raises a UserError where no number will do."""
     game = registry.get(lesson.game)
-    return seating_plan.allowed_seats(game, options_read(game.rules.Options, lesson.options))
+    return seating_plan.allowed_seats(game, read_options(game.rules.Options, lesson.options))
 
 
 def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, str]]:

@@ -127,7 +127,7 @@ def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
 def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
     """How far all teams at these matches have come together, in one SQL statement at most."""
     board = registry.get(lesson.game).board
-    ways = [board.climbed(log.state) for log in match_logs(now).values()]
+    ways = [board.progress(log.state) for log in match_logs(now).values()]
     so_far, whole = (sum(way) for way in zip(*ways, strict=True)) if ways else (0, 0)
     return Climb(so_far, whole, board.UNIT, lesson.goal)
 

@@ -23,7 +23,7 @@ def audience(before: MoveLog, after: MoveLog) -> Sequence[Seat]:
         return EVERYBODY
     board, move = after.game.board, after.game.notation.read(row.text)
     others = [seat for seat in range(1, after.seats + 1) if seat != row.seat]
-    if any(board.shown(state, row.seat, move, after.state, seat) for seat in others):
+    if any(board.is_visible(state, row.seat, move, after.state, seat) for seat in others):
         return EVERYBODY
     unchanged = board.view(state, None) == board.view(after.state, None)
     return (row.seat,) if unchanged else EVERYBODY

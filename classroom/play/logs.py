@@ -15,7 +15,7 @@ from classroom.play import chain
 from classroom.play.models import Match, Move
 from games import registry
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 
 
 class Logged(NamedTuple):
@@ -46,7 +46,7 @@ def remembered(match: Match) -> Logged:
             _kept.move_to_end(name)
             return _kept[name]
     game = registry.get(match.game)
-    options = options_read(game.rules.Options, match.options)
+    options = read_options(game.rules.Options, match.options)
     log = MoveLog.start(game, options, match.seats_count)
     return Logged(log, chain.first_digest(match), match.started_at, -1)
 

@@ -132,10 +132,10 @@ def question_ply(log: MoveLog, seat: int, least: int = 0) -> int | None:
 
     `least` where it began no later than that.
     """
-    question = log.game.hints.question
-    if question(log.state, seat) is None:
+    list_key = log.game.hints.list_key
+    if list_key(log.state, seat) is None:
         return None
-    return log.since(lambda state: question(state, seat), least)
+    return log.since(lambda state: list_key(state, seat), least)
 
 
 def hint_ladder(match: Match, log: MoveLog, seat: int, hint_limit: int) -> Ladder | None:
@@ -191,7 +191,7 @@ def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
         )
         return MoveLine(ply, row.seat, sentence, row.text, True)
     move = log.game.notation.read(row.text)
-    if not log.game.board.shown(before, row.seat, move, log.state, seat):
+    if not log.game.board.is_visible(before, row.seat, move, log.state, seat):
         return MoveLine(ply, row.seat, None, "", in_force)
     sentence = log.game.board.sentence(before, row.seat, move)
     return MoveLine(ply, row.seat, sentence, row.text, in_force)

@@ -156,7 +156,7 @@ _CHOOSE_TODO = {
 }
 
 
-def climbed(state: State) -> tuple[int, int]:
+def progress(state: State) -> tuple[int, int]:
     """In every column the steps to the highest base camp, or all where it is won."""
     mountain = state.mountain
     steps = sum(
@@ -166,17 +166,17 @@ def climbed(state: State) -> tuple[int, int]:
     return steps, sum(LENGTHS[column] for column in COLUMNS)
 
 
-def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
     """Everybody may read every row."""
     return True
 
 
-def opened(state: State, seat: Seat) -> State | None:
+def without_secrets(state: State, seat: Seat) -> State | None:
     """There are no secrets in this game."""
     return state
 
 
-def checked(before: State, move: Move) -> bool:
+def needs_checker(before: State, move: Move) -> bool:
     """Choices and roll-or-stop wait for the team's checker, the first roll of a turn does not."""
     if isinstance(move, Roll):
         return before.climbers != EMPTY
@@ -205,7 +205,7 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             return Sentence(_SKIPPED[before.may_stop], {"seat": seat})
 
 
-def after(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
+def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
     """What the game tells after its end: how risky each team's rolls were, and their ends.
 
     `rows` are the moves in force, each with the position before it.

@@ -1,15 +1,15 @@
 """What a bot may say in Can't Stop, best first."""
 
-from games.cant_stop.hints import hint_list, question
+from games.cant_stop.hints import hint_list, list_key
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import legal_moves
 from games.engine import Seat
 
 
-def offers(state: State, seat: Seat) -> tuple[str, ...]:
+def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """The hint list, with the sums where students calculate; else what there is to press."""
-    if question(state, seat) is None:
+    if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
     found = hint_list(state, seat)
     typed = found["question"] == "choice" and state.options.calculate == "student"

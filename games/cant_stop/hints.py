@@ -15,7 +15,7 @@ UNIT = gettext_noop("spaces")
 PASSES = frozenset[str]()
 
 
-def question(state: State, seat: Seat) -> Hashable | None:
+def list_key(state: State, seat: Seat) -> Hashable | None:
     """All that the list depends on; None unless the seat has to choose, or may roll or stop."""
     if seat != state.seat or not (state.phase == "choose" or state.may_stop):
         return None
@@ -32,7 +32,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     on average). Each has its `worth`; beside them stand `at_stake`, `bust`, `open`, `gain`,
     `loss`, `advice`, `wins`. `bust` is `{ways, of, percent}` of the next roll.
     """
-    if question(state, state.seat if seat is None else seat) is None:
+    if list_key(state, state.seat if seat is None else seat) is None:
         return {"question": "", "hints": []}
     return _choice_list(state) if state.phase == "choose" else _roll_list(state)
 
@@ -115,7 +115,7 @@ def value(hint: dict[str, Any]) -> float:
     return float(hint["worth"])
 
 
-def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     """Exact over the 1,296 outcomes; a bust is worth nothing."""
     if state.phase != "rolling" or seat != state.seat:
         return None

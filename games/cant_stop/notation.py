@@ -21,7 +21,7 @@ from games.cant_stop.position import (
     Rolled,
     Stop,
 )
-from games.engine import Skip, clean, skip_read, skip_write
+from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 
 _WORDS: dict[str, Move] = {"roll": ROLL, "stop": STOP, "bust": BUST}
@@ -39,7 +39,7 @@ def read(text: str) -> Move:
     A calculation may hold any numbers: whether they are the dice, and add up, the rules say.
     """
     text = re.sub(r" ?([+=]) ?", r"\1", clean(text).lower())
-    move = _WORDS.get(text) or skip_read(text) or _dice(text) or _choice(text) or _sums(text)
+    move = _WORDS.get(text) or read_skip(text) or _dice(text) or _choice(text) or _sums(text)
     if move is None:
         raise Unreadable(gettext_noop("Write roll, stop, or your sums like 6+10."))
     return move
@@ -94,7 +94,7 @@ def write(move: Move) -> str:
             said = [f"{a}+{b}={claim}" for a, b, claim in equations]
             return " ".join([*said, str(column)] if column else said)
         case Skip():
-            return skip_write(move)
+            return write_skip(move)
 
 
 def compose(fields: dict[str, list[str]]) -> str:

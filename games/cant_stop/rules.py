@@ -19,7 +19,7 @@ from games.cant_stop.position import (
     Stop,
 )
 from games.cant_stop.position import Options as Options
-from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, ranking_by
+from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
 
 VERSION = 1
@@ -68,14 +68,14 @@ def chance(state: State) -> Draw | None:
     return Forced() if state.phase == "bust" else None
 
 
-def drawn(state: State, result: tuple[int, ...]) -> Move:
+def chance_move(state: State, result: tuple[int, ...]) -> Move:
     return Rolled(result) if state.phase == "rolling" else BUST
 
 
 def outcome(state: State) -> Outcome:
     """Most columns won, then the longer way up by base camps; climbers do not count."""
     mountain = state.mountain
-    ranking = ranking_by(
+    ranking = rank_seats(
         range(1, len(mountain.camps) + 1),
         lambda seat: (mountain.columns_won(seat), mountain.way_up(seat)),
     )
@@ -86,7 +86,7 @@ def outcome(state: State) -> Outcome:
 # Playing -------------------------------------------------------------------------------------
 
 
-def faces(move: Move) -> tuple[tuple[int, int], ...]:
+def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
     return tuple((6, face) for face in move.dice) if isinstance(move, Rolled) else ()
 
 

@@ -71,7 +71,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     return {**seen, "guide": told, "drawing": picture(seen, frame)}
 
 
-def climbed(state: State) -> tuple[int, int]:
+def progress(state: State) -> tuple[int, int]:
     """The squares between each piece and the ground; a panel is SIDE of them high."""
     way = SIDE * state.options.top
     heights = [
@@ -243,21 +243,21 @@ def _roll(state: State) -> dict[str, Any] | None:
     return {"dice": roll.dice, "chalk": roll.chalk, "jump": jump, "points": roll.points}
 
 
-def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
     """A deal to a hand is for its owner alone until the match is over."""
     if mover == CHANCE and isinstance(move, Deal) and move.seat:
         return seat == move.seat or now.phase == "over"
     return True
 
 
-def opened(state: State, seat: Seat) -> State | None:
+def without_secrets(state: State, seat: Seat) -> State | None:
     """The hand is left out; None while panels are dealt or placed: that is all about the hand."""
     if state.phase in ("deal", "setup", "rest"):
         return None
     return state.with_teams(seat, replace(state.teams[seat - 1], hand=()))
 
 
-def checked(before: State, move: Move) -> bool:
+def needs_checker(before: State, move: Move) -> bool:
     """Moves, which are calculations, and what to roll wait for the team's checker."""
     return isinstance(move, Go | Roll)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.climb_on import chances, climbing
-from games.climb_on.hints import hint_list, question
+from games.climb_on.hints import hint_list, list_key
 from games.climb_on.moves import Clip, Go, Move, Place, Redraw, Spend
 from games.climb_on.notation import read, write
 from games.climb_on.paying import worth
@@ -18,14 +18,14 @@ from games.engine import Seat
 TRIED = 6
 
 
-def offers(state: State, seat: Seat) -> tuple[str, ...]:
+def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """The hint list, with points and cost where students add; without one, placements, most
     promising first, clips and stamina back, then the end of the turn.
 
     A bot never changes panels.
     """
     legal = [move for move in legal_moves(state, seat) if not isinstance(move, Redraw)]
-    if question(state, seat) is not None:
+    if list_key(state, seat) is not None:
         hints = hint_list(state, seat)["hints"]
         listed = [_said(state, hint["text"]) for hint in hints if hint["text"]]
         return (*listed, *([] if listed else map(write, legal)))

@@ -45,7 +45,7 @@ def draw(state: State) -> Shuffle | Forced:
     return Forced() if certain else Shuffle(len(pile))
 
 
-def drawn(state: State, result: tuple[int, ...]) -> Deal:
+def chance_move(state: State, result: tuple[int, ...]) -> Deal:
     (seat, count), pile = state.owed[0], dealt_from(state)
     numbers = [pile[index] for index in (result or range(len(pile)))[:count]]
     # A hand has no order; the panels of a contest lie from the left to the right.

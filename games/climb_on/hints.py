@@ -29,7 +29,7 @@ ROWS_A_STAMINA = 0.5
 ROWS_FINAL = SIDE
 
 
-def question(state: State, seat: Seat) -> Hashable | None:
+def list_key(state: State, seat: Seat) -> Hashable | None:
     """All that the list depends on; None unless the seat may roll or has rolled."""
     if seat != state.seat or state.phase not in ("turn", "moved", "rolled"):
         return None
@@ -57,7 +57,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     or None), `stamina`, `cost` (of the nearest target), `reach` and `fall` as `{ways, of,
     percent}` and `rows` (on average). Best first.
     """
-    if question(state, state.seat if seat is None else seat) is None:
+    if list_key(state, state.seat if seat is None else seat) is None:
         return {"question": "", "hints": []}
     if state.phase == "rolled":
         return {"question": "go", "hints": sorted(_go_hints(state), key=_go_rank)}
@@ -180,7 +180,7 @@ def value(hint: dict[str, Any]) -> float:
     return float(hint["rows"] + ROWS_FINAL * bool(hint["final"] or hint["to"] == target_name(TOP)))
 
 
-def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     """Exact over all throws of the dice that were asked for; a fall is worth nothing."""
     roll = state.turn.roll
     if state.phase != "rolling" or seat != state.seat or roll is None:

@@ -24,7 +24,7 @@ from games.climb_on.moves import (
     Target,
 )
 from games.climb_on.wall import Square
-from games.engine import Skip, clean, skip_read, skip_write
+from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 
 LONGEST = 120
@@ -48,7 +48,7 @@ def read(text: str) -> Move:
     """The move a text says; dice, cards and panels may come in any order. Raises Unreadable."""
     text = clean(text, limit=LONGEST).lower()
     text = re.sub(r" ?([+,]) ?", r"\1", text)
-    move = _WORDS.get(text) or skip_read(text)
+    move = _WORDS.get(text) or read_skip(text)
     if move is not None:
         return move
     for pattern, made in _READERS:
@@ -120,7 +120,7 @@ def write(move: Move) -> str:
         case End():
             return "end"
         case Skip():
-            return skip_write(move)
+            return write_skip(move)
         case Place(number, corner, turns):
             turned = f" r{90 * turns}" if turns else ""
             return f"place {panel_name(number)} {at(corner)}{turned}"

@@ -24,7 +24,7 @@ from games.climb_on.moves import (
 from games.climb_on.position import ON_TOP, OUT, State, Team
 from games.climb_on.position import Options as Options
 from games.climb_on.wall import Wall
-from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, ranking_by
+from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, NotYourTurn, gettext_noop
 
 VERSION = 1
@@ -85,15 +85,15 @@ def chance(state: State) -> Draw | None:
     return Forced() if state.phase == "fall" else None
 
 
-def drawn(state: State, result: tuple[int, ...]) -> Move:
+def chance_move(state: State, result: tuple[int, ...]) -> Move:
     if state.phase == "deal":
-        return dealing.drawn(state, result)
+        return dealing.chance_move(state, result)
     if state.phase == "rolling":
         return Rolled(tuple(sorted(result, reverse=True)))
     return FALL
 
 
-def faces(move: Move) -> tuple[tuple[int, int], ...]:
+def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
     if not isinstance(move, Rolled):
         return ()
     return tuple((len(turns.FACES), face) for face in move.dice)
@@ -146,7 +146,7 @@ _PLAYS: dict[type, Callable[[State, Any], State]] = {
 def outcome(state: State) -> Outcome:
     """First those on top, then the higher square; the ground is below every square and who is
     out comes last. Equal ones are told apart by their stamina."""
-    ranking = ranking_by(state.seats, lambda seat: _rank(state.teams[seat - 1]))
+    ranking = rank_seats(state.seats, lambda seat: _rank(state.teams[seat - 1]))
     over = state.phase == "over"
     nobody = all(team.where == OUT for team in state.teams)
     return Outcome(over, ranking[0] if over and not nobody else (), ranking)

@@ -144,14 +144,14 @@ _WAITING = {
 }
 
 
-def climbed(state: State) -> tuple[int, int]:
+def progress(state: State) -> tuple[int, int]:
     """The feet of all climbers, counted at the last finished move phase."""
     options = state.options
     feet = sum(sum(options.feet(state.team(seat))) for seat in state.seats)
     return feet, len(state.seats) * sum(options.feet(options.tops))
 
 
-def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
     """Climbs, passes and verdicts of others stay hidden until their phase is over.
 
     After a take-back to an earlier phase they stay hidden, too, until the table is past it.
@@ -161,7 +161,7 @@ def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None)
     return _moment(now) > _moment(before)
 
 
-def opened(state: State, seat: Seat) -> State | None:
+def without_secrets(state: State, seat: Seat) -> State | None:
     """None once the seat has moved or judged, until its phase is over."""
     waiting = sum(judge == seat for judge, _ in state.to_judge)
     judged = state.phase == "verdict" and waiting < len(state.seats) - 1
@@ -173,7 +173,7 @@ def _moment(state: State) -> tuple[int, int]:
     return state.round, PHASES.index(state.phase)
 
 
-def checked(before: State, move: Move) -> bool:
+def needs_checker(before: State, move: Move) -> bool:
     """Calculations wait for the team's checker: climbs and verdicts."""
     return isinstance(move, Climb | Verdict)
 

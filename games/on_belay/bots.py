@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.on_belay.climbing import Climb
-from games.on_belay.hints import hint_list, question
+from games.on_belay.hints import hint_list, list_key
 from games.on_belay.moves import Pass, Verdict
 from games.on_belay.notation import read, write
 from games.on_belay.rules import State, legal_moves, may_pass, verdict_is_right
 
 
-def offers(state: State, seat: Seat) -> tuple[str, ...]:
+def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """The climbs of the hint list, then the pass, last one climb that is too far for the rope:
     more of them would take weak bots home for ever. Verdicts only as they are right.
     """
-    if question(state, seat) is not None:
+    if list_key(state, seat) is not None:
         return _moves(state, seat)
     typed = state.options.calculate == "student"
     return tuple(

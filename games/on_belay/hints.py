@@ -19,7 +19,7 @@ UNIT = gettext_noop("rolls saved")
 PASSES = frozenset({"pass"})
 
 
-def question(state: State, seat: Seat) -> Hashable | None:
+def list_key(state: State, seat: Seat) -> Hashable | None:
     """Options, dice and the team's own climbers; None unless the seat has a climb to choose."""
     if state.phase != "move" or seat not in to_move(state):
         return None
@@ -38,7 +38,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
         bottom = (0,) * len(state.options.trails)
         table = [_row(climb) for climb in _entries(state, bottom)]
         return _listed(sorted(table, key=lambda hint: hint["gain"]))
-    if question(state, seat) is None:
+    if list_key(state, seat) is None:
         return _listed([])
     team = state.team(seat)
     hints = [_team_hint(state.options, team, climb) for climb in _entries(state, team)]
@@ -126,7 +126,7 @@ def value(hint: dict[str, Any]) -> float:
     return max(0.0, float(hint["saves"])) if hint["on_belay"] else 0.0
 
 
-def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     """Exact over the 216 throws, for every team: all use the same dice."""
     if state.phase != "chance":
         return None

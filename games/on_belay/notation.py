@@ -2,7 +2,7 @@
 
 import re
 
-from games.engine import Skip, clean, skip_read, skip_write
+from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.on_belay.calculation import Calculation
 from games.on_belay.climbing import Climb
@@ -33,7 +33,7 @@ def read(text: str) -> Move:
         return Verdict(found[1] == "off", int(found[2]), _number(found[3]))
     if found := _HOME.fullmatch(text):
         return Home(int(found[1]))
-    move = skip_read(text) or _climb(text)
+    move = read_skip(text) or _climb(text)
     if move is None:
         raise Unreadable(gettext_noop("Write a climb like this: 6*2=12 3x+4."))
     return move
@@ -60,7 +60,7 @@ def write(move: Move) -> str:
     """The canonical text: `read(write(move)) == move`."""
     match move:
         case Skip():
-            return skip_write(move)
+            return write_skip(move)
         case Roll():
             return "roll"
         case Pass():

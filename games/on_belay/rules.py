@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, ranking_by
+from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, NotYourTurn, gettext_noop
 from games.on_belay.climbing import Climb, after_climb, check_climb, climbs
 from games.on_belay.mountain import PRESETS as PRESETS
@@ -120,11 +120,11 @@ def chance(state: State) -> Draw | None:
     return due.get(state.phase)
 
 
-def drawn(state: State, result: tuple[int, ...]) -> Move:
+def chance_move(state: State, result: tuple[int, ...]) -> Move:
     return Rolled(result) if state.phase == "chance" else Home(state.home[0])
 
 
-def faces(move: Move) -> tuple[tuple[int, int], ...]:
+def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
     return tuple(zip(DICE.sides, move.dice, strict=True)) if isinstance(move, Rolled) else ()
 
 
@@ -250,4 +250,4 @@ def outcome(state: State) -> Outcome:
         return state.options.on_top(team), sum(state.options.feet(team))
 
     over = state.phase == "over"
-    return Outcome(over, _finished(state) if over else (), ranking_by(state.seats, key))
+    return Outcome(over, _finished(state) if over else (), rank_seats(state.seats, key))

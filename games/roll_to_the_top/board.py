@@ -72,25 +72,25 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     return {**seen, "drawing": picture(seen, own=seat is not None)}
 
 
-def climbed(state: State) -> tuple[int, int]:
+def progress(state: State) -> tuple[int, int]:
     """The squares that were full on all sheets when the last round ended."""
     squares = len(state.teams) * len(state.sheet.squares)
     return squares + sum(scores(state).values()), squares
 
 
-def shown(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
     """Placements and take-backs of a round are for the seat alone until all are done."""
     if seat == mover or not isinstance(move, (Place, Undo)):
         return True
     return now.round > before.round or now.phase == OVER
 
 
-def opened(state: State, seat: Seat) -> State | None:
+def without_secrets(state: State, seat: Seat) -> State | None:
     """None once the seat has placed a number, until the round is over."""
     return None if state.phase == FILL and state.teams[seat - 1].placed else state
 
 
-def checked(before: State, move: Move) -> bool:
+def needs_checker(before: State, move: Move) -> bool:
     """Whether the team's checker confirms it: every calculation."""
     return isinstance(move, Place)
 
@@ -204,7 +204,7 @@ def score(state: State, seat: Seat) -> int:
     return sum(number > 0 for number in state.teams[seat - 1].numbers)
 
 
-def faces(state: State) -> list[list[str]]:
+def die_faces(state: State) -> list[list[str]]:
     """What each die that is due can show, in the order of its sides; the white die comes last."""
     numbers = [[str(face) for face in range(1, sides + 1)] for sides in state.dice or SIDES]
     return [*numbers, list(FACES)] if state.phase == DICE else numbers

@@ -3,19 +3,19 @@
 from dataclasses import replace
 
 from games.engine import Seat
-from games.roll_to_the_top.hints import hint_list, question
+from games.roll_to_the_top.hints import hint_list, list_key
 from games.roll_to_the_top.moves import Done, Place
 from games.roll_to_the_top.notation import read, write
 from games.roll_to_the_top.position import State
 from games.roll_to_the_top.rules import legal_moves
 
 
-def offers(state: State, seat: Seat) -> tuple[str, ...]:
+def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """The placements of the hint list and then `done`; else what there is to press.
 
     A bot takes no placement back: it would never come to an end.
     """
-    if question(state, seat) is None:
+    if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
     placements = (_said(state, hint["text"]) for hint in hint_list(state, seat)["hints"])
     return (*placements, write(Done()))

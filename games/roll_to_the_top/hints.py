@@ -20,7 +20,7 @@ BEST = 5
 _NOTHING = gettext_noop("No number fits now. Choose done.")
 
 
-def question(state: State, seat: Seat) -> Hashable | None:
+def list_key(state: State, seat: Seat) -> Hashable | None:
     """The sheet as it stands and the dice left; None unless the seat is filling its sheet."""
     if state.phase != FILL or seat not in to_move(state):
         return None
@@ -37,7 +37,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     `fillings`: the best whole fillings, each with `squares` (how many it fills), `slack` and
     `placements` in an order that can be played; `fillings_count`: how many exist.
     """
-    if seat is None or question(state, seat) is None:
+    if seat is None or list_key(state, seat) is None:
         return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
     numbers, options = state.teams[seat - 1].numbers, state.options
     dice = dice_left(state, seat)
@@ -90,7 +90,7 @@ def value(hint: dict[str, Any]) -> float:
     return float(hint["fills"])
 
 
-def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     """Exact for one or two dice, a fixed sample for more: see `most.outcomes`."""
     if state.phase != DICE:
         return None

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from games.engine import Skip, clean, skip_read, skip_write
+from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.roll_to_the_top.moves import (
     FACES,
@@ -31,7 +31,7 @@ def read(text: str) -> Move:
     be written with or without its sum, several without one leave the sum to the program.
     """
     text = clean(_plain_faces(text)).lower()
-    move = _WORDS.get(text) or skip_read(text)
+    move = _WORDS.get(text) or read_skip(text)
     if move is not None:
         return move
     word, _, rest = text.partition(" ")
@@ -42,7 +42,7 @@ def read(text: str) -> Move:
 def write(move: Move) -> str:
     """The canonical text."""
     if isinstance(move, Skip):
-        return skip_write(move)
+        return write_skip(move)
     if isinstance(move, Rolled):
         white = [f"w={move.white}"] if move.white else []
         return " ".join(["dice", *(f"d{die}={number}" for die, number in move.dice), *white])

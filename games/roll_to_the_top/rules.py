@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine import CHANCE, Dice, Outcome, Seat, Skip, ranking_by
+from games.engine import CHANCE, Dice, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, NotYourTurn, gettext_noop
 from games.roll_to_the_top.moves import (
     FACES,
@@ -72,13 +72,13 @@ def chance(state: State) -> Dice | None:
     return Dice((*state.dice, len(FACES))) if state.phase == DICE else None
 
 
-def drawn(state: State, result: tuple[int, ...]) -> Rolled:
+def chance_move(state: State, result: tuple[int, ...]) -> Rolled:
     if state.phase == SORT:
         return Rolled(tuple(zip(SIDES, result, strict=True)))
     return Rolled(tuple(zip(state.dice, result[:-1], strict=True)), FACES[result[-1] - 1])
 
 
-def faces(move: Move) -> tuple[tuple[int, int], ...]:
+def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
     return move.dice if isinstance(move, Rolled) else ()
 
 
@@ -109,7 +109,7 @@ def outcome(state: State) -> Outcome:
     left = {seat: -score for seat, score in scores(state).items()}
     over = state.phase == OVER
     winners = tuple(seat for seat, empty in left.items() if over and not empty)
-    return Outcome(over, winners, ranking_by(left, lambda seat: -left[seat]))
+    return Outcome(over, winners, rank_seats(left, lambda seat: -left[seat]))
 
 
 def scores(state: State) -> dict[Seat, int]:

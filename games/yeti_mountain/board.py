@@ -62,7 +62,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     return {**seen, "drawing": mountain(seen, seat)}
 
 
-def climbed(state: State) -> tuple[int, int]:
+def progress(state: State) -> tuple[int, int]:
     """The rows that the teams stand above the snow."""
     rows = sum(team.row for team in state.teams)
     return rows, len(state.teams) * state.mountain.summit.row
@@ -221,20 +221,20 @@ def _button(move: moves.Move) -> dict[str, Any]:
     return {"text": write(move), "label": label(move)}
 
 
-def shown(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat | None) -> bool:
+def is_visible(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat | None) -> bool:
     """All rows but the cards drawn into another team's hand; after the game those, too."""
     task = before.agenda[0] if before.agenda else None
     hidden = isinstance(move, moves.CardDrawn) and isinstance(task, Deal) and task.goes == HAND
     return not hidden or now.over or (isinstance(task, Deal) and task.seat == seat)
 
 
-def opened(state: State, seat: Seat) -> State | None:
+def without_secrets(state: State, seat: Seat) -> State | None:
     """None while the seat holds cards: each turn asks whether to play one."""
     team = state.team(seat)
     return None if team.items or team.dangers else state
 
 
-def checked(before: State, move: moves.Move) -> bool:
+def needs_checker(before: State, move: moves.Move) -> bool:
     """The typed sum at the end of a turn waits for the team's checker."""
     return isinstance(move, moves.End) and before.options.calculate == "student"
 

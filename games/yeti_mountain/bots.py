@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.engine import Seat
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import Face, Offer
-from games.yeti_mountain.hints import hint_list, question
+from games.yeti_mountain.hints import hint_list, list_key
 from games.yeti_mountain.mountain import DANGER, GAP
 from games.yeti_mountain.notation import write
 from games.yeti_mountain.position import State
@@ -15,7 +15,7 @@ from games.yeti_mountain.rules import legal_moves
 USED = (cards.HOOK, cards.MAP, cards.ROPE)
 
 
-def offers(state: State, seat: Seat) -> tuple[str, ...]:
+def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """Cards that lead up, the steps of the hint list, the end of the turn; answers to a choice.
 
     A Danger card is played against a team that is further up, else kept: outside its own turn a
@@ -32,7 +32,7 @@ def offers(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _listed(state: State, seat: Seat) -> tuple[str, ...]:
-    hints = hint_list(state, seat)["hints"] if question(state, seat) is not None else []
+    hints = hint_list(state, seat)["hints"] if list_key(state, seat) is not None else []
     return tuple(dict.fromkeys(hint["text"] for hint in hints))
 
 
@@ -51,7 +51,7 @@ def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str
         or (isinstance(move, moves.UseItem) and move.card in USED)
         or (isinstance(move, moves.Peak) and move.place.row > row)
     ]
-    hints = hint_list(state, seat)["hints"] if question(state, seat) is not None else []
+    hints = hint_list(state, seat)["hints"] if list_key(state, seat) is not None else []
     safe = [hint for hint in hints if not hint["thrown"]]
     up = [hint["text"] for hint in safe if hint["gain"] > 0]
     aside = [hint["text"] for hint in safe if hint["gain"] == 0 and not state.turn.used]

@@ -37,7 +37,7 @@ def due(state: State) -> Draw | None:
     return None
 
 
-def drawn(state: State, result: tuple[int, ...]) -> moves.Chance:
+def chance_move(state: State, result: tuple[int, ...]) -> moves.Chance:
     """The move that says this result of what is due."""
     match state.agenda[0]:
         case DrawBoard(level):

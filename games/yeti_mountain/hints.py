@@ -17,7 +17,7 @@ UNIT = gettext_noop("rows")
 PASSES = frozenset({"end"})
 
 
-def question(state: State, seat: Seat) -> Hashable | None:
+def list_key(state: State, seat: Seat) -> Hashable | None:
     """All that the seat's list depends on; None unless it has steps left or leads the Yeti."""
     if _asked(state) != seat:
         return None
@@ -132,7 +132,7 @@ def value(hint: dict[str, Any]) -> float:
     return float(hint["worth"] if "worth" in hint else hint["gain"])
 
 
-def outlook(state: State, seat: Seat) -> dict[float, int] | None:
+def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     """Never: no dice come before a team's steps."""
     return None
 

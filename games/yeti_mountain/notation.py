@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from games.engine import Skip, clean, skip_read, skip_write
+from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.yeti_mountain import moves
 from games.yeti_mountain.cards import DANGER, DECKS, ITEM, KIND
@@ -41,7 +41,7 @@ _END = re.compile(r"end(?: ([+-]?) ?(\d{1,2}))?")
 def read(text: str) -> Move:
     """The move a text says; capitals do not matter. Raises Unreadable."""
     text = clean(text).lower()
-    move = _WORDS.get(text) or skip_read(text) or _placed(text) or _played(text) or _ended(text)
+    move = _WORDS.get(text) or read_skip(text) or _placed(text) or _played(text) or _ended(text)
     if move is None:
         word, _, rest = text.partition(" ")
         move = _with_card(word, rest) or _chance(word, rest)
@@ -103,7 +103,7 @@ def write(move: Move) -> str:
     """The canonical text: `read(write(move)) == move`."""
     match move:
         case Skip():
-            return skip_write(move)
+            return write_skip(move)
         case moves.PutAt(None):
             return f"place@{OFF}"
         case moves.PlayDanger(card, on):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine import CHANCE, Draw, Outcome, Seat, Skip, ranking_by
+from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
 from games.yeti_mountain import cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.agenda import Choice, Deal, DrawBoard, DrawFirst, Refill
@@ -89,17 +89,17 @@ def chance(state: State) -> Draw | None:
     return None if state.over else decks.due(state)
 
 
-def drawn(state: State, result: tuple[int, ...]) -> Move:
-    return decks.drawn(state, result)
+def chance_move(state: State, result: tuple[int, ...]) -> Move:
+    return decks.chance_move(state, result)
 
 
-def faces(move: Move) -> tuple[tuple[int, int], ...]:
+def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
     return ((len({*cards.YETI_DIE}), move.number),) if isinstance(move, moves.Rolled) else ()
 
 
 def outcome(state: State) -> Outcome:
     """The highest row leads, equal rows share the place; who is on the summit at the end wins."""
-    ranking = ranking_by(range(1, len(state.teams) + 1), lambda seat: state.team(seat).row)
+    ranking = rank_seats(range(1, len(state.teams) + 1), lambda seat: state.team(seat).row)
     return Outcome(state.over, turns.on_summit(state) if state.over else (), ranking)
 
 

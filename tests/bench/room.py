@@ -221,7 +221,7 @@ def _next_move(pk: int) -> tuple[int, int, str]:
         log = selectors.match_log(Match.objects.get(pk=pk))
     seat = min(log.to_move - {CHANCE})
     game = log.game
-    if game.hints.question(log.state, seat) is not None:
+    if game.hints.list_key(log.state, seat) is not None:
         listed = game.hints.hint_list(log.state, seat)["hints"]
         if listed:
             return seat, log.ply, listed[0]["text"]

@@ -37,7 +37,7 @@ def _random_game(rules: Any, chooser: random.Random) -> tuple[int, bool]:
         if CHANCE in to_move:
             what = rules.chance(state)
             result = what.result([chooser.randrange(size) for size in what.sides])
-            state = rules.play(state, CHANCE, rules.drawn(state, result))
+            state = rules.play(state, CHANCE, rules.chance_move(state, result))
         else:
             seat = min(to_move)
             state = rules.play(state, seat, chooser.choice(rules.legal_moves(state, seat)))

@@ -9,7 +9,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from games import records
-from games.engine import plain
+from games.engine import plain_data
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
 from tests.play.tables import client_of, say, student_of, table
@@ -23,7 +23,7 @@ def recorded(name: str, ply: int) -> tuple[bytes, dict[str, Any], Moves]:
     log, seed = records.read((RECORDS / f"{name}.txt").read_text())
     assert seed is not None
     moves = [(row.seat, row.text) for row in log.rows[:ply] if row.seat]
-    return seed, plain(log.options), moves
+    return seed, plain_data(log.options), moves
 
 
 def seated(

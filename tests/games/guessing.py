@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from games import engine
-from games.engine import Dice, Outcome, Skip, ranking_by
+from games.engine import Dice, Outcome, Skip, rank_seats
 from games.errors import Illegal, Sentence, Unreadable
 from games.options import option
 
@@ -62,7 +62,7 @@ def chance(state: State) -> Dice | None:
     return Dice((3,)) if to_move(state) == {0} else None
 
 
-def drawn(state: State, result: tuple[int, ...]) -> Fell:
+def chance_move(state: State, result: tuple[int, ...]) -> Fell:
     return Fell(*result)
 
 
@@ -88,14 +88,14 @@ def _guessed(state: State, seat: int, face: int) -> State:
 
 def outcome(state: State) -> Outcome:
     over = not to_move(state)
-    ranking = ranking_by(range(1, len(state.scores) + 1), lambda seat: state.scores[seat - 1])
+    ranking = rank_seats(range(1, len(state.scores) + 1), lambda seat: state.scores[seat - 1])
     return Outcome(over, ranking[0] if over else (), ranking)
 
 
 def read(text: str) -> Any:
     text = engine.clean(text)
     word, _, number = text.partition(" ")
-    if skip := engine.skip_read(text):
+    if skip := engine.read_skip(text):
         return skip
     if word in ("guess", "dice") and number in ("1", "2", "3"):
         return Guess(int(number)) if word == "guess" else Fell(int(number))
@@ -104,11 +104,11 @@ def read(text: str) -> Any:
 
 def write(move: Any) -> str:
     if isinstance(move, Skip):
-        return engine.skip_write(move)
+        return engine.write_skip(move)
     return f"guess {move.face}" if isinstance(move, Guess) else f"dice {move.face}"
 
 
-def question(state: State, seat: int) -> Any:
+def list_key(state: State, seat: int) -> Any:
     return state.options.faces if seat in to_move(state) else None
 
 
@@ -136,11 +136,11 @@ def leaking_view(state: State, seat: int | None) -> dict[str, Any]:
     return {**view(state, seat), "guesses": state.guesses}
 
 
-def shown(before: State, mover: int, move: Any, now: State, seat: int | None) -> bool:
+def is_visible(before: State, mover: int, move: Any, now: State, seat: int | None) -> bool:
     return mover in (0, seat) or now.round > before.round
 
 
-def checked(before: State, move: Any) -> bool:
+def needs_checker(before: State, move: Any) -> bool:
     return False
 
 
@@ -152,7 +152,7 @@ def _no_facts(state: State, seat: int, move: Any) -> tuple[()]:
     return ()
 
 
-def _offers(state: State, seat: int) -> list[str]:
+def _ranked_moves(state: State, seat: int) -> list[str]:
     return [*map(write, legal_moves(state, seat))]
 
 
@@ -167,18 +167,24 @@ def game(**board: Any) -> engine.Game:
         to_move=to_move,
         legal_moves=legal_moves,
         chance=chance,
-        drawn=drawn,
+        chance_move=chance_move,
         play=play,
         outcome=outcome,
     )
     rooms: list[Any] = [
         rules,
         SimpleNamespace(read=read, write=write),
-        SimpleNamespace(RUNGS=1, question=question, hint_list=hint_list, rung=rung),
+        SimpleNamespace(RUNGS=1, list_key=list_key, hint_list=hint_list, rung=rung),
         SimpleNamespace(
-            **{"view": view, "shown": shown, "checked": checked, "sentence": sentence, **board}
+            **{
+                "view": view,
+                "is_visible": is_visible,
+                "needs_checker": needs_checker,
+                "sentence": sentence,
+                **board,
+            }
         ),
         SimpleNamespace(TAGS=(), facts=_no_facts),
-        SimpleNamespace(offers=_offers),
+        SimpleNamespace(ranked_moves=_ranked_moves),
     ]
     return engine.Game("guessing", "Guessing", *rooms, youngest=8, minutes=5)

@@ -12,7 +12,7 @@ from games import registry
 from games.engine import CHANCE, Game, Seat
 from games.errors import Illegal, UserError
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 
 RECKLESS_PLIES = 300
 MOST_PLIES_A_SEAT = 1_500
@@ -28,7 +28,7 @@ class Case(NamedTuple):
     def start(self) -> MoveLog:
         game = registry.get(self.slug)
         given = game.rules.PRESETS[self.preset] if self.preset else {}
-        return MoveLog.start(game, options_read(game.rules.Options, given), self.seats)
+        return MoveLog.start(game, read_options(game.rules.Options, given), self.seats)
 
     def __str__(self) -> str:
         return f"{self.slug}-{self.preset or 'defaults'}-{self.seats}".replace(" ", "_")
@@ -65,7 +65,7 @@ def any_table(game: Game, seed: bytes) -> MoveLog:
     while True:
         given = {field.name: _any_value(field, luck) for field in fields(game.rules.Options)}
         try:
-            options = options_read(game.rules.Options, given)
+            options = read_options(game.rules.Options, given)
             return MoveLog.start(game, options, luck.randint(*game.rules.SEATS))
         except Illegal:
             continue
@@ -111,7 +111,7 @@ def random_play(
 
 def _choice(log: MoveLog, seat: Seat, dice: random.Random) -> str:
     moves = listed(log, seat)
-    if log.ply >= RECKLESS_PLIES and log.game.hints.question(log.state, seat) is not None:
+    if log.ply >= RECKLESS_PLIES and log.game.hints.list_key(log.state, seat) is not None:
         for hint in log.game.hints.hint_list(log.state, seat)["hints"]:
             if hint.get("text") in moves:
                 return str(hint["text"])

@@ -54,7 +54,7 @@ def test_every_offer_in_a_game_is_a_move_that_is_taken(case: Case) -> None:
     for ply in some_plies(log, 6):
         state = log.states[ply]
         for seat in sorted(log.game.rules.to_move(state) - {CHANCE})[:2]:
-            for text in log.game.bots.offers(state, seat):
+            for text in log.game.bots.ranked_moves(state, seat):
                 log.game.rules.play(state, seat, log.game.notation.read(text))
 
 
@@ -64,7 +64,7 @@ def test_somebody_goes_on_in_every_position(case: Case) -> None:
     for ply in some_plies(log, 12):
         state = log.states[ply]
         asked = log.game.rules.to_move(state) - {CHANCE}
-        offered = [bool(log.game.bots.offers(state, seat)) for seat in sorted(asked)]
+        offered = [bool(log.game.bots.ranked_moves(state, seat)) for seat in sorted(asked)]
         assert any(offered) == bool(asked)
 
 
@@ -79,19 +79,21 @@ def test_a_seat_that_is_not_asked_is_offered_nothing(slug: str) -> None:
 
 def test_where_students_calculate_a_bot_says_the_numbers() -> None:
     log = table("on_belay").play(1, "roll").play(CHANCE, "dice 2 5 6")
-    assert all("=" in text or " 0" not in text for text in log.game.bots.offers(log.state, 1)[:1])
+    assert all(
+        "=" in text or " 0" not in text for text in log.game.bots.ranked_moves(log.state, 1)[:1]
+    )
     log = table("cant_stop").play(1, "roll").play(CHANCE, "dice 1 5 4 6")
     typed = log.options.calculate == "student"
-    assert all(("=" in text) == typed for text in log.game.bots.offers(log.state, 1))
+    assert all(("=" in text) == typed for text in log.game.bots.ranked_moves(log.state, 1))
 
 
 def test_a_checking_bot_makes_the_right_call() -> None:
     log = table("on_belay").play(1, "roll").play(CHANCE, "dice 2 5 6")
-    log = log.play(1, log.game.bots.offers(log.state, 1)[-1])
-    log = log.play(2, log.game.bots.offers(log.state, 2)[0])
+    log = log.play(1, log.game.bots.ranked_moves(log.state, 1)[-1])
+    log = log.play(2, log.game.bots.ranked_moves(log.state, 2)[0])
     for judge, judged in ((1, 2), (2, 1)):
         off = not log.options.on_belay(log.state.team(judged))
-        [verdict] = log.game.bots.offers(log.state, judge)
+        [verdict] = log.game.bots.ranked_moves(log.state, judge)
         assert verdict.split()[:2] == ["off" if off else "safe", str(judged)]
 
 
@@ -107,7 +109,7 @@ def test_a_danger_card_is_kept_while_nobody_is_further_up() -> None:
             log = log.draw(seed)
     other = 3 - log.state.seat
     armed = log.state.with_team(other, dangers=("Rockfall",))
-    assert log.game.bots.offers(armed, other) == ()
+    assert log.game.bots.ranked_moves(armed, other) == ()
 
 
 # What they know ------------------------------------------------------------------------------
@@ -160,7 +162,9 @@ def test_what_its_page_does_not_show_does_not_change_what_a_bot_says(slug: str) 
             if log.game.board.view(other, seat) != log.game.board.view(state, seat):
                 continue
             changed += other != state
-            assert log.game.bots.offers(other, seat) == log.game.bots.offers(state, seat)
+            assert log.game.bots.ranked_moves(other, seat) == log.game.bots.ranked_moves(
+                state, seat
+            )
     assert changed
 
 
@@ -169,7 +173,7 @@ def test_what_its_page_does_not_show_does_not_change_what_a_bot_says(slug: str) 
 
 def test_a_strong_bot_takes_the_best_offer_and_a_weak_one_any() -> None:
     log = table("on_belay").play(1, "roll").play(CHANCE, "dice 2 5 6")
-    offers, game = log.game.bots.offers(log.state, 1), log.game
+    offers, game = log.game.bots.ranked_moves(log.state, 1), log.game
     luck = random.Random(1)
     said = {
         strength: Counter(choose(game, log.state, 1, strength, luck.randrange) for _ in range(300))

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games import records, registry
-from games.engine import CHANCE, plain
-from games.options import options_describe
+from games.engine import CHANCE, plain_data
+from games.options import describe_options
 from tests.games.playing import Case, cases, played
 from tests.games.talking import Talk
 
@@ -19,8 +19,8 @@ def test_it_lists_the_games(talk: Talk) -> None:
             "slug": game.slug,
             "title": game.title,
             "seats": list(game.rules.SEATS),
-            "options": options_describe(game.rules.Options),
-            "presets": plain(game.rules.PRESETS),
+            "options": describe_options(game.rules.Options),
+            "presets": plain_data(game.rules.PRESETS),
         }
         for game in registry.all_games()
     ]

@@ -10,7 +10,7 @@ import pytest
 from games import records, registry
 from games.engine import CHANCE, Game
 from games.errors import Illegal, NotYourTurn
-from games.movelog import MoveLog, Row, state_hash, untrue_dice
+from games.movelog import MoveLog, Row, state_hash, unfair_draws
 from tests.games.playing import (
     Case,
     any_table,
@@ -184,7 +184,7 @@ def test_its_rows_replay_to_the_same_positions(case: Case) -> None:
 def test_its_record_gives_the_same_log_and_true_dice(case: Case) -> None:
     log, seed = played(case)
     assert records.read(records.write(log, seed)) == (log, seed)
-    assert untrue_dice(log, seed) == []
+    assert unfair_draws(log, seed) == []
 
 
 @every_case
@@ -194,7 +194,7 @@ def test_a_record_with_tampered_dice_is_refused(case: Case) -> None:
     drawn = [ply for ply in draws if log.game.rules.chance(log.states[ply]).sides]
     for ply in (drawn[0], drawn[len(drawn) // 2], drawn[-1]):
         false = _other_dice(log, seed, ply)
-        assert untrue_dice(false, seed) == [ply]
+        assert unfair_draws(false, seed) == [ply]
         with pytest.raises(Illegal, match=rf"\b{ply}\b"):
             records.read(records.write(false, seed))
 

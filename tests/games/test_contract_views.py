@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games import registry
-from games.engine import CHANCE, Seat, plain
+from games.engine import CHANCE, Seat, plain_data
 from games.errors import Sentence
 from games.movelog import MoveLog
 from tests.games import guessing
@@ -48,8 +48,8 @@ def test_a_question_can_be_a_key(case: Case) -> None:
     asked = 0
     for ply in some_plies(log, CHECKED_PLIES):
         for seat in _seats(log):
-            question = log.game.hints.question(log.states[ply], seat)
-            assert hash(question) == hash(log.game.hints.question(log.states[ply], seat))
+            question = log.game.hints.list_key(log.states[ply], seat)
+            assert hash(question) == hash(log.game.hints.list_key(log.states[ply], seat))
             asked += question is not None
     assert asked
 
@@ -59,7 +59,7 @@ def test_a_hint_list_is_plain_data_at_any_time(case: Case) -> None:
     log, _ = played(case)
     for ply in [*some_plies(log, HINT_PLIES), log.ply]:
         for seat in (*few(_seats(log)), None):
-            found = plain(log.game.hints.hint_list(log.states[ply], seat))
+            found = plain_data(log.game.hints.hint_list(log.states[ply], seat))
             assert json.loads(json.dumps(found)) == found
             assert isinstance(found["hints"], list)
 
@@ -93,7 +93,7 @@ def test_a_rung_can_be_said_from_a_stored_list(case: Case) -> None:
     hints = log.game.hints
     for ply, seat in _questions(log):
         found = hints.hint_list(log.states[ply], seat)
-        stored = json.loads(json.dumps(plain(found)))
+        stored = json.loads(json.dumps(plain_data(found)))
         for rung in range(1, hints.RUNGS + 1):
             assert str(hints.rung(stored, rung)) == str(hints.rung(found, rung))
 
@@ -106,9 +106,9 @@ def test_the_same_question_has_the_same_answer(case: Case) -> None:
     for ply in some_plies(log, HINT_PLIES):
         for state in log.states[ply : ply + 2]:
             for seat in few(_seats(log)):
-                question = log.game.hints.question(state, seat)
+                question = log.game.hints.list_key(state, seat)
                 if question is not None:
-                    found = plain(log.game.hints.hint_list(state, seat))
+                    found = plain_data(log.game.hints.hint_list(state, seat))
                     assert answers.setdefault(question, found) == found
 
 
@@ -125,7 +125,7 @@ def test_a_view_is_plain_data_with_the_keys_templates_need(case: Case) -> None:
             assert view["round"] == log.states[ply].round >= 1
             assert isinstance(view["todo"], Sentence)
             assert str(view["todo"]).strip()
-            assert json.loads(json.dumps(plain(view))) == plain(view)
+            assert json.loads(json.dumps(plain_data(view))) == plain_data(view)
 
 
 @every_case
@@ -150,7 +150,7 @@ def test_every_row_can_be_told_in_words(case: Case) -> None:
         said = board.sentence(log.states[ply], row.seat, move)
         assert isinstance(said, Sentence)
         assert str(said).strip()
-        assert isinstance(board.checked(log.states[ply], move), bool)
+        assert isinstance(board.needs_checker(log.states[ply], move), bool)
 
 
 @every_case
@@ -232,7 +232,7 @@ def test_a_board_that_shows_anothers_choice_is_caught() -> None:
 
 
 def test_a_log_that_shows_anothers_choice_is_caught() -> None:
-    log = MoveLog.start(guessing.game(shown=lambda *row: True), guessing.Options(), 2)
+    log = MoveLog.start(guessing.game(is_visible=lambda *row: True), guessing.Options(), 2)
     with pytest.raises(AssertionError):
         _assert_kept(random_play(log, seed_of("leak")))
 
@@ -278,8 +278,8 @@ def test_some_positions_can_be_opened(case: Case) -> None:
 
 
 def _opened(log: MoveLog, seat: Seat) -> Any:
-    state = log.game.board.opened(log.state, seat)
-    return None if state is None else plain(log.game.board.view(state, seat))
+    state = log.game.board.without_secrets(log.state, seat)
+    return None if state is None else plain_data(log.game.board.view(state, seat))
 
 
 def _assert_open(log: MoveLog) -> None:
@@ -326,13 +326,13 @@ def _row_shown(log: MoveLog, viewer: Seat | None) -> bool:
     """Whether the viewer may read the last row of the log."""
     row = log.rows[-1]
     move = log.game.notation.read(row.text)
-    found = log.game.board.shown(log.states[-2], row.seat, move, log.state, viewer)
+    found = log.game.board.is_visible(log.states[-2], row.seat, move, log.state, viewer)
     assert isinstance(found, bool)
     return found
 
 
 def _view(log: MoveLog, viewer: Seat | None) -> Any:
-    return plain(log.game.board.view(log.state, viewer))
+    return plain_data(log.game.board.view(log.state, viewer))
 
 
 def _seats(log: MoveLog) -> list[Seat]:
@@ -345,6 +345,6 @@ def _questions(log: MoveLog) -> list[tuple[int, Seat]]:
         (ply, seat)
         for ply in some_plies(log, 4 * HINT_PLIES)
         for seat in few(_seats(log))
-        if log.game.hints.question(log.states[ply], seat) is not None
+        if log.game.hints.list_key(log.states[ply], seat) is not None
     ]
     return found[:: max(1, len(found) // HINT_PLIES)]

@@ -6,7 +6,7 @@ import pytest
 
 from games import registry
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 from games.records import read
 from tests.games.playing import at
 
@@ -23,7 +23,7 @@ ONE_MORE = [(1, "roll"), (0, "dice 6 6 1 1"), (1, "1+1=2 6+6=12"), (1, "stop")]
 
 def cant_stop(*rows: tuple[int, str]) -> MoveLog:
     game = registry.get("cant_stop")
-    return MoveLog.replay(game, options_read(game.rules.Options, {}), 2, rows)
+    return MoveLog.replay(game, read_options(game.rules.Options, {}), 2, rows)
 
 
 def test_in_the_first_round_all_are_equal() -> None:

@@ -13,10 +13,10 @@ from games.engine import (
     Shuffle,
     Skip,
     clean,
-    plain,
-    ranking_by,
-    skip_read,
-    skip_write,
+    plain_data,
+    rank_seats,
+    read_skip,
+    write_skip,
 )
 from games.errors import Illegal, Sentence, Unreadable, UserError, WrongAnswer
 
@@ -99,14 +99,14 @@ def test_a_forced_result_draws_nothing() -> None:
 
 @pytest.mark.parametrize("seat", [1, 2, 40])
 def test_a_skip_reads_back_as_written(seat: int) -> None:
-    assert skip_read(skip_write(Skip(seat))) == Skip(seat)
+    assert read_skip(write_skip(Skip(seat))) == Skip(seat)
 
 
 @pytest.mark.parametrize(
     "text", ["skip", "skip ", "skip x", "skip -1", "skip 1 2", "roll", "skip ²"]
 )
 def test_other_texts_are_no_skip(text: str) -> None:
-    assert skip_read(text) is None
+    assert read_skip(text) is None
 
 
 def test_a_refusal_keeps_its_sentence_for_the_translators() -> None:
@@ -122,7 +122,7 @@ def test_a_wrong_answer_is_illegal_and_a_refusal() -> None:
 
 def test_a_ranking_puts_high_first_and_lets_equals_share() -> None:
     feet = {1: 30, 2: 42, 3: 30, 4: 0}
-    assert ranking_by(feet, feet.__getitem__) == ((2,), (1, 3), (4,))
+    assert rank_seats(feet, feet.__getitem__) == ((2,), (1, 3), (4,))
 
 
 def test_plain_data_is_ready_for_json() -> None:
@@ -133,7 +133,7 @@ def test_plain_data_is_ready_for_json() -> None:
         note: Sentence
 
     camp = Camp(frozenset({3, 1}), {2: (4, 6)}, Sentence("Roll %(n)s dice.", {"n": 3}))
-    assert json.loads(json.dumps(plain(camp))) == {
+    assert json.loads(json.dumps(plain_data(camp))) == {
         "spaces": [1, 3],
         "by_trail": {"2": [4, 6]},
         "note": "Roll 3 dice.",

@@ -6,7 +6,7 @@ from games import registry
 from games.engine import CHANCE
 from games.facts import OPERATIONS, Fact, added, divided, multiplied
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 from tests.games.playing import Case, cases, played, some_plies
 
 every_case = pytest.mark.parametrize("case", cases(), ids=str)
@@ -65,7 +65,7 @@ def test_a_sum_with_a_negative_number_is_a_subtraction_in_the_order_it_was_said(
 
 def after(slug: str, options: dict, *rows: tuple[int, str]) -> MoveLog:
     game = registry.get(slug)
-    return MoveLog.replay(game, options_read(game.rules.Options, options), 2, rows)
+    return MoveLog.replay(game, read_options(game.rules.Options, options), 2, rows)
 
 
 def said(log: MoveLog, seat: int, text: str) -> list[tuple[str, int | None, bool]]:

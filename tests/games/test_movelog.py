@@ -6,7 +6,7 @@ The game is `guessing`: each round both teams say `guess n`, then chance says `d
 import pytest
 
 from games.errors import Illegal, NotYourTurn, Unreadable, UserError
-from games.movelog import MoveLog, Row, state_hash, untrue_dice
+from games.movelog import MoveLog, Row, state_hash, unfair_draws
 from tests.games import guessing
 
 SEED = bytes(32)
@@ -198,19 +198,19 @@ def test_after_a_takeback_the_dice_fall_anew() -> None:
 
 
 def test_dice_from_the_seed_are_true() -> None:
-    assert untrue_dice(log_of(*ROUND_ONE[:2]).settle(SEED), SEED) == []
+    assert unfair_draws(log_of(*ROUND_ONE[:2]).settle(SEED), SEED) == []
 
 
 def test_dice_that_are_not_the_seeds_are_named_by_their_ply() -> None:
     honest = log_of(*ROUND_ONE[:2]).settle(SEED).rows[-1].text
     others = [f"dice {face}" for face in (1, 2, 3) if f"dice {face}" != honest]
     for text in others:
-        assert untrue_dice(log_of(*ROUND_ONE[:2], (0, text)), SEED) == [2]
+        assert unfair_draws(log_of(*ROUND_ONE[:2], (0, text)), SEED) == [2]
 
 
 def test_skips_and_takebacks_are_no_dice() -> None:
     log = log_of((1, "guess 2"), (0, "skip 2"), (0, "takeback 1"), (0, "skip 2"))
-    assert untrue_dice(log.settle(SEED), SEED) == []
+    assert unfair_draws(log.settle(SEED), SEED) == []
 
 
 # Since and hashes ----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.errors import Illegal
-from games.options import option, options_describe, options_read
+from games.options import describe_options, option, read_options
 
 
 @dataclass(frozen=True)
@@ -19,20 +19,20 @@ class Options:
 
 
 def test_without_choices_the_defaults_are_taken() -> None:
-    assert options_read(Options, {}) == Options(36, (2, 3), False, "tree")
+    assert read_options(Options, {}) == Options(36, (2, 3), False, "tree")
 
 
 def test_choices_are_taken() -> None:
     given = {"height": 60, "trails": [2, 4], "jumping": True, "sheet": "tower"}
-    assert options_read(Options, given) == Options(60, (2, 4), True, "tower")
+    assert read_options(Options, given) == Options(60, (2, 4), True, "tower")
 
 
 def test_several_choices_come_in_the_order_of_the_game() -> None:
-    assert options_read(Options, {"trails": [4, 2]}).trails == (2, 4)
+    assert read_options(Options, {"trails": [4, 2]}).trails == (2, 4)
 
 
 def test_a_free_option_takes_any_text() -> None:
-    assert options_read(Options, {"sheet": "[][]\n []"}).sheet == "[][]\n []"
+    assert read_options(Options, {"sheet": "[][]\n []"}).sheet == "[][]\n []"
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_free_option_takes_any_text() -> None:
 )
 def test_a_value_that_is_no_choice_is_refused_by_its_name(name: str, value: Any) -> None:
     with pytest.raises(Illegal) as refusal:
-        options_read(Options, {name: value})
+        read_options(Options, {name: value})
     assert name in str(refusal.value)
 
 
@@ -71,23 +71,23 @@ def test_one_of_several_must_be_of_the_right_type(value: Any) -> None:
         columns: tuple[int, ...] = option((1, 2), (1, 2), "Columns", many=True)
 
     with pytest.raises(Illegal):
-        options_read(Columns, {"columns": [value]})
+        read_options(Columns, {"columns": [value]})
 
 
 @pytest.mark.parametrize("given", [None, [], "height", 36, [["height", 36]]])
 def test_options_that_are_no_table_are_refused(given: Any) -> None:
     with pytest.raises(Illegal):
-        options_read(Options, given)
+        read_options(Options, given)
 
 
 def test_the_refusal_of_a_huge_value_stays_short() -> None:
     with pytest.raises(Illegal) as refusal:
-        options_read(Options, {"height": "9" * 100_000})
+        read_options(Options, {"height": "9" * 100_000})
     assert len(str(refusal.value)) < 100
 
 
 def test_a_description_has_all_a_form_needs() -> None:
-    described = options_describe(Options)
+    described = describe_options(Options)
     assert json.loads(json.dumps(described)) == described
     assert list(described) == ["height", "trails", "jumping", "sheet"]
     assert described["height"] == {

@@ -6,7 +6,7 @@ from math import isclose, isfinite, prod
 
 import pytest
 
-from games.engine import CHANCE, Dice, plain
+from games.engine import CHANCE, Dice, plain_data
 from tests.games.playing import Case, cases, few, played, some_plies
 
 every_case = pytest.mark.parametrize("case", cases(), ids=str)
@@ -20,7 +20,9 @@ def test_the_first_entry_that_can_be_played_is_worth_most(case: Case) -> None:
     hints, seen = log.game.hints, 0
     for ply in some_plies(log, 4 * PLIES):
         for seat in few(range(1, log.seats + 1)):
-            listed = json.loads(json.dumps(plain(hints.hint_list(log.states[ply], seat))))["hints"]
+            listed = json.loads(json.dumps(plain_data(hints.hint_list(log.states[ply], seat))))[
+                "hints"
+            ]
             values = [hints.value(hint) for hint in listed if hint["text"] is not None]
             assert all(map(isfinite, values))
             assert not values or isclose(values[0], max(values)), (ply, seat)
@@ -35,7 +37,7 @@ def test_an_outlook_counts_what_the_roll_can_bring(case: Case) -> None:
     for ply in _rolls(case, log):
         what, after = rules.chance(log.states[ply]), log.states[ply + 1]
         for seat in few(range(1, log.seats + 1)):
-            found = hints.outlook(log.states[ply], seat)
+            found = hints.value_distribution(log.states[ply], seat)
             if found is None:
                 continue
             assert isinstance(what, Dice)
@@ -54,7 +56,7 @@ def test_there_is_no_outlook_where_no_roll_is_due(case: Case) -> None:
     for ply in some_plies(log, PLIES):
         if not isinstance(log.game.rules.chance(log.states[ply]), Dice):
             for seat in few(range(1, log.seats + 1)):
-                assert log.game.hints.outlook(log.states[ply], seat) is None
+                assert log.game.hints.value_distribution(log.states[ply], seat) is None
 
 
 @every_case
@@ -62,7 +64,7 @@ def test_faces_say_what_dice_show_and_nothing_else(case: Case) -> None:
     log, _ = played(case)
     rolls = 0
     for ply, row in enumerate(log.rows):
-        shown = log.game.rules.faces(log.game.notation.read(row.text))
+        shown = log.game.rules.dice_shown(log.game.notation.read(row.text))
         assert all(1 <= face <= sides for sides, face in shown)
         assert not shown or row.seat == CHANCE
         rolls += bool(shown)

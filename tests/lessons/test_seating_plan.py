@@ -8,14 +8,14 @@ from classroom.lessons import seating_plan
 from classroom.lessons.names import team_names
 from games import registry
 from games.errors import Illegal
-from games.options import options_read
+from games.options import read_options
 
 ALLOWED = st.sets(st.integers(1, 8), min_size=1)
 
 
 def allowed(slug: str, **options: object) -> frozenset[int]:
     game = registry.get(slug)
-    return seating_plan.allowed_seats(game, options_read(game.rules.Options, options))
+    return seating_plan.allowed_seats(game, read_options(game.rules.Options, options))
 
 
 @given(st.integers(0, 80), st.integers(1, 20))

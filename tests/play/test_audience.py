@@ -3,21 +3,21 @@
 from classroom.play.audience import EVERYBODY, audience
 from games import registry
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 
 SEED = bytes(range(32))
 
 
 def start(slug: str, seats: int, **options: object) -> MoveLog:
     game = registry.get(slug)
-    log = MoveLog.start(game, options_read(game.rules.Options, options), seats)
+    log = MoveLog.start(game, read_options(game.rules.Options, options), seats)
     return log.settle(SEED)
 
 
 def filling() -> MoveLog:
     """Three sheets, all empty, and dice to fill them with."""
     log = start("roll_to_the_top", 3, sheet="pyramid")
-    while log.game.hints.question(log.state, 1) is None:
+    while log.game.hints.list_key(log.state, 1) is None:
         seat = min(log.to_move)
         text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
         log = log.play(seat, text).settle(SEED)

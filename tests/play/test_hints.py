@@ -9,7 +9,7 @@ from classroom.play import services
 from classroom.play.models import HintList, HintStep, Match
 from classroom.play.selectors import Ladder, hint_ladder, question_ply
 from games import registry
-from games.engine import plain
+from games.engine import plain_data
 from games.errors import Illegal, Stale
 from tests.play.tables import log_of, say, seat_of, student_of, table
 
@@ -74,7 +74,7 @@ def test_the_stored_list_is_the_games_own(match):
     assert services.hint_lists_store(match=match, ply=2) == 2
     log = log_of(match)
     for stored in HintList.objects.all():
-        assert stored.data == plain(log.game.hints.hint_list(log.state, stored.seat))
+        assert stored.data == plain_data(log.game.hints.hint_list(log.state, stored.seat))
 
 
 def test_a_list_is_stored_once_however_often_it_is_worked_out(match):

@@ -5,7 +5,7 @@ import pytest
 from classroom.play import chain, services
 from classroom.play.models import Attempt, Match, Move
 from games.errors import Illegal, NotYourTurn, Stale, Unreadable, UserError, WrongAnswer
-from games.movelog import untrue_dice
+from games.movelog import unfair_draws
 from tests.play.tables import SMALL, first_legal, log_of, rows, say, seat_of, student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_the_dice_of_a_match_follow_from_its_seed():
     for text in ("roll", "pass"):
         say(match, 1, text)
     say(match, 2, "pass")
-    assert untrue_dice(log_of(match), bytes(match.seed)) == []
+    assert unfair_draws(log_of(match), bytes(match.seed)) == []
 
 
 def test_a_move_keeps_its_author_and_the_dice_have_none():

@@ -17,9 +17,9 @@ from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play import services as play
 from games import registry
-from games.engine import plain
+from games.engine import plain_data
 from games.errors import Illegal, gettext_noop
-from games.options import options_read
+from games.options import read_options
 
 OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
 
@@ -41,7 +41,7 @@ def lesson_open(
     and Illegal where the class has an open lesson already.
     """
     kind = registry.get(game)
-    chosen = options_read(kind.rules.Options, options)
+    chosen = read_options(kind.rules.Options, options)
     seating_plan.allowed_seats(kind, chosen)
     try:
         with transaction.atomic():
@@ -51,7 +51,7 @@ def lesson_open(
                 school_class=school_class,
                 teacher=teacher,
                 game=game,
-                options=plain(chosen),
+                options=plain_data(chosen),
                 hint_limit=(
                     hint_limit_of_class(school_class, kind) if hint_limit is None else hint_limit
                 ),

@@ -13,9 +13,9 @@ from classroom.lessons.services.versions import version_raise
 from classroom.lessons.standings import standings
 from classroom.play import services as play
 from games import registry
-from games.engine import Game, plain
+from games.engine import Game, plain_data
 from games.errors import Illegal, gettext_noop
-from games.options import options_read
+from games.options import read_options
 
 MOST_GAMES = 20
 MOST_GOAL = 100_000
@@ -36,7 +36,7 @@ def lesson_next(
     made the change. Raises a UserError, and changes nothing, where the teams cannot be seated.
     """
     kind = registry.get(game)
-    chosen = options_read(kind.rules.Options, options)
+    chosen = read_options(kind.rules.Options, options)
     seating_plan.allowed_seats(kind, chosen)
     if seating not in Lesson.Seating.values:
         raise Illegal(gettext_noop("Choose from the list who meets at the tables."))
@@ -51,7 +51,7 @@ def lesson_next(
         )
     _end_tables(lesson)
     lesson.seating = seating
-    _turn_to(lesson, kind, plain(chosen))
+    _turn_to(lesson, kind, plain_data(chosen))
     place_left_over(lesson)
     tables_make(lesson, _teams_in_order(lesson))
     return True

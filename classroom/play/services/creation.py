@@ -13,9 +13,9 @@ from classroom.play.services.calling import bots_call
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.moves import chance_settle
 from games import dice, registry
-from games.engine import plain
+from games.engine import plain_data
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,13 @@ def match_create(
     Raises a UserError for options or a number of seats that the game does not take.
     """
     kind = registry.get(game)
-    chosen = options_read(kind.rules.Options, options)
+    chosen = read_options(kind.rules.Options, options)
     MoveLog.start(kind, chosen, len(seats))
     match = Match.objects.create(
         school_class=school_class,
         game=game,
         rules_version=kind.rules.VERSION,
-        options=plain(chosen),
+        options=plain_data(chosen),
         seats_count=len(seats),
         seed=seed or secrets.token_bytes(dice.SEED_BYTES),
         hint_limit=hint_limit,

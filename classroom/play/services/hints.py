@@ -14,7 +14,7 @@ from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.selectors import hint_ladder, question_ply
 from classroom.play.services.versions import check_open, version_raise
 from classroom.play.task_queue import enqueue
-from games.engine import plain
+from games.engine import plain_data
 from games.errors import Illegal, Stale, gettext_noop
 from games.movelog import MoveLog
 
@@ -98,14 +98,14 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
 
 def _begun(log: MoveLog, seat: int, ply: int) -> Hashable | None:
     """The question of the seat that begins at this ply, None without one."""
-    question = log.game.hints.question
-    now = question(log.states[ply], seat)
-    begins = ply == 0 or now != question(log.states[ply - 1], seat)
+    list_key = log.game.hints.list_key
+    now = list_key(log.states[ply], seat)
+    begins = ply == 0 or now != list_key(log.states[ply - 1], seat)
     return now if begins else None
 
 
 def _answer(log: MoveLog, seat: int, ply: int) -> Any:
-    return plain(log.game.hints.hint_list(log.states[ply], seat))
+    return plain_data(log.game.hints.hint_list(log.states[ply], seat))
 
 
 @transaction.atomic

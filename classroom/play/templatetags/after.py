@@ -15,11 +15,11 @@ register = template.Library()
 def after_game(match: Match, names: Mapping[int, str], colours: Mapping[int, int]) -> str:
     """`{% after_game match names colours %}`: `games/<slug>/_after.html` of a match that is over.
 
-    It gets `after`, the plain data of the game's `board.after(seats, rows)`. Empty while the
+    It gets `after`, the plain data of the game's `board.summary(seats, rows)`. Empty while the
     match runs, and for games that tell nothing.
     """
     log = selectors.match_log(match)
-    tell = getattr(log.game.board, "after", None)
+    tell = getattr(log.game.board, "summary", None)
     if tell is None or not (log.game.rules.outcome(log.state).over or match.status == "ended"):
         return ""
     rows = [(log.states[ply], log.game.notation.read(log.rows[ply].text)) for ply in log.line]

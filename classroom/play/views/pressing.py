@@ -119,7 +119,7 @@ def _move(request: StudentRequest, viewer: Viewer) -> services.Played | None:
     if role in (Role.CHECKER, Role.WATCHER):
         raise NotYourTurn(_WATCH)
     move = log.game.notation.read(text)
-    if role is Role.DRIVER and log.game.board.checked(log.states[seen], move):
+    if role is Role.DRIVER and log.game.board.needs_checker(log.states[seen], move):
         services.proposal_make(
             seat=seat, student=request.student, ply=ply, text=text, fields=_fields(request)
         )

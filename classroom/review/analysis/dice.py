@@ -105,7 +105,7 @@ def _faces(game: Game, texts: Iterable[tuple[str, int]]) -> Counter[tuple[int, i
     found = Counter[tuple[int, int]]()
     for text, times in texts:
         try:
-            shown = game.rules.faces(game.notation.read(text))
+            shown = game.rules.dice_shown(game.notation.read(text))
         except Unreadable:
             continue
         for each in shown:

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.cache import cache
 
 from classroom.play.models import HintList, Match
-from games.engine import Game, Seat, plain
+from games.engine import Game, Seat, plain_data
 from games.movelog import MoveLog
 
 Hint = dict[str, Any]
@@ -31,12 +31,12 @@ def list_at(log: MoveLog, ply: int, seat: Seat, stored: Stored) -> dict[str, Any
     Worked out again where none is stored, or one of an older version of the program, which does
     not say what entries are worth.
     """
-    if log.game.hints.question(log.states[ply], seat) is None:
+    if log.game.hints.list_key(log.states[ply], seat) is None:
         return {"hints": []}
     kept = stored.get((question_start(log, ply, seat), seat))
     if kept is not None and valued(log.game, kept["hints"]):
         return kept
-    return dict(plain(log.game.hints.hint_list(log.states[ply], seat)))
+    return dict(plain_data(log.game.hints.hint_list(log.states[ply], seat)))
 
 
 def list_kept(match: Match, log: MoveLog, ply: int, seat: Seat) -> dict[str, Any]:
@@ -78,8 +78,8 @@ def valued(game: Game, hints: Iterable[Hint]) -> bool:
 
 def question_start(log: MoveLog, ply: int, seat: Seat) -> int:
     """The ply at which the question began that the seat has before this ply."""
-    question = log.game.hints.question
-    asked = question(log.states[ply], seat)
-    while ply > 0 and question(log.states[ply - 1], seat) == asked:
+    list_key = log.game.hints.list_key
+    asked = list_key(log.states[ply], seat)
+    while ply > 0 and list_key(log.states[ply - 1], seat) == asked:
         ply -= 1
     return ply

@@ -103,7 +103,7 @@ def luck_of(log: MoveLog, ply: int, seat: Seat, stored: Stored) -> Luck | None:
     row, before = log.rows[ply], log.states[ply]
     if row.seat != CHANCE or row.by_teacher:
         return None
-    outlook, what = log.game.hints.outlook(before, seat), log.game.rules.chance(before)
+    outlook, what = log.game.hints.value_distribution(before, seat), log.game.rules.chance(before)
     if outlook is None or what is None:
         return None
     hints = playable(list_at(log, ply + 1, seat, stored))

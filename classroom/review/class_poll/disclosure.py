@@ -2,9 +2,9 @@
 
 After the end of a game everything is open. Of a running one, paused or not:
 
-- It is put as the seat has it, less what the public may not know (`board.opened`), and as it was
-  when the seat's question began, before anybody moved in secret. Where the choice hangs on such
-  secrets it is not put at all.
+- It is put as the seat has it, less what the public may not know (`board.without_secrets`), and
+  as it was when the seat's question began, before anybody moved in secret. Where the choice hangs
+  on such secrets it is not put at all.
 - While anybody at the table still has to choose in this position, the table has to be paused, so
   that nobody is told something about a choice they are making.
 - Until they all have chosen, the spread shows what the class would play, but not what helps most:
@@ -27,9 +27,9 @@ def ply_asked(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
         raise Illegal(gettext_noop("Nobody has to choose here. Go to another move."))
     if match.status == Match.Status.ENDED:
         return ply
-    if log.game.hints.question(log.states[ply], seat) is not None:
+    if log.game.hints.list_key(log.states[ply], seat) is not None:
         ply = question_start(log, ply, seat)
-    if log.game.board.opened(log.states[ply], seat) is None:
+    if log.game.board.without_secrets(log.states[ply], seat) is None:
         raise Illegal(gettext_noop("This choice hangs on a secret. Ask at another move."))
     if match.status == Match.Status.PLAYING and undecided(log, ply):
         raise Illegal(gettext_noop("Pause this table first. Then ask the class."))
@@ -41,7 +41,7 @@ def asked_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
     before = log_before(log, ply)
     if match.status == Match.Status.ENDED:
         return before
-    opened = log.game.board.opened(before.state, seat)
+    opened = log.game.board.without_secrets(before.state, seat)
     if opened is None:
         raise Illegal(gettext_noop("This choice hangs on a secret. Ask at another move."))
     return replace(before, states=(*before.states[:-1], opened))
@@ -57,8 +57,8 @@ def undecided(log: MoveLog, ply: int) -> bool:
 
 
 def _asked_still(log: MoveLog, ply: int, seat: Seat) -> bool:
-    question = log.game.hints.question
-    then, now = question(log.states[ply], seat), question(log.state, seat)
+    list_key = log.game.hints.list_key
+    then, now = list_key(log.states[ply], seat), list_key(log.state, seat)
     same = then is not None and now == then
     return same or log.still_asked(seat, ply) or log.state == log.states[ply]
 

@@ -74,7 +74,7 @@ class Asked:
     def marks_due(self) -> bool:
         """The spread is shown without its best moves, and they could be marked now."""
         question = self.question
-        has_list = self.log.game.hints.question(self.log.state, question.seat) is not None
+        has_list = self.log.game.hints.list_key(self.log.state, question.seat) is not None
         return question.shown and has_list and not question.best and not self.held_back
 
     @cached_property

@@ -99,7 +99,7 @@ def possible(viewer: Viewer, log: MoveLog, ply: int) -> Possible | None:
     if not _may_look(viewer, log, ply):
         return None
     seat, state = log.rows[ply].seat, log.states[ply]
-    if seat == CHANCE or log.game.hints.question(state, seat) is None:
+    if seat == CHANCE or log.game.hints.list_key(state, seat) is None:
         return None
     return _marked(log, ply, playable(list_kept(viewer.match, log, ply, seat)))
 

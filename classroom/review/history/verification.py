@@ -6,7 +6,7 @@ from classroom.play import chain
 from classroom.play.models import Match
 from games import dice
 from games.engine import CHANCE
-from games.movelog import MoveLog, untrue_dice
+from games.movelog import MoveLog, unfair_draws
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def match_check(match: Match, log: MoveLog) -> Check:
         seed=seed.hex(),
         commitment=dice.commitment(seed),
         rolls=rolls(log),
-        untrue=tuple(ply + 1 for ply in untrue_dice(log, seed)),
+        untrue=tuple(ply + 1 for ply in unfair_draws(log, seed)),
         broken=None if broken is None else broken + 1,
     )
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from classroom.review.reports.counting import asked_since, sums_in
 from games import registry
-from games.engine import CHANCE, Game, Seat, plain
+from games.engine import CHANCE, Game, Seat, plain_data
 from games.errors import UserError, WrongAnswer
 from games.facts import Fact
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 
 LONGEST = 500  # rows after which a lesson is over and the game is cut short
 FIRST = 3  # a team takes one of the best few moves
@@ -48,7 +48,7 @@ class PlayedGame:
 
     @cached_property
     def options(self) -> Any:
-        return plain(self.log.options)
+        return plain_data(self.log.options)
 
     @cached_property
     def since(self) -> dict[int, int]:
@@ -75,7 +75,7 @@ def game_played(slug: str, seats: int, words: str) -> PlayedGame:
         seed,
         tuple(state.round for state in log.states[:-1]),
         tuple(
-            row.seat != CHANCE and game.board.checked(state, game.notation.read(row.text))
+            row.seat != CHANCE and game.board.needs_checker(state, game.notation.read(row.text))
             for row, state in zip(log.rows, log.states, strict=False)
         ),
         tuple(_wrong_tries(log, luck)),
@@ -86,7 +86,7 @@ def game_played(slug: str, seats: int, words: str) -> PlayedGame:
 def _log_start(game: Game, options: dict[str, Any], seats: int) -> MoveLog:
     """With the given options where they fit so many teams, else with the usual ones."""
     try:
-        return MoveLog.start(game, options_read(game.rules.Options, options), seats)
+        return MoveLog.start(game, read_options(game.rules.Options, options), seats)
     except UserError:
         return MoveLog.start(game, game.rules.Options(), seats)
 
@@ -94,11 +94,11 @@ def _log_start(game: Game, options: dict[str, Any], seats: int) -> MoveLog:
 def _moved(log: MoveLog, luck: random.Random) -> MoveLog:
     """A move of one of the teams that have something to say."""
     seats = sorted(log.to_move)
-    offers = {seat: log.game.bots.offers(log.state, seat) for seat in seats}
+    offers = {seat: log.game.bots.ranked_moves(log.state, seat) for seat in seats}
     seat = luck.choice([seat for seat in seats if offers[seat]])
     few = offers[seat][: None if luck.random() < CARELESS else FIRST]
     # A verdict is right or left; only among climbs and steps there is a better and a worse.
-    asked = log.game.hints.question(log.state, seat) is not None
+    asked = log.game.hints.list_key(log.state, seat) is not None
     return log.play(seat, luck.choice(few) if asked else offers[seat][0])
 
 
@@ -130,16 +130,17 @@ def _miscalculated(text: str, luck: random.Random) -> str:
 
 def _some_hints(log: MoveLog, luck: random.Random) -> list[tuple[tuple[int, Seat], dict[str, Any]]]:
     """The hint lists of some of the questions of this log."""
-    question = log.game.hints.question
+    list_key = log.game.hints.list_key
     asked = [
         (ply, row.seat)
         for ply, row in enumerate(log.rows)
         if ply
         and row.seat != CHANCE
-        and question(log.states[ply], row.seat) is not None
-        and question(log.states[ply], row.seat) != question(log.states[ply - 1], row.seat)
+        and list_key(log.states[ply], row.seat) is not None
+        and list_key(log.states[ply], row.seat) != list_key(log.states[ply - 1], row.seat)
     ]
     some = sorted(luck.sample(asked, min(QUESTIONS, len(asked))))
     return [
-        ((ply, seat), plain(log.game.hints.hint_list(log.states[ply], seat))) for ply, seat in some
+        ((ply, seat), plain_data(log.game.hints.hint_list(log.states[ply], seat)))
+        for ply, seat in some
     ]

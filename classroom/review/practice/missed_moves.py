@@ -82,7 +82,7 @@ def _by_wrong_answers(logs: Mapping[int, MoveLog], tried: list[_Own]) -> Iterato
     """Where the arithmetic was off; somebody who got it wrong meets it again."""
     for own in tried:
         log = logs[own.match]
-        if own.ply < log.ply and log.game.hints.question(log.states[own.ply], own.seat) is not None:
+        if own.ply < log.ply and log.game.hints.list_key(log.states[own.ply], own.seat) is not None:
             yield Missed(own.match, own.ply, own.seat, 1.0)
 
 
@@ -113,7 +113,7 @@ def _share(log: MoveLog, own: _Own, hints: list[Hint]) -> float | None:
 
 
 def _had_question(log: MoveLog, own: _Own) -> bool:
-    return log.game.hints.question(log.states[own.ply], own.seat) is not None
+    return log.game.hints.list_key(log.states[own.ply], own.seat) is not None
 
 
 def _each_once(logs: Mapping[int, MoveLog], found: Iterable[Missed]) -> list[Missed]:

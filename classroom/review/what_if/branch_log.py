@@ -91,14 +91,14 @@ def faces(log: MoveLog) -> list[list[Face]]:
         return [_once([_card(log, index) for index in range(what.n)])]
     if not isinstance(what, Dice):
         return []
-    shown = getattr(log.game.board, "faces", None)
+    shown = getattr(log.game.board, "die_faces", None)
     if shown is not None:
         return [_once(die) for die in shown(log.state)]
     return [_once(list(range(1, sides + 1))) for sides in what.sides]
 
 
 def _card(log: MoveLog, index: int) -> Any:
-    move = log.game.rules.drawn(log.state, (index,))
+    move = log.game.rules.chance_move(log.state, (index,))
     return log.game.board.sentence(log.state, CHANCE, move)
 
 
@@ -116,7 +116,7 @@ def chosen(log: MoveLog, numbers: list[int]) -> MoveLog:
         raise Illegal(gettext_noop("Choose a face for every die."))
     what = log.game.rules.chance(log.state)
     result = what.result([number - 1 for number in numbers]) if what else ()
-    move = log.game.rules.drawn(log.state, result)
+    move = log.game.rules.chance_move(log.state, result)
     return log.play(CHANCE, log.game.notation.write(move))
 
 

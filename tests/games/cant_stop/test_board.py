@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.cant_stop.board import checked, sentence, shown, view
+from games.cant_stop.board import is_visible, needs_checker, sentence, view
 from games.cant_stop.notation import read
 from tests.games.cant_stop.positions import position, rolled, said
 
@@ -100,17 +100,17 @@ def test_everybody_is_told_what_to_do(table, mine, others):
 
 @pytest.mark.parametrize("text", ["6+10", "7", "1+5=6 4+6=10", "stop"])
 def test_choices_and_stops_wait_for_the_checker(text):
-    assert checked(position(), read(text))
+    assert needs_checker(position(), read(text))
 
 
 @pytest.mark.parametrize("text", ["dice 1 5 4 6", "bust", "skip 1"])
 def test_chance_and_the_teacher_wait_for_nobody(text):
-    assert not checked(position(), read(text))
+    assert not needs_checker(position(), read(text))
 
 
 def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
-    assert checked(position(climbers={6: 1}), read("roll"))
-    assert not checked(position(), read("roll"))
+    assert needs_checker(position(climbers={6: 1}), read("roll"))
+    assert not needs_checker(position(), read("roll"))
 
 
 @pytest.mark.parametrize(
@@ -141,4 +141,4 @@ def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
 )
 def test_a_row_can_be_read_in_words_by_everybody(table, text, words):
     assert str(sentence(table, 1, read(text))) == words
-    assert shown(table, 1, read(text), table, None)
+    assert is_visible(table, 1, read(text), table, None)

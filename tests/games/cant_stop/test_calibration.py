@@ -3,7 +3,7 @@
 import json
 from fractions import Fraction
 
-from games.cant_stop.board import after
+from games.cant_stop.board import summary
 from games.cant_stop.calibration import calibration
 from games.cant_stop.notation import read
 from games.cant_stop.rules import play, to_move
@@ -62,7 +62,7 @@ def test_a_skip_that_stops_keeps_the_spaces_and_any_other_does_not():
 
 
 def test_a_page_gets_plain_numbers():
-    found = after(2, rows(RISKY, "roll", "dice 2 4 5 5", "bust", "skip 2"))
+    found = summary(2, rows(RISKY, "roll", "dice 2 4 5 5", "bust", "skip 2"))
     assert found == json.loads(json.dumps(found))
     one, two = found["teams"]
     assert (one["rolls"], one["risk"], one["expected"], one["busts"]) == (1, 56, 0.6, 1)

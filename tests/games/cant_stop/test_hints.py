@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.cant_stop.hints import RUNGS, hint_list, question, rung
+from games.cant_stop.hints import RUNGS, hint_list, list_key, rung
 from games.errors import Illegal
 from tests.games.cant_stop.positions import choices, position, rolled, said
 
@@ -30,14 +30,14 @@ def by_text(table):
     ],
 )
 def test_there_is_no_question_where_there_is_nothing_to_decide(table):
-    assert question(table, 1) is None
+    assert list_key(table, 1) is None
     assert hint_list(table, 1)["hints"] == []
 
 
 @pytest.mark.parametrize("table", [ONE_OF_TWO, DECISION])
 def test_only_the_team_whose_turn_it_is_has_a_question(table):
-    assert question(table, 1) is not None
-    assert question(table, 2) is None
+    assert list_key(table, 1) is not None
+    assert list_key(table, 2) is None
     assert hint_list(table, 2)["hints"] == []
 
 
@@ -48,8 +48,8 @@ def test_the_list_without_a_seat_is_that_of_the_team_due(table):
 
 def test_equal_questions_are_equal_and_hashable():
     again = rolled(position(climbers={3: 1, 6: 2}), "2 4 5 5")
-    assert {question(ONE_OF_TWO, 1)} == {question(again, 1)}
-    assert question(rolled(position(climbers={3: 1, 6: 3}), "2 4 5 5"), 1) != question(again, 1)
+    assert {list_key(ONE_OF_TWO, 1)} == {list_key(again, 1)}
+    assert list_key(rolled(position(climbers={3: 1, 6: 3}), "2 4 5 5"), 1) != list_key(again, 1)
 
 
 # A choice ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import pytest
 
 from games.cant_stop.notation import read
 from games.cant_stop.position import BUST
-from games.cant_stop.rules import chance, drawn, legal_moves, outcome, play, to_move
+from games.cant_stop.rules import chance, chance_move, legal_moves, outcome, play, to_move
 from games.engine import Dice, Forced
 from games.errors import Illegal, NotYourTurn
 from tests.games.cant_stop.positions import camps, choices, position, rolled, said, standing
@@ -71,7 +71,7 @@ def test_a_bust_is_said_by_chance_with_nothing_to_draw():
     table = rolled(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5")
     assert to_move(table) == {0}
     assert chance(table) == Forced()
-    assert drawn(table, ()) == BUST
+    assert chance_move(table, ()) == BUST
 
 
 def test_a_bust_takes_the_climbers_off_and_leaves_the_base_camps():

@@ -3,7 +3,7 @@
 import pytest
 
 from games.cant_stop import climbing, odds
-from games.cant_stop.hints import hint_list, outlook, value
+from games.cant_stop.hints import hint_list, value, value_distribution
 from games.cant_stop.rules import climbed
 from tests.games.cant_stop.positions import position, rolled, said
 
@@ -33,8 +33,8 @@ def test_a_win_is_worth_more_than_any_space() -> None:
 def test_a_bust_is_worth_nothing() -> None:
     """Only 2, 3 and 12 are open, so 728 of 1,296 rolls bust."""
     due = said(position(climbers={2: 2, 3: 1, 12: 1}), "roll")
-    assert outlook(due, 1)[0.0] == 728
-    assert outlook(due, 2) is None
+    assert value_distribution(due, 1)[0.0] == 728
+    assert value_distribution(due, 2) is None
 
 
 def test_the_outlook_is_what_the_list_says_for_every_outcome() -> None:
@@ -44,7 +44,7 @@ def test_the_outlook_is_what_the_list_says_for_every_outcome() -> None:
         listed = worth(rolled(table, " ".join(map(str, dice))))
         best = max(listed.values(), default=0.0)
         found[best] = found.get(best, 0) + ways
-    assert found == outlook(due, 1)
+    assert found == value_distribution(due, 1)
 
 
 @pytest.mark.parametrize("variant", ["classic", "jumping"])

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from classroom.people.sentences import translate
-from games.climb_on.board import checked, sentence, shown, view
+from games.climb_on.board import is_visible, needs_checker, sentence, view
 from games.climb_on.moves import Deal, Go, Roll
 from games.climb_on.notation import read
 from games.climb_on.position import State
-from games.climb_on.rules import Options, drawn, play, start
+from games.climb_on.rules import Options, chance_move, play, start
 from games.climb_on.wall import Square
 from games.climb_on.words import todo
 from games.errors import Sentence
@@ -58,23 +58,23 @@ def test_a_deal_is_shown_to_its_owner_and_to_all_after_the_end() -> None:
     before = start(Options(), 2)
     move = Deal(1, (25, 26, 27, 28, 29, 30))
     now = play(before, 0, move)
-    assert [shown(before, 0, move, now, seat) for seat in (1, 2, None)] == [True, False, False]
+    assert [is_visible(before, 0, move, now, seat) for seat in (1, 2, None)] == [True, False, False]
     over = replace(now, phase="over")
-    assert all(shown(before, 0, move, over, seat) for seat in (1, 2, None))
+    assert all(is_visible(before, 0, move, over, seat) for seat in (1, 2, None))
 
 
 def test_the_panels_of_a_contest_and_all_other_rows_are_open() -> None:
     before = start(Options(contest=True), 2)
     move = Deal(0, (5,))
-    assert shown(before, 0, move, play(before, 0, move), None)
+    assert is_visible(before, 0, move, play(before, 0, move), None)
     clipped = said(resting(), "clip @1,2")
-    assert shown(clipped, 1, read("redraw 25"), said(clipped, "redraw 25"), 2)
+    assert is_visible(clipped, 1, read("redraw 25"), said(clipped, "redraw 25"), 2)
 
 
 @pytest.mark.parametrize("hand", [(17, 18, 23, 26, 27, 28), (25, 26, 27, 28, 29, 30)])
 def test_nobody_else_sees_whether_red_framed_panels_went_back(hand: tuple[int, ...]) -> None:
     before = start(Options(), 2)
-    other = play(before, 0, drawn(before, tuple(range(43, -1, -1))))
+    other = play(before, 0, chance_move(before, tuple(range(43, -1, -1))))
     assert view(play(before, 0, Deal(1, hand)), 2) == view(other, 2)
 
 
@@ -206,9 +206,9 @@ def test_forms_are_open_when_they_can_be_filled_in() -> None:
 
 
 def test_moves_are_checked_and_rests_are_not() -> None:
-    assert checked(position(), Roll(2))
-    assert checked(column(), Go((0, 1), (), (1,)))
-    assert not checked(position(), read("rest"))
+    assert needs_checker(position(), Roll(2))
+    assert needs_checker(column(), Go((0, 1), (), (1,)))
+    assert not needs_checker(position(), read("rest"))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from games.climb_on import rules
 from games.climb_on.position import ON_TOP, State
-from games.climb_on.rules import Options, chance, drawn, play, start, to_move
+from games.climb_on.rules import Options, chance, chance_move, play, start, to_move
 from games.dice import numbers
 from games.engine import CHANCE
 from tests.games.climb_on import bots
@@ -25,7 +25,7 @@ def greedy_game(number: int, seats: int) -> State:
         if CHANCE in to_move(state):
             draw = chance(state)
             assert draw is not None
-            move = drawn(state, draw.result(numbers(seed, ply, draw.sides)))
+            move = chance_move(state, draw.result(numbers(seed, ply, draw.sides)))
             state = play(state, CHANCE, move)
         else:
             state = play(state, state.seat, bots.choice(state))

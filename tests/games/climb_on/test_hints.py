@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from games.climb_on.chances import Odds, odds
-from games.climb_on.hints import RUNGS, hint_list, question, rung
+from games.climb_on.hints import RUNGS, hint_list, list_key, rung
 from games.climb_on.position import State
 from games.errors import Illegal
 from tests.games.climb_on.positions import panel, position, rolled, said
@@ -127,16 +127,16 @@ def test_award_cards_that_lead_over_the_top_come_first() -> None:
 
 
 def test_only_a_team_that_may_roll_or_has_rolled_has_a_question() -> None:
-    assert question(ladder(), 1) is not None
-    assert question(ladder(), 2) is None
-    assert question(said(ladder(), "rest"), 1) is None
+    assert list_key(ladder(), 1) is not None
+    assert list_key(ladder(), 2) is None
+    assert list_key(said(ladder(), "rest"), 1) is None
     assert hint_list(said(ladder(), "rest"), 1) == {"question": "", "hints": []}
 
 
 def test_the_hand_makes_no_difference_to_the_question() -> None:
-    assert question(ladder(), 1) != question(ladder(stamina=3), 1)
+    assert list_key(ladder(), 1) != list_key(ladder(stamina=3), 1)
     state = ladder()
-    assert question(state, 1) == question(state.with_team(hand=(1, 2)), 1)
+    assert list_key(state, 1) == list_key(state.with_team(hand=(1, 2)), 1)
 
 
 def test_the_ladder_ends_with_the_whole_equation() -> None:

@@ -8,7 +8,7 @@ from games.climb_on import rules
 from games.climb_on.moves import Deal
 from games.climb_on.panels import PANELS
 from games.climb_on.position import State
-from games.climb_on.rules import Options, chance, drawn, play, start, to_move
+from games.climb_on.rules import Options, chance, chance_move, play, start, to_move
 from games.engine import Forced, Seat, Shuffle
 from games.errors import Illegal
 from tests.games.climb_on.positions import said, texts
@@ -46,13 +46,13 @@ def test_each_team_gets_two_chalk_a_jump_twelve_stamina_and_six_panels() -> None
 def test_chance_mixes_the_pile_and_deals_its_first_panels() -> None:
     state = start(Options(), 2)
     assert (to_move(state), chance(state)) == ({0}, Shuffle(44))
-    assert drawn(state, tuple(range(43, -1, -1))) == Deal(1, (39, 40, 41, 42, 43, 44))
+    assert chance_move(state, tuple(range(43, -1, -1))) == Deal(1, (39, 40, 41, 42, 43, 44))
 
 
 def test_a_deal_that_is_not_left_to_chance_draws_nothing() -> None:
     state = replace(start(Options(), 2), pile=(30, 31), owed=((1, 2),))
     assert chance(state) == Forced()
-    assert drawn(state, ()) == Deal(1, (30, 31))
+    assert chance_move(state, ()) == Deal(1, (30, 31))
 
 
 def test_three_red_framed_panels_go_back_and_as_many_are_drawn() -> None:
@@ -138,7 +138,7 @@ def test_a_contest_lays_steep_panels_between_the_teams(tough: bool, row: int, ed
     state = start(Options(contest=True, tough=tough), 4)
     assert state.owed[0] == (0, 3)
     assert chance(state) == Shuffle(32)
-    state = play(state, 0, drawn(state, tuple(range(31, -1, -1))))
+    state = play(state, 0, chance_move(state, tuple(range(31, -1, -1))))
     assert [placed.corner for placed in state.wall.panels] == [(6, row), (18, row), (30, row)]
     assert all(placed.kind and not placed.turns for placed in state.wall.panels)
     assert (row + 4) / 4 == edge

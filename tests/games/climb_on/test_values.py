@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from games.climb_on.hints import ROWS_FINAL, hint_list, outlook, value
+from games.climb_on.hints import ROWS_FINAL, hint_list, value, value_distribution
 from games.climb_on.moves import Rolled
 from games.climb_on.position import State
 from games.climb_on.rules import play
@@ -44,8 +44,8 @@ def test_a_roll_is_worth_its_rows_less_half_the_stamina_it_costs() -> None:
 def test_two_dice_reach_the_near_hold_always_and_the_far_one_in_three_of_nine_throws() -> None:
     """Two points make 2 rows; 5 points, which 2+3, 3+2 and 3+3 make, 5 rows."""
     due = said(ladder(), "roll 2")
-    assert outlook(due, 1) == {2.0: 6, 5.0: 3}
-    assert outlook(due, 2) is None
+    assert value_distribution(due, 1) == {2.0: 6, 5.0: 3}
+    assert value_distribution(due, 2) is None
 
 
 def test_the_outlook_is_what_the_list_says_for_every_throw() -> None:
@@ -56,4 +56,4 @@ def test_the_outlook_is_what_the_list_says_for_every_throw() -> None:
             hints = hint_list(now, 1)["hints"] if now.phase == "rolled" else []
             best = max(map(value, hints), default=0.0)
             found[best] = found.get(best, 0) + 1
-        assert found == outlook(due, 1)
+        assert found == value_distribution(due, 1)

@@ -2,10 +2,10 @@ import json
 
 import pytest
 
-from games.engine import plain
+from games.engine import plain_data
 from games.errors import Sentence
 from games.on_belay import notation, rules
-from games.on_belay.board import checked, sentence, shown, view
+from games.on_belay.board import is_visible, needs_checker, sentence, view
 from games.on_belay.notation import read
 from tests.games.on_belay.positions import ROLLED, go, standing, table
 
@@ -15,7 +15,7 @@ EVERYBODY = (None, 0, 1, 2)
 
 def seen(before, row, now, seat):
     mover, _, text = row.partition(" ")
-    return shown(before, int(mover), read(text), now, seat)
+    return is_visible(before, int(mover), read(text), now, seat)
 
 
 def words(before, row):
@@ -36,7 +36,7 @@ def test_a_view_is_plain_data_with_what_every_template_needs(rows, seat):
     seen_now = view(table(*rows), seat)
     assert {"phase", "round", "todo", "buttons"} <= seen_now.keys()
     assert isinstance(seen_now["todo"], Sentence)
-    assert json.loads(json.dumps(plain(seen_now)))["round"] == 1
+    assert json.loads(json.dumps(plain_data(seen_now)))["round"] == 1
 
 
 def test_the_mountain_shows_each_trail_with_its_steps_and_its_top():
@@ -147,7 +147,7 @@ def test_nobody_is_told_which_team_is_off_belay():
     state = standing({12: 24}, {}, dice=(2, 6, 5))
     state = go(state, "1 2*6=12 12x+1", "2 5 5x+1")
     for seat in EVERYBODY:
-        assert "belay" not in json.dumps(plain(view(state, seat)))
+        assert "belay" not in json.dumps(plain_data(view(state, seat)))
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
@@ -230,7 +230,7 @@ def test_a_hidden_climb_stays_hidden_when_its_roll_is_taken_back():
     ],
 )
 def test_calculations_wait_for_the_checker(text, waits):
-    assert checked(table(*ROLLED), notation.read(text)) is waits
+    assert needs_checker(table(*ROLLED), notation.read(text)) is waits
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from games.errors import Illegal
 from games.on_belay import hints, notation, rules
-from games.on_belay.hints import hint_list, question, rung
+from games.on_belay.hints import hint_list, list_key, rung
 from tests.games.on_belay.positions import ROLLED, go, standing, table, texts
 
 PRINTED_TABLE = {
@@ -158,25 +158,25 @@ def test_equal_savings_rank_the_higher_gain_then_the_lower_trail_first():
 
 def test_there_is_a_question_while_a_team_has_to_choose_its_climb():
     state = table(*ROLLED)
-    assert question(state, 1) is not None
-    assert question(go(state, "1 5 5x+1"), 1) is None
-    assert question(table(), 1) is None
-    assert question(go(state, "1 5 5x+1", "2 5 5x+1"), 1) is None
+    assert list_key(state, 1) is not None
+    assert list_key(go(state, "1 5 5x+1"), 1) is None
+    assert list_key(table(), 1) is None
+    assert list_key(go(state, "1 5 5x+1", "2 5 5x+1"), 1) is None
 
 
 def test_the_question_does_not_change_when_others_move():
     state = table(*ROLLED)
-    assert hash(question(state, 1)) == hash(question(go(state, "2 5 5x+1"), 1))
+    assert hash(list_key(state, 1)) == hash(list_key(go(state, "2 5 5x+1"), 1))
 
 
 def test_the_question_changes_with_dice_climbers_and_options():
     state = standing({}, {2: 4}, dice=(2, 5, 6))
     others = [
-        question(state, 2),
-        question(standing({}, {}, dice=(2, 5, 5)), 1),
-        question(standing({}, {}, dice=(2, 5, 6), rope=20), 1),
+        list_key(state, 2),
+        list_key(standing({}, {}, dice=(2, 5, 5)), 1),
+        list_key(standing({}, {}, dice=(2, 5, 6), rope=20), 1),
     ]
-    assert question(state, 1) not in others
+    assert list_key(state, 1) not in others
 
 
 # The ladder

@@ -3,7 +3,7 @@ import pytest
 from games.errors import Illegal
 from games.on_belay import rules
 from games.on_belay.rules import Options
-from games.options import options_read
+from games.options import read_options
 from tests.games.on_belay.positions import feet, go, table
 
 # The mountain and its options
@@ -21,12 +21,12 @@ def test_a_trail_has_as_many_whole_steps_as_the_height_has_room_for(height, step
 
 
 def test_the_defaults_are_the_full_mountain():
-    assert Options() == options_read(Options, rules.PRESETS["full_mountain"])
+    assert Options() == read_options(Options, rules.PRESETS["full_mountain"])
 
 
 @pytest.mark.parametrize("name", ["short", "one_lesson", "hard_tables", "full_mountain"])
 def test_every_preset_starts_with_two_and_three_teams(name):
-    options = options_read(Options, rules.PRESETS[name])
+    options = read_options(Options, rules.PRESETS[name])
     for seats in (2, 3):
         assert len(rules.start(options, seats).climbers) == seats
 
@@ -49,7 +49,7 @@ def test_every_preset_starts_with_two_and_three_teams(name):
 )
 def test_it_refuses_options_that_are_not_on_the_list(given):
     with pytest.raises(Illegal):
-        options_read(Options, given)
+        read_options(Options, given)
 
 
 def test_a_rope_of_11_feet_is_refused_however_the_options_are_made():

@@ -22,7 +22,7 @@ def test_after_roll_chance_draws_three_dice_with_six_sides():
     state = table("1 roll")
     assert rules.to_move(state) == {0}
     assert rules.chance(state).sides == (6, 6, 6)
-    assert notation.write(rules.drawn(state, (5, 2, 6))) == "dice 5 2 6"
+    assert notation.write(rules.chance_move(state, (5, 2, 6))) == "dice 5 2 6"
 
 
 def test_the_dice_keep_the_order_in_which_they_were_drawn():
@@ -85,7 +85,7 @@ def test_a_team_that_is_off_belay_and_called_so_goes_home():
     assert state.phase == "home"
     assert rules.to_move(state) == {0}
     assert rules.chance(state) == Forced()
-    assert notation.write(rules.drawn(state, ())) == "home 1"
+    assert notation.write(rules.chance_move(state, ())) == "home 1"
     state = go(state, "0 home 1")
     assert (feet(state, 1), feet(state, 2)) == ({}, {2: 2})
     assert state.phase == "roll"

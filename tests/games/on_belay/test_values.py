@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from games.on_belay.hints import hint_list, outlook, value
+from games.on_belay.hints import hint_list, value, value_distribution
 from tests.games.on_belay.positions import go, standing, table
 
 SMALL = {"trails": (2, 3), "height": 12}
@@ -28,16 +28,16 @@ def test_a_climb_that_is_too_far_for_the_rope_is_worth_nothing() -> None:
 
 def test_the_outlook_is_what_the_list_says_for_each_of_the_216_throws() -> None:
     due = table("1 roll", **SMALL)
-    found = dict.fromkeys(outlook(due, 1), 0)
+    found = dict.fromkeys(value_distribution(due, 1), 0)
     for throw in product(range(1, 7), repeat=3):
         hints = hint_list(go(due, f"0 dice {throw[0]} {throw[1]} {throw[2]}"), 1)["hints"]
         found[max(map(value, hints), default=0.0)] += 1
-    assert found == outlook(due, 1)
+    assert found == value_distribution(due, 1)
     assert sum(n * best for best, n in found.items()) / 216 == pytest.approx(1.0446, abs=1e-4)
 
 
 def test_every_team_has_an_outlook_of_its_own() -> None:
     due = standing({2: 12, 3: 12}, {}, **SMALL)
     due = go(due, "1 roll")
-    assert outlook(due, 1) == {0.0: 216}
-    assert outlook(due, 2) == outlook(table("1 roll", **SMALL), 1)
+    assert value_distribution(due, 1) == {0.0: 216}
+    assert value_distribution(due, 2) == value_distribution(table("1 roll", **SMALL), 1)

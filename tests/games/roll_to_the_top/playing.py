@@ -6,7 +6,7 @@ from typing import Any
 from games import registry
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 from games.roll_to_the_top import rules
 from games.roll_to_the_top.moves import Add, Done, Remove, Roll, Swap
 
@@ -16,7 +16,7 @@ Team = Callable[[MoveLog, Seat], str]
 def table(seats: int = 2, **options: Any) -> MoveLog:
     """A new match."""
     return MoveLog.start(
-        registry.get("roll_to_the_top"), options_read(rules.Options, options), seats
+        registry.get("roll_to_the_top"), read_options(rules.Options, options), seats
     )
 
 

@@ -18,7 +18,7 @@ def rows_seen(log: MoveLog, seat: Seat | None) -> list[str]:
     return [
         row.text
         for before, row in zip(log.states, log.rows, strict=False)
-        if board.shown(before, row.seat, read(row.text), log.state, seat)
+        if board.is_visible(before, row.seat, read(row.text), log.state, seat)
     ]
 
 
@@ -201,9 +201,9 @@ def test_the_last_rows_are_shown_when_the_game_is_over() -> None:
 
 def test_only_calculations_wait_for_the_checker() -> None:
     state = rolled("d4=1 d8=8 w=+").state
-    assert board.checked(state, Place((1, 8), 9, 1, 1))
-    assert not board.checked(state, Roll())
-    assert not board.checked(state, Done())
+    assert board.needs_checker(state, Place((1, 8), 9, 1, 1))
+    assert not board.needs_checker(state, Roll())
+    assert not board.needs_checker(state, Done())
 
 
 @pytest.mark.parametrize(

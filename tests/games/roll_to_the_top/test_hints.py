@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from games.engine import plain
+from games.engine import plain_data
 from games.movelog import MoveLog
 from games.roll_to_the_top import hints
 from tests.games.roll_to_the_top.playing import all_done, rolled, rows, table
@@ -79,23 +79,23 @@ def test_following_the_first_hint_fills_as_many_squares_as_the_best_filling() ->
 
 
 def test_the_list_is_plain_data() -> None:
-    listed = plain(found(rolled("d4=2 d6=4 w=+")))
+    listed = plain_data(found(rolled("d4=2 d6=4 w=+")))
     assert json.loads(json.dumps(listed)) == listed
 
 
 def test_a_team_that_is_not_filling_has_no_question() -> None:
     log = rolled("d4=1 w=+", seats=2)
-    assert hints.question(table(1).state, 1) is None
-    assert hints.question(log.play(1, "done").state, 1) is None
-    assert hints.question(all_done(log).state, 2) is None
+    assert hints.list_key(table(1).state, 1) is None
+    assert hints.list_key(log.play(1, "done").state, 1) is None
+    assert hints.list_key(all_done(log).state, 2) is None
     assert found(log.play(1, "done"))["hints"] == []
 
 
 def test_teams_with_equal_sheets_and_dice_share_a_question() -> None:
     log = rolled("d4=1 d6=2 w=+", seats=2)
-    assert hints.question(log.state, 1) == hints.question(log.state, 2) is not None
+    assert hints.list_key(log.state, 1) == hints.list_key(log.state, 2) is not None
     moved = log.play(2, "1 @r1c1")
-    assert hints.question(moved.state, 1) != hints.question(moved.state, 2)
+    assert hints.list_key(moved.state, 1) != hints.list_key(moved.state, 2)
 
 
 def test_the_public_gets_no_list() -> None:

@@ -5,7 +5,7 @@ from math import prod
 import pytest
 
 from games.roll_to_the_top.fillings import fillings
-from games.roll_to_the_top.hints import hint_list, outlook, value
+from games.roll_to_the_top.hints import hint_list, value, value_distribution
 from games.roll_to_the_top.most import SAMPLE, most, outcomes
 from games.roll_to_the_top.position import State, Team
 from games.roll_to_the_top.sheets import TITLES, sheet_of
@@ -70,5 +70,5 @@ def test_the_outlook_of_one_die_is_the_share_of_its_numbers_that_fit() -> None:
     before = rolled("d4=1 w=+", sheet=TENT).state
     numbers = (3, 2, 0)
     state = State(before.options, "dice", 2, 1, (4,), before.rolled, "", 0, (Team(numbers),))
-    assert outlook(state, 1) == {0.0: 12, 1.0: 12}
-    assert outlook(before, 1) is None
+    assert value_distribution(state, 1) == {0.0: 12, 1.0: 12}
+    assert value_distribution(before, 1) is None

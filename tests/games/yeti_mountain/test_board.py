@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from games.engine import plain
+from games.engine import plain_data
 from games.yeti_mountain.agenda import Deal, Drop, LeadYeti, Moved, Pick
-from games.yeti_mountain.board import checked, sentence, shown, view
+from games.yeti_mountain.board import is_visible, needs_checker, sentence, view
 from games.yeti_mountain.cards import DECKS, TEXTS, TITLES
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Options, State
@@ -79,7 +79,7 @@ def test_a_team_sees_its_own_hand() -> None:
 def test_others_see_only_how_many_cards_a_team_holds() -> None:
     state = scene(SLOPE, teams=HANDS)
     for viewer in (2, None):
-        text = json.dumps(plain(view(state, viewer)))
+        text = json.dumps(plain_data(view(state, viewer)))
         assert "Hot tea" not in text
         assert "Roar" not in text
     team = view(state, 2)["teams"][0]
@@ -104,20 +104,20 @@ def dealt(goes: str) -> State:
 def test_a_card_drawn_into_a_hand_is_read_by_its_owner_alone(goes: str, readers: list[Any]) -> None:
     before, move = dealt(goes), read("card Map")
     now = said(before, "card Map")
-    assert [seat for seat in (1, 2, None) if shown(before, 0, move, now, seat)] == readers
+    assert [seat for seat in (1, 2, None) if is_visible(before, 0, move, now, seat)] == readers
 
 
 def test_a_danger_card_drawn_on_a_tile_lies_face_up() -> None:
     before = said(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2")
     now = said(before, "card Roar")
-    assert shown(before, 0, read("card Roar"), now, None)
+    assert is_visible(before, 0, read("card Roar"), now, None)
     assert view(now, None)["card"]["card"] == "Roar"
 
 
 def test_after_the_game_hidden_draws_can_be_read() -> None:
     teams = {1: {"at": "r4c1"}}
     over = said(scene(SLOPE, finish_round=False, teams=teams), "step@r5c1")
-    assert shown(dealt("hand"), 0, read("card Map"), over, 2)
+    assert is_visible(dealt("hand"), 0, read("card Map"), over, 2)
 
 
 # What to do ----------------------------------------------------------------------------------
@@ -181,9 +181,9 @@ def test_the_steps_of_the_turn_are_shown_as_a_sum() -> None:
 
 
 def test_the_typed_sum_waits_for_the_checker() -> None:
-    assert checked(scene(SLOPE, calculate="student"), read("end +1"))
-    assert not checked(scene(SLOPE), read("end"))
-    assert not checked(scene(SLOPE, calculate="student"), read("step@r2c1"))
+    assert needs_checker(scene(SLOPE, calculate="student"), read("end +1"))
+    assert not needs_checker(scene(SLOPE), read("end"))
+    assert not needs_checker(scene(SLOPE, calculate="student"), read("step@r2c1"))
 
 
 # Words ---------------------------------------------------------------------------------------

@@ -8,7 +8,15 @@ import pytest
 from games.engine import CHANCE, Seat
 from games.yeti_mountain.moves import Move, PutAt, Step
 from games.yeti_mountain.position import Options, State
-from games.yeti_mountain.rules import chance, drawn, legal_moves, outcome, play, start, to_move
+from games.yeti_mountain.rules import (
+    chance,
+    chance_move,
+    legal_moves,
+    outcome,
+    play,
+    start,
+    to_move,
+)
 
 MOST_ROUNDS = 200
 FAIR = 1.3
@@ -28,7 +36,7 @@ def game(seed: int, seats: int, options: Options) -> State:
         if CHANCE in movers:
             what = chance(state)
             result = what.result([luck.randrange(sides) for sides in what.sides])
-            state = play(state, CHANCE, drawn(state, result))
+            state = play(state, CHANCE, chance_move(state, result))
         else:
             seat = luck.choice(sorted(movers))
             moves = legal_moves(state, seat)

@@ -6,7 +6,7 @@ import pytest
 
 from games.errors import Illegal
 from games.yeti_mountain.agenda import Drop, LeadYeti
-from games.yeti_mountain.hints import RUNGS, hint_list, question, rung, signed_sum
+from games.yeti_mountain.hints import RUNGS, hint_list, list_key, rung, signed_sum
 from games.yeti_mountain.mountain import Place, place_words
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, said, scene
@@ -97,17 +97,17 @@ def test_a_hint_is_the_first_step_of_the_way() -> None:
 
 def test_only_the_team_in_turn_with_steps_left_has_a_list() -> None:
     state = scene(SLOPE)
-    assert question(state, 1) is not None
-    assert question(state, 2) is None
+    assert list_key(state, 1) is not None
+    assert list_key(state, 2) is None
     assert hint_list(state, 2)["hints"] == []
-    assert question(state.with_turn(used=3), 1) is None
-    assert question(due(scene(SLOPE, teams={1: {"items": ("Map",)}}), Drop(1)), 1) is None
+    assert list_key(state.with_turn(used=3), 1) is None
+    assert list_key(due(scene(SLOPE, teams={1: {"items": ("Map",)}}), Drop(1)), 1) is None
 
 
 def test_a_step_makes_a_new_question_and_a_discard_does_not() -> None:
     state = scene(SLOPE, teams={1: {"items": ("Rope", "Map")}})
-    assert question(said(state, "discard Map"), 1) == question(state, 1)
-    assert question(said(state, "step@r3c1"), 1) != question(state, 1)
+    assert list_key(said(state, "discard Map"), 1) == list_key(state, 1)
+    assert list_key(said(state, "step@r3c1"), 1) != list_key(state, 1)
 
 
 # The Yeti ------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_throwing_others_comes_before_throwing_the_own_team() -> None:
 
 def test_who_leads_the_yeti_has_the_list() -> None:
     state = due(scene(LED), LeadYeti(2, 1))
-    assert (question(state, 1), hint_list(state, None)["question"]) == (None, "yeti")
+    assert (list_key(state, 1), hint_list(state, None)["question"]) == (None, "yeti")
 
 
 # The ladder ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from games.errors import Illegal
 from games.yeti_mountain import cards
 from games.yeti_mountain.mountain import BOARDS, EMPTY
 from games.yeti_mountain.position import Options, State
-from games.yeti_mountain.rules import chance, drawn, play, start, to_move
+from games.yeti_mountain.rules import chance, chance_move, play, start, to_move
 from tests.games.yeti_mountain.positions import at, refusal, said, some, texts
 
 
@@ -17,7 +17,7 @@ def set_up(seats: int = 3, **options: object) -> State:
     """All chance of the set-up drawn, each time the first result; team 1 is first."""
     state = start(Options(**options), seats)  # type: ignore[arg-type]
     while (what := chance(state)) is not None:
-        state = play(state, 0, drawn(state, what.result([0] * len(what.sides))))
+        state = play(state, 0, chance_move(state, what.result([0] * len(what.sides))))
     return state
 
 
@@ -68,7 +68,7 @@ def test_all_teams_begin_off_the_mountain() -> None:
 def test_the_first_team_is_drawn_by_chance() -> None:
     state = start(Options(levels=2, boards="ridge crown"), 3)
     for _ in range(5):
-        state = play(state, 0, drawn(state, (0,)))
+        state = play(state, 0, chance_move(state, (0,)))
     assert chance(state) == Dice((3,))
     assert said(state, "first 2").first == 2
 
@@ -77,10 +77,10 @@ def test_the_last_team_in_order_puts_the_yeti() -> None:
     assert to_move(set_up(3)) == {3}
     state = start(Options(levels=2, boards="ridge crown"), 3)
     for _ in range(5):
-        state = play(state, 0, drawn(state, (0,)))
+        state = play(state, 0, chance_move(state, (0,)))
     state = said(state, "first 2")
     while chance(state):
-        state = play(state, 0, drawn(state, (0,)))
+        state = play(state, 0, chance_move(state, (0,)))
     assert to_move(state) == {1}
 
 

@@ -1,7 +1,7 @@
 """What steps and leads are worth; worked out by hand."""
 
 from games.yeti_mountain import yeti
-from games.yeti_mountain.hints import hint_list, outlook, value
+from games.yeti_mountain.hints import hint_list, value, value_distribution
 from tests.games.yeti_mountain.positions import said, scene
 
 SLOPE = """
@@ -31,4 +31,4 @@ def test_to_lead_the_yeti_is_worth_the_rows_that_others_lose() -> None:
 
 
 def test_no_roll_comes_before_a_choice() -> None:
-    assert outlook(scene(SLOPE), 1) is None
+    assert value_distribution(scene(SLOPE), 1) is None

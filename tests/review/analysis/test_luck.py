@@ -9,7 +9,7 @@ from classroom.review.analysis.move_quality import Luck, Worth, luck_of, worth_o
 from classroom.review.history.luck_summary import team_sum
 from games import registry
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 from tests.play.tables import client_of
 from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
 
@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[3] / "docs" / "luck-and-choice.md"
 def example() -> MoveLog:
     """One round on a small mountain: team A climbs 6 feet on 3x, team B 12 feet on 2x."""
     game = registry.get("on_belay")
-    options = options_read(game.rules.Options, {"trails": [2, 3], "height": 12})
+    options = read_options(game.rules.Options, {"trails": [2, 3], "height": 12})
     rows = [(1, "roll"), (0, "dice 2 5 6"), (1, "6 3x+2"), (2, "2*6=12 2x+6")]
     return MoveLog.replay(game, options, 2, rows)
 
@@ -78,7 +78,7 @@ def test_luck_is_there_for_rolls_alone() -> None:
 
 def test_a_bust_is_bad_luck_of_all_that_was_to_be_expected() -> None:
     game = registry.get("cant_stop")
-    log = MoveLog.start(game, options_read(game.rules.Options, {}), 2)
+    log = MoveLog.start(game, read_options(game.rules.Options, {}), 2)
     for seat, text in ((1, "roll"), (0, "dice 1 1 1 2"), (1, "2+3"), (1, "roll")):
         log = log.play(seat, text)
     log = log.play(0, "dice 5 5 5 4").play(1, "10")

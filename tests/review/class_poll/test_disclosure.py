@@ -144,7 +144,9 @@ def test_a_game_is_put_answered_and_shown_while_it_runs(game: str) -> None:
     teacher, mate = teacher_browser(scene.teacher), client_of(scene.student(2))
     for _move in range(40):
         log, seat = scene.log, min(scene.log.to_move)
-        if log.game.hints.question(log.state, seat) and log.game.board.opened(log.state, seat):
+        if log.game.hints.list_key(log.state, seat) and log.game.board.without_secrets(
+            log.state, seat
+        ):
             break
         scene.say(seat, first_legal(log, seat))
     url = asked(teacher, pause(scene), log.ply, seat)

@@ -14,7 +14,7 @@ from classroom.review.exports.pdf import Pages, shown
 from classroom.review.reports.selectors import Period, Subject, report
 from games import records, registry
 from games.movelog import MoveLog
-from games.options import options_read
+from games.options import read_options
 from tests.play.tables import client_of
 from tests.review.exports.reading import (
     body_of,
@@ -126,7 +126,7 @@ def test_the_raw_log_replays_and_its_chain_holds(small: Scene) -> None:
     head, *rows = lines
     moves = [row for row in rows if row["kind"] == "move"]
     game = registry.get(head["game"])
-    options = options_read(game.rules.Options, head["options"])
+    options = read_options(game.rules.Options, head["options"])
     log = MoveLog.replay(
         game, options, head["seats"], [(row["seat"], row["text"]) for row in moves]
     )

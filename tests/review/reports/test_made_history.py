@@ -14,7 +14,7 @@ from classroom.play.selectors import match_log
 from classroom.review.models import Counted, FactCount
 from classroom.review.reports.services import match_count
 from games.errors import UserError
-from games.movelog import untrue_dice
+from games.movelog import unfair_draws
 from tests.review.reports.test_by_hand import snapshot
 from tests.review.reports.test_totals import added_up, stored
 
@@ -52,7 +52,7 @@ def test_logs_replay_with_true_dice_and_unbroken_chains(history: str) -> None:
     for match in Match.objects.all():
         log = match_log(match)
         assert log.ply == match.moves.count()
-        assert untrue_dice(log, bytes(match.seed)) == []
+        assert unfair_draws(log, bytes(match.seed)) == []
         assert chain.broken_ply(match, match.moves.order_by("ply")) is None
 
 

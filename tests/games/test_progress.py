@@ -11,14 +11,16 @@ CHECKED_PLIES = 25
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_the_teams_come_no_further_than_the_whole_way(case: Case) -> None:
     log, _ = played(case)
-    ways = [log.game.board.climbed(log.states[ply]) for ply in [*some_plies(log, CHECKED_PLIES), 0]]
+    ways = [
+        log.game.board.progress(log.states[ply]) for ply in [*some_plies(log, CHECKED_PLIES), 0]
+    ]
     assert all(0 <= so_far <= whole > 0 for so_far, whole in ways)
 
 
 @pytest.mark.parametrize("slug", sorted({case.slug for case in cases()}))
 def test_who_plays_comes_up(slug: str) -> None:
     logs = [played(case)[0] for case in cases() if case.slug == slug]
-    assert any(log.game.board.climbed(state)[0] > 0 for log in logs for state in log.states)
+    assert any(log.game.board.progress(state)[0] > 0 for log in logs for state in log.states)
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
@@ -30,5 +32,5 @@ def test_it_tells_nothing_that_the_public_may_not_see(case: Case) -> None:
         if row.seat == CHANCE or ply not in log.line:
             continue
         move = log.game.notation.read(row.text)
-        if not log.game.board.shown(before, row.seat, move, after, None):
-            assert log.game.board.climbed(before) == log.game.board.climbed(after)
+        if not log.game.board.is_visible(before, row.seat, move, after, None):
+            assert log.game.board.progress(before) == log.game.board.progress(after)

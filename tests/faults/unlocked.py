@@ -13,7 +13,7 @@ from django.db import connection
 from classroom.asgi import application
 from classroom.lessons import services as lessons
 from classroom.lessons.models import Lesson
-from classroom.lessons.services import course, stages, tables
+from classroom.lessons.services import lifecycle, next_game, tables
 from classroom.lessons.services.versions import Standing as LessonStanding
 from classroom.play.models import Match
 from classroom.play.services import attempts, hints, moves, proposals
@@ -75,10 +75,10 @@ def tables_end_late(lesson: Lesson) -> None:
     _end_tables(lesson)
 
 
-for room in (course, stages):
+for room in (lifecycle, next_game):
     room.version_raise = lesson_read  # type: ignore[attr-defined]
-_end_tables = stages._end_tables
-stages._end_tables = tables_end_late
+_end_tables = next_game._end_tables
+next_game._end_tables = tables_end_late
 tables._check_ply = lambda table, ply: None
-lessons.lesson_start = course.lesson_start.__wrapped__  # type: ignore[attr-defined]
-lessons.lesson_next = stages.lesson_next.__wrapped__  # type: ignore[attr-defined]
+lessons.lesson_start = lifecycle.lesson_start.__wrapped__  # type: ignore[attr-defined]
+lessons.lesson_next = next_game.lesson_next.__wrapped__  # type: ignore[attr-defined]

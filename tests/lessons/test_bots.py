@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from classroom.lessons import seating_plan, selectors, services
-from classroom.lessons.lobby import lobby
+from classroom.lessons import seating_plan, services
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors import lessons as selectors
+from classroom.lessons.selectors.lobby import lobby
 from classroom.people.models import ClassTeacher
 from classroom.play import services as play
 from classroom.play.models import Move

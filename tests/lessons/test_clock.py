@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.lessons import services
-from classroom.lessons.desk import DeskTeam
-from classroom.lessons.desk import desk as desk_of
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.desk import DeskTeam
+from classroom.lessons.selectors.desk import desk as desk_of
 from classroom.play.models import Match, Seat
 from games.errors import Illegal, Stale
 from tests.lessons.setting import Room
@@ -109,7 +109,7 @@ def more(lesson: Lesson) -> dict[int, set[int]]:
 def test_the_time_on_a_card_is_right_though_the_card_is_kept(
     lesson: Lesson, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("classroom.lessons.desk.FRESH", timedelta(days=1))
+    monkeypatch.setattr("classroom.lessons.selectors.desk.FRESH", timedelta(days=1))
     services.lesson_clock(lesson=lesson, minutes=10)
     address = reverse("lessons:lesson", args=[lesson.pk])
     assert re.search('data-clock="(600|59.)"', desk.get(address).content.decode())

@@ -82,7 +82,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(cards, "render_to_string", render)
     # Times on a card are shown anew after a while, which no test waits for.
-    monkeypatch.setattr("classroom.lessons.desk.FRESH", timedelta(days=1))
+    monkeypatch.setattr("classroom.lessons.selectors.desk.FRESH", timedelta(days=1))
     return numbers
 
 

@@ -6,11 +6,11 @@ from django.urls import reverse
 
 from classroom.lessons import seating_plan, services
 from classroom.lessons.models import Lesson, LessonTemplate
-from classroom.lessons.standings import strengths
+from classroom.lessons.selectors.scores import strengths
 from classroom.people.services import guest_ask
 from games.errors import Illegal
 from tests.lessons.setting import Room, colleague, student_client, teacher_client
-from tests.lessons.test_stages import won_by
+from tests.lessons.test_next_game import won_by
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.lessons import services
-from classroom.lessons.desk import desk
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.selectors.desk import desk
 from classroom.people.models import Student
 from classroom.play import services as play
 from classroom.play.models import Attempt, Match

@@ -3,7 +3,7 @@
 import pytest
 
 from classroom.lessons.points import MOST_POINTS, points, table_winner
-from classroom.lessons.projector import columns
+from classroom.lessons.selectors.projector import columns
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table, Team
-from classroom.lessons.services import stages, tables
+from classroom.lessons.services import next_game, tables
 from classroom.play.models import Match
 from games.errors import Stale, UserError
 from tests.lessons.setting import Room, room_make
@@ -131,8 +131,8 @@ def test_without_the_lock_of_the_lesson_next_game_goes_on_more_than_once(
     crowd: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither its row nor a transaction is held, and all have looked before one writes."""
-    end, lesson = stages._end_tables, crowd.running()
-    monkeypatch.setattr(stages, "version_raise", lambda lesson: None)
-    monkeypatch.setattr(stages, "_end_tables", lambda lesson: time.sleep(0.2) or end(lesson))
-    next_presses(lesson, stages.lesson_next.__wrapped__)  # type: ignore[attr-defined]
+    end, lesson = next_game._end_tables, crowd.running()
+    monkeypatch.setattr(next_game, "version_raise", lambda lesson: None)
+    monkeypatch.setattr(next_game, "_end_tables", lambda lesson: time.sleep(0.2) or end(lesson))
+    next_presses(lesson, next_game.lesson_next.__wrapped__)  # type: ignore[attr-defined]
     assert Match.objects.count() > 2

@@ -3,9 +3,9 @@
 import pytest
 
 from classroom.lessons import services
-from classroom.lessons.desk import desk
-from classroom.lessons.lobby import lobby
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.desk import desk
+from classroom.lessons.selectors.lobby import lobby
 from classroom.people.refused import Refused
 from classroom.people.services import student_remove
 from classroom.play.models import Match

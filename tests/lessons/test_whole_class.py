@@ -5,7 +5,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors import lesson_seats
+from classroom.lessons.selectors.lessons import lesson_seats
 from classroom.play import services as play
 from classroom.play.models import Match
 from classroom.play.selectors import match_log

@@ -1,51 +1,7 @@
 """Everything that writes to a lesson: its course, its teams, its students, its tables."""
 
 from classroom.lessons.services.bots import lesson_try, table_bot, team_bot_add, team_bot_set
-from classroom.lessons.services.course import (
-    lesson_again,
-    lesson_end,
-    lesson_open,
-    lesson_pause,
-    lesson_resume,
-    lesson_roles,
-    lesson_start,
-)
-from classroom.lessons.services.hint_limits import (
-    hint_limit_class,
-    hint_limit_lesson,
-    hint_limit_table,
-    hint_limit_team,
-)
-from classroom.lessons.services.keeping import (
-    lesson_from_template,
-    lesson_template_delete,
-    lesson_template_save,
-)
-from classroom.lessons.services.members import (
-    lesson_late,
-    member_arrive,
-    member_place,
-    member_remove,
-    member_set_aside,
-    members_set_aside,
-)
-from classroom.lessons.services.moving import member_let_back, member_move
-from classroom.lessons.services.projecting import (
-    projector_address_renew,
-    projector_names,
-    projector_show,
-)
-from classroom.lessons.services.sheets import sheet_delete, sheet_save
-from classroom.lessons.services.stages import goal_set, lesson_next
-from classroom.lessons.services.tables import (
-    table_pass,
-    table_pause,
-    table_resume,
-    table_skip,
-    table_take_back,
-)
-from classroom.lessons.services.teams import team_rename, teams_deal
-from classroom.lessons.services.telling import (
+from classroom.lessons.services.clocks import (
     hand_lower,
     lesson_clock,
     lesson_extra_time,
@@ -56,6 +12,50 @@ from classroom.lessons.services.telling import (
     table_message,
     table_more_time,
 )
+from classroom.lessons.services.hint_limits import (
+    hint_limit_class,
+    hint_limit_lesson,
+    hint_limit_table,
+    hint_limit_team,
+)
+from classroom.lessons.services.lesson_templates import (
+    lesson_from_template,
+    lesson_template_delete,
+    lesson_template_save,
+)
+from classroom.lessons.services.lifecycle import (
+    lesson_again,
+    lesson_end,
+    lesson_open,
+    lesson_pause,
+    lesson_resume,
+    lesson_roles,
+    lesson_start,
+)
+from classroom.lessons.services.members import (
+    lesson_late,
+    member_arrive,
+    member_place,
+    member_remove,
+    member_set_aside,
+    members_set_aside,
+)
+from classroom.lessons.services.moving import member_let_back, member_move
+from classroom.lessons.services.next_game import goal_set, lesson_next
+from classroom.lessons.services.projector import (
+    projector_address_renew,
+    projector_names,
+    projector_show,
+)
+from classroom.lessons.services.sheets import sheet_delete, sheet_save
+from classroom.lessons.services.tables import (
+    table_pass,
+    table_pause,
+    table_resume,
+    table_skip,
+    table_take_back,
+)
+from classroom.lessons.services.teams import team_rename, teams_deal
 
 __all__ = [
     "goal_set",

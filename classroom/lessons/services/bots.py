@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Table, Team
 from classroom.lessons.names import team_names
-from classroom.lessons.selectors import lesson_seats
-from classroom.lessons.services.course import lesson_open, lesson_start
+from classroom.lessons.selectors.lessons import lesson_seats
+from classroom.lessons.services.lifecycle import lesson_open, lesson_start
 from classroom.lessons.services.tables import seat_of
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise

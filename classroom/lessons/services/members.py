@@ -5,7 +5,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
-from classroom.lessons.selectors import placeable
+from classroom.lessons.selectors.lessons import placeable
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise
 from classroom.people import services as people

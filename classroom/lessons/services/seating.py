@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Table, Team
-from classroom.lessons.selectors import last_winners, lesson_seats, placeable
+from classroom.lessons.selectors.lessons import last_winners, lesson_seats, placeable
 from classroom.people.models import Student
 from classroom.play import services as play
 from classroom.play.models import Seat

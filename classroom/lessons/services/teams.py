@@ -8,9 +8,9 @@ from django.db import transaction
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.names import team_names
-from classroom.lessons.selectors import lesson_seats, placeable
+from classroom.lessons.selectors.lessons import lesson_seats, placeable
+from classroom.lessons.selectors.scores import MIDDLE, strengths
 from classroom.lessons.services.versions import version_raise
-from classroom.lessons.standings import MIDDLE, strengths
 from classroom.people.names import name_clean, same_name
 from games.errors import Illegal, gettext_noop
 

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from classroom.lessons.desk import DeskTable
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import wall_address
-from classroom.lessons.selectors import lesson_unended
+from classroom.lessons.selectors.desk import DeskTable
+from classroom.lessons.selectors.lessons import lesson_unended
 from classroom.lessons.words import words as in_words
 from classroom.people.models import SchoolClass
 from classroom.play.kept import Kept

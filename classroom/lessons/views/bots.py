@@ -2,7 +2,7 @@
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.views.doors import given, lesson_button, table_button
+from classroom.lessons.views.decorators import given, lesson_button, table_button
 from classroom.people.access import TeacherRequest
 
 

@@ -7,15 +7,15 @@ from django.views.decorators.http import require_http_methods
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.views import answers
-from classroom.lessons.views.answers import (
+from classroom.lessons.views import responses
+from classroom.lessons.views.decorators import given, hint_limit_given, lesson_button, look
+from classroom.lessons.views.responses import (
     desk_context,
     lesson_read,
     lesson_write,
     lobby_context,
     page,
 )
-from classroom.lessons.views.doors import given, hint_limit_given, lesson_button, look
 from classroom.people.access import TeacherRequest, teacher_view
 
 
@@ -34,7 +34,7 @@ def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
 def region(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the desk that changes."""
     found, full = lesson_read(request, pk)
-    return answers.region(request, found, full, "desk")
+    return responses.region(request, found, full, "desk")
 
 
 @lesson_button("desk")

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_POST
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.views import answers
-from classroom.lessons.views.answers import lesson_read, lesson_write, number_of
-from classroom.lessons.views.doors import lesson_button, look
+from classroom.lessons.views import responses
+from classroom.lessons.views.decorators import lesson_button, look
+from classroom.lessons.views.responses import lesson_read, lesson_write, number_of
 from classroom.people import services as people
 from classroom.people.access import TeacherRequest, teacher_view
 from classroom.people.sentences import translate
@@ -21,7 +21,7 @@ from games.errors import Illegal, UserError, gettext_noop
 def region(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the lobby that changes."""
     lesson, full = lesson_read(request, pk)
-    return answers.region(request, lesson, full, "lobby")
+    return responses.region(request, lesson, full, "lobby")
 
 
 @lesson_button()

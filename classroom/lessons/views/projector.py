@@ -9,11 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django_scopes import scope
 
-from classroom.lessons import projector, services
+from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_holder, projector_lesson, table_address
-from classroom.lessons.views.answers import answer, join_of, lesson_read, lesson_write, topics
-from classroom.lessons.views.doors import look
+from classroom.lessons.selectors import projector
+from classroom.lessons.views.decorators import look
+from classroom.lessons.views.responses import answer, join_of, lesson_read, lesson_write, topics
 from classroom.people.access import TeacherRequest, teacher_view
 from games import registry
 

@@ -4,8 +4,8 @@ from django.shortcuts import get_object_or_404
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.views.answers import number_of
-from classroom.lessons.views.doors import lesson_button
+from classroom.lessons.views.decorators import lesson_button
+from classroom.lessons.views.responses import number_of
 from classroom.people.access import TeacherRequest
 from classroom.people.models import Student
 

@@ -6,10 +6,11 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from classroom.lessons import selectors, services
+from classroom.lessons import services
 from classroom.lessons.models import Table
-from classroom.lessons.views.answers import desk_context, page, table_write
-from classroom.lessons.views.doors import given, hint_limit_given, table_button
+from classroom.lessons.selectors import lessons as selectors
+from classroom.lessons.views.decorators import given, hint_limit_given, table_button
+from classroom.lessons.views.responses import desk_context, page, table_write
 from classroom.people.access import TeacherRequest, teacher_view
 from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names

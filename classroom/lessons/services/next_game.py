@@ -6,11 +6,11 @@ from django.db import transaction
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Team
+from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.hint_limits import hint_limit_of_class
-from classroom.lessons.services.projecting import projector_turn
+from classroom.lessons.services.projector import projector_turn
 from classroom.lessons.services.seating import place_left_over, plays, tables_make
 from classroom.lessons.services.versions import version_raise
-from classroom.lessons.standings import standings
 from classroom.play import services as play
 from games import registry
 from games.engine import Game, plain_data

@@ -8,12 +8,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom.lessons import selectors, services
-from classroom.lessons.desk import desk
+from classroom.lessons import services
 from classroom.lessons.forms import OptionsForm, preset_first, preset_options
 from classroom.lessons.models import Lesson
-from classroom.lessons.standings import standings
-from classroom.lessons.views.answers import answer, lesson_write, number_of, page
+from classroom.lessons.selectors import lessons as selectors
+from classroom.lessons.selectors.desk import desk
+from classroom.lessons.selectors.scores import standings
+from classroom.lessons.views.responses import answer, lesson_write, number_of, page
 from classroom.people.access import StudentRequest, TeacherRequest, student_view, teacher_view
 from classroom.people.sentences import translate
 from games import registry

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.lessons import services
 from classroom.lessons.models import LessonTemplate
-from classroom.lessons.views.answers import lesson_write
-from classroom.lessons.views.opening import refused
+from classroom.lessons.views.create import refused
+from classroom.lessons.views.responses import lesson_write
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.refused import Refused
 from classroom.people.sentences import translate
@@ -38,7 +38,7 @@ def keep(request: TeacherRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 @teacher_view
-def template_open(request: TeacherRequest, pk: int) -> HttpResponse:
+def open_template(request: TeacherRequest, pk: int) -> HttpResponse:
     """A new lesson from a template, in one press."""
     template = _template(request, pk)
     try:
@@ -51,7 +51,7 @@ def template_open(request: TeacherRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @teacher_view
-def template_delete(request: TeacherRequest, pk: int) -> HttpResponse:
+def delete(request: TeacherRequest, pk: int) -> HttpResponse:
     """First whether to forget it, then it is forgotten."""
     template = _template(request, pk)
     school_class = template.school_class

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import CHOICES, RULES
-from classroom.lessons.selectors import digest
-from classroom.lessons.standings import Standing, climb_of, standings
+from classroom.lessons.selectors.lessons import digest
+from classroom.lessons.selectors.scores import Standing, climb_of, standings
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.play.boards import SmallBoard, public, small_board

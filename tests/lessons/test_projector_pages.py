@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector import page_of
 from classroom.lessons.projector_links import RULES, wall_address
+from classroom.lessons.selectors.projector import page_of
 from tests.lessons.setting import Room, room_make
 
 pytestmark = pytest.mark.django_db

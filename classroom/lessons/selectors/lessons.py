@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Sheet, Team
+from classroom.lessons.selectors.scores import Standing, Standings, standings
 from classroom.lessons.sheets import DRAWN
-from classroom.lessons.standings import Standing, Standings, standings
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log, move_line

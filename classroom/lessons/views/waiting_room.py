@@ -6,8 +6,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.lessons import selectors, services
-from classroom.lessons.selectors import Here, digest
+from classroom.lessons import services
+from classroom.lessons.selectors import lessons as selectors
+from classroom.lessons.selectors.lessons import Here, digest
 from classroom.people.access import StudentRequest, holder_of, student_view
 from classroom.people.models import Student
 from classroom.people.presence import student_seen

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.views.answers import (
+from classroom.lessons.views.responses import (
     REGIONS,
     answer,
     lesson_write,

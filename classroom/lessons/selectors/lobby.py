@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
-from classroom.lessons.selectors import lesson_seats
+from classroom.lessons.selectors.lessons import lesson_seats
 from classroom.people.models import Student
 from games.errors import Sentence, UserError
 

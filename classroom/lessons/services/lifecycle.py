@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Table
-from classroom.lessons.selectors import TRIAL, lesson_last, placeable
+from classroom.lessons.selectors.lessons import TRIAL, lesson_last, placeable
 from classroom.lessons.services.hint_limits import hint_limit_of_class
-from classroom.lessons.services.projecting import projector_turn
+from classroom.lessons.services.projector import projector_turn
 from classroom.lessons.services.seating import place_left_over, tables_make
 from classroom.lessons.services.teams import teams_deal, teams_make
 from classroom.lessons.services.versions import version_raise

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.standings import standings
+from classroom.lessons.selectors.scores import standings
 from classroom.play import services as play
 from classroom.play.models import Match
 from classroom.play.selectors import match_log

@@ -3,7 +3,7 @@
 from django.db import IntegrityError, transaction
 
 from classroom.lessons.models import Lesson, LessonTemplate
-from classroom.lessons.services.course import lesson_open
+from classroom.lessons.services.lifecycle import lesson_open
 from classroom.people.models import Teacher
 from classroom.people.names import name_clean
 from games.errors import Illegal, gettext_noop

@@ -8,14 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from classroom.lessons.desk import desk
 from classroom.lessons.forms import hint_limits
-from classroom.lessons.lobby import lobby
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.projector import rules_step
-from classroom.lessons.selectors import digest
-from classroom.lessons.services.telling import MOVE_SECONDS, STUCK_ERRORS, STUCK_SECONDS
-from classroom.lessons.standings import standings
+from classroom.lessons.selectors.desk import desk
+from classroom.lessons.selectors.lessons import digest
+from classroom.lessons.selectors.lobby import lobby
+from classroom.lessons.selectors.projector import rules_step
+from classroom.lessons.selectors.scores import standings
+from classroom.lessons.services.clocks import MOVE_SECONDS, STUCK_ERRORS, STUCK_SECONDS
 from classroom.people.access import TeacherRequest, class_open, holder_of
 from classroom.people.addresses import address_for_all
 from classroom.people.refused import Refused

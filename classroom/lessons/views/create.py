@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom.lessons import selectors, services
+from classroom.lessons import services
 from classroom.lessons.forms import OptionsForm, PaceForm, preset_first, preset_options
+from classroom.lessons.selectors import lessons as selectors
 from classroom.lessons.sheets import DRAWN
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass

@@ -71,7 +71,7 @@ def redis_start(program: str, folder: Path, port: int) -> subprocess.Popen[bytes
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
     command += ["--save", "", "--appendonly", "no"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    until = time.monotonic() + 10
+    until = time.monotonic() + servers.PATIENCE
     while time.monotonic() < until:
         try:
             redis.Redis(port=port).ping()

@@ -23,6 +23,7 @@ from games.errors import Sentence
 from tests.catalogue import Entry, entries, places
 from tests.lessons.setting import Room, room_make, teacher_client
 from tests.play.tables import client_of, log_of, say, student_of, table
+from tests.servers import PATIENCE
 
 ROOT = Path(settings.BASE_DIR)
 PO = ROOT / "locale/de/LC_MESSAGES/django.po"
@@ -112,7 +113,7 @@ def test_every_marked_text_is_in_the_catalogue(needs_program, tmp_path: Path) ->
     shutil.copy(ROOT / "manage.py", tmp_path)
     made = next(line for line in (ROOT / "Makefile").open() if "makemessages" in line)
     command = [sys.executable, *shlex.split(made)[1:]]
-    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=PATIENCE)
     found = entries(tmp_path / PO.relative_to(ROOT))
     assert {entry.sources for entry in found} == {entry.sources for entry in ENTRIES}
     assert not [entry.sources for entry in found if entry.fuzzy or not all(entry.said)]

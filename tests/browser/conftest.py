@@ -7,21 +7,19 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests import servers
+from tests.chromium import LONGEST_WAIT, chromium
 
 LAPTOP, PHONE = {"width": 1366, "height": 600}, {"width": 360, "height": 640}
 
 
-# A module's, not the session's: while it is open, its event loop runs in the tests' own thread.
-@pytest.fixture(scope="module")
-def chromium(needs_program: Callable[[str], str]) -> Iterator[Browser]:
-    path = needs_program("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+# The package's, not the session's: no other test may run beside its event loop.
+@pytest.fixture(scope="package")
+def browser(needs_program: Callable[[str], str]) -> Iterator[Browser]:
+    with chromium(needs_program("chromium")) as browser:
         yield browser
-        browser.close()
 
 
 @dataclass
@@ -35,7 +33,7 @@ class Room:
     def visitor(self, size: dict[str, int], **device: Any) -> Page:
         """Somebody with a device of their own: no cookie is shared."""
         page = self.browser.new_context(viewport=size, **device).new_page()  # type: ignore[arg-type]
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(LONGEST_WAIT)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("request", lambda request: self._asked(request.url))
@@ -52,13 +50,13 @@ class Room:
 
 @pytest.fixture
 def room(
-    chromium: Browser, sqlite_url: str, running_server: Callable[..., servers.Web]
+    browser: Browser, sqlite_url: str, running_server: Callable[..., servers.Web]
 ) -> Iterator[Room]:
     """A fresh server with the worker inside, as `make demo` runs it."""
-    room = Room(running_server(sqlite_url, EMBEDDED_WORKER="1").url, chromium)
-    before = set(chromium.contexts)
+    room = Room(running_server(sqlite_url, EMBEDDED_WORKER="1").url, browser)
+    before = set(browser.contexts)
     yield room
-    for context in set(chromium.contexts) - before:
+    for context in set(browser.contexts) - before:
         context.close()
     assert room.faults == []
 

@@ -12,6 +12,7 @@ from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.lessons.setting import teacher_client
+from tests.servers import PATIENCE
 
 DESK = {"width": 1366, "height": 900}
 BEAMER = {"width": 1920, "height": 1080}
@@ -99,7 +100,7 @@ def seen(press: Callable[[], object], by: Page, there: Page, shows: str) -> floa
     answered = time.monotonic()
     # The pages' policy forbids the waiting that Playwright does in the page itself.
     while not there.evaluate(f"!!({shows})"):
-        assert time.monotonic() - answered < 15, shows
+        assert time.monotonic() - answered < PATIENCE, shows
         there.wait_for_timeout(10)
     return time.monotonic() - answered
 

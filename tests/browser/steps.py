@@ -9,6 +9,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
+from tests.chromium import BEFORE_A_HEARTBEAT
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 HEIGHT, TRAILS = 12, (2, 3)
@@ -189,6 +190,7 @@ def all_see(mover: Page, students: list[Page]) -> bool:
             "([name, least]) => "
             "Number(document.querySelector(`#seen [name=${name}]`).value) >= Number(least)",
             arg=[name, shown[name]],
+            timeout=BEFORE_A_HEARTBEAT,
         )
     return True
 

@@ -19,11 +19,11 @@ CLIMBS = 3
 
 @pytest.fixture
 def room(
-    chromium: Browser, sqlite_url: str, running_server: Callable[..., servers.Web]
+    browser: Browser, sqlite_url: str, running_server: Callable[..., servers.Web]
 ) -> Iterator[Room]:
     """A server with the worker inside, whose bots do not think long."""
     url = running_server(sqlite_url, EMBEDDED_WORKER="1", BOT_PAUSE="0.1").url
-    room = Room(url, chromium)
+    room = Room(url, browser)
     yield room
     assert room.faults == []
 
@@ -52,7 +52,7 @@ def play(page: Page) -> None:
     again = page.locator("#answer").get_by_role("button", name="Roll again")
     pairs, over = page.locator("#answer .pairing__die"), page.locator("#over")
     while True:
-        expect(mine.or_(again).or_(pairs).or_(over).first).to_be_visible(timeout=60_000)
+        expect(mine.or_(again).or_(pairs).or_(over).first).to_be_visible()
         if over.is_visible():
             return
         if mine.is_visible():

@@ -76,7 +76,7 @@ def press(page: Page, name: str) -> None:
     ply = page.locator("#seen input[name=ply]")
     before = ply.input_value()
     page.get_by_role("button", name=name).click()
-    expect(ply).not_to_have_value(before, timeout=15_000)
+    expect(ply).not_to_have_value(before)
 
 
 # A whole game --------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def the_hint_limits_of_all_four_levels(owner: Page, students: Students) -> None:
     for pages in (mates(owner, students, 1), mates(owner, students, 2)):
         steps.press(steps.the_one(pages, "Roll the dice"), "Roll the dice")
     for page in (*near.values(), *far.values()):
-        expect(page.locator("#ladder button")).to_be_visible(timeout=20_000)
+        expect(page.locator("#ladder button")).to_be_visible()
     owner.get_by_text("Settings", exact=True).click()
     seen(lambda: owner.locator("#class-hint-limit").select_option("0"), owner, near["1"], NO_HINT)
     expect(far["1"].locator("#ladder")).to_contain_text("No hints this time")

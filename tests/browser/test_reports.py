@@ -98,7 +98,7 @@ def test_a_class_gets_its_reports_in_the_background(
     lines = json_lines(saved(teacher, "All moves"))
     assert sum(line["kind"] == "move" for line in lines) == rows
     teacher.get_by_role("button", name="Make a PDF").click()
-    expect(teacher.get_by_role("link", name="Save the PDF")).to_be_visible(timeout=30_000)
+    expect(teacher.get_by_role("link", name="Save the PDF")).to_be_visible()
     paper = saved(teacher, "Save the PDF")
     assert PUPILS <= pdf_pages(paper) <= 2 * PUPILS
     assert "History 1" in pdf_words(paper)

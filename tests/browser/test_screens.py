@@ -138,7 +138,7 @@ def test_a_cut_line_is_told_and_costs_nothing(room: Room, at_the_table) -> None:
     half_an_answer(ours)
     before = steps.shown_version(ours)
     ours.context.set_offline(True)
-    expect(ours.locator("#connection")).to_be_visible(timeout=3_000)
+    expect(ours.locator("#connection")).to_be_visible()
     steps.fill(theirs, Climb(6, "", 0, 6, 2))
     press(theirs, "Climb")
     steps.moved_on(theirs, before)

@@ -155,7 +155,7 @@ def the_game(students: list[Page]) -> Look:
     yield Stop("a climb to build", driver, "#answer button:has-text('Climb')")
     yield Stop("a checker before the climb", watcher)
     ready = driver.locator("#ladder button")
-    expect(ready).to_be_visible(timeout=20_000)
+    expect(ready).to_be_visible()
     ready.click()
     expect(driver.locator(".ladder__rungs li")).to_have_count(1)
     yield Stop("a hint", driver, "#answer button:has-text('Climb')")

@@ -4,7 +4,6 @@ The image's files are copied to a folder as the Dockerfile copies them, and migr
 and beat run there with compose's environment, a real PostgreSQL and a real Redis.
 """
 
-import asyncio
 import os
 import shlex
 import shutil
@@ -30,7 +29,7 @@ from tests.docker.files import ROOT, command, compose, filled, said
 from tests.faults.crowd import Crowd, Kid, crowd, seated
 from tests.live.client import stream_open
 from tests.play.tables import say
-from tests.servers import wait_for
+from tests.servers import PATIENCE, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.services]
 
@@ -70,7 +69,7 @@ class Stack:
     def in_shell(self, line: str) -> None:
         """Run a RUN line of the Dockerfile in the folder of the app."""
         env = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-        subprocess.run(line, shell=True, cwd=self.app, env=env, check=True, timeout=120)  # noqa: S602
+        subprocess.run(line, shell=True, cwd=self.app, env=env, check=True, timeout=PATIENCE)  # noqa: S602
 
 
 @pytest.fixture(scope="module")
@@ -95,10 +94,10 @@ def stack(postgresql_url, redis_server, tmp_path_factory) -> Iterator[Stack]:
     stack = Stack(app, env, port, {})
     stack.in_shell(next(line for line in said("RUN") if "collectstatic" in line))
     migrate = stack.own(command("migrate"))
-    subprocess.run(migrate, cwd=app, env=env, check=True, timeout=120, capture_output=True)
+    subprocess.run(migrate, cwd=app, env=env, check=True, timeout=PATIENCE, capture_output=True)
     for service in ("web", "worker", "beat"):
         stack.run(service)
-    wait_for(lambda: _healthy(stack), 30)
+    wait_for(lambda: _healthy(stack))
     yield stack
     for process in stack.processes.values():
         process.kill()
@@ -139,9 +138,7 @@ def test_a_move_by_http_brings_hints_and_both_are_said_on_the_stream(stack, tabl
         stream.close()
         return heard
 
-    moved, hinted = crowd(
-        stack.url, match, lambda http: asyncio.wait_for(story(http), 20), stack.behind_proxy
-    )
+    moved, hinted = crowd(stack.url, match, lambda http: story(http), stack.behind_proxy)
     assert moved < hinted
     assert lists(stack, match, in_database) == 2
 
@@ -150,7 +147,7 @@ def test_beat_has_the_worker_find_hints_that_were_lost(stack, table, in_database
     match, _ = table
     with in_database(stack.env["DATABASE_URL"]), scopes_disabled():
         say(match, 1, "roll")
-    wait_for(lambda: lists(stack, match, in_database) == 2, 60)
+    wait_for(lambda: lists(stack, match, in_database) == 2)
 
 
 def test_pages_are_served_with_the_collected_files(stack):
@@ -164,7 +161,9 @@ def test_pages_are_served_with_the_collected_files(stack):
 
 def test_the_worker_answers_its_health_check(stack):
     ping = [sys.executable, "-m", "celery", "-A", "classroom", "inspect", "ping", "--timeout", "5"]
-    asked = subprocess.run(ping, cwd=stack.app, env=stack.env, capture_output=True, timeout=60)
+    asked = subprocess.run(
+        ping, cwd=stack.app, env=stack.env, capture_output=True, timeout=PATIENCE
+    )
     assert asked.returncode == 0, asked.stdout + asked.stderr
 
 
@@ -177,4 +176,4 @@ def test_every_service_stops_when_it_is_told_to(stack):
         running = stack.processes[name].running
         assert running
         running.send_signal(signal.SIGTERM)
-        assert running.wait(timeout=20) in (0, -signal.SIGTERM), name
+        assert running.wait(timeout=PATIENCE) in (0, -signal.SIGTERM), name

@@ -15,6 +15,7 @@ from django_scopes import scopes_disabled
 from classroom.people.models import Student
 from classroom.play.models import Match
 from tests.play.tables import SMALL, table
+from tests.servers import PATIENCE
 
 # Free passing and a referee: a match goes on for as long as its teams roll and pass.
 ENDLESS = {**SMALL, "height": 60, "passing": "free", "check": "referee"}
@@ -87,13 +88,13 @@ def crowd(
     match: Match,
     story: Callable[[Crowd], Awaitable[Any]],
     headers: dict[str, str] | None = None,
-    seconds: int = 120,
+    seconds: int = PATIENCE,
 ) -> Any:
     """Run `story(crowd)` and return what it returns. `headers` go with every request."""
 
     async def told() -> Any:
         limits = httpx.Limits(max_connections=60, max_keepalive_connections=60)
-        async with httpx.AsyncClient(limits=limits, timeout=30, headers=headers) as http:
+        async with httpx.AsyncClient(limits=limits, timeout=PATIENCE, headers=headers) as http:
             return await story(Crowd(http, url, match.pk))
 
     return asyncio.run(asyncio.wait_for(told(), seconds))

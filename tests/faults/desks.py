@@ -14,6 +14,7 @@ from classroom.people.models import ClassTeacher, Teacher
 from classroom.play.models import Match
 from tests.faults.crowd import CSRF
 from tests.lessons.setting import Room, room_make, teacher_client
+from tests.servers import PATIENCE
 
 # Many presses of each desk at once: a race is lost only now and then.
 PRESSES = 5
@@ -49,7 +50,7 @@ async def duel(desks: Desks, url: str, stored: Callable[[], Any], rounds: int) -
     """So many lessons, in each of which both desks press every button at once."""
     seen = Duel()
     limits = httpx.Limits(max_connections=4 * PRESSES)
-    async with httpx.AsyncClient(limits=limits, timeout=30) as http:
+    async with httpx.AsyncClient(limits=limits, timeout=PATIENCE) as http:
         for _ in range(rounds):
             lesson = await asyncio.to_thread(_lobby, desks.room, stored)
             await _round(desks, f"{url}/lessons/{lesson}", http, _Watch(lesson, stored), seen)

@@ -34,7 +34,7 @@ def test_a_backup_under_ten_writers_opens_and_is_a_prefix_of_the_log(
         writer.start()
     copy = tmp_path / "copy.sqlite3"
     try:
-        servers.wait_for(lambda: begun(in_database, sqlite_url) == WRITERS, 30)
+        servers.wait_for(lambda: begun(in_database, sqlite_url) == WRITERS)
         said = backup(sqlite_url, tmp_path, copy)
     finally:
         stop.set()
@@ -76,7 +76,7 @@ def backup(url: str, var, to) -> subprocess.CompletedProcess[str]:
         env=servers.environment(url, var),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=servers.PATIENCE,
     )
 
 

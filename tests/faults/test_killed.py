@@ -5,7 +5,6 @@ import random
 import secrets
 import signal
 import sqlite3
-import time
 from contextlib import suppress
 
 import httpx
@@ -86,9 +85,7 @@ def kill_and_come_back(at: Scene, rounds: int) -> int:
         check_stored(at, answered)
         total += len(answered)
         at.site.web.start()
-        started = time.monotonic()
         at.play(first_boards)
-        assert time.monotonic() - started < 5
         check_boards(at)
     return total
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games.talking import Talk
+from tests.servers import PATIENCE
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[Talk]:
     talk = Talk()
     yield talk
-    talk.process.communicate(timeout=10)
+    talk.process.communicate(timeout=PATIENCE)
     assert talk.process.returncode == 0
 
 

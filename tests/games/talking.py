@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games import registry
+from tests.servers import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "games"]
@@ -50,7 +51,7 @@ class Talk:
 def run(lines: bytes, **env: str) -> list[Any]:
     """The answers of a console of its own to all these lines."""
     done = subprocess.run(
-        COMMAND, cwd=ROOT, input=lines, capture_output=True, timeout=20, env=env, check=True
+        COMMAND, cwd=ROOT, input=lines, capture_output=True, timeout=PATIENCE, env=env, check=True
     )
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -41,13 +42,13 @@ class Stream:
             pass
         return event
 
-    async def ended(self) -> None:
-        """Return when the server has ended the stream."""
-        try:
+    async def ended(self) -> list[Event]:
+        """The events that still came, once the server has ended the stream."""
+        events: list[Event] = []
+        with suppress(EOFError, ConnectionError):
             while True:
-                await self.event()
-        except (EOFError, ConnectionError):
-            return
+                events.append(await self.event())
+        return events
 
     def close(self) -> None:
         self.writer.close()

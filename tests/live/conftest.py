@@ -14,6 +14,7 @@ import pytest
 from django.conf import settings
 
 from tests.conftest import free_port
+from tests.servers import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -36,8 +37,8 @@ class Site:
             file.write(f"{holder}\n")
 
 
-def site_start(var: Path, redis_url: str = "", port: int = 0) -> Site:
-    """A running server that has answered once."""
+def site_start(var: Path, redis_url: str = "", port: int = 0, grace: int = 3) -> Site:
+    """A running server that has answered once; `grace`: how long it waits for streams to end."""
     port = port or free_port()
     environment = {
         **os.environ,
@@ -48,13 +49,20 @@ def site_start(var: Path, redis_url: str = "", port: int = 0) -> Site:
         "LOG_LEVEL": "ERROR",
     }
     command = [sys.executable, "-m", "uvicorn", "tests.live.site:application"]
-    command += ["--port", str(port), "--timeout-graceful-shutdown", "3", "--log-level", "warning"]
+    command += [
+        "--port",
+        str(port),
+        "--timeout-graceful-shutdown",
+        str(grace),
+        "--log-level",
+        "warning",
+    ]
     process = subprocess.Popen(command, cwd=ROOT, env=environment)
     site = Site(process, port, var)
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until and process.poll() is None:
         try:
-            httpx.get(f"http://127.0.0.1:{port}/versions", timeout=5)
+            httpx.get(f"http://127.0.0.1:{port}/versions", timeout=PATIENCE)
         except httpx.HTTPError:
             time.sleep(0.05)
         else:
@@ -81,8 +89,8 @@ def new_site(tmp_path: Path) -> Iterator[Callable[..., Site]]:
     """`new_site(redis_url="")` starts a server that ends with the test."""
     sites: list[Site] = []
 
-    def start(redis_url: str = "", port: int = 0) -> Site:
-        sites.append(site_start(tmp_path, redis_url, port))
+    def start(redis_url: str = "", port: int = 0, grace: int = 3) -> Site:
+        sites.append(site_start(tmp_path, redis_url, port, grace))
         return sites[-1]
 
     yield start

@@ -1,32 +1,30 @@
 """live.js in a real Chromium, through the production middleware and its strict CSP."""
 
-import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from classroom.live.tokens import address_make
+from tests.chromium import BEFORE_A_HEARTBEAT, LONGEST_WAIT, chromium
 from tests.live.conftest import Site, site_start, site_stop
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def chromium(needs_program) -> Iterator[Browser]:
-    path = needs_program("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+def browser(needs_program) -> Iterator[Browser]:
+    with chromium(needs_program("chromium")) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
-def page(chromium: Browser, site: Site) -> Iterator[Page]:
+def page(browser: Browser, site: Site) -> Iterator[Page]:
     """A page of the site that has its stream and remembers every event of match 17."""
-    context = chromium.new_context()
+    context = browser.new_context()
     page = context.new_page()
+    page.set_default_timeout(LONGEST_WAIT)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: faults.append(line.text) if "Policy" in line.text else None)
@@ -60,7 +58,7 @@ def test_five_of_five_events_arrive_and_the_board_follows(page, site, count):
     numbers = [next(count) for _ in range(5)]
     for number in numbers:
         say(site, number)
-        expect(page.locator("#state")).to_have_text(str(number), timeout=5000)
+        expect(page.locator("#state")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
     assert page.evaluate("window.heard.filter((number) => number !== null)") == numbers
 
 
@@ -106,7 +104,7 @@ def test_a_removed_student_is_shown_the_door_and_asks_no_more(page, site):
     site.remove("student:66:a")
     page.on("request", lambda request: asked.append(request.url))
     httpx.get(f"http://127.0.0.1:{site.port}/end", params={"holder": "student:66"})
-    expect(page.locator("body")).to_have_text("Gone", timeout=8000)
+    expect(page.locator("body")).to_have_text("Gone")
     page.wait_for_timeout(3000)
     assert len([url for url in asked if "/live/" in url]) == 1
 
@@ -117,7 +115,7 @@ def test_a_holder_who_stays_refused_sees_the_banner_after_one_reload(page, site)
     loads: list[str] = []
     page.on("load", lambda page: loads.append(page.url))
     page.goto(f"http://127.0.0.1:{site.port}/page")
-    expect(page.locator("#connection")).to_be_visible(timeout=15000)
+    expect(page.locator("#connection")).to_be_visible()
     page.wait_for_timeout(3000)
     assert len(loads) == 2
 
@@ -133,7 +131,7 @@ def test_a_hidden_tab_has_no_stream_and_catches_up_when_shown(page, site, count)
     assert page.evaluate("window.heard.length") == heard
     expect(page.locator("#connection")).to_be_hidden()
     page.evaluate(hide % "false" + tell)
-    expect(page.locator("#state")).to_have_text(str(number), timeout=2000)
+    expect(page.locator("#state")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
 
 
 def test_a_changed_address_moves_the_stream_to_the_new_topics(page, site, count):
@@ -155,14 +153,12 @@ def test_a_changed_address_moves_the_stream_to_the_new_topics(page, site, count)
 def test_a_cut_line_shows_the_banner_and_heals(page, site, count):
     page.locator("#answer").press_sequentially("12")
     page.context.set_offline(True)
-    started = time.monotonic()
-    expect(page.locator("#connection")).to_be_visible(timeout=5000)
-    assert time.monotonic() - started < 3
+    expect(page.locator("#connection")).to_be_visible()
     number = next(count)
     say(site, number)
     page.context.set_offline(False)
-    expect(page.locator("#state")).to_have_text(str(number), timeout=5000)
-    expect(page.locator("#connection")).to_be_hidden(timeout=5000)
+    expect(page.locator("#state")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
+    expect(page.locator("#connection")).to_be_hidden()
     expect(page.locator("#answer")).to_have_value("12")
 
 
@@ -170,10 +166,10 @@ def test_without_streams_the_page_polls(page, site, count):
     """A school's filter that lets pages through but no streams."""
     page.route("**/live/*", lambda route: route.abort())
     page.evaluate("document.body.dataset.live += '&'; window.dispatchEvent(new Event('offline'))")
-    expect(page.locator("#connection")).to_be_visible(timeout=5000)
+    expect(page.locator("#connection")).to_be_visible()
     number = next(count)
     say(site, number)
-    expect(page.locator("#state")).to_have_text(str(number), timeout=6000)
+    expect(page.locator("#state")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
     expect(page.locator("#connection")).to_be_visible()
 
 
@@ -181,10 +177,10 @@ def test_a_server_that_comes_back_is_found_again(page, tmp_path):
     first = site_start(tmp_path)
     open_page(page, first)
     site_stop(first)
-    expect(page.locator("#connection")).to_be_visible(timeout=6000)
+    expect(page.locator("#connection")).to_be_visible()
     second = site_start(tmp_path, port=first.port)
     try:
-        expect(page.locator("#connection")).to_be_hidden(timeout=6000)
+        expect(page.locator("#connection")).to_be_hidden()
         say(second, 500)
         expect(page.locator("#state")).to_have_text("500")
     finally:

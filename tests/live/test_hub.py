@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 from classroom.live.hub import BRISK, CALM, SCREENS_A_HOLDER, Hub, Screen
+from tests.servers import PATIENCE
 
 
 def in_loop(story):
@@ -123,7 +124,7 @@ def test_a_quicker_pace_wakes_every_screen():
         screen = screen_at(hub, "match:1")
         assert hub.pace == CALM
         hub.keep_pace(BRISK)
-        await asyncio.wait_for(screen.wait(60), 5)
+        await asyncio.wait_for(screen.wait(PATIENCE + 60), PATIENCE)
 
     in_loop(story)
 

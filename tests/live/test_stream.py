@@ -9,6 +9,7 @@ from classroom.live import stream
 from classroom.live.hub import Hub
 from classroom.live.stream import StreamApp
 from classroom.live.tokens import address_make
+from tests.servers import PATIENCE
 
 
 class Talk:
@@ -32,14 +33,14 @@ class Talk:
         self.sent.put_nowait(message)
 
     async def message(self) -> dict:
-        return await asyncio.wait_for(self.sent.get(), 5)
+        return await asyncio.wait_for(self.sent.get(), PATIENCE)
 
     async def event(self) -> tuple[str, dict]:
         kind, data, _, _ = (await self.message())["body"].decode().split("\n")
         return kind.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
     async def ended(self) -> None:
-        await asyncio.wait_for(self.task, 5)
+        await asyncio.wait_for(self.task, PATIENCE)
 
 
 def told(story, allowed=lambda holder: True):

@@ -96,7 +96,7 @@ def test_the_embedded_worker_stores_no_list_twice(sqlite_url, tmp_path, in_datab
         cwd=servers.ROOT,
         env=servers.environment(sqlite_url, tmp_path, REDIS_URL=""),
         capture_output=True,
-        timeout=60,
+        timeout=servers.PATIENCE,
     )
     assert (done.returncode, done.stdout) == (0, b"2\n"), done.stderr.decode()
 
@@ -108,7 +108,7 @@ def test_a_worker_of_its_own_stores_no_list_twice(
     match = rolled(fresh_postgresql_url, in_database)
     send(redis_server, match, 5)
     start_worker(fresh_postgresql_url)
-    wait_for(lambda: idle(redis_server), 20)
+    wait_for(lambda: idle(redis_server))
     assert lists(fresh_postgresql_url, match, in_database) == 2
 
 
@@ -120,7 +120,7 @@ def test_a_page_gets_hints_from_a_worker_of_its_own(
     start_worker(sqlite_url)
     web = running_server(sqlite_url, redis_server)
     roll_over_http(web.url, match, kids[0])
-    wait_for(lambda: hints_on_page(web.url, match, kids[0]), 20)
+    wait_for(lambda: hints_on_page(web.url, match, kids[0]))
     assert lists(sqlite_url, match, in_database) == 2
 
 
@@ -155,14 +155,14 @@ def test_a_task_whose_worker_is_killed_under_it_is_done_again(
     holder = held(match)
     worker = start_worker(fresh_postgresql_url)
     send(redis_server, match, 1)
-    wait_for(lambda: waits(fresh_postgresql_url), 20)
+    wait_for(lambda: waits(fresh_postgresql_url))
     assert worker.running
     children = Path(f"/proc/{worker.running.pid}/task/{worker.running.pid}/children").read_text()
     for child in children.split():
         os.kill(int(child), signal.SIGKILL)
     holder.rollback()
-    wait_for(lambda: lists(fresh_postgresql_url, match, in_database), 20)
-    wait_for(lambda: idle(redis_server), 20)
+    wait_for(lambda: lists(fresh_postgresql_url, match, in_database))
+    wait_for(lambda: idle(redis_server))
     assert lists(fresh_postgresql_url, match, in_database) == 2
 
 
@@ -177,12 +177,12 @@ def test_hints_that_die_with_the_whole_worker_come_when_a_page_asks_again(
     roll_over_http(web.url, match, kids[0])
     holder = held(match)
     first = start_worker(fresh_postgresql_url)
-    wait_for(lambda: waits(fresh_postgresql_url), 20)
+    wait_for(lambda: waits(fresh_postgresql_url))
     first.kill(signal.SIGKILL)
     holder.rollback()
     start_worker(fresh_postgresql_url)
     assert not hints_on_page(web.url, match, kids[0])
-    wait_for(lambda: hints_on_page(web.url, match, kids[0]), 30)
+    wait_for(lambda: hints_on_page(web.url, match, kids[0]))
     assert lists(fresh_postgresql_url, match, in_database) == 2
 
 
@@ -214,7 +214,7 @@ def time_runs_out_after_a_roll(url: str, web: servers.Web, in_database) -> bool:
         with in_database(url), scopes_disabled():
             return match.moves.filter(text__in=("skip 1", "skip 2")).count() >= 2
 
-    wait_for(gone_on, 20)
+    wait_for(gone_on)
     return gone_on()
 
 

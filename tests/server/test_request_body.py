@@ -9,6 +9,7 @@ import httpx
 
 from classroom.asgi import THREADS
 from classroom.server import request_body
+from tests.servers import PATIENCE
 
 # A browser that has been here before; its body is read to find its token.
 HALF_A_PRESS = (
@@ -74,11 +75,11 @@ def test_more_half_presses_than_threads_hold_up_nobody(running_server, sqlite_ur
         for _ in range(THREADS + 2):
             tablet = socket.create_connection((place.hostname, place.port))
             lost.enter_context(tablet).sendall(HALF_A_PRESS)
-        assert httpx.get(f"{place.geturl()}/health", timeout=10).status_code == 200
+        assert httpx.get(f"{place.geturl()}/health", timeout=PATIENCE).status_code == 200
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_sent(running_server, sqlite_url):
     place = urlsplit(running_server(sqlite_url).url)
-    with socket.create_connection((place.hostname, place.port), timeout=10) as laptop:
+    with socket.create_connection((place.hostname, place.port), timeout=PATIENCE) as laptop:
         laptop.sendall(HALF_A_PRESS.replace(b"Length: 99", b"Length: 10000000000"))
         assert laptop.recv(100).startswith(b"HTTP/1.1 413 ")

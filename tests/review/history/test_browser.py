@@ -6,9 +6,10 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.db import connection
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from classroom.play.models import Move
+from tests.chromium import LONGEST_WAIT, chromium
 from tests.play.tables import client_of
 from tests.review.scene import Scene, scene_make
 
@@ -35,25 +36,23 @@ def page(game: Scene, live_server, needs_program) -> Iterator[Page]:
     """The review of the game; the test fails on any error of the page or its policy."""
     session = client_of(game.student(1)).cookies["sessionid"].value
     faults: list[str] = []
-    with sync_playwright() as playwright:
-        path = needs_program("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium(needs_program("chromium")) as browser:
         context = browser.new_context(base_url=live_server.url)
         context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
         page = context.new_page()
+        page.set_default_timeout(LONGEST_WAIT)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
         page.goto(game.url(3))
         page.evaluate("window.stayed = true")
         yield page
         assert page.evaluate("window.stayed"), "the page was loaded again"
-        browser.close()
     assert faults == []
 
 
 def expect_ply(page: Page, game: Scene, ply: int) -> None:
     """The board, the mark in the list and the address agree."""
-    expect(page.locator("#board")).to_have_attribute("data-ply", str(ply), timeout=9000)
+    expect(page.locator("#board")).to_have_attribute("data-ply", str(ply))
     expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", str(ply))
     assert page.url.endswith(game.url(ply))
 

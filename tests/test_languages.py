@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils.translation import override
 from django_scopes import scopes_disabled
 
-from classroom.lessons.projector_links import wall_address
+from classroom.lessons.projector_links import projector_address
 from classroom.lessons.words import _WORDS, words
 from classroom.people.sentences import translate
 from games import records, registry
@@ -258,11 +258,11 @@ def test_the_options_of_a_game_are_german(room: Room, slug: str) -> None:
     assert not english_words(html)
 
 
-def test_lobby_and_wall_are_german(room: Room) -> None:
+def test_lobby_and_projector_are_german(room: Room) -> None:
     client = german(teacher_client(room.teacher))
     lesson = room.arrived(room.lesson(), 3)
-    desk, wall = f"/lessons/{lesson.pk}/", wall_address(lesson)
-    for place, said in ((desk, "Teams auslosen"), (wall, "Kinder sind da.")):
+    desk, projector = f"/lessons/{lesson.pk}/", projector_address(lesson)
+    for place, said in ((desk, "Teams auslosen"), (projector, "Kinder sind da.")):
         html = page(client, place)
         assert said in html
         assert not english_words(html)

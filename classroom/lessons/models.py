@@ -24,7 +24,7 @@ def projector_key_make() -> str:
 class Lesson(models.Model):
     """Lobby, then running or paused, then ended; a class has one open lesson at most.
 
-    Its teams may play several games, one after the other: `stage` counts them from 1, and
+    Its teams may play several games, one after the other: `game_number` counts them from 1, and
     `game`, `options` and `goal` are those of the one that is on.
     """
 
@@ -55,16 +55,16 @@ class Lesson(models.Model):
     clock_acts = models.BooleanField(default=False)
     team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
     late = models.BooleanField(_("let in late"), default=True)
-    stage = models.PositiveSmallIntegerField(default=1)
+    game_number = models.PositiveSmallIntegerField(default=1)
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SAME)
     # What all tables are to climb together, in the game's own unit.
     goal = models.PositiveIntegerField(null=True, blank=True)
     # The projector: who has its address, whether it shows names, and what the desk chose for it:
-    # all tables (empty), `code`, `points`, or the number of one table; `wall_choice` counts.
-    wall_key = models.CharField(max_length=16, default=projector_key_make)
-    wall_names = models.BooleanField(_("names on the projector"), default=False)
-    wall_shows = models.CharField(max_length=6, blank=True, default="")
-    wall_choice = models.PositiveIntegerField(default=0)
+    # all tables (empty), `code`, `points`, or the number of one table; `projector_choices` counts.
+    projector_key = models.CharField(max_length=16, default=projector_key_make)
+    projector_names = models.BooleanField(_("names on the projector"), default=False)
+    projector_view = models.CharField(max_length=6, blank=True, default="")
+    projector_choices = models.PositiveIntegerField(default=0)
     # Counts everything that changes a screen of the lesson.
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -87,9 +87,9 @@ class Lesson(models.Model):
         return f"{self.game} / {self.school_class}"
 
     @property
-    def tables_now(self) -> models.QuerySet["Table"]:
+    def current_tables(self) -> models.QuerySet["Table"]:
         """The tables of the game that is on."""
-        return self.tables.filter(stage=self.stage)
+        return self.tables.filter(game_number=self.game_number)
 
 
 class Team(models.Model):
@@ -143,7 +143,7 @@ class Table(models.Model):
     """A match of the lesson, numbered from 1 as it stands in the room, anew for every game."""
 
     lesson = models.ForeignKey(Lesson, models.CASCADE, related_name="tables")
-    stage = models.PositiveSmallIntegerField(default=1)
+    game_number = models.PositiveSmallIntegerField(default=1)
     number = models.PositiveSmallIntegerField()
     match = models.OneToOneField(Match, models.CASCADE, related_name="table")
 
@@ -151,7 +151,7 @@ class Table(models.Model):
         ordering: ClassVar[list[str]] = ["number"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
-                fields=["lesson", "stage", "number"], name="one_table_a_stage_and_number"
+                fields=["lesson", "game_number", "number"], name="one_table_a_game_and_number"
             )
         ]
 

@@ -1,4 +1,4 @@
-"""The wall: the address of a lesson's projector, its own secret, and who may hold its stream.
+"""The address of a lesson's projector, its own secret, and who may hold its stream.
 
 Who has the address needs no sign-in, so nothing is shown but what everybody may see. A new key
 of the lesson makes every older address useless.
@@ -19,20 +19,21 @@ RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
 # a step of the rules.
 CHOICES = ("", "code", "points", *RULES)
 
-_SALT = "classroom.lessons.wall"
+_SALT = "classroom.lessons.projector__screen"
 _MAX_AGE = timedelta(hours=12)
 
 
-def wall_address(lesson: Lesson) -> str:
+def projector_address(lesson: Lesson) -> str:
     """The path of this lesson's projector, good for a school day."""
-    return reverse("lessons:wall", args=[signing.dumps([lesson.pk, lesson.wall_key], salt=_SALT)])
+    token = signing.dumps([lesson.pk, lesson.projector_key], salt=_SALT)
+    return reverse("lessons:projector_page", args=[token])
 
 
-def table_address(table: Table) -> str:
+def table_projector_address(table: Table) -> str:
     """The lesson's projector with this table large, until the desk chooses something else."""
     shown = QueryDict(mutable=True)
-    shown.update({"show": str(table.number), "over": str(table.lesson.wall_choice)})
-    return f"{wall_address(table.lesson)}?{shown.urlencode()}"
+    shown.update({"show": str(table.number), "over": str(table.lesson.projector_choices)})
+    return f"{projector_address(table.lesson)}?{shown.urlencode()}"
 
 
 def projector_lesson(token: str) -> Lesson | None:
@@ -43,15 +44,15 @@ def projector_lesson(token: str) -> Lesson | None:
         return None
     with scopes_disabled():
         lessons = Lesson.objects.select_related("school_class")
-        return lessons.filter(pk=pk, wall_key=key).first()
+        return lessons.filter(pk=pk, projector_key=key).first()
 
 
 def projector_holder(lesson: Lesson) -> str:
     """The name of this lesson's projectors as holders of streams."""
-    return f"lesson:{lesson.pk}:{lesson.wall_key}"
+    return f"lesson:{lesson.pk}:{lesson.projector_key}"
 
 
 def is_projector_allowed(pk: int, key: str) -> bool:
     """Whether a projector with this key may hold a stream of this lesson now."""
     with scopes_disabled():
-        return Lesson.objects.filter(pk=pk, wall_key=key).exists()
+        return Lesson.objects.filter(pk=pk, projector_key=key).exists()

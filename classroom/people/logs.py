@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 _CODE = re.compile(
-    r"(/join/|/invitation/|/wall/|/reset/key/|/confirm-email/|[?&](?:code|who)=)[^/?&#\s]+"
+    r"(/join/|/invitation/|/projector/|/reset/key/|/confirm-email/|[?&](?:code|who)=)[^/?&#\s]+"
 )
 
 

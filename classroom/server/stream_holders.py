@@ -6,8 +6,8 @@ from classroom.people.models import Teacher
 
 
 def is_holder_allowed(holder: str) -> bool:
-    """Whether `teacher:<pk>`, `student:<pk>:<device>`, `lesson:<pk>:<key>` or `wall:<match>` may
-    hold a stream now.
+    """Whether `teacher:<pk>`, `student:<pk>:<device>`, `lesson:<pk>:<key>` or `projector:<match>`
+    may hold a stream now.
 
     A projector of a lesson may for as long as its key is good. The projector of a question about
     one match needs no check: its page was opened with a secret of its own.
@@ -20,6 +20,6 @@ def is_holder_allowed(holder: str) -> bool:
         return student_present(int(number), key)
     if kind == "lesson":
         return is_projector_allowed(int(number), key)
-    if kind == "wall":
+    if kind == "projector":
         return True
     return kind == "teacher" and Teacher.objects.filter(pk=int(number), is_active=True).exists()

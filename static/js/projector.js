@@ -6,15 +6,15 @@
   const PAGES = { PageUp: "prev", PageDown: "next" };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  const wall = document.getElementById("wall");
+  const projector = document.getElementById("projector");
   let turning = !still.matches;
   let timer = null;
 
-  const page = (rel) => document.querySelector(`.wall__pages a[rel=${rel}]`);
+  const page = (rel) => document.querySelector(`.projector__pages a[rel=${rel}]`);
 
   // Left and right to the table before and after, up to all tables; in the rules from step to step.
   function stepped(key) {
-    const ways = [...document.querySelectorAll(".wall__ways a")];
+    const ways = [...document.querySelectorAll(".projector__ways a")];
     if (key === "ArrowUp") return ways.find((way) => way.rel === "up");
     if (!STEPS[key]) return null;
     if (document.getElementById("rules")) return page(STEPS[key] < 0 ? "prev" : "next");
@@ -31,8 +31,8 @@
   });
 
   function turnTo(number) {
-    document.getElementById("wall-page").value = number;
-    htmx.trigger(wall, "turn");
+    document.getElementById("projector-page").value = number;
+    htmx.trigger(projector, "turn");
     wind();
   }
 

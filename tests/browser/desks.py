@@ -67,11 +67,11 @@ def mates(teacher: Page, students: Students, number: int) -> list[Page]:
 
 
 def the_projector(room: Room, teacher: Page) -> Page:
-    wall = room.visitor(BEAMER)
+    projector = room.visitor(BEAMER)
     address = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
-    wall.goto(f"{room.url}{address}")
-    expect(wall.locator(".wall__table")).to_have_count(2)
-    return wall
+    projector.goto(f"{room.url}{address}")
+    expect(projector.locator(".projector__table")).to_have_count(2)
+    return projector
 
 
 @scopes_disabled()

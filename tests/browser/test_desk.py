@@ -28,8 +28,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 def test_a_lesson_of_two_games_from_one_desk(room: Room) -> None:
     teacher, students, code = a_running_lesson(room)
-    ada, wall = students["Ada"], the_projector(room, teacher)
-    all_pause_and_go_on(teacher, students, wall)
+    ada, projector = students["Ada"], the_projector(room, teacher)
+    all_pause_and_go_on(teacher, students, projector)
     floor = a_move_is_seen(teacher, students)
     the_hint_hint_limit_is_seen_at_once(teacher, students, floor)
     a_hint_is_counted_at_once(teacher, students, floor)
@@ -37,20 +37,20 @@ def test_a_lesson_of_two_games_from_one_desk(room: Room) -> None:
     a_message_is_shown_until_it_is_put_away(teacher, ada)
     an_absent_team_is_passed_over(teacher, students)
     a_removed_student_is_out_and_comes_back(room, teacher, ada, code)
-    another_game_is_next(teacher, students, wall)
-    all_pause_and_go_on(teacher, students, wall)
-    the_lesson_ends_early(teacher, students, wall)
+    another_game_is_next(teacher, students, projector)
+    all_pause_and_go_on(teacher, students, projector)
+    the_lesson_ends_early(teacher, students, projector)
 
 
-def all_pause_and_go_on(teacher: Page, students: Students, wall: Page) -> None:
+def all_pause_and_go_on(teacher: Page, students: Students, projector: Page) -> None:
     teacher.get_by_role("button", name="Pause all").click()
     for page in students.values():
         expect(page.locator("#answer")).to_contain_text("paused")
-    expect(wall.locator("#tables")).to_contain_text("The lesson is paused.")
+    expect(projector.locator("#tables")).to_contain_text("The lesson is paused.")
     teacher.get_by_role("button", name="Resume all").click()
     for page in students.values():
         expect(page.locator("#answer")).not_to_contain_text("paused")
-    expect(wall.locator("#tables")).not_to_contain_text("The lesson is paused.")
+    expect(projector.locator("#tables")).not_to_contain_text("The lesson is paused.")
 
 
 def a_move_is_seen(teacher: Page, students: Students) -> float:
@@ -129,7 +129,7 @@ def a_removed_student_is_out_and_comes_back(
     assert ada.url == at
 
 
-def another_game_is_next(teacher: Page, students: Students, wall: Page) -> None:
+def another_game_is_next(teacher: Page, students: Students, projector: Page) -> None:
     """All six go on to it by themselves; there, too, a team that says nothing is passed over."""
     before = [student.url for student in students.values()]
     teacher.get_by_role("link", name="Next game").click()
@@ -137,8 +137,8 @@ def another_game_is_next(teacher: Page, students: Students, wall: Page) -> None:
     for student, url in zip(students.values(), before, strict=True):
         expect(student).not_to_have_url(url)
         expect(student.locator("#answer")).to_be_visible()
-    expect(wall.locator("#wall-title")).to_have_text("Can't Stop")
-    expect(wall.locator(".wall__table")).to_have_count(2)
+    expect(projector.locator("#projector-title")).to_have_text("Can't Stop")
+    expect(projector.locator(".projector__table")).to_have_count(2)
     around = mates(teacher, students, 2)
     absent = steps.the_one(around, "Roll the dice")
     move_on_without_the_first(teacher, 2)
@@ -146,16 +146,16 @@ def another_game_is_next(teacher: Page, students: Students, wall: Page) -> None:
     assert steps.waiting_for(around, "Roll the dice") != absent
 
 
-def the_lesson_ends_early(teacher: Page, students: Students, wall: Page) -> None:
+def the_lesson_ends_early(teacher: Page, students: Students, projector: Page) -> None:
     teacher.get_by_role("link", name="End the lesson").click()
     expect(teacher.locator("main")).to_contain_text("Cut short")
     teacher.get_by_role("button", name="Yes, end it").click()
     expect(teacher.locator("#places-1 ol > li")).to_have_count(3)
     for student in students.values():
         expect(student.locator("#over")).to_contain_text("The game has ended.")
-    expect(wall.locator("#end")).to_contain_text("Well climbed!")
-    expect(wall.locator("#standings tbody tr")).to_have_count(6)
-    assert not re.search("|".join(SIX), wall.content())
+    expect(projector.locator("#end")).to_contain_text("Well climbed!")
+    expect(projector.locator("#standings tbody tr")).to_have_count(6)
+    assert not re.search("|".join(SIX), projector.content())
 
 
 def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_message(

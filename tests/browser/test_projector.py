@@ -14,12 +14,12 @@ BEAMER = {"width": 1920, "height": 1080}
 FREE = 0.05  # of the picture, on every side
 
 
-def fits(wall: Page) -> None:
+def fits(projector: Page) -> None:
     """Nothing to scroll, and nothing in the outer part of the picture."""
-    assert wall.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    edges = wall.evaluate(
-        """() => [...document.querySelectorAll('#wall *')]
+    assert projector.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert projector.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    edges = projector.evaluate(
+        """() => [...document.querySelectorAll('#projector *')]
             .filter((one) => one.checkVisibility() && !one.closest('.visually-hidden'))
             .map((one) => one.getBoundingClientRect()).filter((box) => box.width)
             .reduce(([left, right], box) =>
@@ -34,49 +34,49 @@ def fits(wall: Page) -> None:
 def test_the_projector_follows_a_lesson_of_two_games(room: Room, size: dict[str, int]) -> None:
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url)
-    wall = room.visitor(size)
+    projector = room.visitor(size)
     address = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
-    wall.goto(f"{room.url}{address}")
-    expect(wall.locator(".code")).to_have_text(code)
+    projector.goto(f"{room.url}{address}")
+    expect(projector.locator(".code")).to_have_text(code)
     students = [steps.joined(room.visitor(PHONE), room.url, code, name) for name in steps.NAMES]
-    the_lobby(wall, teacher)
-    two_tables(wall, teacher)
-    the_next_game(wall, teacher, students)
-    the_end(wall, teacher)
-    a_new_address(room, wall, teacher)
+    the_lobby(projector, teacher)
+    two_tables(projector, teacher)
+    the_next_game(projector, teacher, students)
+    the_end(projector, teacher)
+    a_new_address(room, projector, teacher)
 
 
-def the_lobby(wall: Page, teacher: Page) -> None:
-    expect(wall.locator("#join")).to_contain_text("4 students are here.")
-    assert "Ada" not in wall.content()
+def the_lobby(projector: Page, teacher: Page) -> None:
+    expect(projector.locator("#join")).to_contain_text("4 students are here.")
+    assert "Ada" not in projector.content()
     teacher.get_by_role("button", name="Show names").click()
-    expect(wall.locator(".names li")).to_have_text(steps.NAMES)
-    fits(wall)
+    expect(projector.locator(".names li")).to_have_text(steps.NAMES)
+    fits(projector)
     teacher.get_by_role("button", name="Hide names").click()
-    expect(wall.locator(".names")).to_have_count(0)
+    expect(projector.locator(".names")).to_have_count(0)
 
 
-def two_tables(wall: Page, teacher: Page) -> None:
+def two_tables(projector: Page, teacher: Page) -> None:
     teacher.fill("[name=number]", "4")
     teacher.locator("[name=by]").select_option("teams")
     teacher.get_by_role("button", name="Shuffle teams").click()
     expect(teacher.locator("#teams > li")).to_have_count(4)
     teacher.get_by_role("button", name="Start", exact=True).click()
-    expect(wall.locator(".wall__table")).to_have_count(2)
-    fits(wall)
-    wall.keyboard.press("ArrowRight")
-    expect(wall.locator("#large-1")).to_be_visible()
-    fits(wall)
+    expect(projector.locator(".projector__table")).to_have_count(2)
+    fits(projector)
+    projector.keyboard.press("ArrowRight")
+    expect(projector.locator("#large-1")).to_be_visible()
+    fits(projector)
     teacher.locator("#projector-what").select_option("2")
-    expect(wall.locator("#large-2")).to_be_visible()
-    wall.keyboard.press("ArrowUp")
-    expect(wall.locator(".wall__table")).to_have_count(2)
+    expect(projector.locator("#large-2")).to_be_visible()
+    projector.keyboard.press("ArrowUp")
+    expect(projector.locator(".projector__table")).to_have_count(2)
 
 
-def the_next_game(wall: Page, teacher: Page, students: list[Page]) -> None:
+def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
     teacher.fill("#goal", "60")
     teacher.get_by_role("button", name="Set the goal").click()
-    expect(wall.locator("#climb")).to_contain_text("Together: 0 of 60 feet")
+    expect(projector.locator("#climb")).to_contain_text("Together: 0 of 60 feet")
     before = [student.url for student in students]
     teacher.get_by_role("link", name="Next game").click()
     teacher.get_by_label("Tournament: winners meet winners").check()
@@ -84,29 +84,29 @@ def the_next_game(wall: Page, teacher: Page, students: list[Page]) -> None:
     for student, url in zip(students, before, strict=True):
         expect(student).not_to_have_url(url)
         expect(student.locator("#answer")).to_be_visible()
-    expect(wall.locator(".wall__table")).to_have_count(2)
+    expect(projector.locator(".projector__table")).to_have_count(2)
     expect(teacher.locator("#standings tbody tr")).to_have_count(4)
-    wall.get_by_role("link", name="Points").click()
-    expect(wall.locator("#standings tbody tr")).to_have_count(4)
-    fits(wall)
+    projector.get_by_role("link", name="Points").click()
+    expect(projector.locator("#standings tbody tr")).to_have_count(4)
+    fits(projector)
 
 
-def the_end(wall: Page, teacher: Page) -> None:
+def the_end(projector: Page, teacher: Page) -> None:
     teacher.get_by_role("link", name="End the lesson").first.click()
     teacher.get_by_role("button", name="Yes, end it").click()
-    expect(wall.locator("#end")).to_contain_text("Well climbed!")
-    expect(wall.locator("#standings tbody tr")).to_have_count(4)
-    fits(wall)
-    assert not re.search("|".join(steps.NAMES), wall.content())
+    expect(projector.locator("#end")).to_contain_text("Well climbed!")
+    expect(projector.locator("#standings tbody tr")).to_have_count(4)
+    fits(projector)
+    assert not re.search("|".join(steps.NAMES), projector.content())
 
 
-def a_new_address(room: Room, wall: Page, teacher: Page) -> None:
+def a_new_address(room: Room, projector: Page, teacher: Page) -> None:
     teacher.get_by_role("button", name="Play again with these teams").click()
     address = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
-    wall.goto(f"{room.url}{address}")
-    expect(wall.locator("#join")).to_be_visible()
+    projector.goto(f"{room.url}{address}")
+    expect(projector.locator("#join")).to_be_visible()
     teacher.once("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="New address").click()
-    expect(wall.locator("#wall")).to_have_count(0)
+    expect(projector.locator("#projector")).to_have_count(0)
     # The page asks again and is told that it is gone, which is what this is about.
     room.faults[:] = [fault for fault in room.faults if "404" not in fault and "403" not in fault]

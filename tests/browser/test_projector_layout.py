@@ -1,4 +1,4 @@
-"""Every text on the wall: high enough for the last row, in sight, apart, in strong colours."""
+"""Every text on the projector: high enough for the last row, in sight, apart, in strong colours."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.projector_links import RULES, wall_address
+from classroom.lessons.projector_links import RULES, projector_address
 from classroom.play import services as play
 from classroom.play.selectors import match_log
 from games import registry
@@ -29,7 +29,7 @@ SIZES = ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
 # Of a letter, in per cent of the height; of every side, as a share; of colours, as WCAG's ratio;
 # of a piece, in per cent of the height, also where three stand side by side.
 LIMITS = (2.6, 0.05, 7, 1.5)
-MEASURE = (Path(__file__).parent / "wall.js").read_text()
+MEASURE = (Path(__file__).parent / "projector_layout.js").read_text()
 STYLES = "names => names.map(name => getComputedStyle(name).textOverflow)"
 TABLES = (15, 12, 9, 6, 4, 2, 1)
 LARGEST_TABLE, MOVES = 5, 16
@@ -57,7 +57,7 @@ def a_lesson(slug: str) -> int:
         team.name = team.seat.name = TEAMS[team.number % len(TEAMS)]
         team.save()
         team.seat.save()
-    for table in lesson.tables_now.select_related("match"):
+    for table in lesson.current_tables.select_related("match"):
         moved(table.match, MOVES)
     return lesson.pk
 
@@ -70,7 +70,7 @@ def a_whole_class(size: int = 32) -> int:
     room.arrived(lesson)
     services.teams_deal(lesson=lesson, teams=size)
     services.lesson_start(lesson=lesson)
-    moved(lesson.tables_now.get().match, 2 * size)
+    moved(lesson.current_tables.get().match, 2 * size)
     return lesson.pk
 
 
@@ -82,7 +82,7 @@ def half_full_sheets(sheet: str, seats: int, whole_class: bool) -> int:
     room.arrived(lesson)
     services.teams_deal(lesson=lesson, teams=seats)
     services.lesson_start(lesson=lesson)
-    match, dice = lesson.tables_now.get().match, Random(sheet)
+    match, dice = lesson.current_tables.get().match, Random(sheet)
     for number in range(NUMBERS):
         log = match_log(match)
         seat = min(log.to_move)
@@ -110,32 +110,34 @@ def changed(pk: int, **values: Any) -> str:
     tables = values.pop("tables", None)
     if tables:
         Table.objects.filter(lesson=pk, number__gt=tables).delete()
-    Lesson.objects.filter(pk=pk).update(wall_choice=0, **values)
-    return wall_address(Lesson.objects.get(pk=pk))
+    Lesson.objects.filter(pk=pk).update(projector_choices=0, **values)
+    return projector_address(Lesson.objects.get(pk=pk))
 
 
 # Looking ---------------------------------------------------------------------------------------
 
 
-def seen(wall: Page, name: str) -> Iterator[str]:
+def seen(projector: Page, name: str) -> Iterator[str]:
     """All that is wrong with the picture, at every size, by day and by night."""
     texts = 0
     for size in SIZES:
-        wall.set_viewport_size(size)  # type: ignore[arg-type]
+        projector.set_viewport_size(size)  # type: ignore[arg-type]
         for theme in ("light", "dark"):
-            wall.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
-            wall.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)))")
-            found = wall.evaluate(MEASURE, LIMITS)
+            projector.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+            projector.evaluate(
+                "new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)))"
+            )
+            found = projector.evaluate(MEASURE, LIMITS)
             texts += found["texts"]
             yield from (f"{name}, {size['width']}, {theme}: {one}" for one in found["faults"])
-            if wall.evaluate("document.documentElement.scrollHeight > innerHeight"):
+            if projector.evaluate("document.documentElement.scrollHeight > innerHeight"):
                 yield f"{name}, {size['width']}: it scrolls"
     assert texts, name
 
 
-def shown(wall: Page, url: str, show: str = "", page: int = 1) -> Page:
-    wall.goto(f"{url}?show={show}&over=0&page={page}")
-    return wall
+def shown(projector: Page, url: str, show: str = "", page: int = 1) -> Page:
+    projector.goto(f"{url}?show={show}&over=0&page={page}")
+    return projector
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -143,20 +145,20 @@ def test_every_text_of_a_game_can_be_read_from_the_last_row(
     room: Room, aside: Aside, slug: str
 ) -> None:
     pk = aside(partial(a_lesson, slug))
-    wall, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for tables in TABLES:
         for names in (True, False):
-            url = room.url + aside(partial(changed, pk, tables=tables, wall_names=names))
+            url = room.url + aside(partial(changed, pk, tables=tables, projector_names=names))
             name = f"{tables} tables{', names' if names else ''}"
-            faults += seen(shown(wall, url, page=99), name)
+            faults += seen(shown(projector, url, page=99), name)
             if tables in (TABLES[0], 1):
-                faults += seen(shown(wall, url, "1"), f"{name}, one large")
-                faults += seen(shown(wall, url, "points"), f"{name}, points")
+                faults += seen(shown(projector, url, "1"), f"{name}, one large")
+                faults += seen(shown(projector, url, "points"), f"{name}, points")
                 aside(partial(changed, pk, status="ended"))
-                faults += seen(shown(wall, url), f"{name}, the end")
+                faults += seen(shown(projector, url), f"{name}, the end")
                 aside(partial(changed, pk, status="running"))
     for step in RULES:
-        faults += seen(shown(wall, url, step), step)
+        faults += seen(shown(projector, url, step), step)
     assert faults == []
 
 
@@ -164,14 +166,14 @@ def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
     room: Room, aside: Aside
 ) -> None:
     pk = aside(a_whole_class)
-    wall, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
-        url = room.url + aside(partial(changed, pk, wall_names=names, status="running"))
-        faults += seen(shown(wall, url), "the dice")
-        faults += seen(shown(wall, url, "points"), "the points")
+        url = room.url + aside(partial(changed, pk, projector_names=names, status="running"))
+        faults += seen(shown(projector, url), "the dice")
+        faults += seen(shown(projector, url, "points"), "the points")
         aside(partial(changed, pk, status="ended"))
-        faults += seen(shown(wall, url), "the end")
-        cut = wall.locator(".wall__place .team__name").evaluate_all(STYLES)
+        faults += seen(shown(projector, url), "the end")
+        cut = projector.locator(".projector__place .team__name").evaluate_all(STYLES)
         assert (set(cut) == {"clip"}) is names
     assert faults == []
 
@@ -184,25 +186,25 @@ def test_the_numbers_in_large_sheets_can_be_read_from_the_last_row(
     room: Room, aside: Aside, sheet: str, seats: int, whole_class: bool
 ) -> None:
     pk = aside(partial(half_full_sheets, sheet, seats, whole_class))
-    wall = room.visitor(SIZES[0], reduced_motion="reduce")
-    shown(wall, room.url + aside(partial(changed, pk)))
-    assert list(seen(wall, f"{sheet}, {seats} teams")) == []
-    assert wall.locator(".roll__number:visible").count() > seats
+    projector = room.visitor(SIZES[0], reduced_motion="reduce")
+    shown(projector, room.url + aside(partial(changed, pk)))
+    assert list(seen(projector, f"{sheet}, {seats} teams")) == []
+    assert projector.locator(".roll__number:visible").count() > seats
 
 
 def test_every_name_in_the_lobby_can_be_read_from_the_last_row(room: Room, aside: Aside) -> None:
     pk = aside(a_lobby)
-    wall, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
-        url = room.url + aside(partial(changed, pk, wall_names=names))
-        faults += seen(shown(wall, url), f"the code, names {names}")
+        url = room.url + aside(partial(changed, pk, projector_names=names))
+        faults += seen(shown(projector, url), f"the code, names {names}")
     assert faults == []
 
 
 def test_what_cannot_be_read_is_found(room: Room, aside: Aside) -> None:
     """The measure itself: one text of every kind of fault."""
-    wall = shown(room.visitor(SIZES[0]), room.url + aside(partial(changed, aside(a_lobby))))
-    wall.evaluate(
+    projector = shown(room.visitor(SIZES[0]), room.url + aside(partial(changed, aside(a_lobby))))
+    projector.evaluate(
         """() => {
             const faults = [
                 ["font-size: 1vh", "tiny"], ["position: fixed; left: 1vw; top: 50vh", "outside"],
@@ -213,14 +215,14 @@ def test_what_cannot_be_read_is_found(room: Room, aside: Aside) -> None:
                 const one = document.createElement("div");
                 one.style.cssText = style;
                 one.textContent = said;
-                document.querySelector(".wall__main").append(one);
+                document.querySelector(".projector__main").append(one);
             }
             const shape = '<path class="team__shape" d="M0 0h9v9H0z"/>';
-            document.querySelector(".wall__main").insertAdjacentHTML(
+            document.querySelector(".projector__main").insertAdjacentHTML(
                 "beforeend", `<svg class="team__piece" width="9" height="9">${shape}</svg>`);
         }"""
     )
-    found = "\n".join(wall.evaluate(MEASURE, LIMITS)["faults"])
+    found = "\n".join(projector.evaluate(MEASURE, LIMITS)["faults"])
     for fault in ("small 1.00 vh: “tiny”", "outer part: “outside”", "“grey”", "cut off: “too long"):
         assert fault in found
     assert "over each other: “too long" in found
@@ -232,37 +234,37 @@ def test_what_cannot_be_read_is_found(room: Room, aside: Aside) -> None:
 
 def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, aside: Aside) -> None:
     pk = aside(partial(a_lesson, "on_belay"))
-    wall = room.visitor(SIZES[0], reduced_motion="no-preference")
-    wall.clock.install()
-    wall.goto(room.url + aside(partial(changed, pk)))
-    page = wall.locator(".wall__pages strong")
+    projector = room.visitor(SIZES[0], reduced_motion="no-preference")
+    projector.clock.install()
+    projector.goto(room.url + aside(partial(changed, pk)))
+    page = projector.locator(".projector__pages strong")
     expect(page).to_have_text("Page 1 of 3")
-    wall.clock.fast_forward(12_500)
+    projector.clock.fast_forward(12_500)
     expect(page).to_have_text("Page 2 of 3")
-    wall.keyboard.press("PageDown")
+    projector.keyboard.press("PageDown")
     expect(page).to_have_text("Page 3 of 3")
-    wall.get_by_role("button", name="Stop turning").click()
-    wall.clock.fast_forward(13_000)
-    expect(wall.get_by_role("button", name="Turn by itself")).to_be_visible()
+    projector.get_by_role("button", name="Stop turning").click()
+    projector.clock.fast_forward(13_000)
+    expect(projector.get_by_role("button", name="Turn by itself")).to_be_visible()
     expect(page).to_have_text("Page 3 of 3")
 
 
 def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, aside: Aside) -> None:
     pk = aside(partial(a_lesson, "on_belay"))
-    wall = room.visitor(SIZES[0], reduced_motion="reduce")
-    wall.clock.install()
-    wall.goto(room.url + aside(partial(changed, pk)))
-    wall.clock.fast_forward(13_000)
-    expect(wall.get_by_role("button", name="Turn by itself")).to_be_visible()
-    expect(wall.locator(".wall__pages strong")).to_have_text("Page 1 of 3")
+    projector = room.visitor(SIZES[0], reduced_motion="reduce")
+    projector.clock.install()
+    projector.goto(room.url + aside(partial(changed, pk)))
+    projector.clock.fast_forward(13_000)
+    expect(projector.get_by_role("button", name="Turn by itself")).to_be_visible()
+    expect(projector.locator(".projector__pages strong")).to_have_text("Page 1 of 3")
 
 
 def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, aside: Aside) -> None:
-    wall = room.visitor(SIZES[0])
-    wall.goto(room.url + aside(partial(changed, aside(a_lobby))))
-    wall.get_by_role("link", name="Rules").click()
-    step = wall.locator(".wall__pages strong")
+    projector = room.visitor(SIZES[0])
+    projector.goto(room.url + aside(partial(changed, aside(a_lobby))))
+    projector.get_by_role("link", name="Rules").click()
+    step = projector.locator(".projector__pages strong")
     for key, number in (("PageDown", 2), ("ArrowRight", 3), ("PageUp", 2), ("ArrowLeft", 1)):
-        wall.keyboard.press(key)
+        projector.keyboard.press(key)
         expect(step).to_have_text(f"Step {number} of 6")
-        expect(wall.locator(".rules__step:visible")).to_have_count(1)
+        expect(projector.locator(".rules__step:visible")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Roll to the Top! with a whole class: three students, a wall, one game to a joint win."""
+"""Roll to the Top! with a whole class: three students, a projector, one game to a joint win."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from classroom.play import logs, selectors
 from classroom.play.models import Match
 from games.movelog import MoveLog
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.lessons.setting import on_the_wall
+from tests.lessons.setting import on_the_projector
 from tests.play.tables import client_of, student_of, table
 from tests.servers import wait_for
 
@@ -35,8 +35,8 @@ class Game:
         return self.aside(scopes_disabled()(lambda: selectors.match_log(self._match())))
 
     @property
-    def wall(self) -> str:
-        return self.aside(scopes_disabled()(lambda: on_the_wall(self._match())))
+    def projector(self) -> str:
+        return self.aside(scopes_disabled()(lambda: on_the_projector(self._match())))
 
     def _match(self) -> Match:
         return Match.objects.get(pk=self.match)
@@ -98,11 +98,11 @@ def best(log: MoveLog, seat: int) -> list[dict[str, Any]]:
     return found[0]["placements"] if found else []
 
 
-def test_a_game_of_three_ends_with_two_winners_and_the_wall_follows(room: Room, game: Game) -> None:
+def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, game: Game) -> None:
     ada, ben = seated(room, game, 1, LAPTOP), seated(room, game, 2, PHONE)
     cem = seated(room, game, 3, LAPTOP, java_script_enabled=False)
-    wall = room.visitor(LAPTOP)
-    wall.goto(f"{room.url}{game.wall}")
+    projector = room.visitor(LAPTOP)
+    projector.goto(f"{room.url}{game.projector__screen}")
     pages, skipped, undone = {1: ada, 2: ben, 3: cem}, 0, 0
     while (log := game.log).to_move:
         roller = pages[log.state.roller]
@@ -112,8 +112,8 @@ def test_a_game_of_three_ends_with_two_winners_and_the_wall_follows(room: Room, 
             expect_later(game, log)
             continue
         numbers = sorted(str(number) for _, number in log.state.rolled)
-        expect(wall.locator(".wall__todo")).to_have_text("0 of 3 are done.")
-        shown = wall.locator(".roll__die .die__number").all_text_contents()
+        expect(projector.locator(".projector__todo")).to_have_text("0 of 3 are done.")
+        shown = projector.locator(".roll__die .die__number").all_text_contents()
         assert sorted(filter(None, shown)) == numbers
         for page in (ada, ben):
             steps = best(log, 1)
@@ -126,16 +126,16 @@ def test_a_game_of_three_ends_with_two_winners_and_the_wall_follows(room: Room, 
                     undone += 1
             skipped += len(numbers) - sum(len(step["dice"]) for step in steps)
             press(page, "Done")
-        expect(wall.locator(".wall__todo")).to_have_text("2 of 3 are done.")
+        expect(projector.locator(".projector__todo")).to_have_text("2 of 3 are done.")
         press_plain(cem, "Done")
         expect_later(game, log)
     assert game.log.game.rules.outcome(game.log.state).winners == (1, 2)
     assert skipped
     assert undone
-    expect(wall.locator("#winners")).to_contain_text("2 sheets are full. They win together!")
+    expect(projector.locator("#winners")).to_contain_text("2 sheets are full. They win together!")
     expect(ada.locator("#over")).to_contain_text("Your sheet is full. You win!")
     expect(ben.locator("#over")).to_be_in_viewport()
-    assert "Kid" not in wall.content()
+    assert "Kid" not in projector.content()
 
 
 def expect_later(game: Game, log: MoveLog) -> None:

@@ -31,11 +31,11 @@ def test_two_games_for_points_and_a_goal_then_as_last_time_and_from_a_template(
 ) -> None:
     owner, students, _ = a_running_lesson(room, FOUR, teams=4)
     aside(dice_known)
-    wall = the_projector(room, owner)
+    projector = the_projector(room, owner)
     the_lesson_is_kept(owner)
-    the_goal_is_reached(owner, students, wall)
+    the_goal_is_reached(owner, students, projector)
     the_winners_meet(owner, students)
-    the_points_of_both_games(owner, students, wall)
+    the_points_of_both_games(owner, students, projector)
     as_last_time(owner, students)
     from_the_template(owner, aside)
 
@@ -54,14 +54,14 @@ def the_lesson_is_kept(owner: Page) -> None:
     expect(owner.locator(".messages")).to_contain_text("The lesson is kept.")
 
 
-def the_goal_is_reached(owner: Page, students: Students, wall: Page) -> None:
+def the_goal_is_reached(owner: Page, students: Students, projector: Page) -> None:
     """At each table one team climbs as high as it can, the other one as low."""
     owner.locator("#goal").fill("2")
     pressed(owner, owner.get_by_role("button", name="Set the goal"))
-    expect(wall.locator("#climb")).to_contain_text("Together: 0 of 2 feet")
+    expect(projector.locator("#climb")).to_contain_text("Together: 0 of 2 feet")
     for number in (1, 2):
         a_round(mates(owner, students, number))
-    for page in (wall, owner):
+    for page in (projector, owner):
         expect(page.locator("#climb")).to_contain_text("We are up!")
         expect(page.locator("#climb .climb__flag")).to_be_visible()
 
@@ -102,7 +102,7 @@ def points(table: Locator) -> list[int]:
     return [int(text) for text in table.locator("tbody td:last-child").all_inner_texts()]
 
 
-def the_points_of_both_games(owner: Page, students: Students, wall: Page) -> None:
+def the_points_of_both_games(owner: Page, students: Students, projector: Page) -> None:
     """The second game is cut short before anybody climbs, so that all are level in it."""
     owner.get_by_role("link", name="End the lesson").first.click()
     pressed(owner, owner.get_by_role("button", name="Yes, end it"))
@@ -111,8 +111,8 @@ def the_points_of_both_games(owner: Page, students: Students, wall: Page) -> Non
     expect(owner.locator("#standings thead")).to_contain_text("2. On Belay")
     for rule in ("A game that is cut short counts up to", "Winners meet winners; nobody is out."):
         expect(owner.locator("main")).to_contain_text(rule)
-        expect(wall.locator("#end")).to_contain_text(rule)
-    assert points(wall.locator("#standings")) == [18, 18, 6, 6]
+        expect(projector.locator("#end")).to_contain_text(rule)
+    assert points(projector.locator("#standings")) == [18, 18, 6, 6]
     student = students["Ada"]
     student.get_by_role("link", name="Look at the points").click()
     expect(student.locator(".standings__own")).to_contain_text("you")

@@ -138,9 +138,9 @@ def the_lobby(teacher: Page) -> Look:
     lobby = teacher.url
     expect(teacher.locator("main")).to_contain_text("4 are here")
     yield Stop("a full lobby", teacher)
-    wall = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
-    teacher.goto(urljoin(lobby, wall or ""))
-    yield Stop("the wall", teacher)
+    projector = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
+    teacher.goto(urljoin(lobby, projector or ""))
+    yield Stop("the projector", teacher)
     teacher.goto(lobby)
 
 

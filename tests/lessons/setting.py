@@ -7,7 +7,7 @@ from django.test import Client
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.projector_links import wall_address
+from classroom.lessons.projector_links import projector_address
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.play import services as play
 from classroom.play.models import Match
@@ -61,13 +61,13 @@ def moved(match: Match, moves: int) -> None:
         )
 
 
-def on_the_wall(match: Match) -> str:
+def on_the_projector(match: Match) -> str:
     """The address of a projector for this match, at the one table of a lesson that runs."""
     lesson = Lesson.objects.create(
         school_class=match.school_class, game=match.game, status=Lesson.Status.RUNNING
     )
     Table.objects.create(lesson=lesson, number=1, match=match)
-    return wall_address(lesson)
+    return projector_address(lesson)
 
 
 def room_make(students: int, name: str = "4b") -> Room:

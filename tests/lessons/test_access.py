@@ -9,15 +9,15 @@ from django.urls import reverse
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector_links import wall_address
+from classroom.lessons.projector_links import projector_address
 from classroom.lessons.urls import urlpatterns
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
 STUDENT = {"here", "now", "arrive", "points"}
 # The projector: its address is its secret.
-PUBLIC = {"wall", "wall_now"}
+PUBLIC = {"projector_page", "projector_region"}
 ANY_TEACHER = {"lessons", "new"}
-LOOK = {"lesson", "lobby", "desk", "sheets", "sheet_print", "table_wall"}
+LOOK = {"lesson", "lobby", "desk", "sheets", "sheet_print", "table_projector"}
 # Pages with a form: they are opened first, and posted to the same address.
 PAGES = {"end", "next", "template_delete", "table", "table_back", "sheet", "sheet_new"}
 BY_CLASS = {"again", "try"}
@@ -68,8 +68,9 @@ def address_of(name: str, room: Room, pk: int) -> str:
     given = {"pk": pk, "number": 1, "student": room.students[0].pk}
     lesson = Lesson.objects.filter(pk=pk).first()
     if name in PUBLIC:
-        address = wall_address(lesson) if lesson else reverse("lessons:wall", args=["none"])
-        return f"{address}now" if name == "wall_now" else address
+        nowhere = reverse("lessons:projector_page", args=["none"])
+        address = projector_address(lesson) if lesson else nowhere
+        return f"{address}now" if name == "projector_region" else address
     if name.startswith("template") and lesson:
         kept, _ = room.school_class.lesson_templates.get_or_create(
             name="Monday", game="on_belay", options=lesson.options, hint_limit=5

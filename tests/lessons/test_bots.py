@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def seats(lesson: Lesson) -> list[list[int]]:
     """For every table the strength of the bot in each seat, 0 for students."""
-    tables = lesson.tables_now.order_by("number")
+    tables = lesson.current_tables.order_by("number")
     return [list(table.match.seats.values_list("bot", flat=True)) for table in tables]
 
 

@@ -28,13 +28,13 @@ def lesson(room: Room) -> Lesson:
 
 def clocks(lesson: Lesson) -> set[tuple[int | None, bool, bool]]:
     """For the tables of now: seconds for a move, whether the clock acts, whether it runs."""
-    matches = Match.objects.filter(table__in=lesson.tables_now)
+    matches = Match.objects.filter(table__in=lesson.current_tables)
     return {(one.move_seconds, one.clock_acts, one.clock_at is not None) for one in matches}
 
 
 def on(lesson: Lesson) -> Lesson:
     lesson.refresh_from_db()
-    facts = {"stage": lesson.stage, "game": lesson.game, "options": lesson.options}
+    facts = {"game_number": lesson.game_number, "game": lesson.game, "options": lesson.options}
     assert services.lesson_next(lesson=lesson, **facts)
     return lesson
 
@@ -101,7 +101,7 @@ def test_ten_times_the_time_is_for_a_team_or_a_table_and_goes_with_the_team(
 def more(lesson: Lesson) -> dict[int, set[int]]:
     """By table: the seats that have ten times the time."""
     found: dict[int, set[int]] = {}
-    for seat in Seat.objects.filter(match__table__in=lesson.tables_now, more_time=True):
+    for seat in Seat.objects.filter(match__table__in=lesson.current_tables, more_time=True):
         found.setdefault(seat.match.table.number, set()).add(seat.number)
     return found
 
@@ -125,7 +125,7 @@ def emptied(room: Room, lesson: Lesson) -> tuple[int, int]:
     """The table and the seat whose only student has moved to another team."""
     member = lesson.members.select_related("team__seat").get(student=room.students[0])
     seat = member.team.seat
-    table = lesson.tables_now.get(match=seat.match_id).number
+    table = lesson.current_tables.get(match=seat.match_id).number
     others = lesson.teams.exclude(pk=member.team_id).order_by("-number")
     services.member_move(lesson=lesson, student=room.students[0].pk, team=others[0].number)
     return table, seat.number
@@ -167,7 +167,7 @@ def test_to_skip_it_each_time_is_chosen_and_taken_back(
 
 def test_a_bot_for_it_plays_until_somebody_sits_there(room: Room, lesson: Lesson) -> None:
     table, seat = emptied(room, lesson)
-    services.table_bot(table=lesson.tables_now.get(number=table), seat=seat, bot=2)
+    services.table_bot(table=lesson.current_tables.get(number=table), seat=seat, bot=2)
     assert team(lesson, table, seat).bot == 2
     home = Seat.objects.get(match__table__number=table, number=seat).team.number
     services.member_move(lesson=lesson, student=room.students[0].pk, team=home)
@@ -183,7 +183,7 @@ def test_a_paused_table_skips_nobody(room: Room, lesson: Lesson) -> None:
     table, seat = emptied(room, lesson)
     services.lesson_pause(lesson=lesson)
     with pytest.raises(Stale):
-        services.table_pass(table=lesson.tables_now.get(number=table), seat=seat, passed=True)
+        services.table_pass(table=lesson.current_tables.get(number=table), seat=seat, passed=True)
 
 
 # Who may press -------------------------------------------------------------------------------

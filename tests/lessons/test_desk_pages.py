@@ -124,7 +124,7 @@ def test_a_process_that_has_just_started_shows_the_second_game_in_twelve_stateme
     room = room_make(30)
     lesson = room.running(teams=30, game="cant_stop", columns_to_win=5)
     facts = {"game": lesson.game, "options": lesson.options}
-    services.lesson_next(lesson=lesson, stage=1, **facts)
+    services.lesson_next(lesson=lesson, game_number=1, **facts)
     services.member_remove(lesson=lesson, student=room.students[0])
     client = teacher_client(room.teacher)
     logs._kept.clear()

@@ -20,7 +20,7 @@ def lesson(room: Room) -> Lesson:
 
 def tables(lesson: Lesson) -> list[Table]:
     lesson.refresh_from_db()
-    return list(lesson.tables_now.select_related("match", "lesson"))
+    return list(lesson.current_tables.select_related("match", "lesson"))
 
 
 def hint_limits(lesson: Lesson) -> list[int]:

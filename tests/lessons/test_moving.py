@@ -27,7 +27,7 @@ def fresh(lesson: Lesson) -> Lesson:
 
 
 def table(lesson: Lesson, number: int = 1) -> Table:
-    return lesson.tables_now.select_related("match", "lesson").get(number=number)
+    return lesson.current_tables.select_related("match", "lesson").get(number=number)
 
 
 def one_of(lesson: Lesson, team: int) -> Student:

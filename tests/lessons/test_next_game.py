@@ -30,7 +30,12 @@ def pairs(room: Room) -> Lesson:
 
 def on(lesson: Lesson, **more: object) -> bool:
     """The next game, the same one unless told otherwise."""
-    facts = {"stage": lesson.stage, "game": lesson.game, "options": lesson.options, **more}
+    facts = {
+        "game_number": lesson.game_number,
+        "game": lesson.game,
+        "options": lesson.options,
+        **more,
+    }
     return services.lesson_next(lesson=lesson, **facts)
 
 
@@ -52,7 +57,7 @@ def act(match: Match, seat: int, text: str):
 
 
 def matches(lesson: Lesson) -> list[Match]:
-    return [table.match for table in lesson.tables_now.select_related("match")]
+    return [table.match for table in lesson.current_tables.select_related("match")]
 
 
 def seated(lesson: Lesson) -> list[list[str]]:
@@ -64,7 +69,7 @@ def test_the_same_teams_go_on_to_another_game(room: Room) -> None:
     lesson = room.running(teams=3)
     before = seated(lesson)
     assert on(lesson, game="yeti_mountain", options={})
-    assert (lesson.stage, lesson.game, seated(lesson)) == (2, "yeti_mountain", before)
+    assert (lesson.game_number, lesson.game, seated(lesson)) == (2, "yeti_mountain", before)
     assert lesson.tables.count() == 2
 
 
@@ -79,8 +84,8 @@ def test_the_game_before_ends_as_it_stands(room: Room) -> None:
 def test_two_presses_go_on_once(room: Room) -> None:
     lesson = room.running(teams=3)
     other = Lesson.objects.get(pk=lesson.pk)
-    assert [on(lesson), on(other, stage=1)] == [True, False]
-    assert Lesson.objects.get(pk=lesson.pk).stage == 2
+    assert [on(lesson), on(other, game_number=1)] == [True, False]
+    assert Lesson.objects.get(pk=lesson.pk).game_number == 2
 
 
 def test_a_game_that_these_teams_cannot_be_seated_at_changes_nothing(room: Room) -> None:
@@ -91,7 +96,7 @@ def test_a_game_that_these_teams_cannot_be_seated_at_changes_nothing(room: Room)
     with pytest.raises(Illegal):
         on(lesson, game="on_belay", options=SHORT)
     lesson.refresh_from_db()
-    assert (lesson.stage, lesson.game, matches(lesson)[0].status) == (
+    assert (lesson.game_number, lesson.game, matches(lesson)[0].status) == (
         1,
         "roll_to_the_top",
         "playing",
@@ -187,7 +192,7 @@ def order(lesson: Lesson) -> list[str]:
 def test_a_team_that_a_bot_plays_for_keeps_its_table(db: None) -> None:
     lesson = pairs(room_make(20))
     before = seated(lesson)
-    services.table_bot(table=lesson.tables_now.get(number=1), seat=2, bot=1)
+    services.table_bot(table=lesson.current_tables.get(number=1), seat=2, bot=1)
     on(lesson)
     assert seated(lesson) == before
 
@@ -200,7 +205,7 @@ def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bo
     for _ in range(4 if own else 0):
         services.team_bot_add(lesson=lesson, bot=1)
     services.lesson_start(lesson=lesson)
-    for table in lesson.tables_now.select_related("match"):
+    for table in lesson.current_tables.select_related("match"):
         won_by(table.match, table.match.seats_count)
         if not own:
             services.table_bot(table=table, seat=table.match.seats_count, bot=1)
@@ -249,17 +254,19 @@ def test_a_desk_that_shows_the_game_before_is_loaded_anew(room: Room, desk: Clie
     lesson = room.running(teams=3)
     address = reverse("lessons:desk", args=[lesson.pk])
     on(lesson)
-    assert desk.get(f"{address}?stage=1", **HTMX).headers["HX-Refresh"] == "true"
-    assert desk.get(f"{address}?stage=2", **HTMX).status_code == 200
+    assert desk.get(f"{address}?game_number=1", **HTMX).headers["HX-Refresh"] == "true"
+    assert desk.get(f"{address}?game_number=2", **HTMX).status_code == 200
 
 
 def test_the_teacher_goes_on_in_one_press(room: Room, desk: Client) -> None:
     lesson = room.running(teams=3)
     address = reverse("lessons:next", args=[lesson.pk])
     assert "The next game" in desk.get(address).content.decode()
-    desk.post(address, {"stage": "1", "preset": "", "game": "yeti_mountain", "seating": "same"})
+    desk.post(
+        address, {"game_number": "1", "preset": "", "game": "yeti_mountain", "seating": "same"}
+    )
     lesson.refresh_from_db()
-    assert (lesson.stage, lesson.game) == (2, "yeti_mountain")
+    assert (lesson.game_number, lesson.game) == (2, "yeti_mountain")
     assert "Points" in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
 
 
@@ -267,9 +274,9 @@ def test_the_next_game_takes_options_of_its_own(room: Room, desk: Client) -> Non
     lesson = room.running(teams=3)
     address = reverse("lessons:next", args=[lesson.pk])
     assert "option-height" in desk.get(f"{address}?game=on_belay").content.decode()
-    desk.post(address, {"stage": "1", "game": "on_belay", "option-height": "nonsense"})
+    desk.post(address, {"game_number": "1", "game": "on_belay", "option-height": "nonsense"})
     lesson.refresh_from_db()
-    assert lesson.stage == 1
+    assert lesson.game_number == 1
 
 
 def test_students_read_the_points_with_their_own_team_marked(room: Room) -> None:

@@ -13,13 +13,13 @@ pytestmark = pytest.mark.django_db
 
 def sitting(lesson: Lesson) -> dict[str, tuple[int, list[str]]]:
     """By team that has a seat now: the strength of its bot, 0 without one, and its students."""
-    seats = Seat.objects.filter(match__table__in=lesson.tables_now.all())
+    seats = Seat.objects.filter(match__table__in=lesson.current_tables.all())
     return {seat.name: (seat.bot, [one.name for one in seat.students.all()]) for seat in seats}
 
 
 def on(lesson: Lesson, seating: str = "same") -> dict[str, tuple[int, list[str]]]:
     """Who sits at the next game, which is the same one again."""
-    facts = {"stage": lesson.stage, "game": lesson.game, "options": lesson.options}
+    facts = {"game_number": lesson.game_number, "game": lesson.game, "options": lesson.options}
     assert services.lesson_next(lesson=lesson, seating=seating, **facts)
     return sitting(lesson)
 
@@ -47,29 +47,29 @@ def test_a_bot_keeps_its_strength_in_every_game(mixed: Lesson, seating: str) -> 
 @pytest.mark.parametrize("seating", ["same", "winners"])
 def test_a_bot_that_plays_for_a_team_goes_on_with_it(mixed: Lesson, seating: str) -> None:
     first, students = names(mixed)[0], sitting(mixed)[names(mixed)[0]][1]
-    services.table_bot(table=mixed.tables_now.get(), seat=1, bot=2)
+    services.table_bot(table=mixed.current_tables.get(), seat=1, bot=2)
     assert on(mixed, seating)[first] == (2, students)
     assert on(mixed, seating)[first] == (2, students)
 
 
 def test_students_who_are_back_stay_back(mixed: Lesson) -> None:
     first, students = names(mixed)[0], sitting(mixed)[names(mixed)[0]][1]
-    services.table_bot(table=mixed.tables_now.get(), seat=1, bot=2)
-    services.table_bot(table=mixed.tables_now.get(), seat=1, bot=0)
+    services.table_bot(table=mixed.current_tables.get(), seat=1, bot=2)
+    services.table_bot(table=mixed.current_tables.get(), seat=1, bot=0)
     assert on(mixed)[first] == (0, students)
 
 
 def test_a_student_who_took_over_from_a_bot_plays_the_next_game(mixed: Lesson) -> None:
     student, bot = mixed.members.filter(team__number=1).get().student, mixed.teams.get(bot=3)
     services.member_move(lesson=mixed, student=student.pk, team=bot.number)
-    services.table_bot(table=mixed.tables_now.get(), seat=bot.number, bot=0)
+    services.table_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
     assert on(mixed)[bot.name] == (0, [student.name])
 
 
 def test_a_bot_whose_student_has_left_again_plays_for_itself(mixed: Lesson) -> None:
     student, bot = mixed.members.filter(team__number=1).get().student, mixed.teams.get(bot=3)
     services.member_move(lesson=mixed, student=student.pk, team=bot.number)
-    services.table_bot(table=mixed.tables_now.get(), seat=bot.number, bot=0)
+    services.table_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
     services.member_move(lesson=mixed, student=student.pk, team=1)
     assert on(mixed)[bot.name] == (3, [])
 
@@ -103,7 +103,7 @@ def test_who_is_let_back_in_during_the_game_has_their_seat_in_the_next(mixed: Le
 
 def test_a_bot_that_plays_for_a_removed_student_goes_on(mixed: Lesson) -> None:
     student = mixed.members.filter(team__number=1).get().student
-    services.table_bot(table=mixed.tables_now.get(), seat=1, bot=1)
+    services.table_bot(table=mixed.current_tables.get(), seat=1, bot=1)
     services.member_remove(lesson=mixed, student=student)
     assert on(mixed)[names(mixed)[0]] == (1, [])
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector_links import projector_holder, wall_address
+from classroom.lessons.projector_links import projector_address, projector_holder
 from classroom.play import services as play
 from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
@@ -27,7 +27,7 @@ SLUGS = sorted(game.slug for game in registry.all_games())
 
 
 def look(lesson: Lesson, part: str = "", **query: object):
-    return Client().get(f"{wall_address(lesson)}{part}", query)
+    return Client().get(f"{projector_address(lesson)}{part}", query)
 
 
 def page(lesson: Lesson, part: str = "", **query: object) -> str:
@@ -40,7 +40,7 @@ def fresh(lesson: Lesson) -> Lesson:
 
 def tables_of(lesson: Lesson) -> str:
     """What a page says it shows, so that its part does not ask to be loaded anew."""
-    return f"{lesson.stage}-{lesson.tables_now.count()}"
+    return f"{lesson.game_number}-{lesson.current_tables.count()}"
 
 
 def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Lesson]:
@@ -67,19 +67,19 @@ def test_who_has_the_address_needs_no_sign_in(room: Room) -> None:
 @pytest.mark.parametrize("token", ["1", "WzEsImFiYyJd:1abc:xyz"])
 def test_a_guessed_address_opens_nothing(room: Room, token: str) -> None:
     room.lesson()
-    assert Client().get(f"/wall/{token}/").status_code == 404
-    assert Client().get(f"/wall/{token}/now").status_code == 404
+    assert Client().get(f"/projector/{token}/").status_code == 404
+    assert Client().get(f"/projector/{token}/now").status_code == 404
 
 
 def test_the_address_ends_with_the_school_day(room: Room) -> None:
-    address = wall_address(room.lesson())
+    address = projector_address(room.lesson())
     with time_machine.travel("2099-01-01"):
         assert Client().get(address).status_code == 404
 
 
 def test_a_new_address_makes_the_old_one_useless(room: Room, desk: Client) -> None:
     lesson = room.running(teams=3)
-    old, holder = wall_address(lesson), projector_holder(lesson)
+    old, holder = projector_address(lesson), projector_holder(lesson)
     assert is_holder_allowed(holder)
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"address": "new"})
     assert Client().get(old).status_code == 404
@@ -89,7 +89,7 @@ def test_a_new_address_makes_the_old_one_useless(room: Room, desk: Client) -> No
 
 def test_it_can_press_nothing(room: Room) -> None:
     lesson = room.running(teams=3)
-    assert Client().post(wall_address(lesson)).status_code == 405
+    assert Client().post(projector_address(lesson)).status_code == 405
     assert "<form" not in page(lesson)
 
 
@@ -113,7 +113,7 @@ def test_names_appear_once_the_teacher_switches_them_on(room: Room, desk: Client
 def test_several_tables_stand_in_a_grid() -> None:
     _, lesson = playing(8, teams=8)
     shown = page(lesson)
-    assert len(re.findall(r'id="wall-table-\d+"', shown)) == lesson.tables_now.count() > 1
+    assert len(re.findall(r'id="projector-table-\d+"', shown)) == lesson.current_tables.count() > 1
 
 
 def test_one_table_alone_is_large(room: Room) -> None:
@@ -134,7 +134,7 @@ def test_a_table_that_is_not_there_cannot_be_chosen() -> None:
 
 def test_the_projector_chooses_by_itself_until_the_desk_does() -> None:
     _, lesson = playing(8, teams=8)
-    own = {"show": "2", "over": lesson.wall_choice}
+    own = {"show": "2", "over": lesson.projector_choices}
     assert 'id="large-2"' in page(lesson, **own)
     services.projector_show(lesson=lesson, what="1")
     assert 'id="large-1"' in page(fresh(lesson), **own)
@@ -143,12 +143,12 @@ def test_the_projector_chooses_by_itself_until_the_desk_does() -> None:
 @pytest.mark.parametrize("show", ["<b>", "99", "-1", "code ", "0x1"])
 def test_a_choice_that_is_none_shows_all_tables(show: str) -> None:
     _, lesson = playing(8, teams=8)
-    assert 'id="tables"' in page(lesson, show=show, over=lesson.wall_choice)
+    assert 'id="tables"' in page(lesson, show=show, over=lesson.projector_choices)
 
 
 def test_the_code_can_be_shown_while_the_game_is_on(room: Room) -> None:
     lesson = room.running(teams=2)
-    shown = page(lesson, show="code", over=lesson.wall_choice)
+    shown = page(lesson, show="code", over=lesson.projector_choices)
     assert room.school_class.join_code in shown
 
 
@@ -158,7 +158,7 @@ def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
     room.arrived(lesson)
     services.teams_deal(lesson=lesson, teams=6)
     services.lesson_start(lesson=lesson)
-    moved(lesson.tables_now.get().match, 1)
+    moved(lesson.current_tables.get().match, 1)
     assert "0 of 6 are done." in page(fresh(lesson))
 
 
@@ -166,12 +166,12 @@ def test_the_last_picture_has_the_places_of_every_table() -> None:
     _, lesson = playing(8, teams=8)
     services.lesson_end(lesson=lesson)
     shown = page(lesson)
-    assert len(re.findall(r'id="wall-places-\d+"', shown)) == lesson.tables_now.count()
+    assert len(re.findall(r'id="projector-places-\d+"', shown)) == lesson.current_tables.count()
 
 
 def test_after_several_games_the_last_picture_has_the_points(room: Room) -> None:
     lesson = room.running(teams=3)
-    services.lesson_next(lesson=lesson, stage=1, game=lesson.game, options=lesson.options)
+    services.lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     services.lesson_end(lesson=lesson)
     assert 'id="standings"' in page(fresh(lesson))
 
@@ -191,14 +191,14 @@ def test_it_answers_204_while_nothing_is_new(room: Room) -> None:
     found = re.search(r'name="version" value="(\w+)"', page(lesson, "now", of=of))
     assert found
     assert look(lesson, "now", of=of, version=found[1]).status_code == 204
-    moved(lesson.tables_now.get().match, 1)
+    moved(lesson.current_tables.get().match, 1)
     assert look(lesson, "now", of=of, version=found[1]).status_code == 200
 
 
 def test_a_page_of_the_game_before_is_loaded_anew(room: Room) -> None:
     lesson = room.running(teams=3)
     of = tables_of(lesson)
-    services.lesson_next(lesson=lesson, stage=1, game=lesson.game, options=lesson.options)
+    services.lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     assert look(fresh(lesson), "now", of=of).headers["HX-Refresh"] == "true"
 
 
@@ -215,13 +215,13 @@ def test_a_new_code_of_the_class_shows_at_once(room: Room, desk: Client) -> None
 
 def planted(lesson: Lesson) -> None:
     """Names and wrong answers that a page could give away; every match a few moves on."""
-    for number, table in enumerate(lesson.tables_now.select_related("match")):
+    for number, table in enumerate(lesson.current_tables.select_related("match")):
         moved(table.match, 12)
         Attempt.objects.create(
             match=table.match, ply=1, seat=1, text=f"wrong{number}", refusal="W", why="plantedwhy"
         )
     lesson.teams.update(name="Plantedteam")
-    for table in lesson.tables_now.select_related("match"):
+    for table in lesson.current_tables.select_related("match"):
         table.match.seats.update(name="Plantedteam")
 
 
@@ -241,14 +241,14 @@ def secrets_of(match: Match) -> set[str]:
 def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: str) -> None:
     _, lesson = playing(12, 12, slug)
     planted(lesson)
-    numbers = [str(table.number) for table in lesson.tables_now]
-    of, over = tables_of(lesson), lesson.wall_choice
+    numbers = [str(table.number) for table in lesson.current_tables]
+    of, over = tables_of(lesson), lesson.projector_choices
     for show in ("", "code", "points", *numbers[:2]):
         for part in ("", "now"):
             shown = page(lesson, part, of=of, show=show, over=over)
             for word in ("Student 0", "Plantedteam", "wrong0", "plantedwhy", "csrfmiddleware"):
                 assert word not in shown, (slug, show, part, word)
-            for table in lesson.tables_now.select_related("match"):
+            for table in lesson.current_tables.select_related("match"):
                 assert {text for text in secrets_of(table.match) if text in shown} <= ONE_WORD
     services.lesson_end(lesson=lesson)
     shown = page(fresh(lesson))
@@ -263,13 +263,13 @@ def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_querie
         lesson = room.running(teams=students)
         for show in ("", "points", "1"):
             with django_assert_max_num_queries(7):
-                look(lesson, "now", of=tables_of(lesson), show=show, over=lesson.wall_choice)
+                look(lesson, "now", of=tables_of(lesson), show=show, over=lesson.projector_choices)
 
 
 def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:
     lesson = room.running(teams=3)
-    match, before = lesson.tables_now.get().match, page(lesson)
+    match, before = lesson.current_tables.get().match, page(lesson)
     with pytest.raises(UserError):
         play.move_play(match=match, seat=2, student=None, ply=0, key="k", text="nonsense")
-    strip = re.compile(r"""(/wall/|t=|CSRFToken": ")[^"/&]+""")
+    strip = re.compile(r"""(/projector/|t=|CSRFToken": ")[^"/&]+""")
     assert strip.sub("", page(lesson)) == strip.sub("", before)

@@ -1,4 +1,4 @@
-"""The wall of a whole class at one table."""
+"""The projector of a whole class at one table."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.test import Client
 from classroom.play import selectors, services
 from classroom.play.models import Match
 from games.engine import Seat
-from tests.lessons.setting import on_the_wall
+from tests.lessons.setting import on_the_projector
 from tests.play.tables import table
 
 pytestmark = pytest.mark.django_db
@@ -35,45 +35,45 @@ def die(match: Match) -> int:
 
 
 @pytest.fixture
-def wall(match: Match) -> str:
-    return on_the_wall(match)
+def projector(match: Match) -> str:
+    return on_the_projector(match)
 
 
-def look(wall: str) -> str:
-    return Client().get(wall).content.decode()
+def look(projector: str) -> str:
+    return Client().get(projector).content.decode()
 
 
-def test_it_shows_no_names_of_students_and_teams(match: Match, wall: str) -> None:
+def test_it_shows_no_names_of_students_and_teams(match: Match, projector: str) -> None:
     play(match, 1, "roll")
     for seat in range(1, 7):
         play(match, seat, f"{die(match)} @r1c1")
         play(match, seat, "done")
     match.seats.update(name="Plantedteam")
-    page = look(wall)
+    page = look(projector)
     assert "Kid" not in page
     assert "Plantedteam" not in page
 
 
-def test_what_teams_place_stays_hidden_until_all_are_done(match: Match, wall: str) -> None:
+def test_what_teams_place_stays_hidden_until_all_are_done(match: Match, projector: str) -> None:
     play(match, 1, "roll")
-    before = look(wall)
+    before = look(projector)
     play(match, 2, f"{die(match)} @r1c1")
-    after = look(wall)
+    after = look(projector)
     small = re.compile(r'<svg class="roll__small".*?</svg>', re.DOTALL)
     assert small.findall(before) == small.findall(after) != []
 
 
-def test_it_counts_who_is_done(match: Match, wall: str) -> None:
+def test_it_counts_who_is_done(match: Match, projector: str) -> None:
     play(match, 1, "roll")
     play(match, 3, "done")
     play(match, 5, "done")
-    assert "2 of 6 are done." in look(wall)
+    assert "2 of 6 are done." in look(projector)
 
 
-def test_it_tells_of_a_joint_win(match: Match, wall: str) -> None:
+def test_it_tells_of_a_joint_win(match: Match, projector: str) -> None:
     play(match, 1, "roll")
     for seat in range(1, 7):
         if seat in (2, 5):
             play(match, seat, f"{die(match)} @r1c1")
         play(match, seat, "done")
-    assert "2 sheets are full. They win together!" in look(wall)
+    assert "2 sheets are full. They win together!" in look(projector)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector_links import RULES, wall_address
+from classroom.lessons.projector_links import RULES, projector_address
 from classroom.lessons.selectors.projector import page_of
 from tests.lessons.setting import Room, room_make
 
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 
 def page(lesson: Lesson, part: str = "", **query: object) -> str:
     lesson.refresh_from_db()
-    over = {"over": lesson.wall_choice} if query else {}
-    answer = Client().get(f"{wall_address(lesson)}{part}", {**query, **over})
+    over = {"over": lesson.projector_choices} if query else {}
+    answer = Client().get(f"{projector_address(lesson)}{part}", {**query, **over})
     return unescape(answer.content.decode())
 
 
@@ -30,7 +30,7 @@ def many(tables: int) -> Lesson:
 
 
 def numbers(html: str) -> list[int]:
-    return [int(number) for number in re.findall(r'id="wall-table-(\d+)"', html)]
+    return [int(number) for number in re.findall(r'id="projector-table-(\d+)"', html)]
 
 
 def step(html: str) -> list[str]:
@@ -65,7 +65,7 @@ def test_after_the_last_page_comes_the_first_again() -> None:
 def test_six_tables_need_no_pages() -> None:
     shown = page(many(6))
     assert numbers(shown) == [1, 2, 3, 4, 5, 6]
-    assert "wall__pages" not in shown
+    assert "projector__pages" not in shown
 
 
 def test_nine_tables_are_on_two_pages() -> None:
@@ -81,7 +81,7 @@ def test_a_page_that_turns_is_news_and_the_same_page_is_not() -> None:
     shown = page(lesson)
     version = re.search(r'name="version" value="(\w+)"', shown)
     assert version
-    of = f"{lesson.stage}-9"
+    of = f"{lesson.game_number}-9"
     assert page(lesson, "now", of=of, page=1, version=version[1]) == ""
     assert numbers(page(lesson, "now", of=of, page=2, version=version[1])) == [6, 7, 8, 9]
 
@@ -101,7 +101,7 @@ def test_many_names_in_the_lobby_are_on_pages() -> None:
 # The rules -------------------------------------------------------------------------------------
 
 
-def test_one_press_puts_the_rules_on_the_wall_and_one_takes_them_away(
+def test_one_press_puts_the_rules_on_the_projector_and_one_takes_them_away(
     room: Room, desk: Client
 ) -> None:
     lesson = room.running(teams=3)
@@ -128,7 +128,7 @@ def test_the_rules_are_told_before_the_game_begins(room: Room, desk: Client) -> 
     assert "Step 2 of 6" in shown
 
 
-def test_the_wall_pages_through_the_rules_by_itself(room: Room) -> None:
+def test_the_projector_pages_through_the_rules_by_itself(room: Room) -> None:
     lesson = room.running(teams=3)
     shown = page(lesson, show="rules3")
     assert step(shown) == ["3"]
@@ -162,7 +162,7 @@ def test_students_and_teachers_read_the_same_rules(room: Room, desk: Client) -> 
 
 
 @pytest.mark.parametrize("show", [RULES[0], RULES[-1]])
-def test_the_start_takes_the_rules_off_the_wall(room: Room, desk: Client, show: str) -> None:
+def test_the_start_takes_the_rules_off_the_projector(room: Room, desk: Client, show: str) -> None:
     lesson = room.arrived(room.lesson())
     services.teams_deal(lesson=lesson, teams=6)
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": show})
@@ -172,20 +172,20 @@ def test_the_start_takes_the_rules_off_the_wall(room: Room, desk: Client, show: 
     assert numbers(shown) == [1, 2]
 
 
-def test_the_start_takes_away_the_rules_that_the_wall_chose_by_itself(
+def test_the_start_takes_away_the_rules_that_the_projector_chose_by_itself(
     room: Room, desk: Client
 ) -> None:
     lesson = room.arrived(room.lesson())
-    own = {"show": "rules2", "over": lesson.wall_choice}
+    own = {"show": "rules2", "over": lesson.projector_choices}
     services.teams_deal(lesson=lesson, teams=6)
-    assert step(unescape(Client().get(wall_address(lesson), own).content.decode())) == ["2"]
+    assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == ["2"]
     desk.post(reverse("lessons:start", args=[lesson.pk]))
-    started = unescape(Client().get(wall_address(lesson), own).content.decode())
+    started = unescape(Client().get(projector_address(lesson), own).content.decode())
     assert step(started) == []
     assert numbers(started) == [1, 2]
 
 
-def test_a_start_that_is_refused_leaves_the_rules_on_the_wall(room: Room, desk: Client) -> None:
+def test_a_refused_start_leaves_the_rules_on_the_projector(room: Room, desk: Client) -> None:
     lesson = room.lesson()
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": "rules2"})
     desk.post(reverse("lessons:start", args=[lesson.pk]))
@@ -203,9 +203,9 @@ def test_in_the_lobby_the_code_comes_back_when_the_rules_are_taken_away(
     assert code in page(lesson)
 
 
-def test_the_next_game_takes_the_rules_off_the_wall(room: Room) -> None:
+def test_the_next_game_takes_the_rules_off_the_projector(room: Room) -> None:
     lesson = room.running(teams=6)
-    own = {"show": "rules2", "over": lesson.wall_choice}
-    services.lesson_next(lesson=lesson, stage=1, game="on_belay", options=lesson.options)
+    own = {"show": "rules2", "over": lesson.projector_choices}
+    services.lesson_next(lesson=lesson, game_number=1, game="on_belay", options=lesson.options)
     lesson.refresh_from_db()
-    assert step(unescape(Client().get(wall_address(lesson), own).content.decode())) == []
+    assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == []

@@ -114,7 +114,7 @@ def test_a_student_who_arrives_fifty_times_at_once_has_one_seat(crowd: Room) -> 
 
 
 def next_presses(lesson: Lesson, service: Callable[..., bool]) -> list[object]:
-    facts = {"stage": 1, "game": lesson.game, "options": lesson.options}
+    facts = {"game_number": 1, "game": lesson.game, "options": lesson.options}
     return presses(lambda: service(lesson=Lesson.objects.get(pk=lesson.pk), **facts))
 
 
@@ -123,7 +123,7 @@ def test_fifty_presses_of_next_game_go_on_once(crowd: Room) -> None:
     lesson = crowd.running()
     answers = next_presses(lesson, services.lesson_next)
     assert Counter(map(str, answers)) == {"True": 1, "False": TIMES - 1}
-    assert Lesson.objects.get(pk=lesson.pk).stage == 2
+    assert Lesson.objects.get(pk=lesson.pk).game_number == 2
     assert Match.objects.count() == 2
 
 

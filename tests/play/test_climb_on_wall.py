@@ -9,7 +9,7 @@ from django_scopes import scopes_disabled
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from tests.factories import ClassTeacherFactory
-from tests.lessons.setting import on_the_wall
+from tests.lessons.setting import on_the_projector
 from tests.play.tables import client_of, first_legal, log_of, say, student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def html(client: Client, address: str) -> str:
 
 @scopes_disabled()
 def wall_of(match: Match) -> str:
-    return on_the_wall(match)
+    return on_the_projector(match)
 
 
 def set_up(match: Match) -> None:
@@ -48,7 +48,7 @@ def test_the_wall_shows_every_panel_that_is_placed(match: Match) -> None:
     assert "Kid" not in page
 
 
-def test_no_hand_is_on_the_wall_before_the_end(match: Match) -> None:
+def test_no_hand_is_on_the_projector_before_the_end(match: Match) -> None:
     with scopes_disabled():
         hands = [team.hand for team in match_log(match).state.teams]
     page = html(Client(), wall_of(match))

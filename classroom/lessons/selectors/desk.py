@@ -155,7 +155,7 @@ class Desk:
 
 def desk(lesson: Lesson) -> Desk:
     """The desk of this lesson, in five SQL statements whatever the number of students."""
-    tables = list(lesson.tables_now.select_related("match"))
+    tables = list(lesson.current_tables.select_related("match"))
     found = summaries([table.match for table in tables])
     seats = _seats([table.match_id for table in tables])
     outside = _outside(lesson)

@@ -58,7 +58,7 @@ def last_winners(lesson: Lesson) -> Collection[int]:
     lowest seat's. Nobody where it has no winner, or where there was none.
     """
     played = Match.objects.filter(table__lesson__school_class=lesson.school_class_id)
-    others = played.exclude(table__lesson=lesson, table__stage=lesson.stage)
+    others = played.exclude(table__lesson=lesson, table__game_number=lesson.game_number)
     before = others.filter(game=lesson.game, status="ended")
     match = before.order_by("-pk").first()
     if match is None:
@@ -194,7 +194,7 @@ def here(student: Student) -> Here:
 def _after(student: Student) -> Here:
     """After a lesson: the end of the student's own table, and the points of several games."""
     last = lesson_for(student)
-    if last is None or last.stage == 1:
+    if last is None or last.game_number == 1:
         return Here(student.name, "", result=_result(student))
     own = Team.objects.filter(members__student=student, lesson=last).first()
     return Here(
@@ -212,7 +212,7 @@ def _mates(team: Team, student: Student) -> tuple[str, ...]:
 
 
 def _match(lesson: Lesson, student: Student) -> int | None:
-    tables = lesson.tables_now.filter(match__seats__students=student)
+    tables = lesson.current_tables.filter(match__seats__students=student)
     return tables.values_list("match", flat=True).first()
 
 

@@ -27,7 +27,7 @@ _Thing = TypeVar("_Thing")
 
 
 @dataclass(frozen=True)
-class WallTeam:
+class ProjectorTeam:
     """A seat with its mark; without names it is called by its letter."""
 
     number: int
@@ -36,7 +36,7 @@ class WallTeam:
 
 
 @dataclass(frozen=True)
-class WallTable:
+class ProjectorTable:
     """A table as everybody may see it."""
 
     number: int
@@ -45,7 +45,7 @@ class WallTable:
     view: dict[str, Any]
     outcome: Outcome
     board: SmallBoard
-    teams: tuple[WallTeam, ...]
+    teams: tuple[ProjectorTeam, ...]
 
     @property
     def names(self) -> dict[int, str]:
@@ -82,7 +82,7 @@ def shown(lesson: Lesson, tables: Sequence[Table], asked: str, over: str) -> str
     `asked` was chosen on the projector itself, and holds until the desk chooses, too: `over` is
     the desk's choice that it replaces, by its count.
     """
-    chosen = asked if over == str(lesson.wall_choice) else lesson.wall_shows
+    chosen = asked if over == str(lesson.projector_choices) else lesson.projector_view
     if lesson.status == Lesson.Status.ENDED:
         return "end"
     if lesson.status == Lesson.Status.LOBBY:
@@ -121,7 +121,7 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     if what == "code":
         here = _here(lesson)
         names, pages = page_of(
-            [name for _pk, name in here] if lesson.wall_names else [], NAMES_AT_ONCE, page
+            [name for _pk, name in here] if lesson.projector_names else [], NAMES_AT_ONCE, page
         )
         return {"here": len(here), "names": names, "pages": pages}
     if what in ("end", "points"):
@@ -173,31 +173,31 @@ def _here(lesson: Lesson) -> list[tuple[int, str]]:
 
 def _called(lesson: Lesson, team: Standing) -> str:
     """A team among all tables: its name, or where names are off its letter and its table."""
-    if lesson.wall_names:
+    if lesson.projector_names:
         return team.name
     facts = {"letter": TEAM_SHAPES[team.colour][0], "table": team.table}
     return _("Team %(letter)s, table %(table)s") % facts
 
 
-def _tables(lesson: Lesson, tables: Sequence[Table]) -> list[WallTable]:
+def _tables(lesson: Lesson, tables: Sequence[Table]) -> list[ProjectorTable]:
     matches = [table.match for table in tables]
     logs, teams = match_logs(matches), _teams(lesson, [match.pk for match in matches])
     return [_table(table, logs[table.match_id], teams.get(table.match_id, [])) for table in tables]
 
 
-def _table(table: Table, log: Any, teams: Sequence[WallTeam]) -> WallTable:
+def _table(table: Table, log: Any, teams: Sequence[ProjectorTeam]) -> ProjectorTable:
     view, outcome = public(table.match, log)
     board = small_board(table.match, log)
-    return WallTable(table.number, table.match, log.game, view, outcome, board, tuple(teams))
+    return ProjectorTable(table.number, table.match, log.game, view, outcome, board, tuple(teams))
 
 
-def _teams(lesson: Lesson, matches: Sequence[int]) -> dict[int, list[WallTeam]]:
-    found: dict[int, list[WallTeam]] = {}
+def _teams(lesson: Lesson, matches: Sequence[int]) -> dict[int, list[ProjectorTeam]]:
+    found: dict[int, list[ProjectorTeam]] = {}
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number")
     for match, number, name, colour in rows.values_list("match", "number", "name", "colour"):
-        if not lesson.wall_names:
+        if not lesson.projector_names:
             name = _("Team %(letter)s") % {"letter": TEAM_SHAPES[colour][0]}
-        found.setdefault(match, []).append(WallTeam(number, name, colour))
+        found.setdefault(match, []).append(ProjectorTeam(number, name, colour))
     return found
 
 

@@ -113,12 +113,12 @@ def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
     """
     teams, tables = _played(lesson)
     logs = match_logs([match for match, _ in tables])
-    for match, (stage, number) in tables:
+    for match, (game_number, number) in tables:
         for team in _sitting(match, teams).values():
             team.table = number
         if _counts(match, logs[match.pk]):
-            _count(match, stage, logs[match.pk], teams)
-    titles = {stage: registry.get(match.game).title for match, (stage, _) in tables}
+            _count(match, game_number, logs[match.pk], teams)
+    titles = {game_number: registry.get(match.game).title for match, (game_number, _) in tables}
     tournament = lesson.seating == Lesson.Seating.WINNERS
     found = _placed([_standing(team, titles) for team in teams.values()], tournament)
     return Standings(tuple(titles.values()), tournament, found, climb_of(lesson, now))
@@ -133,21 +133,21 @@ def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
 
 
 def _played(lesson: Lesson) -> tuple[dict[int, _Team], list[tuple[Match, tuple[int, int]]]]:
-    """The teams that have had a seat, and the matches with stage and number of their tables."""
+    """The teams that have had a seat, and the matches with game and number of their tables."""
     seats = Seat.objects.filter(teams__lesson=lesson).select_related("match")
     rows = seats.annotate(
         of=F("teams"),
         called=F("teams__name"),
         paint=F("teams__colour"),
-        stage=F("match__table__stage"),
+        game_number=F("match__table__game_number"),
         table_number=F("match__table__number"),
     )
     teams: dict[int, _Team] = {}
     tables: dict[Match, tuple[int, int]] = {}
-    for seat in rows.order_by("stage", "table_number", "number"):
+    for seat in rows.order_by("game_number", "table_number", "number"):
         team = teams.setdefault(seat.of, _Team(seat.of, seat.called, seat.paint))
         team.seats.add((seat.match_id, seat.number))
-        tables[seat.match] = (seat.stage, seat.table_number)
+        tables[seat.match] = (seat.game_number, seat.table_number)
     return teams, list(tables.items())
 
 
@@ -161,18 +161,18 @@ def _sitting(match: Match, teams: dict[int, _Team]) -> dict[int, _Team]:
     return dict(sat)
 
 
-def _count(match: Match, stage: int, log: Any, teams: dict[int, _Team]) -> None:
+def _count(match: Match, game_number: int, log: Any, teams: dict[int, _Team]) -> None:
     ranking = log.outcome.ranking
     sitting = _sitting(match, teams)
     winner = table_winner(ranking, {seat: sum(one.games.values()) for seat, one in sitting.items()})
     for seat, found in points(ranking).items():
         if seat in sitting:
-            sitting[seat].games[stage] = found
+            sitting[seat].games[game_number] = found
             sitting[seat].wins += seat == winner
 
 
 def _standing(team: _Team, titles: dict[int, str]) -> Standing:
-    games = tuple(team.games.get(stage) for stage in titles)
+    games = tuple(team.games.get(game_number) for game_number in titles)
     return Standing(team.team, team.name, team.colour, games, team.wins, team.table)
 
 

@@ -84,7 +84,7 @@ def lesson_try(
     for _seat in range(1, seats):
         team_bot_add(lesson=lesson, bot=bot)
     lesson_start(lesson=lesson)
-    return lesson.tables_now.get().match
+    return lesson.current_tables.get().match
 
 
 def _check_strength(bot: int) -> None:

@@ -115,4 +115,4 @@ def hand_lower(*, lesson: Lesson, student: int) -> None:
 
 
 def _tables(lesson: Lesson) -> list[Table]:
-    return list(lesson.tables_now.select_related("match"))
+    return list(lesson.current_tables.select_related("match"))

@@ -54,7 +54,9 @@ def hint_limit_lesson(*, lesson: Lesson, hint_limit: int | None) -> None:
 
 def _down(lesson: Lesson, hint_limit: int, own: bool) -> None:
     Lesson.objects.filter(pk=lesson.pk).update(hint_limit=hint_limit, has_own_hint_limit=own)
-    for table in lesson.tables_now.filter(match__has_own_hint_limit=False).select_related("match"):
+    for table in lesson.current_tables.filter(match__has_own_hint_limit=False).select_related(
+        "match"
+    ):
         play.match_set(match=table.match, hint_limit=hint_limit)
 
 

@@ -170,7 +170,7 @@ def lesson_roles(*, lesson: Lesson, roles: bool) -> None:
 
 
 def _tables(lesson: Lesson) -> list[Table]:
-    return list(lesson.tables_now.select_related("match"))
+    return list(lesson.current_tables.select_related("match"))
 
 
 def _turn(lesson: Lesson, before: Sequence[str], after: str, **changes: Any) -> bool:

@@ -25,15 +25,16 @@ MOST_GOAL = 100_000
 def lesson_next(
     *,
     lesson: Lesson,
-    stage: int,
+    game_number: int,
     game: str,
     options: dict[str, Any],
     seating: str = Lesson.Seating.SAME,
 ) -> bool:
     """End the game that is on as it stands and seat the same teams at the next one.
 
-    `stage` is the game that the teacher saw, so that two presses go on once. True when this call
-    made the change. Raises a UserError, and changes nothing, where the teams cannot be seated.
+    `game_number` is the game on the teacher's page, so that two presses go on once. True when
+    this call made the change. Raises a UserError, and changes nothing, where the teams cannot
+    be seated.
     """
     kind = registry.get(game)
     chosen = read_options(kind.rules.Options, options)
@@ -42,9 +43,12 @@ def lesson_next(
         raise Illegal(gettext_noop("Choose from the list who meets at the tables."))
     version_raise(lesson)
     lesson.refresh_from_db()
-    if lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED) or lesson.stage != stage:
+    if (
+        lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
+        or lesson.game_number != game_number
+    ):
         return False
-    if stage >= MOST_GAMES:
+    if game_number >= MOST_GAMES:
         raise Illegal(
             gettext_noop("A lesson has %(most)s games at most. End it and open another."),
             most=MOST_GAMES,
@@ -59,17 +63,17 @@ def lesson_next(
 
 def _end_tables(lesson: Lesson) -> None:
     """The end has all screens of the tables look again, and so leads them on."""
-    for table in lesson.tables_now.select_related("match"):
+    for table in lesson.current_tables.select_related("match"):
         play.match_end(match=table.match)
     lesson.teams.update(seat=None)
 
 
 def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
     lesson.hint_limit = _hint_limit(lesson, kind)
-    lesson.game, lesson.options, lesson.stage = kind.slug, options, lesson.stage + 1
+    lesson.game, lesson.options, lesson.game_number = kind.slug, options, lesson.game_number + 1
     lesson.status, lesson.goal = Lesson.Status.RUNNING, None
     lesson.save(
-        update_fields=["hint_limit", "game", "options", "stage", "seating", "status", "goal"]
+        update_fields=["hint_limit", "game", "options", "game_number", "seating", "status", "goal"]
     )
     projector_turn(lesson)
 

@@ -27,24 +27,24 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
 def projector_turn(lesson: Lesson, what: str = "") -> None:
     """Every projector shows this from now on, all tables unless it is named."""
     turned = Lesson.objects.filter(pk=lesson.pk)
-    turned.update(wall_shows=what, wall_choice=F("wall_choice") + 1)
+    turned.update(projector_view=what, projector_choices=F("projector_choices") + 1)
 
 
 def _is_table(lesson: Lesson, what: str) -> bool:
     short = what.isascii() and what.isdigit() and len(what) < 4
-    return short and lesson.tables_now.filter(number=int(what)).exists()
+    return short and lesson.current_tables.filter(number=int(what)).exists()
 
 
 @transaction.atomic
 def projector_names(*, lesson: Lesson, shown: bool) -> None:
     """Whether names of students and teams are on the projector."""
     version_raise(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(wall_names=shown)
+    Lesson.objects.filter(pk=lesson.pk).update(projector_names=shown)
 
 
 @transaction.atomic
 def projector_address_renew(*, lesson: Lesson) -> None:
     """A new address; who shows the old one loses the picture."""
     version_raise(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(wall_key=projector_key_make())
+    Lesson.objects.filter(pk=lesson.pk).update(projector_key=projector_key_make())
     transaction.on_commit(partial(close, projector_holder(lesson)))

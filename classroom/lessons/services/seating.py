@@ -65,7 +65,7 @@ def tables_make(lesson: Lesson, teams: Sequence[Team]) -> None:
 
 
 def _in_order(lesson: Lesson, team: Team) -> bool:
-    tournament = lesson.stage > 1 and lesson.seating == Lesson.Seating.WINNERS
+    tournament = lesson.game_number > 1 and lesson.seating == Lesson.Seating.WINNERS
     return tournament or not team.bot or bool(_students(team))
 
 
@@ -84,7 +84,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
     )
     if lesson.move_seconds is not None:
         play.clock_moves(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
-    Table.objects.create(lesson=lesson, stage=lesson.stage, number=number, match=match)
+    Table.objects.create(lesson=lesson, game_number=lesson.game_number, number=number, match=match)
     seats = match.seats.order_by("number")
     for team, colour, seat in zip(teams, colours, seats, strict=True):
         team.colour, team.seat = colour, seat

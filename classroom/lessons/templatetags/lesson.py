@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from classroom.lessons import projector_links
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector_links import wall_address
 from classroom.lessons.selectors.desk import DeskTable
 from classroom.lessons.selectors.lessons import lesson_unended
 from classroom.lessons.words import words as in_words
@@ -43,7 +43,7 @@ def ago(moment: datetime | None) -> str:
 @register.simple_tag
 def projector_address(lesson: Lesson) -> str:
     """`{% projector_address lesson as address %}`: the secret address of its projector."""
-    return wall_address(lesson)
+    return projector_links.projector_address(lesson)
 
 
 @register.simple_tag

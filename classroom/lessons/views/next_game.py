@@ -72,7 +72,7 @@ def points(request: StudentRequest) -> HttpResponse:
     lesson = selectors.lesson_for(request.student)
     if lesson is None:
         return render(request, "lessons/points.html", {})
-    tables = lesson.tables_now.select_related("match")
+    tables = lesson.current_tables.select_related("match")
     found = standings(lesson, [table.match for table in tables])
     own = lesson.members.filter(student=request.student).values_list("team", flat=True).first()
     context = {"standings": found, "rows": found.rows, "lesson": lesson, "own": own}
@@ -85,7 +85,7 @@ def _kept(lesson: Lesson) -> Any:
 
 
 def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
-    stage = number_of(request, "stage")
+    game_number = number_of(request, "game_number")
     try:
         game, options = _chosen(request, lesson)
         if options is None:
@@ -95,7 +95,7 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
             options = form.options
         services.lesson_next(
             lesson=lesson,
-            stage=stage or 0,
+            game_number=game_number or 0,
             game=game.slug,
             options=options,
             seating=request.POST.get("seating", Lesson.Seating.SAME),

@@ -11,7 +11,11 @@ from django_scopes import scope
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.projector_links import projector_holder, projector_lesson, table_address
+from classroom.lessons.projector_links import (
+    projector_holder,
+    projector_lesson,
+    table_projector_address,
+)
 from classroom.lessons.selectors import projector
 from classroom.lessons.views.decorators import look
 from classroom.lessons.views.responses import answer, join_of, lesson_read, lesson_write, topics
@@ -21,7 +25,7 @@ from games import registry
 
 @never_cache
 @require_GET
-def wall(request: HttpRequest, token: str) -> HttpResponse:
+def page(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page."""
     lesson = _lesson(token)
     with scope(school_class=lesson.school_class):
@@ -29,20 +33,20 @@ def wall(request: HttpRequest, token: str) -> HttpResponse:
         matches = [table.match_id for table in tables]
         context = _context(request, lesson, tables) | {"token": token, "matches": matches}
         context |= {"topics": topics(lesson, matches), "holder": projector_holder(lesson)}
-        return render(request, "lessons/wall.html", context)
+        return render(request, "lessons/projector.html", context)
 
 
 @look
-def table_wall(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
+def table_page(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """From a table to the projector that shows it large."""
     lesson, _full = lesson_read(request, pk)
-    table = get_object_or_404(lesson.tables_now.select_related("lesson"), number=number)
-    return redirect(table_address(table))
+    table = get_object_or_404(lesson.current_tables.select_related("lesson"), number=number)
+    return redirect(table_projector_address(table))
 
 
 @never_cache
 @require_GET
-def wall_now(request: HttpRequest, token: str) -> HttpResponse:
+def region(request: HttpRequest, token: str) -> HttpResponse:
     """The part that changes; 204 while it is shown already.
 
     A page that listens to the tables of an earlier game is told to load anew.
@@ -55,7 +59,7 @@ def wall_now(request: HttpRequest, token: str) -> HttpResponse:
         what, page = _what(request, lesson, tables), request.GET.get("page", "1")
         if request.GET.get("version") == projector.version(lesson, tables, what, page):
             return HttpResponse(status=204)
-        return render(request, "lessons/_wall.html", _context(request, lesson, tables))
+        return render(request, "lessons/_projector_screen.html", _context(request, lesson, tables))
 
 
 @never_cache
@@ -85,11 +89,11 @@ def _lesson(token: str) -> Lesson:
 
 
 def _tables(lesson: Lesson) -> list[Table]:
-    return list(lesson.tables_now.select_related("match"))
+    return list(lesson.current_tables.select_related("match"))
 
 
 def _of(lesson: Lesson, tables: list[Table]) -> str:
-    return f"{lesson.stage}-{len(tables)}"
+    return f"{lesson.game_number}-{len(tables)}"
 
 
 def _what(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> str:
@@ -113,6 +117,6 @@ def _context(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> dict[
     if what.isdigit():
         context["large"] = context["tables"][0]
         context["picture"] = select_template(
-            [f"games/{lesson.game}/_{name}.html" for name in ("wall", "board")]
+            [f"games/{lesson.game}/_{name}.html" for name in ("projector", "board")]
         ).template.name
     return context

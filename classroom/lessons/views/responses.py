@@ -57,7 +57,7 @@ def lesson_read(request: TeacherRequest, pk: int) -> tuple[Lesson, bool]:
 
 def table_write(request: TeacherRequest, pk: int, number: int) -> Table:
     """A table of the lesson, for a teacher with full rights; else 404."""
-    tables = lesson_write(request, pk).tables_now.select_related("match", "lesson")
+    tables = lesson_write(request, pk).current_tables.select_related("match", "lesson")
     table = tables.filter(number=number).first()
     if table is None:
         raise Http404
@@ -82,7 +82,7 @@ def page(
 ) -> HttpResponse:
     """A whole page about a lesson, with its stream."""
     game = registry.get(lesson.game)
-    matches = lesson.tables_now.values_list("match", flat=True)
+    matches = lesson.current_tables.values_list("match", flat=True)
     heard = {"holder": holder_of(request), "topics": topics(lesson, matches)}
     base = {"lesson": lesson, "game": game, **heard}
     return render(request, template, {**base, **join_of(request, lesson), **context})
@@ -104,7 +104,7 @@ def lobby_context(lesson: Lesson, full: bool) -> dict[str, Any]:
     version = digest((shown, _chosen(lesson)))
     parts = {"lesson": lesson, "full": full, "lobby": shown, "version": version}
     parts["guests"] = shown.guests
-    return parts | _wall_controls(lesson, "lobby")
+    return parts | _projector_controls(lesson, "lobby")
 
 
 def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
@@ -126,19 +126,19 @@ def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
         "move_seconds": MOVE_SECONDS,
         "extra_minutes": EXTRA_MINUTES,
         "version": digest((shown, course, _chosen(lesson))),
-    } | _wall_controls(lesson, "desk")
+    } | _projector_controls(lesson, "desk")
 
 
-def _wall_controls(lesson: Lesson, of: str) -> dict[str, Any]:
+def _projector_controls(lesson: Lesson, of: str) -> dict[str, Any]:
     """What the choices for the projector need in the part `of` a page."""
-    return {"of": of, "rules": rules_step(lesson.wall_shows)}
+    return {"of": of, "rules": rules_step(lesson.projector_view)}
 
 
 def _chosen(lesson: Lesson) -> tuple[object, ...]:
     """What teachers have chosen for the door of the class and for the projector."""
     school_class = lesson.school_class
-    wall = (lesson.wall_key, lesson.wall_names, lesson.wall_shows)
-    return (*wall, lesson.late, school_class.join_code, school_class.locked)
+    projector = (lesson.projector_key, lesson.projector_names, lesson.projector_view)
+    return (*projector, lesson.late, school_class.join_code, school_class.locked)
 
 
 def region(
@@ -149,7 +149,7 @@ def region(
     A screen that shows the other one, a game before this one, a lesson that is over, or what a
     teacher with another right may do, is told to load its page anew.
     """
-    now = {"stage": str(lesson.stage), "full": str(int(full))}
+    now = {"game_number": str(lesson.game_number), "full": str(int(full))}
     changed = any(request.GET.get(name, value) != value for name, value in now.items())
     if changed or REGIONS.get(Lesson.Status(lesson.status)) != of:
         return HttpResponse(headers={"HX-Refresh": "true"})

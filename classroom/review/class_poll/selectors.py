@@ -114,7 +114,7 @@ def answer_of(question: Question, student: Student) -> str:
 
 def screen_address(question: Question) -> str:
     """The secret address of the spread for the projector; it ends with the question."""
-    return reverse("review:ask_wall", args=[signing.dumps(question.pk, salt=_SALT)])
+    return reverse("review:ask_projector", args=[signing.dumps(question.pk, salt=_SALT)])
 
 
 def question_number(token: str) -> int | None:

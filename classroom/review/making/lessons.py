@@ -67,11 +67,11 @@ def _tables(
     luck: random.Random,
 ) -> Iterator[Table]:
     for number, place in enumerate(range(0, len(teams), 2), 1):
-        pair, played, stage = (teams[place], teams[place + 1]), 0, 0
+        pair, played, game_number = (teams[place], teams[place + 1]), 0, 0
         while played < rows_a_table:
-            game, stage = luck.choice(games), stage + 1
+            game, game_number = luck.choice(games), game_number + 1
             # A minute to sit down, and about as long for a row as it takes.
-            begins = at + timedelta(seconds=60 * stage + SECONDS[len(SECONDS) // 2] * played)
+            begins = at + timedelta(seconds=60 * game_number + SECONDS[len(SECONDS) // 2] * played)
             times = times_made(game, begins, luck)
             match = Match(
                 school_class=school_class,
@@ -84,7 +84,7 @@ def _tables(
                 started_at=begins,
                 ended_at=times[-1],
             )
-            yield Table(number, stage, pair, game, match, times)
+            yield Table(number, game_number, pair, game, match, times)
             played += game.log.ply
 
 
@@ -127,7 +127,7 @@ def _lesson(
         game=tables[0].match.game,
         options=tables[0].game.options,
         status="ended",
-        stage=max(table.stage for table in tables),
+        game_number=max(table.game_number for table in tables),
         created_at=at,
         started_at=at,
         ended_at=max(table.match.ended_at or at for table in tables),
@@ -154,6 +154,8 @@ def _lesson(
         for pupil in team
     )
     model["Table"]._default_manager.bulk_create(
-        model["Table"](lesson=lesson, stage=one.stage, number=one.number, match=one.match)
+        model["Table"](
+            lesson=lesson, game_number=one.game_number, number=one.number, match=one.match
+        )
         for one in tables
     )

@@ -37,13 +37,13 @@ Team = Sequence[Pupil]
 
 @dataclass(frozen=True)
 class Table:
-    """A match of two teams; `stage` counts the games at this table from 1.
+    """A match of two teams; `game_number` counts the games at this table from 1.
 
     `times`: when each row of the log was made.
     """
 
     number: int
-    stage: int
+    game_number: int
     teams: tuple[Team, Team]
     game: PlayedGame
     match: Match

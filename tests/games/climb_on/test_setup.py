@@ -145,7 +145,7 @@ def test_a_contest_lays_steep_panels_between_the_teams(tough: bool, row: int, ed
     assert (state.owed[0][0], len(state.pile)) == (1, 85)
 
 
-def test_a_contest_refuses_plain_panels_on_the_wall() -> None:
+def test_a_contest_refuses_plain_panels_on_the_projector() -> None:
     with pytest.raises(Illegal):
         play(start(Options(contest=True), 2), 0, Deal(0, (25,)))
 

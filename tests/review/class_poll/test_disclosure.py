@@ -58,8 +58,10 @@ def why_not(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     return seen(teacher, scene.url())
 
 
-def wall_of(teacher: Client, url: str) -> str:
-    found = re.search(r'href="(/review/questions/wall/[^"]+)"', teacher.get(url).content.decode())
+def projector_of(teacher: Client, url: str) -> str:
+    found = re.search(
+        r'href="(/review/questions/projector/[^"]+)"', teacher.get(url).content.decode()
+    )
     assert found
     return found[1]
 
@@ -86,7 +88,7 @@ def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> 
     for client, page in (
         (teacher, url),
         (client_of(rolled.student(1)), "/review/asked/"),
-        (Client(), wall_of(teacher, url)),
+        (Client(), projector_of(teacher, url)),
     ):
         html = client.get(page).content.decode()
         assert SECRET not in html
@@ -174,9 +176,9 @@ def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> N
     mate = client_of(StudentFactory(school_class=rolled.school_class, name="Mate", device="m"))
     mate.post("/review/asked/answer", {"text": "2 2x+1"})
     teacher.post(f"{url}show")
-    wall = wall_of(teacher, url)
+    projector = projector_of(teacher, url)
     assert Question.objects.get().best == []
-    for client, page in ((teacher, url), (mate, "/review/asked/"), (Client(), wall)):
+    for client, page in ((teacher, url), (mate, "/review/asked/"), (Client(), projector)):
         assert "climbs 2x by 1 step" in seen(client, page)
         assert BEST not in seen(client, page)
     assert "can be marked once this table has played" in seen(teacher, url)
@@ -186,9 +188,9 @@ def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> N
     assert Question.objects.get().best == []
     rolled.say(2, SECRET)
     assert "Mark the best moves" in seen(teacher, url)
-    assert "Mark the best moves" not in seen(Client(), wall)
+    assert "Mark the best moves" not in seen(Client(), projector)
     teacher.post(f"{url}show")
-    for client, page in ((teacher, url), (mate, "/review/asked/"), (Client(), wall)):
+    for client, page in ((teacher, url), (mate, "/review/asked/"), (Client(), projector)):
         assert BEST in seen(client, page)
     assert "Mark the best moves" not in seen(teacher, url)
 

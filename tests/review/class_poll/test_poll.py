@@ -108,28 +108,30 @@ def test_the_projector_shows_the_spread_and_no_name(rolled: Scene, teacher: Clie
     client_of(rolled.student(1)).post("/review/asked/answer", CLIMB)
     url = ask(teacher, rolled)
     client_of(rolled.student(1)).post("/review/asked/answer", CLIMB)
-    wall = re.search(r'href="(/review/questions/wall/[^"]+)"', teacher.get(url).content.decode())
-    assert wall
-    page = Client().get(wall[1]).content.decode()
+    projector = re.search(
+        r'href="(/review/questions/projector/[^"]+)"', teacher.get(url).content.decode()
+    )
+    assert projector
+    page = Client().get(projector[1]).content.decode()
     assert "1 of 1 have answered." in words(page)
     assert "climbs 2x by 5 steps" not in page
     teacher.post(f"{url}show")
-    page = Client().get(f"{wall[1]}now").content.decode()
+    page = Client().get(f"{projector[1]}now").content.decode()
     assert "climbs 2x by 5 steps" in page
     assert "helps most" in page
     for name in ("Kid 11", "Kid 12", "Kid 21", "4b"):
         assert name not in page
     teacher.post(f"{url}close")
-    assert Client().get(wall[1]).status_code == 404
-    assert "The question is closed." in Client().get(f"{wall[1]}now").content.decode()
+    assert Client().get(projector[1]).status_code == 404
+    assert "The question is closed." in Client().get(f"{projector[1]}now").content.decode()
 
 
 def test_another_address_of_the_projector_is_not_found(rolled: Scene, teacher: Client) -> None:
     url = ask(teacher, rolled)
     number = url.split("/")[-2]
     for token in (number, f"{number}:abc:def"):
-        assert Client().get(f"/review/questions/wall/{token}/").status_code == 404
-        assert Client().get(f"/review/questions/wall/{token}/now").status_code == 404
+        assert Client().get(f"/review/questions/projector/{token}/").status_code == 404
+        assert Client().get(f"/review/questions/projector/{token}/now").status_code == 404
 
 
 def test_answers_die_with_the_question(rolled: Scene, teacher: Client) -> None:

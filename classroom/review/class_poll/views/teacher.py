@@ -97,13 +97,13 @@ def close(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_GET
-def ask_wall(request: HttpRequest, token: str) -> HttpResponse:
+def ask_projector(request: HttpRequest, token: str) -> HttpResponse:
     """The position and the spread for everybody to read; who has the address needs no sign-in."""
     with scopes_disabled():
         asked = Asked(_screen(token))
         stream = {
             "topics": f"question:{asked.question.pk}",
-            "holder": f"wall:{asked.question.match_id}",
+            "holder": f"projector:{asked.question.match_id}",
         }
         return render(
             request,
@@ -114,7 +114,7 @@ def ask_wall(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_GET
-def ask_wall_now(request: HttpRequest, token: str) -> HttpResponse:
+def ask_projector_now(request: HttpRequest, token: str) -> HttpResponse:
     """The part of the projector that changes; after the question that it is closed."""
     with scopes_disabled():
         number = questions.question_number(token)

@@ -1,4 +1,4 @@
-// What is wrong with the texts that a wall shows, one line each: too small (in per cent of the
+// What is wrong with the texts that a projector shows, one line each: too small (in per cent of the
 // picture's height), in the outer part of the picture, cut off, over another text, or too pale; and
 // pieces that are too small.
 ([LEAST, FREE, CONTRAST, PIECE]) => {

@@ -6,9 +6,6 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import django
-from django.conf import settings
-
 from games import dice, records, registry
 from games.engine import CHANCE, Seat, plain_data
 from games.errors import Illegal, Unreadable, UserError, gettext_noop
@@ -155,8 +152,6 @@ def _seed(given: Any) -> bytes:
 
 
 def main() -> None:
-    settings.configure(INSTALLED_APPS=registry.APPS)
-    django.setup()
     console = Console()
     for line in sys.stdin.buffer:
         if line.strip():

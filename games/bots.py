@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from games.engine import Game, Seat, State
+from games.contract import Game
+from games.engine import Seat, State
 
 WEAK, MIDDLE, STRONG = 1, 2, 3
 STRENGTHS = (WEAK, MIDDLE, STRONG)

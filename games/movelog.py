@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from games import dice
-from games.engine import CHANCE, Game, Outcome, Seat, Skip, State, clean, plain_data
+from games.contract import Game
+from games.engine import CHANCE, Outcome, Seat, Skip, State, clean, plain_data
 from games.errors import Illegal, NotYourTurn, Unreadable, gettext_noop
 
 TAKEBACK = "takeback"
@@ -72,6 +73,12 @@ class MoveLog:
     @property
     def to_move(self) -> frozenset[Seat]:
         return self.game.rules.to_move(self.state)
+
+    @property
+    def awaited(self) -> frozenset[Seat]:
+        """Those who may move for whom the table waits."""
+        awaited = self.game.board.awaited(self.state)
+        return self.to_move if awaited is None else awaited
 
     @cached_property
     def outcome(self) -> Outcome:

@@ -24,10 +24,12 @@ SHARED = {
     "games.engine": {"games.draws", "games.errors"},
     "games.dice": set(),
     "games.options": {"games.engine", "games.errors"},
-    "games.registry": {"games.engine", "games.errors"},
-    "games.bots": {"games.engine"},
     "games.facts": {"games.engine"},
-    "games.movelog": {"games.engine", "games.errors", "games.dice"},
+    "games.defaults": {"games.engine"},
+    "games.contract": {"games.engine", "games.errors", "games.draws", "games.facts"},
+    "games.registry": {"games.contract", "games.errors"},
+    "games.bots": {"games.contract", "games.engine"},
+    "games.movelog": {"games.contract", "games.engine", "games.errors", "games.dice"},
     "games.records": {
         "games.engine",
         "games.errors",
@@ -38,15 +40,16 @@ SHARED = {
     },
 }
 EVERY_SHARED = {*SHARED} - {"games"}
-SHARED["games.__main__"] = EVERY_SHARED | {"django"}
+SHARED["games.__main__"] = EVERY_SHARED
 
 # games/G/*.py: which of a game's own rooms each may use; other modules of the package belong
 # to the rooms that import them.
 GAME_ROOMS = {
     "rules": set(),
     "notation": {"rules"},
-    "hints": {"rules", "notation"},
-    "board": {"rules", "notation"},
+    "words": {"rules", "notation"},
+    "hints": {"rules", "notation", "words"},
+    "board": {"rules", "notation", "words"},
     "bots": {"rules", "notation", "hints"},
     "facts": {"rules"},
 }
@@ -68,6 +71,7 @@ CLASSROOM = {
         "classroom.play.models",
         "games.registry",
         "games.bots",
+        "games.contract",
         "games.engine",
         "games.errors",
         "games.options",
@@ -138,14 +142,16 @@ def _standard(name: str) -> bool:
 
 
 def _allowed_in_game(game: str, room: str, name: str, files: dict[str, set[str]]) -> bool:
-    if room in ("", "apps"):
-        return within(name, {game, "games.engine", "games.errors", "games.registry", "django"})
+    if room in ("", "game"):
+        return within(name, {game, "games.contract", "games.errors"})
     if _standard(name):
         return not within(name, IMPURE)
-    if within(name, {"games.engine", "games.errors", "games.options", "games.facts"}):
+    if within(
+        name, {"games.engine", "games.errors", "games.options", "games.facts", "games.defaults"}
+    ):
         return True
     other = name.removeprefix(f"{game}.").partition(".")[0]
-    if not name.startswith(f"{game}.") or other == "apps":
+    if not name.startswith(f"{game}.") or other == "game":
         return False
     users = {user for user in GAME_ROOMS if room in _reached(game, user, files)}
     return other not in GAME_ROOMS or all(other in {user, *GAME_ROOMS[user]} for user in users)
@@ -199,7 +205,7 @@ def test_every_room_of_the_classroom_is_in_the_table() -> None:
 
 # The checks themselves catch what they are for ------------------------------------------------
 
-ROOMS = {f"games.cards.{room}": set[str]() for room in ("apps", *GAME_ROOMS, "deck")}
+ROOMS = {f"games.cards.{room}": set[str]() for room in ("game", *GAME_ROOMS, "deck")}
 DESK = {f"classroom.{room}.apps": set[str]() for room in CLASSROOM}
 
 
@@ -224,7 +230,7 @@ DESK = {f"classroom.{room}.apps": set[str]() for room in CLASSROOM}
         ("games.cards.hints", "django.http"),
         ("games.cards.board", "games.cards.hints.RUNGS"),
         ("games.cards.board", "django.utils.html"),
-        ("games.cards.apps", "classroom.play.services"),
+        ("games.cards.game", "classroom.play.services"),
         ("classroom.people.views", "classroom.play.models"),
         ("classroom.people.models", "games.registry"),
         ("classroom.lessons.views", "classroom.review.history.selectors"),
@@ -266,7 +272,7 @@ def test_a_module_that_only_hints_use_may_do_what_hints_may_do() -> None:
         ("games.cards.rules", "games.options.option"),
         ("games.cards.rules", "games.cards.deck"),
         ("games.cards.board", "games.cards.notation.write"),
-        ("games.cards.apps", "games.registry.register"),
+        ("games.cards.game", "games.contract.Game"),
         ("classroom.lessons.forms", "games.options.options_describe"),
         ("classroom.lessons.services", "classroom.play.services.match_open"),
         ("classroom.play.services", "games.movelog.MoveLog"),

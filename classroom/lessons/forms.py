@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from classroom.lessons import seating_plan
 from classroom.lessons.words import words
 from classroom.people.sentences import translate
-from games.engine import Game, plain_data
+from games.contract import Game
+from games.engine import plain_data
 from games.errors import UserError
 from games.options import describe_options, read_options
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import count, islice, pairwise
 from typing import Any, TypeVar
 
-from games.engine import Game
+from games.contract import Game
 from games.errors import Illegal, UserError, gettext_noop
 
 COLOURS = range(1, 7)

@@ -11,7 +11,8 @@ from django.utils.translation import get_language
 from classroom.play import logs
 from classroom.play.kept import Kept
 from classroom.play.models import Match
-from games.engine import Game, Outcome, Seat
+from games.contract import Game
+from games.engine import Outcome, Seat
 from games.movelog import MoveLog
 
 
@@ -33,11 +34,6 @@ def seen(match: Match, log: MoveLog, seat: Seat | None, ply: int | None = None) 
     ply = log.ply if ply is None else ply
     name = logs.name_of(match), ply, seat
     return _views.once(name, lambda: log.game.board.view(log.states[ply], seat))
-
-
-def awaited(view: Mapping[str, Any], log: MoveLog) -> frozenset[Seat]:
-    """Whom all wait for: who may move, or those whom the game's view names as `awaited`."""
-    return frozenset(view.get("awaited", log.to_move))
 
 
 def public(match: Match, log: MoveLog) -> Public:

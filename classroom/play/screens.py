@@ -12,13 +12,14 @@ from django.utils.translation import get_language
 
 from classroom.people.models import Student
 from classroom.play import logs, selectors
-from classroom.play.boards import awaited, seen
+from classroom.play.boards import seen
 from classroom.play.kept import Kept
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Role, roles_of
 from classroom.play.selectors import Chair, TeamAtTable
 from games import dice
-from games.engine import CHANCE, Game
+from games.contract import Game
+from games.engine import CHANCE
 from games.errors import Sentence
 from games.movelog import MoveLog
 
@@ -174,7 +175,7 @@ def _table_context(viewer: Viewer, log: MoveLog, version: int) -> dict[str, Any]
         "last_moves": selectors.last_moves(log, number),
         "refusal": _refusal(viewer, log),
         "ladder": selectors.hint_ladder(match, log, number, match.hint_limit) if number else None,
-        "busy": awaited(game["view"], log),
+        "busy": log.awaited,
         "commitment": dice.commitment(bytes(match.seed)),
     }
 

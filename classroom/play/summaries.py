@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Q, QuerySet, Value
 
 from classroom.play import logs
-from classroom.play.boards import SmallBoard, awaited, public, small_board
+from classroom.play.boards import SmallBoard, public, small_board
 from classroom.play.models import Attempt, HintStep, Match
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
@@ -134,7 +134,7 @@ def _summary(match: Match, logged: logs.Logged, tries: _Tries) -> Summary:
         phase=view["phase"],
         round=view["round"],
         todo=view["todo"],
-        waiting_for=tuple(sorted(awaited(view, log) - {CHANCE})),
+        waiting_for=tuple(sorted(log.awaited - {CHANCE})),
         since=logged.at,
         active_at=max(filter(None, (logged.at, tries.last, match.resumed_at))),
         over=outcome.over,

@@ -5,22 +5,25 @@ from typing import Any
 
 from games.cant_stop import calibration, climbing
 from games.cant_stop.drawing import mountain
-from games.cant_stop.effects import described
 from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
 from games.cant_stop.notation import write
 from games.cant_stop.position import (
-    Bust,
     Calculate,
     Choose,
     Move,
     Roll,
-    Rolled,
     State,
     Stop,
 )
-from games.cant_stop.rules import legal_moves, outcome, to_move
-from games.engine import Seat, Skip
-from games.errors import Sentence, gettext_noop
+from games.cant_stop.rules import legal_moves, outcome
+from games.cant_stop.words import describe_choice, label, todo
+from games.cant_stop.words import sentence as sentence
+from games.defaults import awaited as awaited
+from games.defaults import die_faces as die_faces
+from games.defaults import is_visible as is_visible
+from games.defaults import without_secrets as without_secrets
+from games.engine import Seat
+from games.errors import gettext_noop
 
 UNIT = gettext_noop("steps")
 
@@ -40,7 +43,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "phase": state.phase,
         "seat": state.seat,
         "dice": list(state.dice),
-        "todo": _todo(state, seat),
+        "todo": todo(state, seat),
         "buttons": _buttons(state, seat),
         "columns": [_column(state, column) for column in COLUMNS],
         "climbers_left": climbers_left(state.climbers),
@@ -101,59 +104,14 @@ def _teams(state: State) -> list[dict[str, Any]]:
 
 
 def _choice(state: State, choice: Choose) -> dict[str, Any]:
-    return {"text": write(choice), **described(state, choice)}
+    return {"text": write(choice), **describe_choice(state, choice)}
 
 
 def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
     """Roll, stop, and the choices where the server calculates."""
     if seat is None or (state.phase == "choose" and state.options.calculate == "student"):
         return []
-    return [
-        {"text": write(move), "label": _label(state, move)} for move in legal_moves(state, seat)
-    ]
-
-
-def _label(state: State, move: Move) -> Sentence:
-    if isinstance(move, Choose):
-        facts = {
-            "columns": write(move),
-            "equations": ", ".join(described(state, move)["equations"]),
-        }
-        return Sentence(gettext_noop("Climb in %(columns)s: %(equations)s"), facts)
-    if isinstance(move, Stop):
-        return Sentence(gettext_noop("Stop and set up base camps"))
-    if state.climbers == EMPTY:
-        return Sentence(gettext_noop("Roll the dice"))
-    return Sentence(gettext_noop("Roll again"))
-
-
-def _todo(state: State, seat: Seat | None) -> Sentence:
-    if state.phase == "over":
-        return Sentence(gettext_noop("Cheer! %(seat)s wins."), {"seat": state.seat})
-    if state.phase in _CHANCE_TODO:
-        return Sentence(_CHANCE_TODO[state.phase])
-    if seat is None or seat not in to_move(state):
-        return Sentence(gettext_noop("Watch how %(seat)s climbs."), {"seat": state.seat})
-    if state.phase == "choose":
-        return Sentence(_CHOOSE_TODO[state.options.calculate])
-    if state.climbers == EMPTY:
-        return Sentence(gettext_noop("Roll the four dice."))
-    if state.may_stop:
-        return Sentence(gettext_noop("Decide together: roll again or stop."))
-    return Sentence(
-        gettext_noop("Roll again: you share a space in column %(column)s."),
-        {"column": state.sharing[0]},
-    )
-
-
-_CHANCE_TODO = {
-    "rolling": gettext_noop("Watch the dice roll."),
-    "bust": gettext_noop("Watch: no sum can climb, so the climbers come off."),
-}
-_CHOOSE_TODO = {
-    "student": gettext_noop("Make two pairs of dice. Add each pair."),
-    "server": gettext_noop("Choose which two pairs to climb with."),
-}
+    return [{"text": write(move), "label": label(state, move)} for move in legal_moves(state, seat)]
 
 
 def progress(state: State) -> tuple[int, int]:
@@ -166,43 +124,11 @@ def progress(state: State) -> tuple[int, int]:
     return steps, sum(LENGTHS[column] for column in COLUMNS)
 
 
-def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
-    """Everybody may read every row."""
-    return True
-
-
-def without_secrets(state: State, seat: Seat) -> State | None:
-    """There are no secrets in this game."""
-    return state
-
-
 def needs_checker(before: State, move: Move) -> bool:
     """Choices and roll-or-stop wait for the team's checker, the first roll of a turn does not."""
     if isinstance(move, Roll):
         return before.climbers != EMPTY
     return isinstance(move, Choose | Calculate | Stop)
-
-
-def sentence(before: State, mover: Seat, move: Move) -> Sentence:
-    """The row in words, without the name of the mover: 'rolls 1, 5, 4, 6'."""
-    match move:
-        case Roll():
-            return Sentence(gettext_noop("rolls the dice"))
-        case Rolled(dice):
-            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
-        case Choose():
-            return Sentence(gettext_noop("climbs in %(columns)s"), {"columns": write(move)})
-        case Calculate(equations, column):
-            said = [f"{a} + {b} = {claim}" for a, b, claim in equations]
-            facts = {"sums": ", ".join(said), "column": column}
-            return Sentence(_CALCULATED[column > 0], facts)
-        case Stop():
-            return Sentence(gettext_noop("stops and sets up base camps"))
-        case Bust():
-            template = gettext_noop("says bust: %(seat)s takes its climbers off")
-            return Sentence(template, {"seat": before.seat})
-        case Skip(seat):
-            return Sentence(_SKIPPED[before.may_stop], {"seat": seat})
 
 
 def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
@@ -211,16 +137,6 @@ def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
     `rows` are the moves in force, each with the position before it.
     """
     return calibration.described(seats, rows)
-
-
-_CALCULATED = {
-    True: gettext_noop("climbs in %(column)s with %(sums)s"),
-    False: gettext_noop("climbs with %(sums)s"),
-}
-_SKIPPED = {
-    True: gettext_noop("stops for %(seat)s"),
-    False: gettext_noop("goes on without %(seat)s: its climbers come off"),
-}
 
 
 def score(state: State, seat: Seat) -> int:

@@ -1,12 +1,10 @@
-"""The arithmetic of a choice and what each half of it does, as data and in words."""
+"""The arithmetic of a choice and what each half of it does."""
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from games.cant_stop import climbing
 from games.cant_stop.mountain import LENGTHS
 from games.cant_stop.position import Calculate, Choose, State
-from games.errors import Sentence, gettext_noop
 
 
 def calculated(state: State, choice: Choose) -> tuple[Calculate, climbing.Pair]:
@@ -57,28 +55,3 @@ def _why_none(state: State, column: int, climbers: tuple[int, ...]) -> str:
     if state.mountain.won[column]:
         return "won"
     return "top" if climbers[column] == LENGTHS[column] else "no_climber"
-
-
-_WORDS = {
-    "climber": gettext_noop("climber %(column)s: space %(before)s → %(after)s"),
-    "new": gettext_noop("new climber in %(column)s: space %(after)s"),
-    "won": gettext_noop("%(column)s: no effect, the column is won"),
-    "top": gettext_noop("%(column)s: no effect, the climber is on the top"),
-    "no_climber": gettext_noop("%(column)s: no effect, no climber is left"),
-}
-
-
-def words(effect: dict[str, Any]) -> Sentence:
-    """An effect's plain data as a sentence for people."""
-    return Sentence(_WORDS[effect["kind"]], effect)
-
-
-def described(state: State, choice: Choose) -> dict[str, Any]:
-    """A legal choice as plain data: `pairs` of dice, their `equations`, and `effects`."""
-    calculation, pair = calculated(state, choice)
-    halves = [asdict(half) for half in effects(state, pair, choice.columns)]
-    return {
-        "pairs": [[a, b] for a, b, _ in calculation.equations],
-        "equations": [f"{a} + {b} = {total}" for a, b, total in calculation.equations],
-        "effects": [{**half, "words": str(words(half))} for half in halves],
-    }

@@ -5,7 +5,7 @@ from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, Tag, added
 
-TAGS = (
+TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20, fluently within 10"), "+"),
     Tag("CCSS", "2.OA.B.2", gettext_noop("Know all sums of two one-digit numbers"), "+"),
     Tag("CCSS", "7.SP.C.5", gettext_noop("Say how likely something is")),

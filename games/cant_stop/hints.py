@@ -7,10 +7,12 @@ from games.cant_stop import effects, odds
 from games.cant_stop.notation import write
 from games.cant_stop.position import ROLL, STOP, Choose, State
 from games.cant_stop.rules import play
+from games.cant_stop.words import RUNGS as RUNGS
+from games.cant_stop.words import describe_choice
+from games.cant_stop.words import rung as rung
 from games.engine import Seat
-from games.errors import Illegal, Sentence, gettext_noop
+from games.errors import gettext_noop
 
-RUNGS = 5
 UNIT = gettext_noop("spaces")
 PASSES = frozenset[str]()
 
@@ -64,7 +66,7 @@ def _choice_list(state: State) -> dict[str, Any]:
 
 
 def _hint(state: State, choice: Choose, after: State) -> dict[str, Any]:
-    described = effects.described(state, choice)
+    described = describe_choice(state, choice)
     return {
         "text": write(choice),
         "equation": ", ".join(described["equations"]),
@@ -120,60 +122,3 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     if state.phase != "rolling" or seat != state.seat:
         return None
     return dict(odds.prospects(state))
-
-
-# The ladder ----------------------------------------------------------------------------------
-
-
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
-    if not 1 <= rung <= RUNGS:
-        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
-    if not hint_list["hints"]:
-        return Sentence(gettext_noop("There is nothing to decide now. Roll or watch."))
-    if hint_list["question"] == "choice":
-        return _choice_rung(hint_list["hints"], rung)
-    return _roll_rung(hint_list, rung)
-
-
-_CHOICE_RUNGS = (
-    gettext_noop("Pair your dice in new ways. Choices to find: %(count)s."),
-    gettext_noop("Make %(column)s with two of your dice."),
-    gettext_noop("This helps: %(effect)s."),
-    gettext_noop("Add %(a)s and %(b)s. Then add the other two dice."),
-    gettext_noop(
-        "Take %(equation)s. Climb in %(text)s. Then %(ways)s of %(of)s rolls bust: %(percent)s%%."
-    ),
-)
-
-
-def _choice_rung(hints: list[dict[str, Any]], rung: int) -> Sentence:
-    best = hints[0]
-    half = next(n for n, one in enumerate(best["effects"]) if one["kind"] in ("climber", "new"))
-    a, b = best["pairs"][half]
-    effect = best["effects"][half]
-    said = effects.words(effect)
-    facts = {"count": len(hints), "column": effect["column"], "effect": said}
-    facts |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"], **best["bust"]}
-    return Sentence(_CHOICE_RUNGS[rung - 1], facts)
-
-
-_ROLL_RUNGS = (
-    gettext_noop("Count your climbers' new spaces. A bust loses all %(at_stake)s."),
-    gettext_noop("Look which sums still help you: %(columns)s."),
-    gettext_noop("Think of all rolls: %(ways)s of %(of)s bust, that is %(percent)s%%."),
-    gettext_noop("Compare: a roll gains about %(gain)s spaces and risks about %(loss)s."),
-)
-_ADVICE = {
-    "roll": gettext_noop("Roll again: %(gain)s gained is more than %(loss)s risked."),
-    "stop": gettext_noop("Stop now: %(loss)s risked is not less than %(gain)s gained."),
-    "wins": gettext_noop("Stop now: that wins the game."),
-}
-
-
-def _roll_rung(hint_list: dict[str, Any], rung: int) -> Sentence:
-    columns = ", ".join(map(str, hint_list["open"]))
-    facts = {**hint_list, **hint_list["bust"], "columns": columns}
-    if rung == RUNGS:
-        return Sentence(_ADVICE["wins" if hint_list["wins"] else hint_list["advice"]], facts)
-    return Sentence(_ROLL_RUNGS[rung - 1], facts)

@@ -18,6 +18,9 @@ from games.climb_on.rules import legal_moves, outcome
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.words import label, todo
 from games.climb_on.words import sentence as sentence
+from games.defaults import awaited as awaited
+from games.defaults import die_faces as die_faces
+from games.defaults import summary as summary
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
 

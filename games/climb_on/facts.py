@@ -8,7 +8,7 @@ from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, Tag, added
 
-TAGS = (
+TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "2.OA.B.2", gettext_noop("Add a budget of points within 20"), "+"),
     Tag("CCSS", "3.OA.D.8", gettext_noop("Solve problems with several steps"), "+"),
     Tag("CCSS", "5.G.A.1", gettext_noop("Find places on a grid by two numbers")),

@@ -2,14 +2,19 @@
 
 from typing import Any
 
-from games.engine import CHANCE, Seat, Skip
-from games.errors import Sentence, gettext_noop
-from games.on_belay.calculation import OPERATIONS, equation
+from games.defaults import awaited as awaited
+from games.defaults import die_faces as die_faces
+from games.defaults import summary as summary
+from games.engine import CHANCE, Seat
+from games.errors import gettext_noop
+from games.on_belay.calculation import OPERATIONS
 from games.on_belay.climbing import Climb
 from games.on_belay.drawing import mountain
-from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
+from games.on_belay.moves import Move, Verdict
 from games.on_belay.notation import write
 from games.on_belay.rules import State, legal_moves, outcome, position, to_move
+from games.on_belay.words import label, todo
+from games.on_belay.words import sentence as sentence
 
 UNIT = gettext_noop("feet")
 PHASES = ("roll", "chance", "move", "verdict", "home", "over")
@@ -30,7 +35,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "phase": "chance" if state.phase == "home" else state.phase,
         "roller": state.roller,
         "dice": list(state.dice),
-        "todo": _todo(state, seat, active),
+        "todo": todo(state, seat, active),
         "buttons": _buttons(state, seat),
         "height": options.height,
         "rope": options.rope,
@@ -95,53 +100,8 @@ def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
     """Moves without a form: roll, pass, and verdicts where the server finds the difference."""
     if seat is None:
         return []
-    labels = ((move, _label(move)) for move in legal_moves(state, seat))
-    return [{"text": write(move), "label": label} for move, label in labels if label]
-
-
-def _label(move: Move) -> Sentence | None:
-    match move:
-        case Roll():
-            return Sentence(gettext_noop("Roll the dice"))
-        case Pass():
-            return Sentence(gettext_noop("Pass"))
-        case Verdict(True, seat, None):
-            return Sentence(gettext_noop("%(seat)s is off belay"), {"seat": seat})
-        case Verdict(False, seat, None):
-            return Sentence(gettext_noop("%(seat)s is on belay"), {"seat": seat})
-    return None
-
-
-def _todo(state: State, seat: Seat | None, active: bool) -> Sentence:
-    if state.phase == "over":
-        winners = ", ".join(map(str, outcome(state).winners))
-        return Sentence(gettext_noop("Cheer! First on top: %(seats)s."), {"seats": winners})
-    todo = Sentence(_WAITING[state.phase], {"seat": state.roller})
-    if active:
-        todo = Sentence(_ACTIVE[state.phase, state.options.calculate])
-    if state.phase == "roll" and state.fallen:
-        fallen = ", ".join(map(str, state.fallen))
-        return Sentence(_FALLEN, {"seats": fallen, "todo": todo})
-    return todo
-
-
-_FALLEN = gettext_noop("Back at the bottom: %(seats)s. %(todo)s")
-_CHECK = gettext_noop("Check the rope of the other teams.")
-_ACTIVE = {
-    ("roll", "student"): gettext_noop("Roll the dice for all teams."),
-    ("roll", "server"): gettext_noop("Roll the dice for all teams."),
-    ("move", "student"): gettext_noop("Choose dice, calculate, and move one climber."),
-    ("move", "server"): gettext_noop("Choose dice and a trail to move one climber."),
-    ("verdict", "student"): gettext_noop("Work out how far apart their climbers are."),
-    ("verdict", "server"): _CHECK,
-}
-_WAITING = {
-    "roll": gettext_noop("Wait until %(seat)s rolls the dice."),
-    "chance": gettext_noop("Watch the dice roll."),
-    "move": gettext_noop("Wait until all teams have moved."),
-    "verdict": gettext_noop("Wait until all teams have checked the ropes."),
-    "home": gettext_noop("Watch who starts again at the bottom."),
-}
+    labels = ((write(move), label(move)) for move in legal_moves(state, seat))
+    return [{"text": text, "label": words} for text, words in labels if words]
 
 
 def progress(state: State) -> tuple[int, int]:
@@ -176,45 +136,6 @@ def _moment(state: State) -> tuple[int, int]:
 def needs_checker(before: State, move: Move) -> bool:
     """Calculations wait for the team's checker: climbs and verdicts."""
     return isinstance(move, Climb | Verdict)
-
-
-def sentence(before: State, mover: Seat, move: Move) -> Sentence:
-    """The row in words, without the name of the mover."""
-    match move:
-        case Roll():
-            return Sentence(gettext_noop("asks for the dice"))
-        case Rolled(dice):
-            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
-        case Climb():
-            return _climb_sentence(move)
-        case Verdict(off, seat, difference):
-            if difference is None:
-                difference = before.options.difference(before.team(seat))
-            template = _OFF if off else _SAFE
-            return Sentence(template, {"seat": seat, "feet": difference})
-        case Home(seat):
-            return Sentence(gettext_noop("sends %(seat)s back to the bottom"), {"seat": seat})
-        case Skip(seat):
-            return Sentence(gettext_noop("goes on without %(seat)s"), {"seat": seat})
-        case Pass():
-            return Sentence(gettext_noop("passes"))
-
-
-_OFF = gettext_noop("calls %(seat)s off belay: %(feet)s feet apart")
-_SAFE = gettext_noop("finds %(seat)s on belay: %(feet)s feet apart")
-
-
-def _climb_sentence(climb: Climb) -> Sentence:
-    """What the team said, right or wrong: its checker still has to find that out."""
-    said, steps = equation(climb.calculation), climb.steps
-    if climb.result is not None:
-        said = f"{climb.calculation} = {climb.result}"
-    if steps is None:
-        steps = climb.calculation.result() // climb.trail
-    facts = {"trail": climb.trail, "steps": steps, "equation": said}
-    if steps == 1:
-        return Sentence(gettext_noop("climbs %(trail)sx by 1 step: %(equation)s"), facts)
-    return Sentence(gettext_noop("climbs %(trail)sx by %(steps)s steps: %(equation)s"), facts)
 
 
 def score(state: State, seat: Seat) -> int:

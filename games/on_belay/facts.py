@@ -9,7 +9,7 @@ from games.on_belay.moves import Move, Verdict
 from games.on_belay.rules import State
 
 CCSS, ENGLAND = "CCSS", "England"
-TAGS = (
+TAGS: tuple[Tag, ...] = (
     Tag(CCSS, "3.OA.C.7", gettext_noop("Multiply and divide within 100 from memory"), "*/"),
     Tag(CCSS, "3.OA.A.4", gettext_noop("Find the missing number of a times fact"), "/"),
     Tag(CCSS, "3.OA.B.6", gettext_noop("See division as a missing factor"), "/"),

@@ -7,14 +7,15 @@ from itertools import product
 from typing import Any
 
 from games.engine import Seat
-from games.errors import Illegal, Sentence, gettext_noop
+from games.errors import gettext_noop
 from games.on_belay.calculation import calculations, equation
 from games.on_belay.climbing import Climb, after_climb, climbs
 from games.on_belay.mountain import Climbers, Options
 from games.on_belay.notation import write
 from games.on_belay.rules import DICE, State, to_move
+from games.on_belay.words import RUNGS as RUNGS
+from games.on_belay.words import rung as rung
 
-RUNGS = 5
 UNIT = gettext_noop("rolls saved")
 PASSES = frozenset({"pass"})
 
@@ -171,40 +172,3 @@ def _group(gain: int, hints: list[dict[str, Any]]) -> dict[str, Any]:
         "equations": list(dict.fromkeys(hint["equation"] for hint in hints)),
         "moves": [moves[trail] for trail in sorted(moves)],
     }
-
-
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best climb of a list. Raises Illegal."""
-    if not 1 <= rung <= RUNGS:
-        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
-    if not hint_list["hints"]:
-        return Sentence(_NOTHING_FITS[rung > 1])
-    best = hint_list["hints"][0]
-    if not best.get("on_belay", True):
-        return Sentence(_ROPE_TOO_SHORT[rung > 1])
-    facts = {"results": hint_list["results"], **best}
-    return Sentence(_RUNGS[rung - 1] or _OPERATIONS[best["operation"]], facts)
-
-
-_RUNGS = (
-    gettext_noop("Look for results that fit your trails. You can find %(results)s."),
-    gettext_noop("Find a way to climb %(gain)s feet."),
-    gettext_noop("Move your climber on trail %(trail)sx."),
-    None,
-    gettext_noop("Use %(equation)s. Steps on trail %(trail)sx: %(steps)s."),
-)
-_OPERATIONS = {
-    "": gettext_noop("Use just one of the dice."),
-    "+": gettext_noop("Add two of the dice."),
-    "-": gettext_noop("Subtract one of the dice from another."),
-    "*": gettext_noop("Multiply two of the dice."),
-    "/": gettext_noop("Divide one of the dice by another."),
-}
-_NOTHING_FITS = (
-    gettext_noop("Check all trails. These dice may not fit any."),
-    gettext_noop("Pass this time. The next roll brings new numbers."),
-)
-_ROPE_TOO_SHORT = (
-    gettext_noop("Check your rope first. How far apart may your climbers be?"),
-    gettext_noop("Pass this time. Every climb is too far for your rope."),
-)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.defaults import awaited as awaited
+from games.defaults import summary as summary
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.roll_to_the_top.drawing import picture

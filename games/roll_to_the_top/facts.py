@@ -6,7 +6,7 @@ from games.facts import Fact, Tag, added
 from games.roll_to_the_top.moves import Move, Place
 from games.roll_to_the_top.position import State
 
-TAGS = (
+TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "2.OA.B.2", gettext_noop("Add within 20 from memory"), "+"),
     Tag("CCSS", "2.NBT.B.5", gettext_noop("Add and subtract within 100"), "+"),
     Tag("CCSS", "2.NBT.B.6", gettext_noop("Add up to four numbers"), "+"),

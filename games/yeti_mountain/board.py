@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.defaults import die_faces as die_faces
+from games.defaults import summary as summary
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.yeti_mountain import moves
@@ -43,7 +45,7 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "seat": state.seat,
         "first": state.first,
         "waiting": sorted(to_move(state)),
-        "awaited": _awaited(state),
+        "awaited": sorted(awaited(state)),
         "calculate": state.options.calculate,
         "form": typing and state.options.calculate == "student",
         "levels": _levels(state),
@@ -74,9 +76,9 @@ def _phase(state: State) -> str:
     return state.agenda[0].name if state.agenda else "turn"
 
 
-def _awaited(state: State) -> list[Seat]:
-    free = state.over or state.agenda
-    return sorted(to_move(state)) if free else [state.seat]
+def awaited(state: State) -> frozenset[Seat]:
+    """In a turn its team alone: others may play a Danger card, or let it go on."""
+    return to_move(state) if state.over or state.agenda else frozenset({state.seat})
 
 
 def _levels(state: State) -> list[dict[str, Any]]:

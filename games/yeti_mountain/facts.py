@@ -6,7 +6,7 @@ from games.facts import Fact, Tag, added
 from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State
 
-TAGS = (
+TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "MP1-MP3", gettext_noop("Plan, reason and argue about a way")),
     Tag("CCSS", "6.NS.C.5", gettext_noop("Use numbers above and below zero"), "-"),
     Tag("England", "Y2", gettext_noop("Position and direction")),

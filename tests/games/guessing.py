@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
-from games import engine
+from games import defaults, engine
+from games.contract import Game
 from games.engine import Dice, Outcome, Skip, rank_seats
 from games.errors import Illegal, Sentence, Unreadable
 from games.options import option
@@ -156,7 +157,7 @@ def _ranked_moves(state: State, seat: int) -> list[str]:
     return [*map(write, legal_moves(state, seat))]
 
 
-def game(**board: Any) -> engine.Game:
+def game(**board: Any) -> Game:
     """The game, with parts of its board replaced where a test wants a faulty one."""
     rules = SimpleNamespace(
         VERSION=1,
@@ -181,10 +182,14 @@ def game(**board: Any) -> engine.Game:
                 "is_visible": is_visible,
                 "needs_checker": needs_checker,
                 "sentence": sentence,
+                "awaited": defaults.awaited,
+                "die_faces": defaults.die_faces,
+                "summary": defaults.summary,
                 **board,
             }
         ),
         SimpleNamespace(TAGS=(), facts=_no_facts),
         SimpleNamespace(ranked_moves=_ranked_moves),
+        SimpleNamespace(),
     ]
-    return engine.Game("guessing", "Guessing", *rooms, youngest=8, minutes=5)
+    return Game("guessing", "Guessing", *rooms, youngest=8, minutes=5)

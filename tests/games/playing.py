@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from games import registry
-from games.engine import CHANCE, Game, Seat
+from games.contract import Game
+from games.engine import CHANCE, Seat
 from games.errors import Illegal, UserError
 from games.movelog import MoveLog
 from games.options import read_options

@@ -8,7 +8,8 @@ import random
 import pytest
 
 from games import records, registry
-from games.engine import CHANCE, Game
+from games.contract import Game
+from games.engine import CHANCE
 from games.errors import Illegal, NotYourTurn
 from games.movelog import MoveLog, Row, state_hash, unfair_draws
 from tests.games.playing import (

@@ -237,3 +237,9 @@ def test_equal_positions_have_equal_hashes() -> None:
 def test_other_positions_have_other_hashes() -> None:
     hashes = {state_hash(state) for state in log_of(*ROUND_ONE).states}
     assert len(hashes) == 4
+
+
+def test_the_table_waits_for_all_who_may_move_unless_the_game_names_some_of_them() -> None:
+    assert log_of().awaited == {1, 2}
+    game = guessing.game(awaited=lambda state: frozenset({2}))
+    assert MoveLog.start(game, guessing.Options(), 2).awaited == {2}

@@ -1,6 +1,5 @@
 """Records: a match as a text file, out and in again, and what is refused on the way in."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,10 +26,8 @@ options: {"rounds": 2, "title": "", "faces": [1, 2, 3]}
 
 
 @pytest.fixture(autouse=True)
-def _registered() -> Iterator[None]:
-    registry.register(guessing.game())
-    yield
-    registry._games.pop("guessing")
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._games(), "guessing", guessing.game())
 
 
 def started(**options: Any) -> MoveLog:

@@ -6,7 +6,7 @@ import pytest
 
 from classroom.lessons.forms import OptionsForm, PaceForm, hint_limits, preset_first, preset_options
 from games import registry
-from games.engine import Game
+from games.contract import Game
 
 GAMES = [pytest.param(game, id=game.slug) for game in registry.all_games()]
 PRESETS = [

@@ -6,14 +6,11 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
-from classroom.play.boards import awaited
 from games.climb_on.board import view as climb_on
-from games.movelog import MoveLog
 from games.yeti_mountain.board import view as yeti_mountain
 from tests.games.climb_on.conftest import _printed_panels_only as _printed_panels_only
 from tests.games.climb_on.positions import panel, position
 from tests.games.yeti_mountain.positions import scene
-from tests.play.tables import log_of, table
 
 NAMES, COLOURS = {1: "Bears", 2: "Owls"}, {1: 1, 2: 2}
 SLOPE = """
@@ -53,13 +50,3 @@ def test_yeti_mountain_counts_the_rows_up_to_the_summit() -> None:
 def test_a_team_is_told_of_the_summit() -> None:
     over = scene(SLOPE, top="   ..", teams={1: {"at": "r4c1"}})
     assert small("yeti_mountain", yeti_mountain(over, None))[0].endswith("on the summit")
-
-
-# Who is waited for ---------------------------------------------------------------------------
-
-
-@pytest.mark.django_db
-def test_all_wait_for_who_may_move_where_a_game_names_nobody() -> None:
-    log: MoveLog = log_of(table(1, 1))
-    assert awaited({}, log) == log.to_move
-    assert awaited({"awaited": [2]}, log) == {2}

@@ -18,7 +18,8 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log, move_line
 from classroom.play.summaries import summaries
 from games import registry
-from games.engine import CHANCE, Game
+from games.contract import Game
+from games.engine import CHANCE
 from games.errors import Sentence
 from games.options import read_options
 

@@ -18,7 +18,8 @@ from classroom.people.models import Student
 from classroom.play.boards import SmallBoard, public, small_board
 from classroom.play.models import Seat
 from classroom.play.selectors import match_logs
-from games.engine import Game, Outcome
+from games.contract import Game
+from games.engine import Outcome
 
 # So many are read from the last row; what is beyond them is on further pages.
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 15

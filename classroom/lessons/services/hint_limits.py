@@ -12,7 +12,7 @@ from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass
 from classroom.play import services as play
 from games import registry
-from games.engine import Game
+from games.contract import Game
 from games.errors import Illegal, gettext_noop
 
 

@@ -13,7 +13,8 @@ from classroom.lessons.services.seating import place_left_over, plays, tables_ma
 from classroom.lessons.services.versions import version_raise
 from classroom.play import services as play
 from games import registry
-from games.engine import Game, plain_data
+from games.contract import Game
+from games.engine import plain_data
 from games.errors import Illegal, gettext_noop
 from games.options import read_options
 

@@ -17,7 +17,7 @@ from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
 from classroom.people.sentences import translate
 from games import registry
-from games.engine import Game
+from games.contract import Game
 from games.errors import Illegal, UserError
 
 # The list is for finding a lesson again; reports are made in the review.

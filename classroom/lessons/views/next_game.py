@@ -18,7 +18,7 @@ from classroom.lessons.views.responses import answer, lesson_write, number_of, p
 from classroom.people.access import StudentRequest, TeacherRequest, student_view, teacher_view
 from classroom.people.sentences import translate
 from games import registry
-from games.engine import Game
+from games.contract import Game
 from games.errors import Illegal, Unreadable, UserError, gettext_noop
 
 

@@ -19,9 +19,11 @@ def after_game(match: Match, names: Mapping[int, str], colours: Mapping[int, int
     match runs, and for games that tell nothing.
     """
     log = selectors.match_log(match)
-    tell = getattr(log.game.board, "summary", None)
-    if tell is None or not (log.game.rules.outcome(log.state).over or match.status == "ended"):
+    if not (log.game.rules.outcome(log.state).over or match.status == "ended"):
         return ""
     rows = [(log.states[ply], log.game.notation.read(log.rows[ply].text)) for ply in log.line]
-    context = {"after": tell(log.seats, rows), "names": names, "colours": colours}
+    after = log.game.board.summary(log.seats, rows)
+    if after is None:
+        return ""
+    context = {"after": after, "names": names, "colours": colours}
     return render_to_string(f"games/{log.game.slug}/_after.html", context)

@@ -14,7 +14,8 @@ from django.db.models import Count
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match, Move
 from games import registry
-from games.engine import CHANCE, Game
+from games.contract import Game
+from games.engine import CHANCE
 from games.errors import Sentence, Unreadable, gettext_noop
 from games.movelog import MoveLog
 

@@ -6,7 +6,8 @@ from typing import Any
 from django.core.cache import cache
 
 from classroom.play.models import HintList, Match
-from games.engine import Game, Seat, plain_data
+from games.contract import Game
+from games.engine import Seat, plain_data
 from games.movelog import MoveLog
 
 Hint = dict[str, Any]

@@ -10,7 +10,8 @@ from math import prod
 from classroom.review.analysis.hint_lists import Hint, Stored, list_at, playable
 from classroom.review.analysis.hint_matching import place
 from classroom.review.boards import log_before
-from games.engine import CHANCE, Game, Seat
+from games.contract import Game
+from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 
 NEAR = 1e-9

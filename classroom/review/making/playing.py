@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from classroom.review.reports.counting import asked_since, sums_in
 from games import registry
-from games.engine import CHANCE, Game, Seat, plain_data
+from games.contract import Game
+from games.engine import CHANCE, Seat, plain_data
 from games.errors import UserError, WrongAnswer
 from games.facts import Fact
 from games.movelog import MoveLog

@@ -91,10 +91,10 @@ def faces(log: MoveLog) -> list[list[Face]]:
         return [_once([_card(log, index) for index in range(what.n)])]
     if not isinstance(what, Dice):
         return []
-    shown = getattr(log.game.board, "die_faces", None)
-    if shown is not None:
-        return [_once(die) for die in shown(log.state)]
-    return [_once(list(range(1, sides + 1))) for sides in what.sides]
+    dice = log.game.board.die_faces(log.state)
+    if dice is None:
+        return [_once(list(range(1, sides + 1))) for sides in what.sides]
+    return [_once(die) for die in dice]
 
 
 def _card(log: MoveLog, index: int) -> Any:

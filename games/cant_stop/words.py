@@ -1,0 +1,181 @@
+"""Every text of Can't Stop for people."""
+
+from dataclasses import asdict
+from typing import Any
+
+from games.cant_stop.effects import calculated, effects
+from games.cant_stop.mountain import EMPTY
+from games.cant_stop.notation import write
+from games.cant_stop.position import Bust, Calculate, Choose, Move, Roll, Rolled, State, Stop
+from games.cant_stop.rules import to_move
+from games.engine import Seat, Skip
+from games.errors import Illegal, Sentence, gettext_noop
+
+RUNGS = 5
+
+# What to do ----------------------------------------------------------------------------------
+
+
+def label(state: State, move: Move) -> Sentence:
+    """The button of a move."""
+    if isinstance(move, Choose):
+        facts = {
+            "columns": write(move),
+            "equations": ", ".join(describe_choice(state, move)["equations"]),
+        }
+        return Sentence(gettext_noop("Climb in %(columns)s: %(equations)s"), facts)
+    if isinstance(move, Stop):
+        return Sentence(gettext_noop("Stop and set up base camps"))
+    if state.climbers == EMPTY:
+        return Sentence(gettext_noop("Roll the dice"))
+    return Sentence(gettext_noop("Roll again"))
+
+
+def todo(state: State, seat: Seat | None) -> Sentence:
+    """What this viewer is to do now, or what all wait for."""
+    if state.phase == "over":
+        return Sentence(gettext_noop("Cheer! %(seat)s wins."), {"seat": state.seat})
+    if state.phase in _CHANCE_TODO:
+        return Sentence(_CHANCE_TODO[state.phase])
+    if seat is None or seat not in to_move(state):
+        return Sentence(gettext_noop("Watch how %(seat)s climbs."), {"seat": state.seat})
+    if state.phase == "choose":
+        return Sentence(_CHOOSE_TODO[state.options.calculate])
+    if state.climbers == EMPTY:
+        return Sentence(gettext_noop("Roll the four dice."))
+    if state.may_stop:
+        return Sentence(gettext_noop("Decide together: roll again or stop."))
+    return Sentence(
+        gettext_noop("Roll again: you share a space in column %(column)s."),
+        {"column": state.sharing[0]},
+    )
+
+
+_CHANCE_TODO = {
+    "rolling": gettext_noop("Watch the dice roll."),
+    "bust": gettext_noop("Watch: no sum can climb, so the climbers come off."),
+}
+_CHOOSE_TODO = {
+    "student": gettext_noop("Make two pairs of dice. Add each pair."),
+    "server": gettext_noop("Choose which two pairs to climb with."),
+}
+
+
+# What was done -------------------------------------------------------------------------------
+
+
+def sentence(before: State, mover: Seat, move: Move) -> Sentence:
+    """The row in words, without the name of the mover: 'rolls 1, 5, 4, 6'."""
+    match move:
+        case Roll():
+            return Sentence(gettext_noop("rolls the dice"))
+        case Rolled(dice):
+            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
+        case Choose():
+            return Sentence(gettext_noop("climbs in %(columns)s"), {"columns": write(move)})
+        case Calculate(equations, column):
+            said = [f"{a} + {b} = {claim}" for a, b, claim in equations]
+            facts = {"sums": ", ".join(said), "column": column}
+            return Sentence(_CALCULATED[column > 0], facts)
+        case Stop():
+            return Sentence(gettext_noop("stops and sets up base camps"))
+        case Bust():
+            template = gettext_noop("says bust: %(seat)s takes its climbers off")
+            return Sentence(template, {"seat": before.seat})
+        case Skip(seat):
+            return Sentence(_SKIPPED[before.may_stop], {"seat": seat})
+
+
+_CALCULATED = {
+    True: gettext_noop("climbs in %(column)s with %(sums)s"),
+    False: gettext_noop("climbs with %(sums)s"),
+}
+_SKIPPED = {
+    True: gettext_noop("stops for %(seat)s"),
+    False: gettext_noop("goes on without %(seat)s: its climbers come off"),
+}
+
+
+# Choices -------------------------------------------------------------------------------------
+
+
+_EFFECTS = {
+    "climber": gettext_noop("climber %(column)s: space %(before)s → %(after)s"),
+    "new": gettext_noop("new climber in %(column)s: space %(after)s"),
+    "won": gettext_noop("%(column)s: no effect, the column is won"),
+    "top": gettext_noop("%(column)s: no effect, the climber is on the top"),
+    "no_climber": gettext_noop("%(column)s: no effect, no climber is left"),
+}
+
+
+def effect_words(effect: dict[str, Any]) -> Sentence:
+    """An effect's plain data as a sentence for people."""
+    return Sentence(_EFFECTS[effect["kind"]], effect)
+
+
+def describe_choice(state: State, choice: Choose) -> dict[str, Any]:
+    """A legal choice as plain data: `pairs` of dice, their `equations`, and `effects`."""
+    calculation, pair = calculated(state, choice)
+    halves = [asdict(half) for half in effects(state, pair, choice.columns)]
+    return {
+        "pairs": [[a, b] for a, b, _ in calculation.equations],
+        "equations": [f"{a} + {b} = {total}" for a, b, total in calculation.equations],
+        "effects": [{**half, "words": str(effect_words(half))} for half in halves],
+    }
+
+
+# Hints ---------------------------------------------------------------------------------------
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
+    if not 1 <= rung <= RUNGS:
+        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+    if not hint_list["hints"]:
+        return Sentence(gettext_noop("There is nothing to decide now. Roll or watch."))
+    if hint_list["question"] == "choice":
+        return _choice_rung(hint_list["hints"], rung)
+    return _roll_rung(hint_list, rung)
+
+
+_CHOICE_RUNGS = (
+    gettext_noop("Pair your dice in new ways. Choices to find: %(count)s."),
+    gettext_noop("Make %(column)s with two of your dice."),
+    gettext_noop("This helps: %(effect)s."),
+    gettext_noop("Add %(a)s and %(b)s. Then add the other two dice."),
+    gettext_noop(
+        "Take %(equation)s. Climb in %(text)s. Then %(ways)s of %(of)s rolls bust: %(percent)s%%."
+    ),
+)
+
+
+def _choice_rung(hints: list[dict[str, Any]], rung: int) -> Sentence:
+    best = hints[0]
+    half = next(n for n, one in enumerate(best["effects"]) if one["kind"] in ("climber", "new"))
+    a, b = best["pairs"][half]
+    effect = best["effects"][half]
+    said = effect_words(effect)
+    facts = {"count": len(hints), "column": effect["column"], "effect": said}
+    facts |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"], **best["bust"]}
+    return Sentence(_CHOICE_RUNGS[rung - 1], facts)
+
+
+_ROLL_RUNGS = (
+    gettext_noop("Count your climbers' new spaces. A bust loses all %(at_stake)s."),
+    gettext_noop("Look which sums still help you: %(columns)s."),
+    gettext_noop("Think of all rolls: %(ways)s of %(of)s bust, that is %(percent)s%%."),
+    gettext_noop("Compare: a roll gains about %(gain)s spaces and risks about %(loss)s."),
+)
+_ADVICE = {
+    "roll": gettext_noop("Roll again: %(gain)s gained is more than %(loss)s risked."),
+    "stop": gettext_noop("Stop now: %(loss)s risked is not less than %(gain)s gained."),
+    "wins": gettext_noop("Stop now: that wins the game."),
+}
+
+
+def _roll_rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    columns = ", ".join(map(str, hint_list["open"]))
+    facts = {**hint_list, **hint_list["bust"], "columns": columns}
+    if rung == RUNGS:
+        return Sentence(_ADVICE["wins" if hint_list["wins"] else hint_list["advice"]], facts)
+    return Sentence(_ROLL_RUNGS[rung - 1], facts)

@@ -1,0 +1,174 @@
+"""The contract of a game: what each module of its folder offers.
+
+A hook that most games do not need has its default in `games.defaults`; such a game imports it
+into the module where the contract wants it.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.draws import Draw
+from games.engine import Move, Outcome, Seat, State
+from games.errors import Sentence
+from games.facts import Facts
+
+
+class Rules(Protocol):
+    """Pure rules. States and moves are frozen dataclasses of the game's own.
+
+    Of a state everybody may read `round`, counted from 1."""
+
+    VERSION: int
+    SEATS: tuple[int, int]
+    PRESETS: dict[str, dict[str, Any]]
+
+    @property
+    def Options(self) -> type:
+        """The frozen dataclass of the game's options; its fields are made by `option`."""
+
+    def start(self, options: Any, seats: int) -> State:
+        """The first position. Raises Illegal where these options do not fit these seats."""
+
+    def to_move(self, state: State) -> frozenset[Seat]:
+        """Who may move: several in simultaneous phases, {0} for chance, empty when over."""
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        """Every move `play` takes from this seat now (for seat 0 while chance is due: ())."""
+
+    def chance(self, state: State) -> Draw | None:
+        """What chance has to draw, None while it is not due."""
+
+    def chance_move(self, state: State, result: tuple[int, ...]) -> Move:
+        """The chance move that says this result of `chance(state)`."""
+
+    def dice_shown(self, move: Move) -> tuple[tuple[int, int], ...]:
+        """What the dice of a chance move show, as (sides, face); nothing for other moves."""
+
+    def play(self, state: State, seat: Seat, move: Move) -> State:
+        """The position after the move. Raises a UserError and changes nothing otherwise.
+
+        `Skip(seat)` is played by seat 0 and takes the silent seat's default."""
+
+    def outcome(self, state: State) -> Outcome:
+        """The result so far."""
+
+
+class Notation(Protocol):
+    """One text a move; it can be read without the position."""
+
+    def read(self, text: str) -> Move:
+        """The move a text says. Raises Unreadable."""
+
+    def write(self, move: Move) -> str:
+        """The canonical text: `read(write(move)) == move`."""
+
+    def compose(self, fields: dict[str, list[str]]) -> str:
+        """The text that the fields of the game's form make up, as a student filled them in."""
+
+
+class Hints(Protocol):
+    """The full hint list of a position, the ladder drawn from it, and what entries are worth.
+
+    `UNIT` says in words what `value` counts; a move whose text begins with a word of `PASSES`
+    takes nothing of the list and is worth 0."""
+
+    RUNGS: int
+    UNIT: str
+    PASSES: frozenset[str]
+
+    def list_key(self, state: State, seat: Seat) -> Hashable | None:
+        """All that the seat's hint list depends on; None while it needs no list."""
+
+    def hint_list(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Plain data: `hints`, ranked best first, each with `text`, `equation` and more."""
+
+    def rung(self, hint_list: dict[str, Any], rung: int) -> Sentence:
+        """What rung 1 … RUNGS of the ladder says."""
+
+    def value(self, hint: dict[str, Any]) -> float:
+        """What an entry of a team's list is worth; of those with a text the first has most."""
+
+    def value_distribution(self, state: State, seat: Seat) -> dict[float, int] | None:
+        """Where a roll is due: in how many results the seat's best entry is worth how much.
+
+        All results of `chance(state)`, or a fixed sample of them; no list counts as 0."""
+
+
+class Board(Protocol):
+    """What a seat may see. `UNIT` is a word for what teams climb, such as feet."""
+
+    UNIT: str
+
+    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Plain data for the templates and the console; None is the public (the projector).
+
+        Has at least `phase`, `round`, `todo` (a Sentence) and `buttons`
+        (a list of `{"text": move text, "label": Sentence}`: moves that need no form)."""
+
+    def is_visible(
+        self, before: State, mover: Seat, move: Move, now: State, seat: Seat | None
+    ) -> bool:
+        """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
+
+    def without_secrets(self, state: State, seat: Seat) -> State | None:
+        """The position as this seat has it, without what the public may not know.
+
+        None where the seat's choice hangs on its secrets: then it cannot be shown to others."""
+
+    def needs_checker(self, before: State, move: Move) -> bool:
+        """Whether a driver's move in this position waits for the team's checker."""
+
+    def progress(self, state: State) -> tuple[int, int]:
+        """How far all teams have come, as the public may know it, and the whole way, in UNITs."""
+
+    def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
+        """The row in words, without the name of the mover: 'rolls 2, 5, 6'."""
+
+    def score(self, state: State, seat: Seat) -> int:
+        """How far up this team has come, in the unit of the game, as its own seat may count it."""
+
+    def awaited(self, state: State) -> frozenset[Seat] | None:
+        """Those who may move for whom the table waits; None (the default) for all of them."""
+
+    def die_faces(self, state: State) -> list[list[str]] | None:
+        """What each die that is due can show; None (the default): the numbers from 1."""
+
+    def summary(self, seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any] | None:
+        """What `_after.html` tells about a finished game; None (the default) for nothing.
+
+        `rows` are the moves in force, each with the position before it."""
+
+
+class Words(Protocol):
+    """Every text of the game for people."""
+
+
+class Bots(Protocol):
+    """What the page of a seat lets a bot say. It sees no more than the seat does."""
+
+    def ranked_moves(self, state: State, seat: Seat) -> Sequence[str]:
+        """Texts of legal moves, best first, with right numbers where students calculate.
+
+        Empty where the seat has nothing to say, or would rather let others go on."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A kind with rules: `GAME` in the module `game` of its folder.
+
+    `youngest` is the age from which it is meant for, `minutes` what two teams take for about one
+    game with the options a lesson starts with; the game's README says where both are from.
+    """
+
+    slug: str
+    title: str
+    rules: Rules
+    notation: Notation
+    hints: Hints
+    board: Board
+    facts: Facts
+    bots: Bots
+    words: Words
+    youngest: int
+    minutes: int

@@ -1,0 +1,31 @@
+"""The hooks of a board as most games have them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine import Move, Seat, State
+
+
+def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
+    """Everybody may read every row."""
+    return True
+
+
+def without_secrets(state: State, seat: Seat) -> State | None:
+    """There are no secrets in this game."""
+    return state
+
+
+def awaited(state: State) -> frozenset[Seat] | None:
+    """The table waits for all who may move."""
+    return None
+
+
+def die_faces(state: State) -> list[list[str]] | None:
+    """Every die shows the numbers from 1."""
+    return None
+
+
+def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any] | None:
+    """Nothing is told after the end."""
+    return None

@@ -1,0 +1,143 @@
+"""Every text of On Belay for people."""
+
+from typing import Any
+
+from games.engine import Seat, Skip
+from games.errors import Illegal, Sentence, gettext_noop
+from games.on_belay.calculation import equation
+from games.on_belay.climbing import Climb
+from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
+from games.on_belay.rules import State, outcome
+
+RUNGS = 5
+
+# What to do ----------------------------------------------------------------------------------
+
+
+def label(move: Move) -> Sentence | None:
+    """The button of a move, None for one that needs a form."""
+    match move:
+        case Roll():
+            return Sentence(gettext_noop("Roll the dice"))
+        case Pass():
+            return Sentence(gettext_noop("Pass"))
+        case Verdict(True, seat, None):
+            return Sentence(gettext_noop("%(seat)s is off belay"), {"seat": seat})
+        case Verdict(False, seat, None):
+            return Sentence(gettext_noop("%(seat)s is on belay"), {"seat": seat})
+    return None
+
+
+def todo(state: State, seat: Seat | None, active: bool) -> Sentence:
+    """What this viewer is to do now, or what all wait for; `active`: it may move."""
+    if state.phase == "over":
+        winners = ", ".join(map(str, outcome(state).winners))
+        return Sentence(gettext_noop("Cheer! First on top: %(seats)s."), {"seats": winners})
+    todo = Sentence(_WAITING[state.phase], {"seat": state.roller})
+    if active:
+        todo = Sentence(_ACTIVE[state.phase, state.options.calculate])
+    if state.phase == "roll" and state.fallen:
+        fallen = ", ".join(map(str, state.fallen))
+        return Sentence(_FALLEN, {"seats": fallen, "todo": todo})
+    return todo
+
+
+_FALLEN = gettext_noop("Back at the bottom: %(seats)s. %(todo)s")
+_CHECK = gettext_noop("Check the rope of the other teams.")
+_ACTIVE = {
+    ("roll", "student"): gettext_noop("Roll the dice for all teams."),
+    ("roll", "server"): gettext_noop("Roll the dice for all teams."),
+    ("move", "student"): gettext_noop("Choose dice, calculate, and move one climber."),
+    ("move", "server"): gettext_noop("Choose dice and a trail to move one climber."),
+    ("verdict", "student"): gettext_noop("Work out how far apart their climbers are."),
+    ("verdict", "server"): _CHECK,
+}
+_WAITING = {
+    "roll": gettext_noop("Wait until %(seat)s rolls the dice."),
+    "chance": gettext_noop("Watch the dice roll."),
+    "move": gettext_noop("Wait until all teams have moved."),
+    "verdict": gettext_noop("Wait until all teams have checked the ropes."),
+    "home": gettext_noop("Watch who starts again at the bottom."),
+}
+
+
+# What was done -------------------------------------------------------------------------------
+
+
+def sentence(before: State, mover: Seat, move: Move) -> Sentence:
+    """The row in words, without the name of the mover."""
+    match move:
+        case Roll():
+            return Sentence(gettext_noop("asks for the dice"))
+        case Rolled(dice):
+            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
+        case Climb():
+            return _climb_sentence(move)
+        case Verdict(off, seat, difference):
+            if difference is None:
+                difference = before.options.difference(before.team(seat))
+            template = _OFF if off else _SAFE
+            return Sentence(template, {"seat": seat, "feet": difference})
+        case Home(seat):
+            return Sentence(gettext_noop("sends %(seat)s back to the bottom"), {"seat": seat})
+        case Skip(seat):
+            return Sentence(gettext_noop("goes on without %(seat)s"), {"seat": seat})
+        case Pass():
+            return Sentence(gettext_noop("passes"))
+
+
+_OFF = gettext_noop("calls %(seat)s off belay: %(feet)s feet apart")
+_SAFE = gettext_noop("finds %(seat)s on belay: %(feet)s feet apart")
+
+
+def _climb_sentence(climb: Climb) -> Sentence:
+    """What the team said, right or wrong: its checker still has to find that out."""
+    said, steps = equation(climb.calculation), climb.steps
+    if climb.result is not None:
+        said = f"{climb.calculation} = {climb.result}"
+    if steps is None:
+        steps = climb.calculation.result() // climb.trail
+    facts = {"trail": climb.trail, "steps": steps, "equation": said}
+    if steps == 1:
+        return Sentence(gettext_noop("climbs %(trail)sx by 1 step: %(equation)s"), facts)
+    return Sentence(gettext_noop("climbs %(trail)sx by %(steps)s steps: %(equation)s"), facts)
+
+
+# Hints ---------------------------------------------------------------------------------------
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """What rung 1 … RUNGS says about the best climb of a list. Raises Illegal."""
+    if not 1 <= rung <= RUNGS:
+        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+    if not hint_list["hints"]:
+        return Sentence(_NOTHING_FITS[rung > 1])
+    best = hint_list["hints"][0]
+    if not best.get("on_belay", True):
+        return Sentence(_ROPE_TOO_SHORT[rung > 1])
+    facts = {"results": hint_list["results"], **best}
+    return Sentence(_RUNGS[rung - 1] or _OPERATIONS[best["operation"]], facts)
+
+
+_RUNGS = (
+    gettext_noop("Look for results that fit your trails. You can find %(results)s."),
+    gettext_noop("Find a way to climb %(gain)s feet."),
+    gettext_noop("Move your climber on trail %(trail)sx."),
+    None,
+    gettext_noop("Use %(equation)s. Steps on trail %(trail)sx: %(steps)s."),
+)
+_OPERATIONS = {
+    "": gettext_noop("Use just one of the dice."),
+    "+": gettext_noop("Add two of the dice."),
+    "-": gettext_noop("Subtract one of the dice from another."),
+    "*": gettext_noop("Multiply two of the dice."),
+    "/": gettext_noop("Divide one of the dice by another."),
+}
+_NOTHING_FITS = (
+    gettext_noop("Check all trails. These dice may not fit any."),
+    gettext_noop("Pass this time. The next roll brings new numbers."),
+)
+_ROPE_TOO_SHORT = (
+    gettext_noop("Check your rope first. How far apart may your climbers be?"),
+    gettext_noop("Pass this time. Every climb is too far for your rope."),
+)

@@ -14,7 +14,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-LESSONS_A_YEAR = 180
 TIMES = 9
 FILES = ("facts.csv", "wrong.csv", "games.csv", "report.xlsx", "log.jsonl")
 
@@ -28,13 +27,13 @@ def main(years: float) -> None:
     from django_scopes import scopes_disabled
 
     from classroom.people.models import Teacher
-    from classroom.review.management.commands.make_history import EMAIL
     from classroom.server.warm_up import warm_up
+    from tests.history_maker.classes import EMAIL, LESSONS_A_YEAR, history_make
 
     call_command("migrate", verbosity=0)
     with scopes_disabled():
         if not Teacher.objects.filter(email=EMAIL).exists():
-            call_command("make_history", lessons=max(1, round(years * LESSONS_A_YEAR)))
+            history_make(lessons=max(1, round(years * LESSONS_A_YEAR)))
         browsers, paths = _class(Teacher.objects.get(email=EMAIL))
     warm_up()
     for who, path in paths:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
@@ -14,6 +13,7 @@ from classroom.play.models import Move
 from classroom.review.models import FactCount
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.history_maker.classes import history_make
 from tests.review.exports.reading import csv_rows, json_lines, pdf_pages, pdf_words, sheets
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -26,15 +26,13 @@ def teacher(room: Room, aside: Callable) -> Page:
     page = room.visitor(LAPTOP)
     steps.signed_up(page, room.url)
     aside(
-        lambda: call_command(
-            "make_history",
+        lambda: history_make(
             lessons=3,
             students=PUPILS,
             games=1,
             rows=60,
             kinds=["on_belay", "cant_stop", "yeti_mountain"],
             teacher="teacher@school.example",
-            verbosity=0,
         )
     )
     return page

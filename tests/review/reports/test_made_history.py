@@ -1,9 +1,6 @@
-"""`manage.py make_history`: what it makes is as true as what was played."""
-
-from io import StringIO
+"""What the history maker makes is as true as what was played."""
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson
@@ -15,6 +12,7 @@ from classroom.review.models import Counted, FactCount
 from classroom.review.reports.services import match_count
 from games.errors import UserError
 from games.movelog import unfair_draws
+from tests.history_maker.classes import history_make
 from tests.review.reports.test_by_hand import snapshot
 from tests.review.reports.test_totals import added_up, stored
 
@@ -22,33 +20,31 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def history() -> str:
-    """Three lessons of three games for a small class; what the command said."""
-    said = StringIO()
-    call_command("make_history", lessons=3, students=6, games=1, rows=60, stdout=said, kinds=KINDS)
-    return said.getvalue()
+def history(db: None) -> int:
+    """Three lessons of three games for a small class; the number of their log rows."""
+    return history_make(lessons=3, students=6, games=1, rows=60, kinds=KINDS)
 
 
 KINDS = ["on_belay", "cant_stop", "yeti_mountain"]
 
 
-def test_every_lesson_has_its_matches_and_all_are_counted(history: str) -> None:
+def test_every_lesson_has_its_matches_and_all_are_counted(history: int) -> None:
     assert Lesson.objects.count() == 3
     assert {lesson.game for lesson in Lesson.objects.all()} == {*KINDS}
     assert Match.objects.exists()
     assert Match.objects.filter(table=None).count() == 0
     assert Counted.objects.count() == Match.objects.count()
-    assert f"{Move.objects.count()} log rows" in history
+    assert Move.objects.count() == history
 
 
-def test_lessons_lie_on_past_school_days(history: str) -> None:
+def test_lessons_lie_on_past_school_days(history: int) -> None:
     days = [timezone.localdate(lesson.started_at) for lesson in Lesson.objects.order_by("pk")]
     assert days == sorted(set(days))
     assert days[-1] < timezone.localdate()
     assert all(day.weekday() < 5 for day in days)
 
 
-def test_logs_replay_with_true_dice_and_unbroken_chains(history: str) -> None:
+def test_logs_replay_with_true_dice_and_unbroken_chains(history: int) -> None:
     for match in Match.objects.all():
         log = match_log(match)
         assert log.ply == match.moves.count()
@@ -58,12 +54,12 @@ def test_logs_replay_with_true_dice_and_unbroken_chains(history: str) -> None:
 
 @timezone.override("Europe/Berlin")
 def test_chains_hold_in_any_time_zone(db: None) -> None:
-    call_command("make_history", lessons=1, students=4, games=1, rows=1, kinds=["cant_stop"])
+    history_make(lessons=1, students=4, games=1, rows=1, kinds=["cant_stop"])
     for match in Match.objects.all():
         assert chain.broken_ply(match, match.moves.order_by("ply")) is None
 
 
-def test_wrong_tries_are_wrong_and_hints_have_their_lists(history: str) -> None:
+def test_wrong_tries_are_wrong_and_hints_have_their_lists(history: int) -> None:
     assert Attempt.objects.exists()
     for one in Attempt.objects.select_related("match"):
         log = match_log(one.match)
@@ -73,7 +69,7 @@ def test_wrong_tries_are_wrong_and_hints_have_their_lists(history: str) -> None:
         assert HintList.objects.filter(match=step.match, ply=step.ply, seat=step.seat).exists()
 
 
-def test_the_counts_are_those_that_the_worker_makes(history: str) -> None:
+def test_the_counts_are_those_that_the_worker_makes(history: int) -> None:
     before = snapshot()
     assert FactCount.objects.exists()
     for match in Match.objects.all():
@@ -81,12 +77,12 @@ def test_the_counts_are_those_that_the_worker_makes(history: str) -> None:
     assert snapshot() == before
 
 
-def test_the_totals_are_those_of_the_counts(history: str) -> None:
+def test_the_totals_are_those_of_the_counts(history: int) -> None:
     assert all(stored())
     assert stored() == added_up()
 
 
-def test_students_are_in_the_class_and_play_in_pairs(history: str) -> None:
+def test_students_are_in_the_class_and_play_in_pairs(history: int) -> None:
     school_class = SchoolClass.objects.get()
     assert school_class.students.count() == 6
     for match in Match.objects.all():

@@ -14,7 +14,7 @@ Row = Sequence[Any]
 
 
 @contextmanager
-def own_times() -> Iterator[None]:
+def keep_given_times() -> Iterator[None]:
     """Inside, rows keep the times they are given: what is made up did not happen just now."""
     found = [one for model in apps.get_models() for one in model._meta.local_fields]
     fields: list[Any] = [one for one in found if getattr(one, "auto_now_add", False)]

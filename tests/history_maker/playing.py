@@ -2,9 +2,8 @@
 
 import hashlib
 import random
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,7 +13,7 @@ from games.contract import Game
 from games.engine import CHANCE, Seat, plain_data
 from games.errors import UserError, WrongAnswer
 from games.facts import Fact
-from games.movelog import MoveLog
+from games.movelog import MoveLog, Row
 from games.options import read_options
 
 LONGEST = 500  # rows after which a lesson is over and the game is cut short
@@ -63,14 +62,14 @@ class PlayedGame:
         return self._sums[key]
 
 
-def game_played(slug: str, seats: int, words: str) -> PlayedGame:
-    """One game; all of it follows from `words`."""
-    seed, luck = hashlib.sha256(words.encode()).digest(), random.Random(words)  # noqa: S311
+def play_game(slug: str, seats: int, seed_text: str) -> PlayedGame:
+    """One game; all of it follows from `seed_text`."""
+    seed, rng = hashlib.sha256(seed_text.encode()).digest(), random.Random(seed_text)
     game = registry.get(slug)
     presets = [{}, *game.rules.PRESETS.values()]
-    log = _log_start(game, luck.choice(presets), seats)
+    log = _start_log(game, rng.choice(presets), seats)
     while log.to_move and log.ply < LONGEST:
-        log = log.draw(seed) if CHANCE in log.to_move else _moved(log, luck)
+        log = log.draw(seed) if CHANCE in log.to_move else _play_move(log, rng)
     return PlayedGame(
         log,
         seed,
@@ -79,12 +78,12 @@ def game_played(slug: str, seats: int, words: str) -> PlayedGame:
             row.seat != CHANCE and game.board.needs_checker(state, game.notation.read(row.text))
             for row, state in zip(log.rows, log.states, strict=False)
         ),
-        tuple(_wrong_tries(log, luck)),
-        dict(_some_hints(log, luck)),
+        tuple(_wrong_tries(log, rng)),
+        dict(_some_hints(log, rng)),
     )
 
 
-def _log_start(game: Game, options: dict[str, Any], seats: int) -> MoveLog:
+def _start_log(game: Game, options: dict[str, Any], seats: int) -> MoveLog:
     """With the given options where they fit so many teams, else with the usual ones."""
     try:
         return MoveLog.start(game, read_options(game.rules.Options, options), seats)
@@ -92,47 +91,59 @@ def _log_start(game: Game, options: dict[str, Any], seats: int) -> MoveLog:
         return MoveLog.start(game, game.rules.Options(), seats)
 
 
-def _moved(log: MoveLog, luck: random.Random) -> MoveLog:
+def _play_move(log: MoveLog, rng: random.Random) -> MoveLog:
     """A move of one of the teams that have something to say."""
     seats = sorted(log.to_move)
-    offers = {seat: log.game.bots.ranked_moves(log.state, seat) for seat in seats}
-    seat = luck.choice([seat for seat in seats if offers[seat]])
-    few = offers[seat][: None if luck.random() < CARELESS else FIRST]
+    ranked = {seat: log.game.bots.ranked_moves(log.state, seat) for seat in seats}
+    seat = rng.choice([seat for seat in seats if ranked[seat]])
+    best = ranked[seat][: None if rng.random() < CARELESS else FIRST]
     # A verdict is right or left; only among climbs and steps there is a better and a worse.
-    asked = log.game.hints.list_key(log.state, seat) is not None
-    return log.play(seat, luck.choice(few) if asked else offers[seat][0])
+    has_list = log.game.hints.list_key(log.state, seat) is not None
+    return log.play(seat, rng.choice(best) if has_list else ranked[seat][0])
 
 
-def _wrong_tries(log: MoveLog, luck: random.Random) -> list[WrongTry]:
-    """For each sum of the log something wrong that the rules refuse as a wrong answer."""
-    found = []
-    for ply, row in enumerate(log.rows):
-        text = _miscalculated(row.text, luck) if row.seat != CHANCE else ""
+def _wrong_tries(log: MoveLog, rng: random.Random) -> list[WrongTry]:
+    """For each calculation of the log a variant that the rules refuse as a wrong answer."""
+    moves = ((ply, row) for ply, row in enumerate(log.rows) if row.seat != CHANCE)
+    tries = (_wrong_try(log, ply, row, rng) for ply, row in moves)
+    return [one for one in tries if one]
+
+
+def _wrong_try(log: MoveLog, ply: int, row: Row, rng: random.Random) -> WrongTry | None:
+    """The move with one of its numbers changed by a little; None where no change is wrong so."""
+    notation, state = log.game.notation, log.states[ply]
+    variants = list(_variants(notation.read(row.text), rng.choice((-2, -1, 1, 1, 2, 10))))
+    for move in rng.sample(variants, len(variants)):
         try:
-            if text:
-                log.game.rules.play(log.states[ply], row.seat, log.game.notation.read(text))
-        except WrongAnswer as refusal:
-            found.append(WrongTry(ply, row.seat, text, str(refusal)))
+            text = notation.write(move)
+            log.game.rules.play(state, row.seat, notation.read(text))
+        except WrongAnswer as error:
+            if not all(fact.right for fact in log.game.facts.facts(state, row.seat, move)):
+                return WrongTry(ply, row.seat, text, str(error))
         except UserError:
             continue
-    return found
+    return None
 
 
-def _miscalculated(text: str, luck: random.Random) -> str:
-    """The text with one of its results changed by a little; empty where it has none."""
-    results = list(re.finditer(r"(?<==)\d+|(?<=points )\d+|(?<=cost )\d+|(?<=end )[+-]\d+", text))
-    if not results:
-        return ""
-    found = luck.choice(results)
-    wrong = int(found[0]) + luck.choice((-2, -1, 1, 1, 2, 10))
-    said = f"{wrong:+d}" if found[0][0] in "+-" else str(abs(wrong))
-    return text[: found.start()] + said + text[found.end() :]
+def _variants(value: Any, by: int) -> Iterator[Any]:
+    """The value with one of the numbers in it changed by this much."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield value + by
+    elif isinstance(value, tuple):
+        for n in range(len(value)):
+            for one in _variants(value[n], by):
+                items = [*value[:n], one, *value[n + 1 :]]
+                yield type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    elif is_dataclass(value):
+        for one in fields(value):
+            for changed in _variants(getattr(value, one.name), by):
+                yield replace(value, **{one.name: changed})
 
 
-def _some_hints(log: MoveLog, luck: random.Random) -> list[tuple[tuple[int, Seat], dict[str, Any]]]:
+def _some_hints(log: MoveLog, rng: random.Random) -> list[tuple[tuple[int, Seat], dict[str, Any]]]:
     """The hint lists of some of the questions of this log."""
     list_key = log.game.hints.list_key
-    asked = [
+    starts = [
         (ply, row.seat)
         for ply, row in enumerate(log.rows)
         if ply
@@ -140,7 +151,7 @@ def _some_hints(log: MoveLog, luck: random.Random) -> list[tuple[tuple[int, Seat
         and list_key(log.states[ply], row.seat) is not None
         and list_key(log.states[ply], row.seat) != list_key(log.states[ply - 1], row.seat)
     ]
-    some = sorted(luck.sample(asked, min(QUESTIONS, len(asked))))
+    some = sorted(rng.sample(starts, min(QUESTIONS, len(starts))))
     return [
         ((ply, seat), plain_data(log.game.hints.hint_list(log.states[ply], seat)))
         for ply, seat in some

@@ -13,12 +13,12 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Attempt, HintList, HintStep, Match, Move
-from classroom.review.making.playing import PlayedGame
-from classroom.review.making.writing import rows_write
 from classroom.review.models import Counted
 from classroom.review.reports.counting import tally
 from classroom.review.reports.services import count_rows
 from games.engine import CHANCE
+from tests.history_maker.playing import PlayedGame
+from tests.history_maker.writing import rows_write
 
 SECONDS = range(4, 27)  # that a team takes for a move
 
@@ -99,19 +99,19 @@ class Rows:
             rows_write(model, columns, rows)
 
 
-def times_made(game: PlayedGame, begins: datetime, luck: random.Random) -> list[datetime]:
+def times_made(game: PlayedGame, begins: datetime, rng: random.Random) -> list[datetime]:
     """When each row is made: what a team says takes its time, dice fall at once."""
-    waits = luck.choices(SECONDS, k=game.log.ply)
+    waits = rng.choices(SECONDS, k=game.log.ply)
     said = (row.seat != CHANCE for row in game.log.rows)
     seconds = accumulate(wait * one for wait, one in zip(waits, said, strict=True))
     return [begins + timedelta(seconds=one) for one in seconds]
 
 
-def match_rows(rows: Rows, table: Table, luck: random.Random) -> None:
+def match_rows(rows: Rows, table: Table, rng: random.Random) -> None:
     """Everything that belongs to a match that is stored."""
     match, game = table.match, table.game
-    moves, tries = list(_moves(table)), list(_tries(table, luck))
-    lists, steps = _hints(table, luck)
+    moves, tries = list(_moves(table)), list(_tries(table, rng))
+    lists, steps = _hints(table, rng)
     counts = tally(game.since, match.started_at, moves, tries, steps, game.sums)  # type: ignore[arg-type]
     rows.add(Move, MoveRow._fields, moves)
     rows.add(Attempt, TryRow._fields, tries)
@@ -148,22 +148,22 @@ def _driver(table: Table, ply: int) -> Pupil:
     return team[(table.game.rounds[ply] - 1) % len(team)]
 
 
-def _tries(table: Table, luck: random.Random) -> Iterator[TryRow]:
+def _tries(table: Table, rng: random.Random) -> Iterator[TryRow]:
     for ply, seat, text, why in table.game.wrong:
-        if luck.random() < _driver(table, ply).errs:
+        if rng.random() < _driver(table, ply).errs:
             who, at = _roles(table, ply), table.times[ply] - timedelta(seconds=2)
             yield TryRow(table.match.pk, ply, seat, text, "WrongAnswer", why, *who, at)
 
 
-def _hints(table: Table, luck: random.Random) -> tuple[list[tuple[Any, ...]], list[StepRow]]:
+def _hints(table: Table, rng: random.Random) -> tuple[list[tuple[Any, ...]], list[StepRow]]:
     """For some questions the list, and some rungs of its ladder."""
     lists, steps = [], []
     for (ply, seat), data in table.game.hints.items():
         driver, at = _driver(table, ply), table.times[ply] - timedelta(seconds=3)
-        if luck.random() < driver.asks:
+        if rng.random() < driver.asks:
             lists.append((table.match.pk, ply, seat, data, at))
             steps += [
                 StepRow(table.match.pk, ply, seat, rung, driver.student.pk, at)
-                for rung in range(1, luck.randint(1, table.game.log.game.hints.RUNGS) + 1)
+                for rung in range(1, rng.randint(1, table.game.log.game.hints.RUNGS) + 1)
             ]
     return lists, steps

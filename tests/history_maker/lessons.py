@@ -4,13 +4,15 @@ import random
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
-from django.apps import apps
 from django.db import transaction
 
+from classroom.lessons.models import Lesson, Member
+from classroom.lessons.models import Table as LessonTable
+from classroom.lessons.models import Team as LessonTeam
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match, Player, Seat
-from classroom.review.making.playing import PlayedGame
-from classroom.review.making.rows import (
+from tests.history_maker.playing import PlayedGame
+from tests.history_maker.rows import (
     SECONDS,
     Pupil,
     Rows,
@@ -30,7 +32,7 @@ def lesson_make(
     games: Sequence[PlayedGame],
     at: datetime,
     rows_a_table: int,
-    luck: random.Random,
+    rng: random.Random,
 ) -> int:
     """One lesson with all its matches, counted for the reports but not in their totals yet.
 
@@ -38,23 +40,23 @@ def lesson_make(
     so many rows each. Logs come again with other students at other times; each keeps its own
     seed, so its dice are true.
     """
-    teams = _teams(pupils, luck)
-    tables = list(_tables(school_class, teams, games, at, rows_a_table, luck))
+    teams = _teams(pupils, rng)
+    tables = list(_tables(school_class, teams, games, at, rows_a_table, rng))
     Match.objects.bulk_create([table.match for table in tables])
     seats = {id(table): _seats(table, teams) for table in tables}
     Seat.objects.bulk_create([seat for pair in seats.values() for seat in pair])
     rows = Rows()
     for table in tables:
         rows.add(Player, ("seat_id", "student_id", "joined_at"), _players(table, seats, at))
-        match_rows(rows, table, luck)
+        match_rows(rows, table, rng)
     rows.write()
     _lesson(school_class, teams, tables, seats, at)
     return sum(table.game.log.ply for table in tables)
 
 
-def _teams(pupils: Sequence[Pupil], luck: random.Random) -> list[Team]:
+def _teams(pupils: Sequence[Pupil], rng: random.Random) -> list[Team]:
     """Pairs and single students, an even number of teams."""
-    order, many = luck.sample(list(pupils), len(pupils)), 2 * max(1, round(len(pupils) / 4))
+    order, many = rng.sample(list(pupils), len(pupils)), 2 * max(1, round(len(pupils) / 4))
     return [order[n::many] for n in range(many)]
 
 
@@ -64,15 +66,15 @@ def _tables(
     games: Sequence[PlayedGame],
     at: datetime,
     rows_a_table: int,
-    luck: random.Random,
+    rng: random.Random,
 ) -> Iterator[Table]:
     for number, place in enumerate(range(0, len(teams), 2), 1):
         pair, played, game_number = (teams[place], teams[place + 1]), 0, 0
         while played < rows_a_table:
-            game, game_number = luck.choice(games), game_number + 1
+            game, game_number = rng.choice(games), game_number + 1
             # A minute to sit down, and about as long for a row as it takes.
             begins = at + timedelta(seconds=60 * game_number + SECONDS[len(SECONDS) // 2] * played)
-            times = times_made(game, begins, luck)
+            times = times_made(game, begins, rng)
             match = Match(
                 school_class=school_class,
                 game=game.log.game.slug,
@@ -117,11 +119,7 @@ def _lesson(
     seats: dict[int, list[Seat]],
     at: datetime,
 ) -> None:
-    """The lesson itself. This room does not know the lessons' models, so they come by name."""
-    model = {
-        name: apps.get_model("lessons", name) for name in ("Lesson", "Team", "Member", "Table")
-    }
-    lesson = model["Lesson"]._default_manager.create(
+    lesson = Lesson.objects.create(
         school_class=school_class,
         teacher=school_class.teachers.first(),
         game=tables[0].match.game,
@@ -138,7 +136,7 @@ def _lesson(
         for team, seat in zip(table.teams, seats[id(table)], strict=True)
     }
     rows = [
-        model["Team"](
+        LessonTeam(
             lesson=lesson,
             number=number,
             name=_name(number - 1),
@@ -147,15 +145,13 @@ def _lesson(
         )
         for number, team in enumerate(teams, 1)
     ]
-    model["Team"]._default_manager.bulk_create(rows)
-    model["Member"]._default_manager.bulk_create(
-        model["Member"](lesson=lesson, student=pupil.student, team=row, joined_at=at)
+    LessonTeam.objects.bulk_create(rows)
+    Member.objects.bulk_create(
+        Member(lesson=lesson, student=pupil.student, team=row, joined_at=at)
         for row, team in zip(rows, teams, strict=True)
         for pupil in team
     )
-    model["Table"]._default_manager.bulk_create(
-        model["Table"](
-            lesson=lesson, game_number=one.game_number, number=one.number, match=one.match
-        )
+    LessonTable.objects.bulk_create(
+        LessonTable(lesson=lesson, game_number=one.game_number, number=one.number, match=one.match)
         for one in tables
     )

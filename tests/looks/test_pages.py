@@ -10,8 +10,10 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest
 from django.template.loader import get_template, render_to_string
 from django.test import Client, RequestFactory
+from django_scopes import scopes_disabled
 
 from games import registry
+from tests.play.tables import client_of, student_of, table
 
 ERRORS = ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"]
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
@@ -91,3 +93,43 @@ def test_the_live_regions_lie_outside_of_the_main_part(home: str) -> None:
 
 def test_the_mountain_is_light() -> None:
     assert (TEMPLATES / "_mountain.html").stat().st_size < 12_000
+
+
+# Style sheets --------------------------------------------------------------------------------
+
+
+def sheets(html: str) -> list[str]:
+    """The style sheets that a page names, without what a server puts before their names."""
+    return re.findall(r'<link rel="stylesheet" href="/static/([^"]+)"', html)
+
+
+def games_of(names: list[str]) -> set[str]:
+    """The slugs of the games whose files are among these."""
+    return {name.split("/")[1] for name in names if name.startswith("games/")}
+
+
+@pytest.mark.parametrize("address", ["/accounts/login/", "/join/"])
+def test_a_page_without_a_game_loads_no_style_sheet_of_one(
+    client: Client, db: None, address: str
+) -> None:
+    names = sheets(client.get(address).content.decode())
+    assert "css/base.css" in names
+    assert not games_of(names)
+    assert not {"css/match.css", "css/projector.css", "css/review.css"} & set(names)
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
+@pytest.mark.usefixtures("db")
+def test_a_table_loads_the_style_sheets_and_scripts_of_its_own_game_alone(slug: str) -> None:
+    match = table(1, 1, game=slug, options={})
+    with scopes_disabled():
+        student = client_of(student_of(match))
+    html = student.get(f"/play/{match.pk}/").content.decode()
+    assert games_of(sheets(html)) == {slug}
+    assert games_of(re.findall(r'<script src="/static/([^"]+)"', html)) <= {slug}
+
+
+def test_every_style_sheet_of_the_start_page_is_named_once(home: str) -> None:
+    names = sheets(home)
+    assert games_of(names) == {game.slug for game in registry.all_games()}
+    assert len(names) == len(set(names))

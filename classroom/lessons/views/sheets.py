@@ -15,6 +15,7 @@ from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
 from classroom.people.refused import Refused
 from classroom.people.sentences import translate
+from games import registry
 from games.errors import UserError
 
 
@@ -25,7 +26,7 @@ def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
     """The sheets of a class."""
     school_class = class_open(request.user, pk)
     drawn = [(sheet, sheet_view(sheet.drawing)) for sheet in school_class.sheets.all()]
-    context = {"school_class": school_class, "sheets": drawn, "game": DRAWN}
+    context = {"school_class": school_class, "sheets": drawn, "game": registry.get(DRAWN)}
     return render(request, "lessons/sheets.html", context)
 
 
@@ -56,6 +57,7 @@ def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     context = {
         "school_class": school_class,
         "sheet": sheet,
+        "game": registry.get(DRAWN),
         "view": sheet_view(sheet.drawing),
         "numbered": "numbers" in request.GET,
     }
@@ -82,7 +84,12 @@ def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | Non
     if form.is_valid() and _saved(form, school_class, sheet):
         messages.success(request, _("The sheet is saved. Choose it in the options of a lesson."))
         return redirect("lessons:sheets", pk=school_class.pk)
-    context = {"school_class": school_class, "sheet": sheet, "form": form}
+    context = {
+        "school_class": school_class,
+        "sheet": sheet,
+        "form": form,
+        "game": registry.get(DRAWN),
+    }
     return render(request, "lessons/sheet.html", context, status=422 if form.is_bound else 200)
 
 

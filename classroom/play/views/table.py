@@ -29,7 +29,6 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "game": screen.game,
         "key": key_make(),
         "holder": holder_of(request),
-        "scripts": [f"games/{screen.game.slug}/_scripts.html", "games/_no_scripts.html"],
     }
     return render(request, "play/match.html", context)
 

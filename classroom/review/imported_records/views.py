@@ -85,7 +85,7 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
 def _around(viewer: StudyViewer, log: MoveLog) -> dict[str, Any]:
     """What stands beside the board. A seed that was given was checked when it was read."""
     return {
-        "title": log.game.title,
+        "game": log.game,
         "outcome": log.game.rules.outcome(log.state),
         "tallies": match_tallies(log),
         "sealed": viewer.sealed,

@@ -36,7 +36,6 @@ def branch_context(
         "own_lines": _own_lines(log, found.ply),
         "real_lines": [read(viewer, real, ply) for ply in range(found.ply, until)],
         "ahead": branching.ahead(log, real, until) if viewer.open else [],
-        "scripts": [f"games/{log.game.slug}/_scripts.html", "games/_no_scripts.html"],
     }
 
 

@@ -26,24 +26,23 @@ def asked(request: StudentRequest) -> HttpResponse:
     """What would you play? The question of the class, or the wish to wait for one."""
     student_seen(student=request.student)
     stream = {"topics": f"ask:{request.student.school_class_id}", "holder": holder_of(request)}
-    context = _asked(request)
-    scripts = ["games/_no_scripts.html"]
-    if "game" in context:
-        scripts.insert(0, f"games/{context['game'].slug}/_scripts.html")
-    return render(
-        request, "review/class_poll/student.html", {**context, **stream, "scripts": scripts}
-    )
+    return render(request, "review/class_poll/student.html", {**_asked(request), **stream})
 
 
 @never_cache
 @require_GET
 @student_view
 def asked_now(request: StudentRequest) -> HttpResponse:
-    """The part that changes; 204 while the page shows it already."""
+    """The part that changes; 204 while the page shows it already.
+
+    A page without the style sheets of the game that is asked about now is told to load anew.
+    """
     student_seen(student=request.student)
     context = _asked(request)
     if request.GET.get("version") == context["version"]:
         return HttpResponse(status=204)
+    if "game" in context and request.GET.get("game", context["game"].slug) != context["game"].slug:
+        return HttpResponse(headers={"HX-Refresh": "true"})
     return render(request, "review/class_poll/_student.html", context)
 
 

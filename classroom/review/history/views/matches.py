@@ -118,7 +118,7 @@ def _notes_context(request: HttpRequest, viewer: Viewer, ply: int) -> dict[str, 
 
 def _page_context(viewer: Viewer, log: MoveLog, found: list[Line]) -> dict[str, Any]:
     return {
-        "title": log.game.title,
+        "game": log.game,
         "outcome": log.game.rules.outcome(log.state),
         "rounds": by_rounds(log, found),
         "check": match_check(viewer.match, log) if viewer.open else None,

@@ -92,7 +92,9 @@ def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404 from None
     drawings = [board_apart(board, f"task-{n}-") for n, board in enumerate(boards, 1)]
     papers = list(zip(tasks, boards, drawings, strict=True))
-    return render(request, "review/practice/print.html", {"set": found, "papers": papers})
+    games = {task.log.game.slug: task.log.game for task in tasks}.values()
+    context = {"set": found, "papers": papers, "games": games}
+    return render(request, "review/practice/print.html", context)
 
 
 @never_cache

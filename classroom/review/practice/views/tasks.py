@@ -82,7 +82,6 @@ def _context(request: HttpRequest, task: Task) -> dict[str, Any]:
         "rungs": task.rungs(rungs),
         "next_rung": rungs + 1 if rungs < task.log.game.hints.RUNGS else None,
         "solutions": task.solutions if student is None or (row and row.result == "right") else [],
-        "scripts": [f"games/{task.log.game.slug}/_scripts.html", "games/_no_scripts.html"],
     }
 
 

@@ -47,7 +47,7 @@
   function picture(climb, at) {
     if (at >= 0) return dice(climb)[at].querySelector(".die").cloneNode(true);
     const gap = document.createElement("span");
-    gap.className = "climb__gap";
+    gap.className = "belay-form__gap";
     gap.textContent = "?";
     return gap;
   }

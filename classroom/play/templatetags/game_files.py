@@ -1,0 +1,36 @@
+"""The style sheets and scripts of a game, for the pages that show its board, form or rules."""
+
+from functools import cache
+from pathlib import Path
+
+from django import template
+from django.apps import apps
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from games.contract import Game
+
+register = template.Library()
+
+
+@register.simple_tag
+def game_styles(game: Game) -> SafeString:
+    """`{% game_styles game %}`: a link to each style sheet in the game's static folder, by name."""
+    links = ((static(path),) for path in _static_paths(game.slug, ".css"))
+    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
+
+
+@register.simple_tag
+def game_scripts(game: Game) -> SafeString:
+    """`{% game_scripts game %}`: each script in the game's static folder; for many games none."""
+    links = ((static(path),) for path in _static_paths(game.slug, ".js"))
+    return format_html_join("\n  ", '<script src="{}" defer></script>', links)
+
+
+@cache
+def _static_paths(slug: str, suffix: str) -> tuple[str, ...]:
+    """`games/on_belay/on_belay.css`: what lies in the folder itself, not below it."""
+    inside = f"games/{slug}"
+    folder = Path(apps.get_app_config(slug).path) / "static" / inside
+    return tuple(f"{inside}/{file.name}" for file in sorted(folder.glob(f"*{suffix}")))

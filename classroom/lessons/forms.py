@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.lessons import seating_plan
 from classroom.lessons.words import words
+from classroom.people.names import name_clean
 from classroom.people.sentences import translate
 from games.contract import Game
 from games.engine import plain_data
@@ -168,3 +169,9 @@ class SheetForm(forms.Form):
         help_text=_("A square is [], a space is half a square. The last line is the bottom."),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "class": "drawing"}),
     )
+
+    def clean_name(self) -> str:
+        try:
+            return name_clean(self.cleaned_data["name"])
+        except UserError as error:
+            raise forms.ValidationError(translate(error.sentence)) from None

@@ -5,7 +5,7 @@ from itertools import count, islice, pairwise
 from typing import Any, TypeVar
 
 from games.contract import Game
-from games.errors import Illegal, UserError, gettext_noop
+from games.errors import UserError, gettext_noop
 
 COLOURS = range(1, 7)
 # A driver and a checker.
@@ -51,10 +51,10 @@ def balance(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
 def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
     """How many teams sit at each table: as few tables and as even as can be.
 
-    Raises Illegal, in words for a teacher, where these teams cannot be seated.
+    Raises UserError, in words for a teacher, where these teams cannot be seated.
     """
     if teams < min(allowed):
-        raise Illegal(
+        raise UserError(
             gettext_noop(
                 "This game needs at least %(least)s teams at a table. Wait for more students, or"
                 " make teams of the whole roster."
@@ -64,7 +64,7 @@ def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
     sizes = _sizes(teams, allowed)
     if sizes is None:
         near = _nearest(teams, allowed)
-        raise Illegal(
+        raise UserError(
             gettext_noop(
                 "%(teams)s teams cannot be seated with these options. Make %(near)s teams."
             ),
@@ -109,12 +109,12 @@ def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0
     """How many teams of about `size` students to make, so that they can be seated with so many
     teams that are bots.
 
-    No team is smaller than `size` where that is possible. Raises Illegal for too few students.
+    No team is smaller than `size` where that is possible. Raises UserError for too few students.
     """
     wanted = max(1, students // max(1, size))
     possible = [teams for teams in range(1, students + 1) if _sizes(teams + bots, allowed)]
     if not possible:
-        raise Illegal(
+        raise UserError(
             gettext_noop(
                 "This game needs at least %(least)s students. Wait for more, or make teams of the"
                 " whole roster."

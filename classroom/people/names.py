@@ -2,9 +2,7 @@
 
 import unicodedata
 
-from django.utils.translation import gettext as _
-
-from classroom.people.refused import Refused
+from games.errors import UserError, gettext_noop
 
 LONGEST_NAME = 40
 _LONGEST_TYPED = 400
@@ -23,16 +21,16 @@ def name_clean(typed: str, longest: int = LONGEST_NAME) -> str:
 
     Control signs, direction overrides, zero-width signs and letters without a shape are left
     out, and marks that pile up on one letter are cut. Markup stays as typed: it is escaped
-    wherever it is shown. Raises Refused for a name without a letter or digit, or too long.
+    wherever it is shown. Raises UserError for a name without a letter or digit, or too long.
     """
     if len(typed) > _LONGEST_TYPED:
-        raise Refused(_too_long(longest))
+        raise _too_long(longest)
     name = _unstacked("".join(_seen(sign) for sign in unicodedata.normalize("NFKC", typed)))
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
-        raise Refused(_("Type a name with at least one letter."))
+        raise UserError(gettext_noop("Type a name with at least one letter."))
     if len(name) > longest:
-        raise Refused(_too_long(longest))
+        raise _too_long(longest)
     return name
 
 
@@ -41,8 +39,9 @@ def same_name(one: str, other: str) -> bool:
     return one.casefold() == other.casefold()
 
 
-def _too_long(longest: int) -> str:
-    return _("Use a shorter name: %(longest)d letters at most.") % {"longest": longest}
+def _too_long(longest: int) -> UserError:
+    sentence = gettext_noop("Use a shorter name: %(longest)d letters at most.")
+    return UserError(sentence, longest=longest)
 
 
 def _seen(sign: str) -> str:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from classroom.people.names import name_clean, same_name
-from classroom.people.refused import Refused
+from classroom.people.sentences import translate
+from games.errors import UserError, gettext_noop
 
 MOST_ROWS = 60
 MOST_BYTES = 64 * 1024
@@ -57,7 +58,7 @@ def draft_read(text: str, known: Iterable[str] = ()) -> Draft:
     """Rows of a pasted list or CSV; `known` are names that the class has already.
 
     One name a line; or columns parted by tabs, semicolons or commas: a column headed name,
-    first and last name joined, else the first column. Empty lines are left out. Raises Refused
+    first and last name joined, else the first column. Empty lines are left out. Raises UserError
     for nothing at all, more than 60 names, or more than 64 kB.
     """
     if len(text.encode(errors="replace")) > MOST_BYTES:
@@ -67,10 +68,10 @@ def draft_read(text: str, known: Iterable[str] = ()) -> Draft:
     if columns is not None:
         cells = cells[1:]
     if not cells:
-        raise Refused(_("Type or paste at least one name."))
+        raise UserError(gettext_noop("Type or paste at least one name."))
     if len(cells) > MOST_ROWS:
-        sentence = _("Add at most %(most)d names at once. These are %(count)d.")
-        raise Refused(sentence % {"most": MOST_ROWS, "count": len(cells)})
+        sentence = gettext_noop("Add at most %(most)d names at once. These are %(count)d.")
+        raise UserError(sentence, most=MOST_ROWS, count=len(cells))
     columns = columns or [0]
     typed = [(number, _joined(row, columns)) for number, row in cells]
     return Draft(_checked(typed, known), any(_more(row, columns) for _number, row in cells))
@@ -79,7 +80,7 @@ def draft_read(text: str, known: Iterable[str] = ()) -> Draft:
 def text_read(data: bytes) -> str:
     """The text of an uploaded file: UTF-8, UTF-16 with or without its mark, else Windows-1252.
 
-    Raises Refused for more than 64 kB.
+    Raises UserError for more than 64 kB.
     """
     if len(data) > MOST_BYTES:
         raise _too_big()
@@ -95,8 +96,8 @@ def text_read(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def _too_big() -> Refused:
-    return Refused(_("This file is too big. Choose a list of names below 64 kB."))
+def _too_big() -> UserError:
+    return UserError(gettext_noop("This file is too big. Choose a list of names below 64 kB."))
 
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:
@@ -139,8 +140,8 @@ def _checked(typed: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
     for number, text in typed:
         try:
             name = name_clean(_one_line(text))
-        except Refused as refused:
-            rows.append(Row(number, text[:80], str(refused)))
+        except UserError as error:
+            rows.append(Row(number, text[:80], translate(error.sentence)))
             continue
         rows.append(Row(number, name, _clash(name, rows, taken)))
     return rows
@@ -149,7 +150,7 @@ def _checked(typed: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
 def _one_line(text: str) -> str:
     """Refuses a cell that runs over lines: its quote was never closed, so it holds others."""
     if "\n" in text:
-        raise Refused(_('A quote sign " opens here and swallows lines. Take it out.'))
+        raise UserError(gettext_noop('A quote sign " opens here and swallows lines. Take it out.'))
     return text
 
 

@@ -10,8 +10,13 @@ from games.errors import Sentence
 
 
 def translate(sentence: Sentence, names: Mapping[int, str] | None = None) -> str:
-    """A sentence in the reader's language; the facts `seat` and `seats` are shown as team names."""
-    facts = {name: _fact(value, names) for name, value in sentence.facts.items()}
+    """A sentence in the reader's language; the facts `seat` and `seats` are shown as team names,
+    and the fact `name`, which somebody typed, as it is.
+    """
+    facts = {
+        name: value if name == "name" else _fact(value, names)
+        for name, value in sentence.facts.items()
+    }
     # Names of teams come last: what children called themselves is not translated.
     if names:
         if "seat" in facts:

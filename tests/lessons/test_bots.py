@@ -10,7 +10,7 @@ from classroom.lessons.selectors.lobby import lobby
 from classroom.people.models import ClassTeacher
 from classroom.play import services as play
 from classroom.play.models import Move
-from games.errors import Illegal
+from games.errors import UserError
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_students_who_come_join_no_bot(room: Room):
 def test_nobody_is_placed_in_a_bots_team(room: Room):
     lesson = room.arrived(room.lesson(), 1)
     team = services.team_bot_add(lesson=lesson, bot=2)
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         services.member_place(lesson=lesson, student=room.students[0].pk, team=team.number)
 
 
@@ -103,7 +103,7 @@ def test_a_team_of_students_is_not_made_a_bot_in_the_lobby(room: Room):
 
 @pytest.mark.parametrize("bot", [0, 4])
 def test_it_refuses_a_strength_that_there_is_not(room: Room, bot: int):
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         services.team_bot_add(lesson=room.lesson(), bot=bot)
 
 
@@ -111,13 +111,13 @@ def test_it_refuses_more_bots_than_anybody_needs(room: Room):
     lesson = room.lesson()
     for _ in range(20):
         services.team_bot_add(lesson=lesson, bot=1)
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         services.team_bot_add(lesson=lesson, bot=1)
 
 
 def test_it_refuses_bots_once_the_lesson_runs(room: Room):
     lesson = room.running(teams=2)
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         services.team_bot_add(lesson=lesson, bot=1)
 
 
@@ -146,12 +146,12 @@ def test_it_refuses_to_leave_a_seat_with_nobody(room: Room):
     lesson = room.arrived(room.lesson(), 1)
     services.team_bot_add(lesson=lesson, bot=1)
     services.lesson_start(lesson=lesson)
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         services.table_bot(table=lesson.tables.get(), seat=2, bot=0)
 
 
 def test_it_refuses_a_seat_that_is_not_there(room: Room):
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         services.table_bot(table=room.running(teams=2).tables.get(), seat=7, bot=1)
 
 

@@ -14,7 +14,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import DeskTeam
 from classroom.lessons.selectors.desk import desk as desk_of
 from classroom.play.models import Match, Seat
-from games.errors import Illegal, Stale
+from games.errors import Stale, UserError
 from tests.lessons.setting import Room
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -82,7 +82,7 @@ def test_a_clock_for_the_game_takes_its_place(lesson: Lesson) -> None:
 
 
 def test_a_number_that_is_not_offered_is_refused(lesson: Lesson) -> None:
-    with pytest.raises(Illegal, match="list"):
+    with pytest.raises(UserError, match="list"):
         services.lesson_move_clock(lesson=lesson, seconds=7, acts=False)
     assert clocks(lesson) == {(None, False, False)}
 

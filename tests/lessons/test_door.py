@@ -8,7 +8,7 @@ from classroom.lessons import seating_plan, services
 from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.selectors.scores import strengths
 from classroom.people.services import guest_ask
-from games.errors import Illegal
+from games.errors import UserError
 from tests.lessons.setting import Room, colleague, student_client, teacher_client
 from tests.lessons.test_next_game import won_by
 
@@ -167,7 +167,7 @@ def test_the_teacher_keeps_a_lesson_under_a_name(room: Room, desk: Client) -> No
 def test_a_name_that_is_taken_is_refused(room: Room) -> None:
     kept(room)
     other = room.lesson()
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         services.lesson_template_save(lesson=other, name="Monday")
 
 

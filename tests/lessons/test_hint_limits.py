@@ -8,7 +8,7 @@ from classroom.people.models import SchoolClass
 from classroom.play import selectors
 from classroom.play import services as play
 from classroom.play.models import HintStep, Match
-from games.errors import Illegal
+from games.errors import UserError
 from tests.lessons.setting import Room
 
 
@@ -82,7 +82,7 @@ def test_a_team_with_its_own_climbs_no_higher_whatever_the_table_allows(lesson: 
     services.hint_limit_team(table=table, seat=1, hint_limit=0)
     assert (hints_for(table.match, 1), hints_for(table.match, 2)) == (False, True)
     seat = table.match.seats.get(number=1)
-    with pytest.raises(Illegal, match="all the hints"):
+    with pytest.raises(UserError, match="all the hints"):
         play.hint_climb(seat=seat, student=None, question=question, rung=1)
     assert not HintStep.objects.exists()
 
@@ -115,11 +115,11 @@ def test_a_hint_that_the_game_does_not_have_is_refused_everywhere(
         lambda: services.hint_limit_table(table=table, hint_limit=hint_limit),
         lambda: services.hint_limit_team(table=table, seat=1, hint_limit=hint_limit),
     ):
-        with pytest.raises(Illegal, match="from 0 to 6"):
+        with pytest.raises(UserError, match="from 0 to 6"):
             press()
     assert hint_limits(lesson) == [5, 5]
 
 
 def test_a_team_that_is_not_there_is_refused(lesson: Lesson) -> None:
-    with pytest.raises(Illegal, match="team is gone"):
+    with pytest.raises(UserError, match="team is gone"):
         services.hint_limit_team(table=tables(lesson)[0], seat=9, hint_limit=1)

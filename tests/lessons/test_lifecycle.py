@@ -5,7 +5,7 @@ import pytest
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
 from classroom.play.models import Match
-from games.errors import Illegal
+from games.errors import UserError
 from tests.lessons.setting import Room
 
 
@@ -19,19 +19,19 @@ def test_a_lesson_opens_in_its_lobby_and_expects_the_whole_roster(room: Room) ->
 
 def test_a_class_has_one_open_lesson_at_most(room: Room) -> None:
     room.lesson()
-    with pytest.raises(Illegal, match="open lesson"):
+    with pytest.raises(UserError, match="open lesson"):
         room.lesson()
     assert Lesson.objects.count() == 1
 
 
 def test_options_that_the_game_does_not_take_open_nothing(room: Room) -> None:
-    with pytest.raises(Illegal, match="two trails"):
+    with pytest.raises(UserError, match="two trails"):
         room.lesson(trails=(2,))
     assert not Lesson.objects.exists()
 
 
 def test_a_game_that_does_not_exist_opens_nothing(room: Room) -> None:
-    with pytest.raises(Illegal, match="no game"):
+    with pytest.raises(UserError, match="no game"):
         room.lesson("chess")
 
 
@@ -87,7 +87,7 @@ def test_starting_drops_teams_without_students(room: Room) -> None:
 
 def test_one_student_cannot_start_and_stays_in_the_lobby(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 1)
-    with pytest.raises(Illegal, match="at least 2 students"):
+    with pytest.raises(UserError, match="at least 2 students"):
         services.lesson_start(lesson=lesson)
     lesson.refresh_from_db()
     assert lesson.status == "lobby"
@@ -166,7 +166,7 @@ def test_as_last_time_leaves_out_who_was_removed_since(room: Room) -> None:
 
 def test_as_last_time_needs_a_last_time(room: Room) -> None:
     services.lesson_end(lesson=room.lesson())
-    with pytest.raises(Illegal, match="not played yet"):
+    with pytest.raises(UserError, match="not played yet"):
         services.lesson_again(school_class=room.school_class, teacher=room.teacher)
 
 

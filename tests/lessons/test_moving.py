@@ -12,7 +12,7 @@ from classroom.lessons.selectors.desk import desk
 from classroom.people.models import Student
 from classroom.play import services as play
 from classroom.play.models import Attempt, Match
-from games.errors import Illegal
+from games.errors import UserError
 from tests.lessons.setting import Room, student_client
 
 
@@ -72,7 +72,7 @@ def test_a_moved_student_is_led_on_from_the_old_table_also_without_scripts(lesso
 @pytest.mark.parametrize("team", [None, 99])
 def test_a_team_that_is_not_there_takes_nobody(lesson: Lesson, team: int | None) -> None:
     moved = one_of(lesson, 1)
-    with pytest.raises(Illegal, match="team is gone"):
+    with pytest.raises(UserError, match="team is gone"):
         services.member_move(lesson=lesson, student=moved.pk, team=team)
     assert lesson.members.get(student=moved).team.number == 1
 
@@ -80,7 +80,7 @@ def test_a_team_that_is_not_there_takes_nobody(lesson: Lesson, team: int | None)
 def test_nobody_moves_once_the_lesson_has_ended(lesson: Lesson) -> None:
     moved = one_of(lesson, 1)
     services.lesson_end(lesson=lesson)
-    with pytest.raises(Illegal, match="not being played"):
+    with pytest.raises(UserError, match="not being played"):
         services.member_move(lesson=lesson, student=moved.pk, team=6)
 
 
@@ -99,7 +99,7 @@ def test_who_is_removed_and_let_back_in_sits_in_the_same_team(lesson: Lesson) ->
 def test_a_removed_student_cannot_be_moved(lesson: Lesson) -> None:
     gone = one_of(lesson, 3)
     services.member_remove(lesson=lesson, student=gone)
-    with pytest.raises(Illegal, match="not in the lesson"):
+    with pytest.raises(UserError, match="not in the lesson"):
         services.member_move(lesson=lesson, student=gone.pk, team=1)
 
 
@@ -117,7 +117,7 @@ def test_a_message_reaches_one_table_or_all_and_an_empty_one_takes_it_away(lesso
 
 def test_a_message_that_is_too_long_is_refused_and_changes_nothing(lesson: Lesson) -> None:
     services.lesson_message(lesson=lesson, text="first")
-    with pytest.raises(Illegal, match="200 letters"):
+    with pytest.raises(UserError, match="200 letters"):
         services.lesson_message(lesson=lesson, text="x" * 201)
     assert table(lesson).match.message == "first"
 
@@ -143,7 +143,7 @@ def left(lesson: Lesson) -> int | None:
 
 def test_a_lesson_has_no_clock_until_one_is_set(lesson: Lesson) -> None:
     assert left(lesson) is None
-    with pytest.raises(Illegal, match="No clock is on"):
+    with pytest.raises(UserError, match="No clock is on"):
         services.lesson_extra_time(lesson=lesson, minutes=5)
     services.table_extra_time(table=table(lesson), minutes=5)
     assert left(lesson) is None
@@ -180,7 +180,7 @@ def test_a_clock_that_has_run_out_is_told_on_the_desk_and_ends_nothing(lesson: L
 
 @pytest.mark.parametrize("minutes", [-1, 181])
 def test_a_clock_of_no_sense_is_refused(lesson: Lesson, minutes: int) -> None:
-    with pytest.raises(Illegal, match="180 minutes"):
+    with pytest.raises(UserError, match="180 minutes"):
         services.lesson_clock(lesson=lesson, minutes=minutes)
 
 
@@ -230,7 +230,7 @@ def test_how_many_errors_are_stuck_is_kept_with_the_lesson(lesson: Lesson) -> No
 def test_numbers_that_are_not_on_the_list_are_refused(
     lesson: Lesson, errors: int, seconds: int
 ) -> None:
-    with pytest.raises(Illegal, match="from the list"):
+    with pytest.raises(UserError, match="from the list"):
         services.lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
 
 

@@ -10,7 +10,7 @@ from classroom.lessons.selectors.scores import standings
 from classroom.play import services as play
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from games.errors import Illegal
+from games.errors import UserError
 from tests.lessons.setting import SHORT, Room, room_make, student_client
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,7 @@ def test_a_game_that_these_teams_cannot_be_seated_at_changes_nothing(room: Room)
     room.arrived(lesson)
     services.teams_deal(lesson=lesson, teams=1)
     services.lesson_start(lesson=lesson)
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         on(lesson, game="on_belay", options=SHORT)
     lesson.refresh_from_db()
     assert (lesson.game_number, lesson.game, matches(lesson)[0].status) == (

@@ -5,7 +5,7 @@ import pytest
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.play.models import Match, Seat
-from games.errors import Illegal
+from games.errors import UserError
 from tests.lessons.setting import Room
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +132,6 @@ def test_a_game_that_no_team_is_left_for_is_refused(mixed: Lesson) -> None:
         student = mixed.members.filter(team__number=number).get().student
         services.member_remove(lesson=mixed, student=student)
     before = Match.objects.count()
-    with pytest.raises(Illegal, match="at least 2 teams"):
+    with pytest.raises(UserError, match="at least 2 teams"):
         on(mixed)
     assert Match.objects.count() == before

@@ -16,7 +16,7 @@ from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
 from classroom.server.stream_holders import is_holder_allowed
 from games import registry
-from games.errors import Illegal, UserError
+from games.errors import UserError
 from tests.lessons.setting import Room, moved, room_make
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_the_desk_chooses_one_table() -> None:
 
 def test_a_table_that_is_not_there_cannot_be_chosen() -> None:
     _, lesson = playing(8, teams=8)
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         services.projector_show(lesson=lesson, what="99")
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from classroom.lessons import seating_plan
 from classroom.lessons.names import team_names
 from games import registry
-from games.errors import Illegal
+from games.errors import UserError
 from games.options import read_options
 
 ALLOWED = st.sets(st.integers(1, 8), min_size=1)
@@ -30,7 +30,7 @@ def test_everyone_is_dealt_once_into_runs_of_equal_size_or_one_more(n: int, part
 def test_tables_take_all_teams_in_sizes_the_game_allows(teams: int, sizes: set[int]) -> None:
     try:
         tables = seating_plan.table_sizes(teams, sizes)
-    except Illegal:
+    except UserError:
         return
     assert sum(tables) == teams
     assert set(tables) <= sizes
@@ -51,12 +51,12 @@ def test_on_belay_uses_as_few_tables_as_it_can(teams: int, sizes: tuple[int, ...
 
 
 def test_one_team_is_too_few_for_on_belay_and_the_sentence_says_how_many_it_takes() -> None:
-    with pytest.raises(Illegal, match="at least 2 teams"):
+    with pytest.raises(UserError, match="at least 2 teams"):
         seating_plan.table_sizes(1, allowed("on_belay"))
 
 
 def test_a_number_that_cannot_be_seated_is_refused_with_one_that_can() -> None:
-    with pytest.raises(Illegal, match="Make 4 teams"):
+    with pytest.raises(UserError, match="Make 4 teams"):
         seating_plan.table_sizes(5, {2})
 
 
@@ -67,7 +67,7 @@ def test_the_options_decide_how_many_teams_sit_at_a_table() -> None:
 
 
 def test_options_that_fit_no_table_are_refused_in_the_games_own_words() -> None:
-    with pytest.raises(Illegal):
+    with pytest.raises(UserError):
         allowed("roll_to_the_top", sheet="no sheet at all")
 
 
@@ -86,7 +86,7 @@ def test_nobody_is_left_alone_in_a_team_of_two_where_that_is_possible(
 
 
 def test_a_lone_student_cannot_play_a_game_for_two_teams() -> None:
-    with pytest.raises(Illegal, match="at least 2 students"):
+    with pytest.raises(UserError, match="at least 2 students"):
         seating_plan.team_count(1, 2, {2, 3})
 
 

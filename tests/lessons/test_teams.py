@@ -6,10 +6,9 @@ from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lobby import lobby
-from classroom.people.refused import Refused
 from classroom.people.services import student_remove
 from classroom.play.models import Match
-from games.errors import Illegal, Stale
+from games.errors import Stale, UserError
 from tests.lessons.setting import Room
 
 
@@ -48,21 +47,21 @@ def test_dealing_the_roster_takes_absent_students_but_not_those_set_aside(room: 
 @pytest.mark.parametrize("teams", [0, 7, 99])
 def test_more_teams_than_students_or_none_are_refused(room: Room, teams: int) -> None:
     lesson = room.arrived(room.lesson())
-    with pytest.raises(Illegal, match="1 to 6 teams"):
+    with pytest.raises(UserError, match="1 to 6 teams"):
         services.teams_deal(lesson=lesson, teams=teams)
 
 
 def test_one_team_is_refused_where_the_game_needs_two(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     services.teams_deal(lesson=lesson, teams=2)
-    with pytest.raises(Illegal, match="at least 2 teams"):
+    with pytest.raises(UserError, match="at least 2 teams"):
         services.teams_deal(lesson=lesson, teams=1)
     assert sizes(lesson) == [3, 3]
 
 
 def test_teams_cannot_be_dealt_once_the_lesson_runs(room: Room) -> None:
     lesson = room.running()
-    with pytest.raises(Illegal, match="has started"):
+    with pytest.raises(UserError, match="has started"):
         services.teams_deal(lesson=lesson, teams=2)
 
 
@@ -135,7 +134,7 @@ def test_placing_by_hand_counts_as_being_here(room: Room) -> None:
 
 def test_a_team_that_is_gone_is_refused(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    with pytest.raises(Illegal, match="team is gone"):
+    with pytest.raises(UserError, match="team is gone"):
         services.member_place(lesson=lesson, student=room.students[0].pk, team=9)
 
 
@@ -150,14 +149,14 @@ def test_a_team_gets_another_name(room: Room) -> None:
 def test_a_name_that_cannot_be_kept_is_refused(room: Room, name: str) -> None:
     lesson = room.arrived(room.lesson())
     services.teams_deal(lesson=lesson, teams=2)
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         services.team_rename(lesson=lesson, number=1, name=name)
 
 
 def test_two_teams_of_a_lesson_never_share_a_name(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     services.teams_deal(lesson=lesson, teams=2)
-    with pytest.raises(Illegal, match="has this name"):
+    with pytest.raises(UserError, match="has this name"):
         services.team_rename(lesson=lesson, number=1, name=lesson.teams.get(number=2).name.upper())
 
 
@@ -220,7 +219,7 @@ def test_a_skip_acts_for_the_silent_team(room: Room) -> None:
 
 def test_a_skip_of_a_team_that_has_nothing_to_do_is_refused(room: Room) -> None:
     table = room.running(teams=2).tables.get()
-    with pytest.raises(Illegal, match="nothing to do"):
+    with pytest.raises(UserError, match="nothing to do"):
         services.table_skip(table=table, seat=2, ply=0)
     assert not table.match.moves.exists()
 

@@ -7,7 +7,7 @@ from classroom.people import services
 from classroom.people.access import RIGHTS
 from classroom.people.invitations import OPEN_SECONDS, invitation_of, invitation_token
 from classroom.people.models import ClassTeacher, Invitation
-from classroom.people.refused import Refused
+from games.errors import UserError
 from tests.factories import ClassTeacherFactory, TeacherFactory
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +117,7 @@ def test_it_refuses_what_is_no_address_and_who_is_in(teacher, room, email):
 
 
 def test_it_refuses_a_right_that_there_is_not(room):
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         invited(room, right="king")
 
 

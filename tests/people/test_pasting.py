@@ -1,7 +1,7 @@
 import pytest
 
 from classroom.people.pasting import MOST_ROWS, draft_read, text_read
-from classroom.people.refused import Refused
+from games.errors import UserError
 
 ODDITIES = {
     "one name a line": ("Anna\nBen\n", ["Anna", "Ben"]),
@@ -85,20 +85,20 @@ def test_left_out_columns_are_told():
 
 def test_sixty_names_fit_and_sixty_one_do_not():
     assert len(draft_read("\n".join(f"Child {n}" for n in range(MOST_ROWS))).names) == 60
-    with pytest.raises(Refused, match="61"):
+    with pytest.raises(UserError, match="61"):
         draft_read("\n".join(f"Child {n}" for n in range(MOST_ROWS + 1)))
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", " , , \n,", "Name\n"])
 def test_no_name_at_all_is_refused(text):
-    with pytest.raises(Refused, match="at least one name"):
+    with pytest.raises(UserError, match="at least one name"):
         draft_read(text)
 
 
 def test_more_than_64_kb_are_refused():
-    with pytest.raises(Refused, match="64 kB"):
+    with pytest.raises(UserError, match="64 kB"):
         draft_read("a" * 65_537)
-    with pytest.raises(Refused, match="64 kB"):
+    with pytest.raises(UserError, match="64 kB"):
         text_read(b"a" * 65_537)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from classroom.people import services
 from classroom.people.models import ClassTeacher, SchoolClass, Student
-from classroom.people.refused import Refused
+from games.errors import UserError
 from tests.factories import (
     ClassTeacherFactory,
     SchoolClassFactory,
@@ -29,7 +29,7 @@ def test_a_new_class_has_an_owner_and_a_code_of_its_own(room):
 
 @pytest.mark.parametrize("name", ["", "  ", "\u200b", "a" * 61])
 def test_a_class_needs_a_name_that_can_be_read(room, name):
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         services.class_create(teacher=room.owner, name=name)
     assert SchoolClass.objects.count() == 1
 
@@ -41,13 +41,13 @@ def test_a_new_code_replaces_the_old_one(room):
 
 
 def test_names_are_added_all_or_none(room):
-    with pytest.raises(Refused, match="anna"):
+    with pytest.raises(UserError, match="anna"):
         services.students_add(school_class=room.school_class, names=["Cleo", "anna"])
     assert Student.objects.count() == 2
 
 
 def test_the_same_name_twice_in_one_go_is_refused(room):
-    with pytest.raises(Refused, match="Cleo"):
+    with pytest.raises(UserError, match="Cleo"):
         services.students_add(school_class=room.school_class, names=["Cleo", "Cleo"])
 
 
@@ -68,7 +68,7 @@ def test_a_student_may_be_renamed_to_other_capitals(room):
 
 
 def test_a_student_cannot_have_the_name_of_another(room):
-    with pytest.raises(Refused, match="Ben"):
+    with pytest.raises(UserError, match="Ben"):
         services.student_rename(student=room.anna, name="Ben")
     assert fresh(room.anna).name == "Anna"
 
@@ -83,7 +83,7 @@ def test_taking_a_seat_makes_a_new_token_each_time(room):
 def test_of_two_devices_that_take_a_free_seat_at_once_one_is_refused(room):
     one, other = fresh(room.anna), fresh(room.anna)
     services.seat_take(student=one)
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         services.seat_take(student=other)
     assert fresh(room.anna).device == one.device
 
@@ -91,7 +91,7 @@ def test_of_two_devices_that_take_a_free_seat_at_once_one_is_refused(room):
 def test_a_removed_student_cannot_take_the_seat(room):
     waiting = fresh(room.anna)
     services.student_remove(student=room.anna)
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         services.seat_take(student=waiting)
 
 
@@ -103,14 +103,14 @@ def test_a_guest_waits_with_a_seat(room):
 
 @pytest.mark.parametrize("name", ["Anna", "anna", "", "!!", "a" * 41])
 def test_a_guest_name_that_is_taken_or_no_name_is_refused(room, name):
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         services.guest_ask(school_class=room.school_class, name=name)
     assert Student.objects.count() == 2
 
 
 def test_no_more_than_sixty_guests_wait(room):
     StudentFactory.create_batch(60, school_class=room.school_class, waiting=True)
-    with pytest.raises(Refused, match="Many guests"):
+    with pytest.raises(UserError, match="Many guests"):
         services.guest_ask(school_class=room.school_class, name="Max")
 
 
@@ -154,7 +154,7 @@ def test_a_removed_guest_comes_back_as_a_guest(room):
 def test_nobody_comes_back_to_a_name_that_is_taken(room):
     services.student_remove(student=room.anna)
     services.students_add(school_class=room.school_class, names=["Anna"])
-    with pytest.raises(Refused, match="Anna"):
+    with pytest.raises(UserError, match="Anna"):
         services.student_let_back(student=room.anna)
     assert fresh(room.anna).status == Status.REMOVED
 

@@ -17,7 +17,7 @@ from classroom.people.models import SchoolClass, Teacher
 from classroom.play import services as play
 from classroom.play.models import Match
 from games.bots import STRENGTHS
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 # One bot for every team of a class would be more than enough.
 MOST_BOTS = 20
@@ -31,7 +31,7 @@ def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
     _check_strength(bot)
     teams = list(lesson.teams.all())
     if sum(team.bot > 0 for team in teams) >= MOST_BOTS:
-        raise Illegal(
+        raise UserError(
             gettext_noop("A lesson has %(most)s bots at most. Take one away first."), most=MOST_BOTS
         )
     number = max((team.number for team in teams), default=0) + 1
@@ -56,12 +56,12 @@ def team_bot_set(*, lesson: Lesson, number: int, bot: int) -> None:
 def table_bot(*, table: Table, seat: int, bot: int) -> None:
     """Let a bot of this strength play for the team in this seat; 0: its students again.
 
-    Raises Illegal for a seat that is gone, and where a team without students would have nobody.
+    Raises UserError for a seat that is gone, and where a team without students would have nobody.
     """
     version_raise(table.lesson)
     chair = seat_of(table, seat)
     if bot == 0 and chair.teacher_id is None and not chair.students.exists():
-        raise Illegal(gettext_noop("Nobody sits here. Move a student to this team first."))
+        raise UserError(gettext_noop("Nobody sits here. Move a student to this team first."))
     play.seat_bot(seat=chair, bot=bot)
 
 
@@ -89,4 +89,4 @@ def lesson_try(
 
 def _check_strength(bot: int) -> None:
     if bot not in STRENGTHS:
-        raise Illegal(gettext_noop("Choose how strong the bot is."))
+        raise UserError(gettext_noop("Choose how strong the bot is."))

@@ -7,7 +7,7 @@ from django.db import transaction
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.services.versions import version_raise
 from classroom.play import services as play
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 LONGEST_CLOCK = 180  # minutes
 MOVE_SECONDS = (30, 60, 90, 120, 180, 300)
@@ -34,7 +34,7 @@ def table_message(*, table: Table, text: str) -> None:
 def lesson_clock(*, lesson: Lesson, minutes: int) -> None:
     """Let a clock run at every table from now on; 0 takes it away, as it does one for moves.
 
-    Raises Illegal for too long.
+    Raises UserError for too long.
     """
     _check(minutes)
     version_raise(lesson)
@@ -48,10 +48,10 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
     """So many seconds for every move at every table, in this game and the next ones; 0 for none.
 
     With `acts` a table moves on without a team whose time is up, else the desk is told. Raises
-    Illegal for a number that is not offered.
+    UserError for a number that is not offered.
     """
     if seconds not in (0, *MOVE_SECONDS):
-        raise Illegal(gettext_noop("Choose a number from the list."))
+        raise UserError(gettext_noop("Choose a number from the list."))
     version_raise(lesson)
     had = Lesson.objects.exclude(move_seconds=None).filter(pk=lesson.pk).exists()
     changes = {"move_seconds": seconds or None, "clock_acts": acts}
@@ -65,12 +65,12 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
 
 @transaction.atomic
 def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
-    """So many minutes more at every table that has a clock. Raises Illegal where none has one."""
+    """So many minutes more at every table that has a clock. Raises UserError where none has one."""
     _check(minutes)
     version_raise(lesson)
     tables = _tables(lesson)
     if all(play.clock_left(table.match) is None for table in tables):
-        raise Illegal(gettext_noop("No clock is on. Set one first."))
+        raise UserError(gettext_noop("No clock is on. Set one first."))
     for table in tables:
         play.clock_extend(match=table.match, seconds=60 * minutes)
 
@@ -93,14 +93,14 @@ def table_more_time(*, table: Table, seats: Collection[int], more_time: bool) ->
 
 def _check(minutes: int) -> None:
     if not 0 <= minutes <= LONGEST_CLOCK:
-        raise Illegal(gettext_noop("Choose at most %(most)s minutes."), most=LONGEST_CLOCK)
+        raise UserError(gettext_noop("Choose at most %(most)s minutes."), most=LONGEST_CLOCK)
 
 
 @transaction.atomic
 def lesson_stuck(*, lesson: Lesson, errors: int, seconds: int) -> None:
     """After how many like errors, and how many quiet seconds, the desk says that one is stuck."""
     if errors not in STUCK_ERRORS or seconds not in STUCK_SECONDS:
-        raise Illegal(gettext_noop("Choose a number from the list."))
+        raise UserError(gettext_noop("Choose a number from the list."))
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(stuck_errors=errors, stuck_seconds=seconds)
 

@@ -13,14 +13,14 @@ from classroom.people.models import SchoolClass
 from classroom.play import services as play
 from games import registry
 from games.contract import Game
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 
 def hint_limit_check(game: Game, hint_limit: int | None) -> None:
-    """Raises Illegal for a hint the game does not have; one above the last is the whole list."""
+    """Raises UserError for a hint the game does not have; one above the last is the whole list."""
     most = game.hints.RUNGS + 1
     if hint_limit is not None and not 0 <= hint_limit <= most:
-        raise Illegal(gettext_noop("Choose a highest hint from 0 to %(most)s."), most=most)
+        raise UserError(gettext_noop("Choose a highest hint from 0 to %(most)s."), most=most)
 
 
 def hint_limit_of_class(school_class: SchoolClass, game: Game) -> int:

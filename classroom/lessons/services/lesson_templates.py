@@ -6,7 +6,7 @@ from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.services.lifecycle import lesson_open
 from classroom.people.models import Teacher
 from classroom.people.names import name_clean
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 MOST_TEMPLATES = 50
 
@@ -14,11 +14,11 @@ MOST_TEMPLATES = 50
 def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
     """Keep the game that is on, with its options, size of teams and highest hint.
 
-    Raises Illegal for a name that is taken and for too many templates; Refused for a name that
+    Raises UserError for a name that is taken and for too many templates; UserError for a name that
     cannot be kept.
     """
     if lesson.school_class.lesson_templates.count() >= MOST_TEMPLATES:
-        raise Illegal(
+        raise UserError(
             gettext_noop("A class keeps %(most)s lessons at most. Delete one first."),
             most=MOST_TEMPLATES,
         )
@@ -34,7 +34,7 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
                 roles=lesson.roles,
             )
     except IntegrityError:
-        raise Illegal(
+        raise UserError(
             gettext_noop("Another lesson template has this name. Choose a new one.")
         ) from None
 

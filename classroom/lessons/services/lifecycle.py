@@ -18,7 +18,7 @@ from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play import services as play
 from games import registry
 from games.engine import plain_data
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 from games.options import read_options
 
 OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
@@ -38,7 +38,7 @@ def lesson_open(
     own it has the class's.
 
     A teacher's trial makes room for it. Raises a UserError for options that the game does not take,
-    and Illegal where the class has an open lesson already.
+    and UserError where the class has an open lesson already.
     """
     kind = registry.get(game)
     chosen = read_options(kind.rules.Options, options)
@@ -66,8 +66,8 @@ def lesson_open(
     return lesson
 
 
-def _open_already() -> Illegal:
-    return Illegal(gettext_noop("This class has an open lesson. End it before you open another."))
+def _open_already() -> UserError:
+    return UserError(gettext_noop("This class has an open lesson. End it before you open another."))
 
 
 def _expect_roster(lesson: Lesson) -> None:
@@ -81,11 +81,11 @@ def _expect_roster(lesson: Lesson) -> None:
 def lesson_again(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
     """A new lesson with game, options and teams of the class's last one.
 
-    Raises Illegal where there was none, else what `lesson_open` raises.
+    Raises UserError where there was none, else what `lesson_open` raises.
     """
     last = lesson_last(school_class)
     if last is None:
-        raise Illegal(gettext_noop("This class has not played yet. Choose a game."))
+        raise UserError(gettext_noop("This class has not played yet. Choose a game."))
     lesson = lesson_open(
         school_class=school_class,
         teacher=teacher,
@@ -112,7 +112,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
     """Seat the teams and let them play. True when this call made the change.
 
     Students who are here without a team join one; without any team all who are here are dealt.
-    Teams without students are dropped, but for bots: they may play alone. Raises Illegal, and
+    Teams without students are dropped, but for bots: they may play alone. Raises UserError, and
     changes nothing, where the teams cannot be seated.
     """
     if version_raise(lesson).status != Lesson.Status.LOBBY:

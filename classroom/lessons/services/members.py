@@ -11,7 +11,7 @@ from classroom.lessons.services.versions import version_raise
 from classroom.people import services as people
 from classroom.people.models import Student
 from classroom.play import services as play
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 
 @transaction.atomic
@@ -82,7 +82,7 @@ def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
     check_lobby(version_raise(lesson).status)
     chosen = lesson.teams.filter(OF_STUDENTS, number=team).first() if team is not None else None
     if team is not None and chosen is None:
-        raise Illegal(gettext_noop("This team is gone. Choose another one."))
+        raise UserError(gettext_noop("This team is gone. Choose another one."))
     placed = lesson.members.filter(student__pk=student)
     placed.update(team=chosen, absent=False)
     if chosen is not None:

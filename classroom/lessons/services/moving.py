@@ -7,7 +7,7 @@ from classroom.lessons.services.versions import version_raise
 from classroom.people import services as people
 from classroom.people.models import Student
 from classroom.play import services as play
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
 
@@ -16,16 +16,18 @@ OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
 def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
     """Seat a student (by id) with another team (by number), at whatever table it sits.
 
-    A team that nobody is left in keeps its seat; the teacher moves on without it. Raises Illegal
+    A team that nobody is left in keeps its seat; the teacher moves on without it. Raises UserError
     for a team or a student who is not there, and unless the lesson is played.
     """
     if version_raise(lesson).status not in OPEN:
-        raise Illegal(gettext_noop("The lesson is not being played. Students stay where they are."))
+        raise UserError(
+            gettext_noop("The lesson is not being played. Students stay where they are.")
+        )
     # A number too large for the database finds nothing with `student__pk`; `student` would raise.
     member = lesson.members.filter(student__pk=student, joined_at__isnull=False)
     moved = member.select_related("student", "team__seat").first()
     if moved is None:
-        raise Illegal(gettext_noop("This student is not in the lesson now."))
+        raise UserError(gettext_noop("This student is not in the lesson now."))
     chosen = _team(lesson, team)
     if moved.team is not None and moved.team.seat is not None:
         play.player_remove(seat=moved.team.seat, student=moved.student)
@@ -39,7 +41,7 @@ def _team(lesson: Lesson, number: int | None) -> Team:
     seated = lesson.teams.filter(seat__isnull=False).select_related("seat")
     chosen = seated.filter(number=number or 0).first()
     if chosen is None:
-        raise Illegal(gettext_noop("This team is gone. Choose another one."))
+        raise UserError(gettext_noop("This team is gone. Choose another one."))
     return chosen
 
 
@@ -47,7 +49,7 @@ def _team(lesson: Lesson, number: int | None) -> Team:
 def member_let_back(*, lesson: Lesson, student: Student) -> None:
     """Let a removed student come back: once they join again, they sit in their team.
 
-    Raises Refused where somebody else has taken the name meanwhile.
+    Raises UserError where somebody else has taken the name meanwhile.
     """
     version_raise(lesson)
     people.student_let_back(student=student)

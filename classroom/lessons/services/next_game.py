@@ -15,7 +15,7 @@ from classroom.play import services as play
 from games import registry
 from games.contract import Game
 from games.engine import plain_data
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 from games.options import read_options
 
 MOST_GAMES = 20
@@ -41,7 +41,7 @@ def lesson_next(
     chosen = read_options(kind.rules.Options, options)
     seating_plan.allowed_seats(kind, chosen)
     if seating not in Lesson.Seating.values:
-        raise Illegal(gettext_noop("Choose from the list who meets at the tables."))
+        raise UserError(gettext_noop("Choose from the list who meets at the tables."))
     version_raise(lesson)
     lesson.refresh_from_db()
     if (
@@ -50,7 +50,7 @@ def lesson_next(
     ):
         return False
     if game_number >= MOST_GAMES:
-        raise Illegal(
+        raise UserError(
             gettext_noop("A lesson has %(most)s games at most. End it and open another."),
             most=MOST_GAMES,
         )
@@ -101,9 +101,9 @@ def _teams_in_order(lesson: Lesson) -> list[Team]:
 def goal_set(*, lesson: Lesson, goal: int | None) -> None:
     """What all tables of the game that is on are to climb together; None takes the goal away.
 
-    Raises Illegal for a goal that is no way up.
+    Raises UserError for a goal that is no way up.
     """
     if goal is not None and not 1 <= goal <= MOST_GOAL:
-        raise Illegal(gettext_noop("Type a goal from 1 to %(most)s."), most=MOST_GOAL)
+        raise UserError(gettext_noop("Type a goal from 1 to %(most)s."), most=MOST_GOAL)
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(goal=goal)

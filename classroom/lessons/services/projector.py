@@ -9,17 +9,17 @@ from classroom.lessons.models import Lesson, projector_key_make
 from classroom.lessons.projector_links import CHOICES, projector_holder
 from classroom.lessons.services.versions import version_raise
 from classroom.live.publish import close
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 
 @transaction.atomic
 def projector_show(*, lesson: Lesson, what: str) -> None:
     """One of CHOICES, or the number of a table of the game that is on.
 
-    Raises Illegal for anything else.
+    Raises UserError for anything else.
     """
     if what not in CHOICES and not _is_table(lesson, what):
-        raise Illegal(gettext_noop("This table is gone. Choose another one."))
+        raise UserError(gettext_noop("This table is gone. Choose another one."))
     version_raise(lesson)
     projector_turn(lesson, what)
 

@@ -54,7 +54,7 @@ def tables_make(lesson: Lesson, teams: Sequence[Team]) -> None:
     """A table for each of the first few of these teams, and so on, for the game that is on.
 
     Teams that are bots are shared out, but in a tournament: there they have earned their place.
-    One that a bot only plays for sits where its students would. Raises Illegal, in words for a
+    One that a bot only plays for sits where its students would. Raises UserError, in words for a
     teacher, where they cannot be seated.
     """
     sizes = seating_plan.table_sizes(len(teams), lesson_seats(lesson))

@@ -6,7 +6,7 @@ from classroom.lessons.models import Sheet
 from classroom.lessons.sheets import sheet_check
 from classroom.people.models import SchoolClass
 from classroom.people.names import name_clean
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 MOST_SHEETS = 50
 
@@ -16,12 +16,12 @@ def sheet_save(
 ) -> Sheet:
     """Keep a new sheet, or this one as it is now.
 
-    Raises the game's refusal for a broken drawing, with row and column; Illegal for a name that
-    is taken and for too many sheets; Refused for a name that cannot be kept.
+    Raises the game's refusal for a broken drawing, with row and column; UserError for a name that
+    is taken and for too many sheets; UserError for a name that cannot be kept.
     """
     sheet = sheet or Sheet(school_class=school_class)
     if sheet.pk is None and school_class.sheets.count() >= MOST_SHEETS:
-        raise Illegal(
+        raise UserError(
             gettext_noop("A class keeps %(most)s sheets at most. Delete one first."),
             most=MOST_SHEETS,
         )
@@ -31,7 +31,7 @@ def sheet_save(
         with transaction.atomic():
             sheet.save()
     except IntegrityError:
-        raise Illegal(
+        raise UserError(
             gettext_noop("Another sheet of the class has this name. Choose a new one.")
         ) from None
     return sheet

@@ -6,7 +6,7 @@ from classroom.lessons.models import Table
 from classroom.lessons.services.versions import version_raise
 from classroom.play import services as play
 from classroom.play.models import Match, Seat
-from games.errors import Illegal, Stale, gettext_noop
+from games.errors import Stale, UserError, gettext_noop
 
 
 @transaction.atomic
@@ -37,17 +37,17 @@ def table_skip(*, table: Table, seat: int, ply: int) -> None:
 def table_pass(*, table: Table, seat: int, passed: bool) -> None:
     """Move on without a team that nobody sits in, each time, or wait for it again.
 
-    Raises Illegal for a seat that is gone, or where somebody sits; Stale unless it is played.
+    Raises UserError for a seat that is gone, or where somebody sits; Stale unless it is played.
     """
     version_raise(table.lesson)
     play.seat_pass(seat=seat_of(table, seat), passed=passed)
 
 
 def seat_of(table: Table, number: int) -> Seat:
-    """The seat of this number. Raises Illegal where there is none."""
+    """The seat of this number. Raises UserError where there is none."""
     seat = table.match.seats.filter(number=number).select_related("match").first()
     if seat is None:
-        raise Illegal(gettext_noop("This team is gone. Choose another one."))
+        raise UserError(gettext_noop("This team is gone. Choose another one."))
     return seat
 
 

@@ -12,16 +12,16 @@ from classroom.lessons.selectors.lessons import lesson_seats, placeable
 from classroom.lessons.selectors.scores import MIDDLE, strengths
 from classroom.lessons.services.versions import version_raise
 from classroom.people.names import name_clean, same_name
-from games.errors import Illegal, gettext_noop
+from games.errors import UserError, gettext_noop
 
 LONGEST_TEAM_NAME = 40
 LARGEST_TEAM = 999  # a larger number means the same: all in one team
 
 
 def check_lobby(status: str) -> None:
-    """Raises Illegal once the lesson has left its lobby."""
+    """Raises UserError once the lesson has left its lobby."""
     if status != Lesson.Status.LOBBY:
-        raise Illegal(gettext_noop("The lesson has started. Teams stay as they are now."))
+        raise UserError(gettext_noop("The lesson has started. Teams stay as they are now."))
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def teams_deal(
 
     With `balance`, those who came far in the class's last games are spread over the teams. Deals
     the students who are here; with `roster` the absent ones too, but never those who are set
-    aside. Bots stay. Raises Illegal for too few students, and for a number that cannot be seated.
+    aside. Bots stay. Raises UserError for too few students, and for a number that cannot be seated.
     """
     check_lobby(version_raise(lesson).status)
     members = list(placeable(lesson, roster))
@@ -59,7 +59,7 @@ def teams_deal(
 
 def _check_number(teams: int, students: int) -> None:
     if not 1 <= teams <= students:
-        raise Illegal(
+        raise UserError(
             gettext_noop(
                 "There are %(students)s students to deal. Choose 1 to %(students)s teams."
             ),
@@ -94,11 +94,11 @@ def teams_make(
 def team_rename(*, lesson: Lesson, number: int, name: str) -> None:
     """Give a team another name, in the lobby.
 
-    Raises Refused for a name that cannot be kept, Illegal for one that is taken.
+    Raises UserError for a name that cannot be kept, UserError for one that is taken.
     """
     check_lobby(version_raise(lesson).status)
     name = name_clean(name, LONGEST_TEAM_NAME)
     others = lesson.teams.exclude(number=number).values_list("name", flat=True)
     if any(same_name(name, other) for other in others):
-        raise Illegal(gettext_noop("Another team has this name. Choose a new one."))
+        raise UserError(gettext_noop("Another team has this name. Choose a new one."))
     lesson.teams.filter(number=number).update(name=name)

@@ -12,7 +12,6 @@ from classroom.lessons.models import LessonTemplate
 from classroom.lessons.views.create import refused
 from classroom.lessons.views.responses import lesson_write
 from classroom.people.access import TeacherRequest, class_open, teacher_view
-from classroom.people.refused import Refused
 from classroom.people.sentences import translate
 from games import registry
 from games.errors import UserError
@@ -26,10 +25,8 @@ def keep(request: TeacherRequest, pk: int) -> HttpResponse:
     lesson = lesson_write(request, pk)
     try:
         services.lesson_template_save(lesson=lesson, name=request.POST.get("name", ""))
-    except UserError as refusal:
-        messages.error(request, translate(refusal.sentence))
-    except Refused as why:
-        messages.error(request, str(why))
+    except UserError as error:
+        messages.error(request, translate(error.sentence))
     else:
         messages.success(request, _("The lesson is kept. Choose it under New lesson."))
     return redirect("lessons:lesson", pk=pk)

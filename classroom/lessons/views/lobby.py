@@ -14,7 +14,7 @@ from classroom.lessons.views.responses import lesson_read, lesson_write, number_
 from classroom.people import services as people
 from classroom.people.access import TeacherRequest, teacher_view
 from classroom.people.sentences import translate
-from games.errors import Illegal, UserError, gettext_noop
+from games.errors import UserError, gettext_noop
 
 
 @look
@@ -42,7 +42,7 @@ def deal(request: TeacherRequest, lesson: Lesson) -> None:
     number = number_of(request, "number")
     dealt = {"roster": "roster" in request.POST, "balance": "balance" in request.POST}
     if not number:
-        raise Illegal(gettext_noop("Type how many: a whole number from 1."))
+        raise UserError(gettext_noop("Type how many: a whole number from 1."))
     if request.POST.get("by") == "size":
         services.teams_deal(lesson=lesson, size=number, **dealt)
     else:

@@ -113,7 +113,7 @@ def _chosen(request: TeacherRequest, lesson: Lesson) -> tuple[Game, dict[str, An
     if "kept" in request.POST:
         kept = _kept(lesson).filter(pk=number_of(request, "kept") or 0).first()
         if kept is None:
-            raise Illegal(gettext_noop("This lesson template is gone. Choose another one."))
+            raise UserError(gettext_noop("This lesson template is gone. Choose another one."))
         return registry.get(kept.game), kept.options
     game, preset = _game(request.POST.get("game", "")), request.POST.get("preset")
     return game, None if preset is None else preset_options(game, preset)

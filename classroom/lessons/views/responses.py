@@ -18,7 +18,6 @@ from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import MOVE_SECONDS, STUCK_ERRORS, STUCK_SECONDS
 from classroom.people.access import TeacherRequest, class_open, holder_of
 from classroom.people.addresses import address_for_all
-from classroom.people.refused import Refused
 from classroom.people.sentences import translate
 from games import registry
 from games.errors import UserError
@@ -174,8 +173,6 @@ def answer(
         action()
     except UserError as refusal:
         error = translate(refusal.sentence, names)
-    except Refused as refused:
-        error = str(refused)
     if request.htmx:  # type: ignore[attr-defined]
         lesson.refresh_from_db()
         return region(request, lesson, True, of, error)

@@ -13,7 +13,6 @@ from classroom.lessons.models import Sheet
 from classroom.lessons.sheets import DRAWN, sheet_view
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
-from classroom.people.refused import Refused
 from classroom.people.sentences import translate
 from games import registry
 from games.errors import UserError
@@ -96,8 +95,6 @@ def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | Non
 def _saved(form: SheetForm, school_class: SchoolClass, sheet: Sheet | None) -> bool:
     try:
         services.sheet_save(school_class=school_class, sheet=sheet, **form.cleaned_data)
-    except UserError as refusal:
-        form.add_error(None, translate(refusal.sentence))
-    except Refused as refused:
-        form.add_error("name", str(refused))
+    except UserError as error:
+        form.add_error(None, translate(error.sentence))
     return not form.errors

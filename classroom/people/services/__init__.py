@@ -1,4 +1,4 @@
-"""All writing of this room; services take keywords only and say no with Refused.
+"""All writing of this room; services take keywords only and say no with UserError.
 
 Those about students run inside the scope that the doors of `access` open.
 """

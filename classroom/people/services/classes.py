@@ -16,7 +16,7 @@ LONGEST_CLASS_NAME = 60
 
 @transaction.atomic
 def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
-    """A new class with a free join code, owned by this teacher. Raises Refused for its name."""
+    """A new class with a free join code, owned by this teacher. Raises UserError for its name."""
     school_class = SchoolClass.objects.create(
         name=name_clean(name, LONGEST_CLASS_NAME), join_code=_free_code()
     )
@@ -28,7 +28,7 @@ def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
 
 @transaction.atomic
 def class_rename(*, school_class: SchoolClass, name: str) -> None:
-    """Raises Refused for a name that cannot be kept."""
+    """Raises UserError for a name that cannot be kept."""
     school_class.name = name_clean(name, LONGEST_CLASS_NAME)
     _save(school_class, "name")
 

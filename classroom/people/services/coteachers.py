@@ -3,12 +3,11 @@
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from classroom.live.publish import close
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
-from classroom.people.refused import Refused
 from classroom.people.services.publishing import class_publish
+from games.errors import UserError, gettext_noop
 
 Right = ClassTeacher.Right
 MOST_INVITATIONS = 30
@@ -18,18 +17,20 @@ MOST_INVITATIONS = 30
 def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invitation:
     """An invitation for this address; a second one takes the place of the first.
 
-    Raises Refused for what is no address or no right, and for somebody who is in already.
+    Raises UserError for what is no address or no right, and for somebody who is in already.
     """
     email = email.strip().lower()
     _check_right(right)
     try:
         validate_email(email)
     except ValidationError:
-        raise Refused(_("Type an e-mail address, like kim@school.example.")) from None
+        raise UserError(gettext_noop("Type an e-mail address, like kim@school.example.")) from None
     if school_class.teachers.filter(email__iexact=email).exists():
-        raise Refused(_("This teacher is in the class already. Change the right in the list."))
+        raise UserError(
+            gettext_noop("This teacher is in the class already. Change the right in the list.")
+        )
     if school_class.invitations.exclude(email=email).count() >= MOST_INVITATIONS:
-        raise Refused(_("Many invitations are open. Take one back first."))
+        raise UserError(gettext_noop("Many invitations are open. Take one back first."))
     invitation, _made = Invitation.objects.update_or_create(
         school_class=school_class, email=email, defaults={"right": right}
     )
@@ -44,12 +45,14 @@ def invitation_withdraw(*, invitation: Invitation) -> None:
 
 @transaction.atomic
 def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
-    """The teacher is in the class; the link is used up. Raises Refused for anybody else's."""
+    """The teacher is in the class; the link is used up. Raises UserError for anybody else's."""
     if invitation.email != teacher.email.lower():
-        raise Refused(_("This invitation is for another e-mail address. Sign in with that one."))
+        raise UserError(
+            gettext_noop("This invitation is for another e-mail address. Sign in with that one.")
+        )
     taken, _rows = Invitation.objects.filter(pk=invitation.pk).delete()
     if not taken:
-        raise Refused(_("This invitation does not work any more. Ask for a new one."))
+        raise UserError(gettext_noop("This invitation does not work any more. Ask for a new one."))
     ClassTeacher.objects.get_or_create(
         school_class=invitation.school_class,
         teacher=teacher,
@@ -60,7 +63,7 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
 
 @transaction.atomic
 def teacher_right_set(*, place: ClassTeacher, right: str) -> None:
-    """Another right for a teacher of a class. Raises Refused where the last owner would go."""
+    """Another right for a teacher of a class. Raises UserError where the last owner would go."""
     _check_right(right)
     _lock(place.school_class_id)
     if right != Right.OWNER:
@@ -71,7 +74,7 @@ def teacher_right_set(*, place: ClassTeacher, right: str) -> None:
 
 @transaction.atomic
 def teacher_remove(*, place: ClassTeacher) -> None:
-    """The teacher is out of the class at once. Raises Refused for the last owner."""
+    """The teacher is out of the class at once. Raises UserError for the last owner."""
     _lock(place.school_class_id)
     _check_owner_left(place)
     ClassTeacher.objects.filter(pk=place.pk).delete()
@@ -80,7 +83,7 @@ def teacher_remove(*, place: ClassTeacher) -> None:
 
 def _check_right(right: str) -> None:
     if right not in Right.values:
-        raise Refused(_("Choose a right from the list."))
+        raise UserError(gettext_noop("Choose a right from the list."))
 
 
 def _lock(class_id: int) -> None:
@@ -91,7 +94,7 @@ def _lock(class_id: int) -> None:
 def _check_owner_left(place: ClassTeacher) -> None:
     owners = ClassTeacher.objects.filter(school_class=place.school_class, right=Right.OWNER)
     if not owners.exclude(pk=place.pk).exists():
-        raise Refused(_("A class needs an owner. Make somebody else the owner first."))
+        raise UserError(gettext_noop("A class needs an owner. Make somebody else the owner first."))
 
 
 def _look_again(place: ClassTeacher) -> None:

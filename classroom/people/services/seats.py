@@ -3,13 +3,12 @@
 import secrets
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
 
 from classroom.live.publish import close
 from classroom.people.models import SchoolClass, Student
 from classroom.people.names import name_clean, same_name
-from classroom.people.refused import Refused
 from classroom.people.services.publishing import class_publish
+from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
 MOST_WAITING = 60
@@ -19,7 +18,7 @@ MOST_WAITING = 60
 def seat_take(*, student: Student) -> Student:
     """Give the seat to a new device, with a new token; the one before is out at once.
 
-    Raises Refused where another device was faster or the student was removed meanwhile.
+    Raises UserError where another device was faster or the student was removed meanwhile.
     """
     before, student.device = student.device, _device_make()
     taken = (
@@ -28,7 +27,7 @@ def seat_take(*, student: Student) -> Student:
         .update(device=student.device)
     )
     if not taken:
-        raise Refused(_("This seat was just taken. Tap your name again."))
+        raise UserError(gettext_noop("This seat was just taken. Tap your name again."))
     if before:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
     class_publish(student.school_class_id)
@@ -39,21 +38,21 @@ def seat_take(*, student: Student) -> Student:
 def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
     """A guest with this name waits to be let in; the row comes back with its device.
 
-    Raises Refused for a name that cannot be read or is taken, and while too many guests wait.
+    Raises UserError for a name that cannot be read or is taken, and while too many guests wait.
     """
     name = name_clean(name)
     present = Student.objects.filter(school_class=school_class).exclude(
         status=Student.Status.REMOVED
     )
     if present.filter(status=Student.Status.WAITING).count() >= MOST_WAITING:
-        raise Refused(_("Many guests wait now. Ask your teacher."))
+        raise UserError(gettext_noop("Many guests wait now. Ask your teacher."))
     if any(same_name(name, taken) for taken in present.values_list("name", flat=True)):
-        raise Refused(_("Somebody has this name. Add a letter to it."))
+        raise UserError(gettext_noop("Somebody has this name. Add a letter to it."))
     try:
         with transaction.atomic():
             guest = _guest_create(school_class, name)
     except IntegrityError:
-        raise Refused(_("Somebody has this name. Add a letter to it.")) from None
+        raise UserError(gettext_noop("Somebody has this name. Add a letter to it.")) from None
     class_publish(school_class.pk)
     return guest
 

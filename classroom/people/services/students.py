@@ -4,15 +4,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
 
 from classroom.live.publish import close
 from classroom.people import limits
 from classroom.people.codes import return_code_make
 from classroom.people.models import SchoolClass, Student
 from classroom.people.names import name_clean, same_name
-from classroom.people.refused import Refused
 from classroom.people.services.publishing import class_publish
+from games.errors import UserError, gettext_noop
 
 Status = Student.Status
 
@@ -21,7 +20,7 @@ Status = Student.Status
 def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Student]:
     """Put these names on the roster, all or none.
 
-    Raises Refused for a name that cannot be kept or that the class has already.
+    Raises UserError for a name that cannot be kept or that the class has already.
     """
     students: list[Student] = []
     taken = _names(school_class)
@@ -38,7 +37,7 @@ def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Stu
 
 @transaction.atomic
 def student_rename(*, student: Student, name: str) -> None:
-    """Raises Refused for a name that cannot be kept or that somebody else in the class has."""
+    """Raises UserError for a name that cannot be kept or that somebody else in the class has."""
     name = name_clean(name)
     _check_free(name, _names(student.school_class, but=student))
     student.name = name
@@ -73,7 +72,7 @@ def student_remove(*, student: Student) -> None:
 def student_let_back(*, student: Student) -> None:
     """A removed student is again what they were, roster or guest.
 
-    Raises Refused where somebody else has taken the name meanwhile.
+    Raises UserError where somebody else has taken the name meanwhile.
     """
     if student.status != Status.REMOVED:
         return
@@ -128,8 +127,10 @@ def _names(school_class: SchoolClass, but: Student | None = None) -> list[str]:
 
 def _check_free(name: str, taken: Sequence[str]) -> None:
     if any(same_name(name, other) for other in taken):
-        sentence = _("The class has the name %(name)s already. Add a letter of the last name.")
-        raise Refused(sentence % {"name": name})
+        raise UserError(
+            gettext_noop("The class has the name %(name)s already. Add a letter of the last name."),
+            name=name,
+        )
 
 
 @contextmanager
@@ -139,7 +140,9 @@ def _one_name_a_class() -> Iterator[None]:
         with transaction.atomic():
             yield
     except IntegrityError:
-        raise Refused(_("The class has this name already. Load the page again.")) from None
+        raise UserError(
+            gettext_noop("The class has this name already. Load the page again.")
+        ) from None
 
 
 def _save(student: Student, *fields: str) -> None:

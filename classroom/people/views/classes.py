@@ -14,7 +14,8 @@ from classroom.people import selectors, services
 from classroom.people.access import TeacherRequest, class_open, holder_of, teacher_view
 from classroom.people.addresses import address_for_all
 from classroom.people.models import ClassTeacher, SchoolClass
-from classroom.people.refused import Refused
+from classroom.people.sentences import translate
+from games.errors import UserError
 
 Right = ClassTeacher.Right
 
@@ -29,8 +30,8 @@ def classes(request: TeacherRequest) -> HttpResponse:
         try:
             name = request.POST.get("name", "")
             made = services.class_create(teacher=request.user, name=name)
-        except Refused as refused:
-            context |= {"error": str(refused), "name": name}
+        except UserError as error:
+            context |= {"error": translate(error.sentence), "name": name}
         else:
             return redirect("people:class", pk=made.pk)
     return render(
@@ -73,8 +74,8 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
     name = request.POST.get("name", "")
     try:
         services.class_rename(school_class=opened, name=name)
-    except Refused as refused:
-        context |= {"error": str(refused), "name": name}
+    except UserError as error:
+        context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/edit.html", context, status=422)
     services.class_guests(school_class=opened, guests="guests" in request.POST)
     return redirect("people:class", pk=pk)

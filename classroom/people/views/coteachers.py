@@ -15,7 +15,8 @@ from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.addresses import address_for_all
 from classroom.people.invitations import invitation_of, invitation_token
 from classroom.people.models import ClassTeacher, SchoolClass
-from classroom.people.refused import Refused
+from classroom.people.sentences import translate
+from games.errors import UserError
 
 Right = ClassTeacher.Right
 
@@ -32,8 +33,8 @@ def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
         return render(request, "people/teachers.html", _shown(request, opened))
     try:
         services.teacher_invite(school_class=opened, **given)
-    except Refused as refused:
-        context = _shown(request, opened) | given | {"error": str(refused)}
+    except UserError as error:
+        context = _shown(request, opened) | given | {"error": translate(error.sentence)}
         return render(request, "people/teachers.html", context, status=422)
     messages.success(request, _("Hand the link over. It is good for three weeks, once."))
     return redirect("people:teachers", pk=pk)
@@ -47,8 +48,8 @@ def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     place = _place(class_open(request.user, pk, "owner"), teacher)
     try:
         services.teacher_right_set(place=place, right=request.POST.get("right", ""))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except UserError as error:
+        messages.error(request, translate(error.sentence))
     return redirect("people:teachers", pk=pk)
 
 
@@ -64,8 +65,8 @@ def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
         return render(request, "people/question.html", _question(opened, place, own))
     try:
         services.teacher_remove(place=place)
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except UserError as error:
+        messages.error(request, translate(error.sentence))
         return redirect("people:teachers", pk=pk)
     return redirect("people:classes") if own else redirect("people:teachers", pk=pk)
 
@@ -92,8 +93,8 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         try:
             services.invitation_accept(invitation=found, teacher=request.user)
-        except Refused as refused:
-            messages.error(request, str(refused))
+        except UserError as error:
+            messages.error(request, translate(error.sentence))
             return redirect("people:classes")
         return redirect("people:class", pk=found.school_class_id)
     question = {

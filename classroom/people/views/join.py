@@ -23,7 +23,8 @@ from classroom.people.access import student_of, student_sign_in
 from classroom.people.codes import PICTURES, RETURN_PICTURES
 from classroom.people.guest_names import guest_names_make
 from classroom.people.models import SchoolClass, Student
-from classroom.people.refused import Refused
+from classroom.people.sentences import translate
+from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3
 _SAME_TAP_SECONDS = 10
@@ -60,8 +61,8 @@ def names(request: HttpRequest, code: str) -> HttpResponse:
             if "name" in request.POST:
                 return _ask(request, school_class)
             return _tap(request, school_class)
-        except Refused as refused:
-            return _names_page(request, school_class, str(refused))
+        except UserError as error:
+            return _names_page(request, school_class, translate(error.sentence))
 
 
 @never_cache
@@ -112,7 +113,7 @@ def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = ""
 def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     student = _find(school_class, request.POST.get("student", ""))
     if student is None:
-        raise Refused(_("This name is gone. Tap another one."))
+        raise UserError(gettext_noop("This name is gone. Tap another one."))
     if student_of(request) == student:
         return redirect("people:wait")
     if _pictures_needed(request, school_class, student):
@@ -123,7 +124,7 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
 
 def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     if school_class.locked or not school_class.guests:
-        raise Refused(_("Guests cannot come in now. Ask your teacher."))
+        raise UserError(gettext_noop("Guests cannot come in now. Ask your teacher."))
     name = request.POST["name"]
     guest = _tapped_before(request)
     if guest is not None and guest.name == name.strip():

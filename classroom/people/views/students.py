@@ -14,7 +14,8 @@ from classroom.people import selectors, services
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass, Student
 from classroom.people.pasting import MOST_BYTES, MOST_ROWS, Draft, draft_read, text_read
-from classroom.people.refused import Refused
+from classroom.people.sentences import translate
+from games.errors import UserError
 
 # What a teacher's button does to one student.
 ACTIONS: dict[str, Callable[..., None]] = {
@@ -41,8 +42,8 @@ def names(request: TeacherRequest, pk: int) -> HttpResponse:
         text = _text(request)
         context["text"] = text
         context["draft"] = _draft(opened, text)
-    except Refused as refused:
-        context["error"] = str(refused)
+    except UserError as error:
+        context["error"] = translate(error.sentence)
         return render(request, "people/names.html", context, status=422)
     return render(request, "people/preview.html", context)
 
@@ -56,9 +57,14 @@ def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
     wanted = request.POST.getlist("name")[:MOST_ROWS]
     try:
         added = services.students_add(school_class=opened, names=wanted)
-    except Refused as refused:
+    except UserError as error:
         text = "\n".join(wanted)
-        context = {"school_class": opened, "most": MOST_ROWS, "text": text, "error": str(refused)}
+        context = {
+            "school_class": opened,
+            "most": MOST_ROWS,
+            "text": text,
+            "error": translate(error.sentence),
+        }
         return render(request, "people/names.html", context, status=422)
     said = ngettext("%(count)d name added.", "%(count)d names added.", len(added))
     messages.success(request, said % {"count": len(added)})
@@ -78,8 +84,8 @@ def student(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
     name = request.POST.get("name", "")
     try:
         services.student_rename(student=found, name=name)
-    except Refused as refused:
-        context |= {"error": str(refused), "name": name}
+    except UserError as error:
+        context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/student.html", context, status=422)
     return redirect("people:class", pk=pk)
 
@@ -94,8 +100,8 @@ def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResp
         raise Http404
     try:
         ACTIONS[action](student=_find(opened, student))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except UserError as error:
+        messages.error(request, translate(error.sentence))
     return redirect("people:class", pk=pk)
 
 

@@ -6,6 +6,7 @@ from django.db import models
 from django_scopes import ScopedManager
 
 from classroom.people.models import SchoolClass, Student, Teacher
+from games.errors import Sentence
 
 
 class Match(models.Model):
@@ -168,10 +169,11 @@ class Proposal(models.Model):
 
 
 class Attempt(models.Model):
-    """A refused try, kept for learning: what was said, and what was wrong with it.
+    """A refused try, kept for learning: the move as it was written, and why it was refused.
 
-    A proposal that the checker sent back is one, too (`SENT_BACK`): `why` is what is wrong with
-    its arithmetic, "" where it is right.
+    `kind` is the name of the refusal's class, `template` and `facts` are its sentence. A proposal
+    that the checker sent back is one, too (`SENT_BACK`): its sentence says what is wrong with the
+    arithmetic, and the template is "" where that is right.
     """
 
     SENT_BACK = "SentBack"
@@ -180,8 +182,9 @@ class Attempt(models.Model):
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=400)
-    refusal = models.CharField(max_length=20)
-    why = models.CharField(max_length=200)
+    kind = models.CharField(max_length=20)
+    template = models.CharField(max_length=400, blank=True, default="")
+    facts = models.JSONField(default=dict)
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (NULLs do not clash)
     student = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
     checker = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
@@ -194,7 +197,12 @@ class Attempt(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.text}: {self.refusal}"
+        return f"{self.text}: {self.kind}"
+
+    @property
+    def sentence(self) -> Sentence:
+        """Why it was refused, in words for a child."""
+        return Sentence(self.template, self.facts)
 
 
 class HintList(models.Model):

@@ -15,7 +15,7 @@ from classroom.people.presence import PRESENT_FOR
 from classroom.play import logs
 from classroom.play.models import Attempt, HintStep, Match, Seat
 from games.engine import CHANCE
-from games.errors import Sentence, UserError, gettext_noop
+from games.errors import Sentence, gettext_noop
 from games.movelog import TAKEBACK, MoveLog
 
 LAST_MOVES = 8
@@ -167,18 +167,14 @@ def hint_ladder(match: Match, log: MoveLog, seat: int, hint_limit: int) -> Ladde
 
 
 def last_refusal(match: Match, log: MoveLog, seat: int) -> Sentence | None:
-    """What is wrong with the team's latest try at what it is asked now, None without one."""
+    """What is wrong with the team's latest try at its present decision, None without one."""
     attempt = Attempt.objects.filter(match=match, seat=seat).last()
     if attempt is None or not log.still_asked(seat, attempt.ply):
         return None
-    if attempt.refusal == Attempt.SENT_BACK:
+    if attempt.kind == Attempt.SENT_BACK:
         # Whether it was right is for the team to find out.
         return Sentence(gettext_noop("Work it out again. Your checker is not sure."))
-    try:
-        log.play(seat, attempt.text)
-    except UserError as refusal:
-        return refusal.sentence
-    return None
+    return attempt.sentence
 
 
 def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:

@@ -1,6 +1,5 @@
 """What a desk shows of tables, in a few SQL statements whatever their number."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -52,7 +51,7 @@ class _Tries:
 
     attempts: dict[Seat, int] = field(default_factory=dict)
     hints: dict[Seat, int] = field(default_factory=dict)
-    # The errors on what is asked now, oldest first.
+    # The templates of the errors at the present decision, oldest first.
     errors: dict[Seat, list[str]] = field(default_factory=dict)
     last: datetime | None = None
 
@@ -71,29 +70,29 @@ def _tries(matches: Sequence[Match], found: dict[int, MoveLog]) -> dict[int, _Tr
             recent |= Q(match=pk, seat=seat, ply__gte=_asked_since(log, seat))
     errors = (
         Attempt.objects.filter(recent)
-        .exclude(refusal=Attempt.SENT_BACK)
-        .annotate(kind=Value("error"), number=F("pk"), last=F("at"), said=F("why"))
+        .exclude(kind=Attempt.SENT_BACK)
+        .annotate(source=Value("error"), number=F("pk"), last=F("at"), error=F("template"))
     )
     # What a checker sent back shows that somebody acts, but is no wrong answer.
-    wrong = Count("pk", filter=~Q(refusal=Attempt.SENT_BACK))
+    wrong = Count("pk", filter=~Q(kind=Attempt.SENT_BACK))
     rows = _counted(Attempt, matches, wrong).union(
         _counted(HintStep, matches, Count("pk")), errors.order_by().values_list(*_COLUMNS), all=True
     )
     tries = {match.pk: _Tries() for match in matches}
     # Errors come in the order of their ids.
-    for match, seat, kind, number, last, said in sorted(rows, key=lambda row: row[3]):
+    for match, seat, source, number, last, error in sorted(rows, key=lambda row: row[3]):
         one = tries[match]
         one.last = max(filter(None, (one.last, last)))
-        if kind == "error":
-            one.errors.setdefault(seat, []).append(_like(said))
-        elif kind == Attempt.__name__:
+        if source == "error":
+            one.errors.setdefault(seat, []).append(error)
+        elif source == Attempt.__name__:
             one.attempts[seat] = number
         else:
             one.hints[seat] = number
     return tries
 
 
-_COLUMNS = ("match", "seat", "kind", "number", "last", "said")
+_COLUMNS = ("match", "seat", "source", "number", "last", "error")
 
 
 def _counted(
@@ -102,7 +101,7 @@ def _counted(
     """How many of these each seat has, and when it had the last one."""
     grouped = model.objects.filter(match__in=matches).order_by().values("match", "seat")
     counted = grouped.annotate(
-        kind=Value(model.__name__), number=number, last=Max("at"), said=Value("")
+        source=Value(model.__name__), number=number, last=Max("at"), error=Value("")
     )
     return counted.values_list(*_COLUMNS)
 
@@ -115,13 +114,9 @@ def _asked_since(log: MoveLog, seat: Seat) -> int:
     return 0
 
 
-def _like(why: str) -> str:
-    """Errors are alike that are told in the same words, whatever the numbers and signs."""
-    return re.sub(r"[^A-Za-z]+", " ", why)
-
-
-def _run(said: Sequence[str]) -> int:
-    return sum(1 for _ in takewhile(lambda one: one == said[-1], reversed(said)))
+def _last_run(errors: Sequence[str]) -> int:
+    """How many of the latest errors are equal."""
+    return sum(1 for _ in takewhile(lambda error: error == errors[-1], reversed(errors)))
 
 
 def _summary(match: Match, logged: logs.Logged, tries: _Tries) -> Summary:
@@ -144,5 +139,5 @@ def _summary(match: Match, logged: logs.Logged, tries: _Tries) -> Summary:
         board=small_board(match, log),
         attempts=tries.attempts,
         hints=tries.hints,
-        repeated={seat: _run(said) for seat, said in tries.errors.items()},
+        repeated={seat: _last_run(errors) for seat, errors in tries.errors.items()},
     )

@@ -11,7 +11,7 @@ from classroom.review.reports.counting import asked_since, sums_in
 from games import registry
 from games.contract import Game
 from games.engine import CHANCE, Seat, plain_data
-from games.errors import UserError, WrongAnswer
+from games.errors import Sentence, UserError, WrongAnswer
 from games.facts import Fact
 from games.movelog import MoveLog, Row
 from games.options import read_options
@@ -28,7 +28,7 @@ class WrongTry(NamedTuple):
     ply: int
     seat: Seat
     text: str
-    why: str
+    refusal: Sentence
 
 
 @dataclass
@@ -119,7 +119,7 @@ def _wrong_try(log: MoveLog, ply: int, row: Row, rng: random.Random) -> WrongTry
             log.game.rules.play(state, row.seat, notation.read(text))
         except WrongAnswer as error:
             if not all(fact.right for fact in log.game.facts.facts(state, row.seat, move)):
-                return WrongTry(ply, row.seat, text, str(error))
+                return WrongTry(ply, row.seat, text, error.sentence)
         except UserError:
             continue
     return None

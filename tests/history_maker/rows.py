@@ -69,8 +69,9 @@ class TryRow(NamedTuple):
     ply: int
     seat: int
     text: str
-    refusal: str
-    why: str
+    kind: str
+    template: str
+    facts: dict[str, Any]
     student_id: int
     checker_id: int | None
     at: datetime
@@ -149,10 +150,10 @@ def _driver(table: Table, ply: int) -> Pupil:
 
 
 def _tries(table: Table, rng: random.Random) -> Iterator[TryRow]:
-    for ply, seat, text, why in table.game.wrong:
+    for ply, seat, text, refusal in table.game.wrong:
         if rng.random() < _driver(table, ply).errs:
             who, at = _roles(table, ply), table.times[ply] - timedelta(seconds=2)
-            yield TryRow(table.match.pk, ply, seat, text, "WrongAnswer", why, *who, at)
+            yield TryRow(table.match.pk, ply, seat, text, "WrongAnswer", *refusal, *who, at)
 
 
 def _hints(table: Table, rng: random.Random) -> tuple[list[tuple[Any, ...]], list[StepRow]]:

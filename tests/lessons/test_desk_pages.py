@@ -217,7 +217,7 @@ def test_a_clock_is_set_at_the_desk_and_seen_by_students(
 def test_the_desk_says_who_is_stuck(room: Room, lesson: Lesson, desk: Client) -> None:
     match = Match.objects.get(table__number=1)
     for _ in range(3):
-        Attempt.objects.create(match=match, ply=0, seat=1, text="x", refusal="x", why="Not 5.")
+        Attempt.objects.create(match=match, ply=0, seat=1, text="x", kind="x", template="Not 5.")
     assert "stuck: 3 same errors" in text(desk.get(at("lesson", lesson.pk)))
     page = text(desk.post(at("stuck", lesson.pk), {"errors": "5", "seconds": "60"}, **HTMX))
     assert "same errors</li>" not in page

@@ -187,11 +187,23 @@ def test_a_clock_of_no_sense_is_refused(lesson: Lesson, minutes: int) -> None:
 # Stuck ---------------------------------------------------------------------------------------
 
 
-def erred(lesson: Lesson, *whys: str, ply: int = 0) -> None:
+WRONG = "%(sum)s is not %(claim)s. Try again."
+
+
+def erred(lesson: Lesson, *claims: int, template: str = WRONG) -> None:
+    """Team 1 of table 1 says that 6 * 2 is each of these."""
     match = table(lesson).match
     Attempt.objects.bulk_create(
-        Attempt(match=match, ply=ply, seat=1, text="roll", refusal="WrongAnswer", why=why)
-        for why in whys
+        Attempt(
+            match=match,
+            ply=0,
+            seat=1,
+            text="roll",
+            kind="WrongAnswer",
+            template=template,
+            facts={"sum": "6 * 2", "claim": claim},
+        )
+        for claim in claims
     )
 
 
@@ -201,25 +213,27 @@ def stuck(lesson: Lesson) -> list[int]:
 
 
 def test_three_like_errors_in_a_row_are_stuck_and_two_are_not(lesson: Lesson) -> None:
-    erred(lesson, "6 * 2 is not 14. Try again.", "6 * 2 is not 13. Try again.")
+    erred(lesson, 14, 13)
     assert stuck(lesson) == [0, 0, 0]
-    erred(lesson, "5 + 3 is not 9. Try again.")
+    erred(lesson, 11)
     assert stuck(lesson) == [3, 0, 0]
 
 
 def test_another_error_breaks_the_row(lesson: Lesson) -> None:
-    erred(lesson, "6 * 2 is not 14.", "6 * 2 is not 13.", "Use two dice.", "6 * 2 is not 11.")
+    erred(lesson, 14, 13)
+    erred(lesson, 13, template="Use two dice.")
+    erred(lesson, 11)
     assert stuck(lesson) == [0, 0, 0]
 
 
 def test_a_move_ends_the_question_and_its_errors(lesson: Lesson) -> None:
-    erred(lesson, *["6 * 2 is not 14."] * 3)
+    erred(lesson, 14, 14, 14)
     services.table_skip(table=table(lesson), seat=1, ply=0)
     assert stuck(lesson) == [0, 0, 0]
 
 
 def test_how_many_errors_are_stuck_is_kept_with_the_lesson(lesson: Lesson) -> None:
-    erred(lesson, *["6 * 2 is not 14."] * 3)
+    erred(lesson, 14, 14, 14)
     services.lesson_stuck(lesson=lesson, errors=4, seconds=90)
     assert stuck(lesson) == [0, 0, 0]
     services.lesson_stuck(lesson=lesson, errors=2, seconds=90)
@@ -244,7 +258,7 @@ def test_a_table_where_nobody_acts_for_ninety_seconds_is_stuck(
     assert quiet(lesson) == [False, False]
     Match.objects.update(started_at=timezone.now() - timedelta(seconds=91))
     assert quiet(lesson) == [True, True]
-    erred(lesson, "6 * 2 is not 14.")
+    erred(lesson, 14)
     assert quiet(lesson) == [False, True]
     services.lesson_stuck(lesson=lesson, errors=3, seconds=120)
     assert quiet(lesson) == [False, False]

@@ -245,7 +245,7 @@ def test_the_desk_shows_each_table_with_phase_turn_students_and_counts(
 ) -> None:
     lesson = room.running(teams=2)
     match, now = Match.objects.get(), timezone.now()
-    Attempt.objects.create(match=match, ply=0, seat=1, text="6*2=14", refusal="WrongAnswer", why="")
+    Attempt.objects.create(match=match, ply=0, seat=1, text="6*2=14", kind="WrongAnswer")
     room.students[0].seen_at = now
     room.students[0].save()
     page = text(desk.get(address("lesson", lesson.pk)))

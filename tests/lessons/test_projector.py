@@ -218,7 +218,7 @@ def planted(lesson: Lesson) -> None:
     for number, table in enumerate(lesson.current_tables.select_related("match")):
         moved(table.match, 12)
         Attempt.objects.create(
-            match=table.match, ply=1, seat=1, text=f"wrong{number}", refusal="W", why="plantedwhy"
+            match=table.match, ply=1, seat=1, text=f"wrong{number}", kind="W", template="plantedwhy"
         )
     lesson.teams.update(name="Plantedteam")
     for table in lesson.current_tables.select_related("match"):

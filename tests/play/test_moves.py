@@ -132,7 +132,7 @@ def test_a_wrong_answer_is_kept_as_an_attempt():
     refused(match, 1, "6/2=4 2x+2")
     kept = Attempt.objects.get()
     assert (kept.match, kept.seat, kept.ply, kept.text) == (match, 1, 2, "6/2=4 2x+2")
-    assert (kept.refusal, kept.student) == ("WrongAnswer", student_of(match))
+    assert (kept.kind, kept.student) == ("WrongAnswer", student_of(match))
 
 
 def test_the_same_wrong_press_is_kept_once():

@@ -121,9 +121,9 @@ def test_what_a_checker_sends_back_is_kept_with_whether_it_was_right(match, text
     driver.press(text=text)
     assert checker.press("withdraw", proposal=text).status_code == 200
     kept = Attempt.objects.get()
-    assert (kept.refusal, kept.text, kept.ply) == (Attempt.SENT_BACK, text, 2)
+    assert (kept.kind, kept.text, kept.ply) == (Attempt.SENT_BACK, text, 2)
     assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
-    assert bool(kept.why) == bool(why)
+    assert bool(kept.template) == bool(why)
 
 
 def test_a_second_press_sends_nothing_back_a_second_time(match):
@@ -220,7 +220,7 @@ def test_what_is_sent_back_is_no_wrong_answer_at_the_desk(match):
 def test_an_illegal_proposal_is_refused_at_once_and_kept(match):
     driver, *_ = pages(match)
     assert refused(driver.press(text="4 2x+2")) == "Illegal"
-    assert (Proposal.objects.count(), Attempt.objects.get().refusal) == (0, "Illegal")
+    assert (Proposal.objects.count(), Attempt.objects.get().kind) == (0, "Illegal")
 
 
 def test_the_driver_may_change_the_move(match):

@@ -36,7 +36,7 @@ def test_a_wrong_answer_is_told_and_changes_nothing():
     assert refused(answer) == "WrongAnswer"
     assert "6 ÷ 2" in page.error
     assert len(rows(page.match)) == 2
-    assert Attempt.objects.get().refusal == "WrongAnswer"
+    assert Attempt.objects.get().kind == "WrongAnswer"
 
 
 @pytest.mark.parametrize(

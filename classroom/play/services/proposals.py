@@ -9,7 +9,7 @@ from classroom.play import logs
 from classroom.play.models import Attempt, Proposal, Seat
 from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
 from classroom.play.services.versions import check_asked, check_open, version_raise
-from games.errors import NotYourTurn, Stale, WrongAnswer, gettext_noop
+from games.errors import NotYourTurn, Sentence, Stale, WrongAnswer, gettext_noop
 from games.movelog import MoveLog
 
 MOST_TYPED = 400  # characters of a form that are kept, to fill it in again
@@ -96,17 +96,17 @@ def _keep_sent_back(seat: Seat, proposal: Proposal, checker: Student) -> None:
             ply=proposal.ply,
             seat=seat.number,
             text=proposal.text,
-            refusal=Attempt.SENT_BACK,
-            why=_what_is_wrong(log, seat.number, proposal.text),
+            kind=Attempt.SENT_BACK,
+            **_what_is_wrong(log, seat.number, proposal.text)._asdict(),
             student_id=proposal.student_id,
             checker=checker,
         )
 
 
-def _what_is_wrong(log: MoveLog, seat: int, text: str) -> str:
-    """What the rules say against the arithmetic of a proposal, "" where it is right."""
+def _what_is_wrong(log: MoveLog, seat: int, text: str) -> Sentence:
+    """What the rules say against the arithmetic of a proposal, an empty one where it is right."""
     try:
         log.game.rules.play(log.state, seat, log.game.notation.read(text))
     except WrongAnswer as refusal:
-        return str(refusal)[:200]
-    return ""
+        return refusal.sentence
+    return Sentence("")

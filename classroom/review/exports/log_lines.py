@@ -14,9 +14,11 @@ from classroom.review.history.selectors import matches_open
 from classroom.review.reports.selectors import Period, Subject
 
 SOME = 20  # matches whose rows are in memory at a time
+_TRY_COLUMNS = ("ply", "seat", "text", "refusal", "template", "facts", "student", "checker", "at")
+_FIELDS = {"refusal": "kind"}  # a line's `kind` says what the line is
 _KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("move", Move, ("ply", "seat", "text", "student", "checker", "at", "digest")),
-    ("try", Attempt, ("ply", "seat", "text", "refusal", "why", "student", "checker", "at")),
+    ("try", Attempt, _TRY_COLUMNS),
     ("hint", HintStep, ("ply", "seat", "rung", "student", "at")),
 )
 
@@ -47,7 +49,9 @@ def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
     rows: dict[int, list[str]] = {match.pk: [_match_line(match)] for match in matches}
     for kind, model, columns in _KINDS:
         found = model.objects.filter(match__in=matches).order_by("match", "ply", "pk")
-        for match, *values in found.values_list("match", *columns):
+        for match, *values in found.values_list(
+            "match", *(_FIELDS.get(name, name) for name in columns)
+        ):
             row = dict(zip(columns, values, strict=True))
             rows[match].append(_line({"kind": kind, "match": match, **_known(row, subject)}))
     for match in matches:

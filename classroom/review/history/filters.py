@@ -18,7 +18,7 @@ def flagged(matches: QuerySet[Match], flag: str, student: Student | None) -> Que
     if student is not None:
         notes = notes.filter(Q(student=student) | ~Q(teacher=None))
     wanted = {
-        "wrong": Exists(Attempt.objects.filter(match=_HERE).exclude(refusal=Attempt.SENT_BACK)),
+        "wrong": Exists(Attempt.objects.filter(match=_HERE).exclude(kind=Attempt.SENT_BACK)),
         "hints": Exists(HintStep.objects.filter(match=_HERE)),
         "note": Exists(notes),
         "takeback": Q(took_back=True),

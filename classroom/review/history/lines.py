@@ -16,7 +16,7 @@ from classroom.play.selectors import MoveLine
 from classroom.review.history.rounds import round_starts
 from classroom.review.history.selectors import Viewer
 from games.engine import Seat
-from games.errors import Sentence, UserError, gettext_noop
+from games.errors import Sentence, gettext_noop
 from games.movelog import MoveLog
 
 
@@ -134,7 +134,7 @@ def _try_line(viewer: Viewer, log: MoveLog, attempt: Attempt, names: dict[int, s
         "try",
         min(attempt.ply, log.ply),
         attempt.seat,
-        _what_was_wrong(log, attempt),
+        _what_was_wrong(attempt),
         attempt.text,
         by=names.get(attempt.student_id or 0, "") if own else "",
         checked_by=names.get(attempt.checker_id or 0, "") if own else "",
@@ -142,20 +142,11 @@ def _try_line(viewer: Viewer, log: MoveLog, attempt: Attempt, names: dict[int, s
     )
 
 
-def _what_was_wrong(log: MoveLog, attempt: Attempt) -> Sentence:
-    """The refusal said again in the reader's language; as it was kept where it comes out other.
-
-    Of what a checker sent back only that; whether it was right stands in the report.
-    """
-    if attempt.refusal == Attempt.SENT_BACK:
+def _what_was_wrong(attempt: Attempt) -> Sentence:
+    """Of what a checker sent back only that; whether it was right stands in the report."""
+    if attempt.kind == Attempt.SENT_BACK:
         return Sentence(gettext_noop("The checker sent it back."))
-    state = log.states[min(attempt.ply, log.ply)]
-    try:
-        log.game.rules.play(state, attempt.seat, log.game.notation.read(attempt.text))
-    except UserError as refusal:
-        if type(refusal).__name__ == attempt.refusal:
-            return refusal.sentence
-    return Sentence("%(why)s", {"why": attempt.why})
+    return attempt.sentence
 
 
 def _rungs(

@@ -140,7 +140,7 @@ def listed(matches: Iterable[Match]) -> list[Listed]:
     """These matches as the list shows them, in two SQL statements."""
     matches = list(matches)
     moves = dict(_of(Move, matches).annotate(n=Max("ply") + 1))
-    refused = ~Q(refusal=Attempt.SENT_BACK)
+    refused = ~Q(kind=Attempt.SENT_BACK)
     wrong = dict(_of(Attempt, matches).annotate(n=Count("pk", filter=refused)))
     return [
         Listed(match, title(match), moves.get(match.pk, 0), wrong.get(match.pk, 0))

@@ -57,7 +57,7 @@ def _missed(matches: list[Match], mine: Q) -> list[Missed]:
     logs = _logs(matches)
     rows = Move.objects.filter(mine, match__in=logs, seat__gt=0).order_by("-match", "-ply")[:ROWS]
     made = [_Own(row.match_id, row.ply, row.seat, row.text) for row in rows]
-    tries = Attempt.objects.filter(mine, match__in=logs, refusal=WRONG).order_by("-pk")[:ROWS]
+    tries = Attempt.objects.filter(mine, match__in=logs, kind=WRONG).order_by("-pk")[:ROWS]
     tried = [_Own(one.match_id, one.ply, one.seat, one.text) for one in tries]
     found = [*_by_wrong_answers(logs, tried), *_by_rank(logs, made)]
     return sorted(_each_once(logs, found), key=lambda missed: -missed.loss)

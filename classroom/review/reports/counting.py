@@ -28,13 +28,13 @@ class Made(Protocol):
 
 
 class Tried(Protocol):
-    """A refused try, or what a checker sent back; `why` is empty where that was right."""
+    """A refused try, or what a checker sent back; `template` is empty where that was right."""
 
     ply: int
     seat: Seat
     text: str
-    refusal: str
-    why: str
+    kind: str
+    template: str
     student_id: int | None
     checker_id: int | None
 
@@ -161,13 +161,13 @@ def _say(
 
 
 def _count_try(counts: Tally, one: Tried) -> None:
-    if one.refusal == Attempt.SENT_BACK:
+    if one.kind == Attempt.SENT_BACK:
         checker = counts.work[Who(one.seat, one.checker_id)]
-        checker.sent_wrong += bool(one.why)
-        checker.sent_right += not one.why
+        checker.sent_wrong += bool(one.template)
+        checker.sent_right += not one.template
         return
     counts.work[Who(one.seat, one.student_id)].refused += 1
-    if one.checker_id is not None and one.refusal == "WrongAnswer":
+    if one.checker_id is not None and one.kind == "WrongAnswer":
         counts.work[Who(one.seat, one.checker_id)].passed_wrong += 1
 
 

@@ -88,11 +88,11 @@ def test_a_try_with_a_ply_to_come_belongs_to_the_present(scene: Scene) -> None:
     assert WRONG in moves(scene)[-1]
 
 
-def test_a_try_that_cannot_be_said_again_keeps_its_words(scene: Scene) -> None:
+def test_a_try_says_why_it_was_refused_then(scene: Scene) -> None:
     scene.say(1, "roll")
     tried(scene, 1, WRONG)
-    Attempt.objects.update(text="6 3x+2", why="These words were kept.")
-    assert "These words were kept." in moves(scene)[-1]
+    Attempt.objects.update(template="%(sum)s was too much.", facts={"sum": 9})
+    assert "9 was too much." in moves(scene)[-1]
 
 
 def test_no_name_is_taken_for_a_mark_of_the_page(scene: Scene) -> None:

@@ -46,9 +46,9 @@ class Rules(Protocol):
         """What the dice of a chance move show, as (sides, face); nothing for other moves."""
 
     def play(self, state: State, seat: Seat, move: Move) -> State:
-        """The position after the move. Raises a UserError and changes nothing otherwise.
+        """The position after the move of a seat that may move. Raises a UserError otherwise.
 
-        `Skip(seat)` is played by seat 0 and takes the silent seat's default."""
+        `Skip(seat)` takes the silent seat's default. `movelog.play_move` sees to who may move."""
 
     def outcome(self, state: State) -> Outcome:
         """The result so far."""

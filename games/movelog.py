@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from games import dice
 from games.contract import Game
-from games.engine import CHANCE, Outcome, Seat, Skip, State, clean, plain_data
+from games.engine import CHANCE, Move, Outcome, Seat, Skip, State, clean, plain_data
 from games.errors import Illegal, NotYourTurn, Unreadable, gettext_noop
 
 TAKEBACK = "takeback"
@@ -104,14 +104,7 @@ class MoveLog:
         if seat == CHANCE and isinstance(text, str) and text.startswith(TAKEBACK):
             return self._take_back(text)
         move = self.game.notation.read(text)
-        if isinstance(move, Skip):
-            if seat != CHANCE:
-                raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
-            if move.seat not in self.to_move - {CHANCE}:
-                raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=move.seat)
-        elif seat not in self.to_move:
-            raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
-        state = self.game.rules.play(self.state, seat, move)
+        state = play_move(self.game, self.state, seat, move)
         return self._with(Row(seat, self.game.notation.write(move)), state, (*self.line, self.ply))
 
     def draw(self, seed: bytes) -> Self:
@@ -173,6 +166,23 @@ class MoveLog:
 
     def _with(self, row: Row, state: State, line: tuple[int, ...]) -> Self:
         return replace(self, rows=(*self.rows, row), states=(*self.states, state), line=line)
+
+
+def play_move(game: Game, state: State, seat: Seat, move: Move) -> State:
+    """The position after the move. Raises a UserError and changes nothing.
+
+    Here it is seen for all games that the seat may move; skips are the teacher's, as seat 0,
+    and for teams that have something to do.
+    """
+    to_move = game.rules.to_move(state)
+    if isinstance(move, Skip):
+        if seat != CHANCE:
+            raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
+        if move.seat not in to_move - {CHANCE}:
+            raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=move.seat)
+    elif seat not in to_move:
+        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+    return game.rules.play(state, seat, move)
 
 
 def state_hash(state: State) -> str:

@@ -20,7 +20,7 @@ from games.cant_stop.position import (
 )
 from games.cant_stop.position import Options as Options
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
-from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
+from games.errors import Illegal, WrongAnswer, gettext_noop
 
 VERSION = 1
 SEATS = (2, 4)
@@ -91,9 +91,7 @@ def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The position after the move; raises NotYourTurn, Illegal or WrongAnswer otherwise."""
-    if seat not in to_move(state) and not (isinstance(move, Skip) and seat == CHANCE):
-        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+    """The position after the move. Raises Illegal or WrongAnswer."""
     return _PLAYS[type(move)](state, move)
 
 
@@ -220,8 +218,6 @@ def _bust(state: State, move: Bust) -> State:
 
 def _skip(state: State, move: Skip) -> State:
     """The default of a silent team: stop where it may, else its climbers come off."""
-    if move.seat not in to_move(state) - {CHANCE}:
-        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=move.seat)
     return _stop(state, STOP) if state.may_stop else _next_turn(state, state.mountain)
 
 

@@ -25,7 +25,7 @@ from games.climb_on.position import ON_TOP, OUT, State, Team
 from games.climb_on.position import Options as Options
 from games.climb_on.wall import Wall
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
-from games.errors import Illegal, NotYourTurn, gettext_noop
+from games.errors import Illegal, gettext_noop
 
 VERSION = 1
 SEATS = (2, 4)
@@ -100,22 +100,16 @@ def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The position after the move. Raises NotYourTurn, Illegal or WrongAnswer."""
+    """The position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):
-        return _skip(state, seat, move.seat)
-    if seat not in to_move(state):
-        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+        return _skip(state)
     if (seat == CHANCE) != isinstance(move, (Deal, Rolled, Fall)):
         raise Illegal(gettext_noop("Look at what comes next. This move is not it."))
     return _PLAYS[type(move)](state, move)
 
 
-def _skip(state: State, seat: Seat, silent: Seat) -> State:
+def _skip(state: State) -> State:
     """The first legal placement in set-up, else the turn ends as it stands."""
-    if seat != CHANCE:
-        raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
-    if silent == CHANCE or silent not in to_move(state):
-        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=silent)
     if state.phase == "setup":
         return resting.place(state, next(resting.placements(state)))
     return turns.ended(state)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
-from games.errors import Illegal, NotYourTurn, gettext_noop
+from games.errors import Illegal, gettext_noop
 from games.on_belay.climbing import Climb, after_climb, check_climb, climbs
 from games.on_belay.mountain import PRESETS as PRESETS
 from games.on_belay.mountain import Climbers
@@ -129,11 +129,9 @@ def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The position after the move. Raises NotYourTurn, Illegal or WrongAnswer."""
+    """The position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):
-        return _skip(state, seat, move.seat)
-    if seat not in to_move(state):
-        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+        return _skip(state, move.seat)
     if state.phase == "roll" and isinstance(move, Roll):
         return replace(state, phase="chance")
     if state.phase == "chance" and isinstance(move, Rolled):
@@ -152,12 +150,8 @@ def play(state: State, seat: Seat, move: Move) -> State:
     raise Illegal(gettext_noop("Look at what comes next. This move is not it."))
 
 
-def _skip(state: State, seat: Seat, silent: Seat) -> State:
+def _skip(state: State, silent: Seat) -> State:
     """A silent team rolls, passes (even where it could move) or calls nobody."""
-    if seat != CHANCE:
-        raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
-    if silent == CHANCE or silent not in to_move(state):
-        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=silent)
     if state.phase == "roll":
         return replace(state, phase="chance")
     if state.phase == "move":

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine import CHANCE, Dice, Outcome, Seat, Skip, rank_seats
-from games.errors import Illegal, NotYourTurn, gettext_noop
+from games.errors import Illegal, gettext_noop
 from games.roll_to_the_top.moves import (
     FACES,
     SIDES,
@@ -93,11 +93,9 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The position after the move. Raises NotYourTurn, WrongAnswer or Illegal."""
+    """The position after the move. Raises WrongAnswer or Illegal."""
     if isinstance(move, Skip):
         return _skip(state, move.seat)
-    if seat not in to_move(state):
-        raise NotYourTurn(gettext_noop("Wait for the others now."))
     step = _STEPS.get((state.phase, type(move)))
     if step is None:
         raise Illegal(_DO_NOW[state.phase])
@@ -122,8 +120,6 @@ def scores(state: State) -> dict[Seat, int]:
 
 def _skip(state: State, seat: Seat) -> State:
     """`done` while sheets are filled; else the first legal change of the dice, and the roll."""
-    if seat == CHANCE or seat not in to_move(state):
-        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=seat)
     if state.phase == FILL:
         return play(state, seat, Done())
     if state.phase == ADJUST:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats
-from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
+from games.errors import Illegal, WrongAnswer, gettext_noop
 from games.yeti_mountain import cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.agenda import Choice, Deal, DrawBoard, DrawFirst, Refill
 from games.yeti_mountain.mountain import BOARDS
@@ -107,11 +107,9 @@ def outcome(state: State) -> Outcome:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The position after the move; raises NotYourTurn, Illegal or WrongAnswer otherwise."""
-    if isinstance(move, Skip) and seat == CHANCE:
+    """The position after the move. Raises Illegal or WrongAnswer."""
+    if isinstance(move, Skip):
         return choices.settled(_skipped(state, move))
-    if seat not in to_move(state):
-        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
     if seat == CHANCE:
         return choices.settled(decks.said(state, move))
     if state.agenda:
@@ -173,8 +171,6 @@ def _check_rows(state: State, move: moves.End) -> None:
 
 def _skipped(state: State, move: Skip) -> State:
     """A silent team: the first answer of its choice, the end of its turn, or no Danger card."""
-    if move.seat not in to_move(state) - {CHANCE}:
-        raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=move.seat)
     if state.agenda:
         return _answer(state, choices.answers(state, state.agenda[0])[0])
     if move.seat == state.seat:

@@ -10,7 +10,7 @@ from classroom.play.models import Attempt, Proposal, Seat
 from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
 from classroom.play.services.versions import check_asked, check_open, version_raise
 from games.errors import NotYourTurn, Sentence, Stale, WrongAnswer, gettext_noop
-from games.movelog import MoveLog
+from games.movelog import MoveLog, play_move
 
 MOST_TYPED = 400  # characters of a form that are kept, to fill it in again
 
@@ -49,7 +49,7 @@ def _propose(
         raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
     move = log.game.notation.read(text)
     with suppress(WrongAnswer):
-        log.game.rules.play(log.state, seat.number, move)
+        play_move(log.game, log.state, seat.number, move)
     Proposal.objects.update_or_create(
         seat=seat,
         defaults={
@@ -106,7 +106,7 @@ def _keep_sent_back(seat: Seat, proposal: Proposal, checker: Student) -> None:
 def _what_is_wrong(log: MoveLog, seat: int, text: str) -> Sentence:
     """What the rules say against the arithmetic of a proposal, an empty one where it is right."""
     try:
-        log.game.rules.play(log.state, seat, log.game.notation.read(text))
+        play_move(log.game, log.state, seat, log.game.notation.read(text))
     except WrongAnswer as refusal:
         return refusal.sentence
     return Sentence("")

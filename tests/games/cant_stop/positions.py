@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+from games.cant_stop.game import GAME
 from games.cant_stop.mountain import EMPTY, Mountain, Spaces
 from games.cant_stop.notation import read, write
 from games.cant_stop.position import State
-from games.cant_stop.rules import Options, legal_moves, play, start, to_move
+from games.cant_stop.rules import Options, legal_moves, start, to_move
+from games.movelog import play_move
 
 
 def position(
@@ -40,7 +42,7 @@ def said(state: State, *texts: str) -> State:
     """The position after these texts, each said by whoever is due (skips by seat 0)."""
     for text in texts:
         seat = 0 if text.startswith("skip") else min(to_move(state))
-        state = play(state, seat, read(text))
+        state = play_move(GAME, state, seat, read(text))
     return state
 
 

@@ -2,11 +2,13 @@
 
 import pytest
 
+from games.cant_stop.game import GAME
 from games.cant_stop.notation import read
 from games.cant_stop.position import BUST
-from games.cant_stop.rules import chance, chance_move, legal_moves, outcome, play, to_move
+from games.cant_stop.rules import chance, chance_move, legal_moves, outcome, to_move
 from games.engine import Dice, Forced
 from games.errors import Illegal, NotYourTurn
+from games.movelog import play_move
 from tests.games.cant_stop.positions import camps, choices, position, rolled, said, standing
 
 
@@ -39,12 +41,12 @@ def test_it_refuses_a_choice_before_the_roll(text):
 
 def test_it_refuses_dice_that_nobody_asked_for():
     with pytest.raises(NotYourTurn):
-        play(position(), 0, read("dice 1 2 3 4"))
+        play_move(GAME, position(), 0, read("dice 1 2 3 4"))
 
 
 def test_it_refuses_another_teams_roll():
     with pytest.raises(NotYourTurn):
-        play(position(), 2, read("roll"))
+        play_move(GAME, position(), 2, read("roll"))
 
 
 def test_the_other_team_has_no_legal_moves():
@@ -84,9 +86,9 @@ def test_a_bust_takes_the_climbers_off_and_leaves_the_base_camps():
 
 def test_it_refuses_a_bust_that_did_not_happen():
     with pytest.raises(Illegal, match="still allow"):
-        play(said(position(), "roll"), 0, BUST)
+        play_move(GAME, said(position(), "roll"), 0, BUST)
     with pytest.raises(Illegal, match="Roll the dice first"):
-        play(position(), 1, BUST)
+        play_move(GAME, position(), 1, BUST)
 
 
 # Skips ---------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def test_a_skip_can_win_the_game():
 def test_it_refuses_to_skip_a_team_that_is_not_due(state):
     seat = 2 if to_move(state) == {1} else 1
     with pytest.raises(Illegal, match="nothing to do"):
-        play(state, 0, read(f"skip {seat}"))
+        play_move(GAME, state, 0, read(f"skip {seat}"))
 
 
 # Winning -------------------------------------------------------------------------------------

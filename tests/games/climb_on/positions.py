@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from games.climb_on.game import GAME
 from games.climb_on.notation import read, write
 from games.climb_on.panels import PANELS, Panel
 from games.climb_on.position import State, Team, Turn
-from games.climb_on.rules import Options, legal_moves, play, to_move
+from games.climb_on.rules import Options, legal_moves, to_move
 from games.climb_on.wall import Placed, Square, Wall, notch
+from games.movelog import play_move
 
 BLANK = "...."
 PLAIN, RED_FRAMED, ARROW = 26, 23, 25
@@ -71,7 +73,7 @@ def said(state: State, *texts: str) -> State:
     """The position after these texts, each said by whoever is due (skips by seat 0)."""
     for text in texts:
         seat = 0 if text.startswith("skip") else min(to_move(state))
-        state = play(state, seat, read(text))
+        state = play_move(GAME, state, seat, read(text))
     return state
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from games.climb_on.game import GAME
 from games.climb_on.moves import Deal
 from games.climb_on.position import State
-from games.climb_on.rules import play, to_move
+from games.climb_on.rules import to_move
 from games.errors import Illegal, NotYourTurn
+from games.movelog import play_move
 from tests.games.climb_on.positions import panel, position, said, team, texts, with_hand
 
 HAND = (25, 26, 27, 28)
@@ -91,7 +93,7 @@ def test_right_after_a_clip_panels_may_be_changed() -> None:
     assert "redraw 25 26 27 28" in texts(state)
     state = said(state, "redraw 25 27")
     assert (state.discards, team(state).hand, to_move(state)) == ((25, 27), (26, 28), {0})
-    state = play(state, 0, Deal(1, (31, 33)))
+    state = play_move(GAME, state, 0, Deal(1, (31, 33)))
     assert (team(state).hand, state.pile, state.phase) == ((26, 28, 31, 33), (30, 32), "rest")
     assert "Clip first" in refused(state, "redraw 26")
 
@@ -116,7 +118,7 @@ def test_where_the_pile_holds_too_few_what_is_there_is_drawn() -> None:
 def test_at_its_end_a_rest_fills_the_hand_up_to_four() -> None:
     state = said(resting(hand=(25,), pile=(30, 31, 32, 33)), "end")
     assert (state.owed, to_move(state)) == (((1, 3),), {0})
-    state = play(state, 0, Deal(1, (30, 31, 33)))
+    state = play_move(GAME, state, 0, Deal(1, (30, 31, 33)))
     assert (team(state).hand, state.seat, state.phase) == ((25, 30, 31, 33), 2, "turn")
 
 
@@ -141,4 +143,4 @@ def test_a_silent_team_ends_its_rest_as_it_stands() -> None:
 
 def test_other_teams_wait() -> None:
     with pytest.raises(NotYourTurn):
-        play(resting(), 2, Deal(2, (1,)))
+        play_move(GAME, resting(), 2, Deal(2, (1,)))

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from games.errors import UserError
+from games.movelog import play_move
 from games.on_belay import notation, rules
+from games.on_belay.game import GAME
 from games.on_belay.rules import Options, State
 
 ROLLED = ("1 roll", "0 dice 2 5 6")
@@ -20,7 +22,7 @@ def table(*rows: str, seats: int = 2, **options: Any) -> State:
 def go(state: State, *rows: str) -> State:
     for row in rows:
         seat, _, text = row.partition(" ")
-        state = rules.play(state, int(seat), notation.read(text))
+        state = play_move(GAME, state, int(seat), notation.read(text))
     return state
 
 

@@ -9,12 +9,14 @@ from typing import Any
 
 from games.engine import CHANCE
 from games.errors import Illegal
+from games.movelog import play_move
 from games.yeti_mountain import choices
 from games.yeti_mountain.agenda import Task
+from games.yeti_mountain.game import GAME
 from games.yeti_mountain.mountain import EMPTY, Place, board_rows, mountain_of
 from games.yeti_mountain.notation import place_name, read, write
 from games.yeti_mountain.position import Options, State, Turn
-from games.yeti_mountain.rules import legal_moves, play, start, to_move
+from games.yeti_mountain.rules import legal_moves, start, to_move
 
 YETI = "YY"
 BETWEEN = """
@@ -90,7 +92,9 @@ def said(state: State, *texts: str) -> State:
     In a turn that is the team whose turn it is."""
     for text in texts:
         seat, colon, rest = text.partition(": ")
-        state = play(state, int(seat) if colon else _due(state, text), read(rest or text))
+        state = play_move(
+            GAME, state, int(seat) if colon else _due(state, text), read(rest or text)
+        )
     return state
 
 

@@ -3,10 +3,12 @@
 import pytest
 
 from games.errors import NotYourTurn
+from games.movelog import play_move
 from games.yeti_mountain.cards import DANGER, DECKS
+from games.yeti_mountain.game import GAME
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Deck, State
-from games.yeti_mountain.rules import play, to_move
+from games.yeti_mountain.rules import to_move
 from tests.games.yeti_mountain.positions import at, refusal, said, scene, some, texts, yeti_at
 
 FIELD = """
@@ -122,7 +124,7 @@ def test_none_is_played_while_a_choice_is_open() -> None:
     state = said(state, "step@r3c2", "card Roar")
     assert to_move(state) == {1}
     with pytest.raises(NotYourTurn):
-        play(state, 2, read("play Rockfall on 1"))
+        play_move(GAME, state, 2, read("play Rockfall on 1"))
 
 
 def test_only_a_team_that_could_play_one_has_something_to_do_in_anothers_turn() -> None:

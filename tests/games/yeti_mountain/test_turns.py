@@ -4,9 +4,11 @@ import pytest
 
 from games.engine import CHANCE, Skip
 from games.errors import NotYourTurn, WrongAnswer
+from games.movelog import play_move
 from games.yeti_mountain.agenda import Drop
+from games.yeti_mountain.game import GAME
 from games.yeti_mountain.position import Deck
-from games.yeti_mountain.rules import legal_moves, outcome, play, to_move
+from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from tests.games.yeti_mountain.positions import at, due, refusal, said, scene, some, texts
 
 SLOPE = """
@@ -222,4 +224,4 @@ def test_a_team_with_nothing_to_do_is_not_skipped() -> None:
 def test_only_the_teacher_skips() -> None:
     assert legal_moves(scene(SLOPE), CHANCE) == ()
     with pytest.raises(NotYourTurn):
-        play(scene(SLOPE), 2, Skip(1))
+        play_move(GAME, scene(SLOPE), 2, Skip(1))

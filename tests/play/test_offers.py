@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from classroom.lessons.visitors.pages import Page
 from classroom.people.models import ClassTeacher
 from classroom.play import screens, services
 from classroom.play.models import Match
@@ -15,6 +14,7 @@ from tests.factories import TeacherFactory
 from tests.games.playing import listed, seed_of
 from tests.play.pages import page_of, refused
 from tests.play.tables import client_of, log_of, say, seat_of, student_of, table
+from tests.players.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,6 @@ import io
 import os
 import secrets
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import segno
@@ -17,8 +13,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django_scopes import scope, scopes_disabled
 
+from classroom.lessons.forms import preset_first, preset_options
 from classroom.lessons.models import Lesson
-from classroom.lessons.services import lesson_open
+from classroom.lessons.selectors.lessons import lesson_unended
+from classroom.lessons.services import lesson_open, team_bot_add
 from classroom.people.addresses import network_address
 from classroom.people.guest_names import ANIMALS
 from classroom.people.models import SchoolClass, Teacher
@@ -27,6 +25,8 @@ from games import registry
 
 EMAIL = "teacher@demo.example"
 NAMES = "Ada Ben Cleo Dan Eva Finn Gia Hugo Ida Jan Kim Leo"
+# With `BOTS=1` so many teams of two, eight of the twelve seats, are bots that play by themselves.
+BOT_TEAMS, BOT_STRENGTH = 4, 2
 # Older versions can damage a database in write-ahead mode when a checkpoint meets a reset.
 SAFE_SQLITE = (3, 51, 3)
 
@@ -41,9 +41,8 @@ class Command(BaseCommand):
         with scopes_disabled():
             school_class = self._class(password)
             self._lesson(school_class)
-        self._tell(school_class, password, port)
-        with _bots(school_class.join_code, port):
-            self._serve(port)
+        self._print(school_class, password, port)
+        self._serve(port)
 
     def _serve(self, port: int) -> None:
         uvicorn.run(
@@ -70,21 +69,23 @@ class Command(BaseCommand):
 
     def _lesson(self, school_class: SchoolClass) -> None:
         with scope(school_class=school_class):
-            if Lesson.objects.exclude(status=Lesson.Status.ENDED).exists():
-                return
-            lesson_open(
+            game = registry.all_games()[0]
+            lesson = lesson_unended(school_class) or lesson_open(
                 school_class=school_class,
                 teacher=school_class.teachers.get(email=EMAIL),
-                game="on_belay",
-                options=registry.get("on_belay").rules.PRESETS["one_lesson"],
+                game=game.slug,
+                options=preset_options(game, preset_first(game)),
             )
+            if os.environ.get("BOTS", "0") != "0" and lesson.status == Lesson.Status.LOBBY:
+                for _team in range(BOT_TEAMS - lesson.teams.filter(bot__gt=0).count()):
+                    team_bot_add(lesson=lesson, bot=BOT_STRENGTH)
 
-    def _tell(self, school_class: SchoolClass, password: str, port: int) -> None:
-        here, room = f"http://127.0.0.1:{port}", f"http://{network_address()}:{port}"
+    def _print(self, school_class: SchoolClass, password: str, port: int) -> None:
+        own, room = f"http://127.0.0.1:{port}", f"http://{network_address()}:{port}"
         join = f"{room}/join/{school_class.join_code}/"
         lines = [
             "",
-            f"Teacher    {here}/  (in the room: {room}/)",
+            f"Teacher    {own}/  (in the room: {room}/)",
             f"           sign in as {EMAIL}, password {password}",
             f"Students   {join}",
             f"           or {room}/join/ with the code {school_class.join_code}",
@@ -103,20 +104,6 @@ class Command(BaseCommand):
             )
         self.stdout.write("Stop with Ctrl-C. Everything is kept in var/.")
         self.stdout.flush()
-
-
-@contextmanager
-def _bots(code: str, port: int) -> Iterator[None]:
-    """With `BOTS=1` bots take most seats, over HTTP, for as long as the server runs."""
-    if os.environ.get("BOTS", "0") == "0":
-        yield
-        return
-    command = [sys.executable, "manage.py", "bots", code, f"http://127.0.0.1:{port}"]
-    bots = subprocess.Popen(command)  # noqa: S603 (our own command)
-    try:
-        yield
-    finally:
-        bots.terminate()
 
 
 def _password() -> str:

@@ -5,9 +5,9 @@ import re
 from itertools import combinations
 from xml.etree.ElementTree import Element
 
-from classroom.lessons.visitors.browser import Choose
-from classroom.lessons.visitors.on_belay import numbers, on_belay
-from classroom.lessons.visitors.pages import Form, Page, text_of
+from tests.players.browser import Choose
+from tests.players.on_belay import numbers, on_belay
+from tests.players.pages import Form, Page, text_of
 
 # Roll to the Top! ----------------------------------------------------------------------------
 

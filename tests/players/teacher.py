@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from urllib.parse import urljoin
 
-from classroom.lessons.visitors.browser import PAUSE, Browser
-from classroom.lessons.visitors.pages import Page, text_of
+from tests.players.browser import PAUSE, Browser
+from tests.players.pages import Page, text_of
 
 
 async def class_make(teacher: Browser, names: Sequence[str]) -> str:

@@ -9,9 +9,9 @@ import random
 
 import pytest
 
-from classroom.lessons.visitors.browser import Browser, Seen, student_join, student_play
-from tests.faults.choices import CHOICES
-from tests.faults.people import class_make, lesson_start, lobby_open
+from tests.players.browser import Browser, Seen, student_join, student_play
+from tests.players.choices import CHOICES
+from tests.players.teacher import class_make, lesson_start, lobby_open
 
 pytestmark = [pytest.mark.slow, pytest.mark.services]
 

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 import httpx
 
-from classroom.lessons.visitors.pages import Form, Page, text_of
+from tests.players.pages import Form, Page, text_of
 
 # Seconds between two looks at a page before the game, and at a table whose stream is silent.
 PAUSE, PATIENCE = 1.6, 4.0

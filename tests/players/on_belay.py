@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from xml.etree.ElementTree import Element
 
-from classroom.lessons.visitors.pages import Form, Page, text_of
+from tests.players.pages import Form, Page, text_of
 
 WORK: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,

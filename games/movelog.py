@@ -118,35 +118,35 @@ class MoveLog:
             log = log.draw(seed)
         return log
 
-    def since(self, condition: Any, least: int = 0) -> int:
-        """The first ply from which `condition(state)` has had today's value without a break.
+    def hint_list_start(self, seat: Seat, ply: int, least: int = 0) -> int:
+        """The first ply from which the seat's hint list has been the one it is before `ply`.
 
         Looks back no further than to `least`.
         """
-        today, ply = condition(self.state), self.ply
-        while ply > least and condition(self.states[ply - 1]) == today:
+        list_key = self.game.hints.list_key
+        key = list_key(self.states[ply], seat)
+        while ply > least and list_key(self.states[ply - 1], seat) == key:
             ply -= 1
         return ply
 
-    def still_asked(self, seat: Seat, ply: int) -> bool:
-        """Whether what the seat was asked at `ply` is what it is asked now.
+    def decision_start(self, seat: Seat) -> int | None:
+        """The first ply of the decision that the seat has to make now; None while it has none.
 
-        Rows of other seats in a simultaneous phase are no obstacle; any other row is.
+        Rows of other seats in a simultaneous phase do not end a decision; any other row does.
         """
-        if not 0 <= ply <= self.ply or seat not in self.to_move:
-            return False
-        return all(self._leaves_asked(seat, row) for row in range(ply, self.ply))
-
-    def asked_since(self, seat: Seat) -> int | None:
-        """The first ply at which the seat was asked what it is asked now; None if it is not."""
         if seat not in self.to_move:
             return None
         ply = self.ply
-        while ply > 0 and self._leaves_asked(seat, ply - 1):
+        while ply > 0 and self._leaves_decision(seat, ply - 1):
             ply -= 1
         return ply
 
-    def _leaves_asked(self, seat: Seat, ply: int) -> bool:
+    def is_decision_open(self, seat: Seat, ply: int) -> bool:
+        """Whether the decision that the seat had before `ply` is the one that it has now."""
+        start = self.decision_start(seat)
+        return start is not None and start <= ply <= self.ply
+
+    def _leaves_decision(self, seat: Seat, ply: int) -> bool:
         """Whether the row at this ply was another seat's in a simultaneous phase."""
         row = self.rows[ply]
         to_move = self.game.rules.to_move

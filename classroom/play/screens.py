@@ -229,7 +229,7 @@ def _given(seat: Seat, log: MoveLog) -> dict[str, list[str]]:
 def _built(seat: Seat, log: MoveLog) -> Proposal | None:
     """What the team's driver has built, unless the table has gone on since."""
     proposal: Proposal | None = getattr(seat, "proposal", None)
-    if proposal is None or not log.still_asked(seat.number, proposal.ply):
+    if proposal is None or not log.is_decision_open(seat.number, proposal.ply):
         return None
     return proposal
 

@@ -127,15 +127,14 @@ def seat_taken(seat: Seat) -> bool:
     return seat.teacher_id is not None or here.exists()
 
 
-def question_ply(log: MoveLog, seat: int, least: int = 0) -> int | None:
-    """The ply at which the question began that the seat has now; None while it has none.
+def hint_list_ply(log: MoveLog, seat: int, least: int = 0) -> int | None:
+    """The ply that the seat's present hint list is stored at; None while it needs no list.
 
-    `least` where it began no later than that.
+    Looks back no further than to `least`.
     """
-    list_key = log.game.hints.list_key
-    if list_key(log.state, seat) is None:
+    if log.game.hints.list_key(log.state, seat) is None:
         return None
-    return log.since(lambda state: list_key(state, seat), least)
+    return log.hint_list_start(seat, log.ply, least)
 
 
 def hint_ladder(match: Match, log: MoveLog, seat: int, hint_limit: int) -> Ladder | None:
@@ -144,7 +143,7 @@ def hint_ladder(match: Match, log: MoveLog, seat: int, hint_limit: int) -> Ladde
     `hint_limit` is the table's; the team's own goes before it. One above the game's last rung opens
     the whole list.
     """
-    ply = question_ply(log, seat)
+    ply = hint_list_ply(log, seat)
     if ply is None:
         return None
     question = {"match": OuterRef("match"), "ply": ply, "seat": seat}
@@ -169,7 +168,7 @@ def hint_ladder(match: Match, log: MoveLog, seat: int, hint_limit: int) -> Ladde
 def last_refusal(match: Match, log: MoveLog, seat: int) -> Sentence | None:
     """What is wrong with the team's latest try at its present decision, None without one."""
     attempt = Attempt.objects.filter(match=match, seat=seat).last()
-    if attempt is None or not log.still_asked(seat, attempt.ply):
+    if attempt is None or not log.is_decision_open(seat, attempt.ply):
         return None
     if attempt.kind == Attempt.SENT_BACK:
         # Whether it was right is for the team to find out.

@@ -67,7 +67,7 @@ def _tries(matches: Sequence[Match], found: dict[int, MoveLog]) -> dict[int, _Tr
     recent = Q(pk=None)
     for pk, log in found.items():
         for seat in log.to_move - {CHANCE}:
-            recent |= Q(match=pk, seat=seat, ply__gte=_asked_since(log, seat))
+            recent |= Q(match=pk, seat=seat, ply__gte=log.decision_start(seat))
     errors = (
         Attempt.objects.filter(recent)
         .exclude(kind=Attempt.SENT_BACK)
@@ -104,14 +104,6 @@ def _counted(
         source=Value(model.__name__), number=number, last=Max("at"), error=Value("")
     )
     return counted.values_list(*_COLUMNS)
-
-
-def _asked_since(log: MoveLog, seat: Seat) -> int:
-    """The ply after the last row that was this seat's, or chance's."""
-    for ply in range(log.ply - 1, -1, -1):
-        if log.rows[ply].seat in (CHANCE, seat):
-            return ply + 1
-    return 0
 
 
 def _last_run(errors: Sequence[str]) -> int:

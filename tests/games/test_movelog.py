@@ -213,19 +213,26 @@ def test_skips_and_takebacks_are_no_dice() -> None:
     assert unfair_draws(log.settle(SEED), SEED) == []
 
 
-# Since and hashes ----------------------------------------------------------------------------
+# Decisions, hint lists and hashes -------------------------------------------------------------
 
 
-def test_since_finds_the_ply_where_the_present_value_began() -> None:
+def test_a_hint_list_starts_where_its_key_became_what_it_is() -> None:
     log = log_of(*ROUND_ONE, (2, "guess 1"))
-    assert log.since(lambda state: state.round) == 3
-    assert log.since(lambda state: state.guesses) == 4
-    assert log.since(lambda state: state.options) == 0
+    keys = [log.game.hints.list_key(state, 1) for state in log.states]
+    assert [key is not None for key in keys] == [True, False, False, True, True]
+    assert (log.hint_list_start(1, log.ply), log.hint_list_start(1, 2)) == (3, 1)
+    assert log.hint_list_start(1, log.ply, least=4) == 4
 
 
-def test_since_ends_at_the_last_break() -> None:
+def test_a_decision_lasts_while_others_decide_at_the_same_time() -> None:
+    log = log_of(*ROUND_ONE, (2, "guess 1"))
+    assert (log.decision_start(1), log.decision_start(2)) == (3, None)
+    assert [ply for ply in range(-1, 6) if log.is_decision_open(1, ply)] == [3, 4]
+
+
+def test_a_take_back_opens_a_new_decision() -> None:
     log = log_of((1, "guess 2"), (0, "takeback 0"), (2, "guess 1"))
-    assert log.since(lambda state: state.guesses[0]) == 2
+    assert log.decision_start(1) == 2
 
 
 def test_equal_positions_have_equal_hashes() -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from classroom.play import services
 from classroom.play.models import HintList, HintStep, Match
-from classroom.play.selectors import Ladder, hint_ladder, question_ply
+from classroom.play.selectors import Ladder, hint_ladder, hint_list_ply
 from games import registry
 from games.engine import plain_data
 from games.errors import Illegal, Stale
@@ -37,7 +37,7 @@ def climb(match: Match, rung: int, seat: int = 1, n: int = 1, question: int = 2)
 def test_a_question_begins_with_the_roll_and_stays_while_others_move(match):
     say(match, 2, "2 2x+1")
     log = log_of(match)
-    assert (question_ply(log, 1), question_ply(log, 2)) == (2, None)
+    assert (hint_list_ply(log, 1), hint_list_ply(log, 2)) == (2, None)
 
 
 def test_a_roll_sends_for_its_lists_once(sent, django_capture_on_commit_callbacks):
@@ -58,7 +58,7 @@ def test_a_roll_that_is_rolled_back_sends_for_nothing(sent, django_capture_on_co
 def test_a_choice_that_is_open_again_after_a_take_back_gets_its_lists(match):
     say(match, 1, "2 2x+1")
     services.move_take_back(match=match, ply=2)
-    assert question_ply(log_of(match), 1) == 4
+    assert hint_list_ply(log_of(match), 1) == 4
     services.hint_lists_store(match=match, ply=4)
     assert ladder_of(match).ready
 

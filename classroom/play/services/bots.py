@@ -45,7 +45,7 @@ def bot_play(*, match: Match, seat: int, ply: int) -> bool:
     """
     chair = match.seats.filter(number=seat, bot__gt=0).first()
     log = logs.loaded(match).log
-    if chair is None or match.status != Match.Status.PLAYING or log.asked_since(seat) != ply:
+    if chair is None or match.status != Match.Status.PLAYING or log.decision_start(seat) != ply:
         return False
     seed = salted_hmac("classroom.play.bots", f"{match.pk}:{seat}:{ply}").digest()
     luck = random.Random(seed)  # noqa: S311 (a bot's taste is no secret)

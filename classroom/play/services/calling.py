@@ -22,7 +22,7 @@ def bots_call(
         bot__gt=0, number__in=after.to_move & {only} if only else after.to_move
     )
     for seat in bots.values_list("number", flat=True):
-        ply = after.asked_since(seat)
+        ply = after.decision_start(seat)
         if ply is not None and (before is None or ply > before.ply):
             pause = settings.BOT_PAUSE * SystemRandom().uniform(1, 2)
             enqueue("classroom.play.tasks.bot_play", match.pk, seat, ply, wait=pause)

@@ -87,7 +87,7 @@ def clock_go_on(match: Match) -> None:
 
 def clock_follow(match: Match, before: MoveLog, log: MoveLog) -> None:
     """Inside the transaction of a move: the clock begins anew where it asks something new."""
-    asked = (log.asked_since(seat) for seat in log.to_move)
+    asked = (log.decision_start(seat) for seat in log.to_move)
     if any(ply is not None and ply > before.ply for ply in asked):
         _begin(match, log)
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import HintList, HintStep, Match, Seat
-from classroom.play.selectors import hint_ladder, question_ply
+from classroom.play.selectors import hint_ladder, hint_list_ply
 from classroom.play.services.versions import check_open, version_raise
 from classroom.play.task_queue import enqueue
 from games.engine import plain_data
@@ -32,7 +32,7 @@ def hint_lists_start(match: Match, before: MoveLog | None, after: MoveLog) -> No
 
 def _questions(log: MoveLog, least: int = 0) -> dict[int, int]:
     """For every seat that has a question now the ply at which it began, `least` for earlier."""
-    plies = {seat: question_ply(log, seat, least) for seat in range(1, log.seats + 1)}
+    plies = {seat: hint_list_ply(log, seat, least) for seat in range(1, log.seats + 1)}
     return {seat: ply for seat, ply in plies.items() if ply is not None}
 
 
@@ -98,10 +98,8 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
 
 def _begun(log: MoveLog, seat: int, ply: int) -> Hashable | None:
     """The question of the seat that begins at this ply, None without one."""
-    list_key = log.game.hints.list_key
-    now = list_key(log.states[ply], seat)
-    begins = ply == 0 or now != list_key(log.states[ply - 1], seat)
-    return now if begins else None
+    begins = log.hint_list_start(seat, ply, least=max(ply - 1, 0)) == ply
+    return log.game.hints.list_key(log.states[ply], seat) if begins else None
 
 
 def _answer(log: MoveLog, seat: int, ply: int) -> Any:

@@ -17,7 +17,7 @@ from classroom.play.services.clock import clock_follow
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.matches import match_end
 from classroom.play.services.versions import (
-    check_asked,
+    check_decision_open,
     check_open,
     screens_tell,
     version_count,
@@ -64,7 +64,7 @@ def move_play(
     author = _Author(seat, student, checker, key)
 
     def step(log: MoveLog) -> MoveLog:
-        check_asked(log, seat, ply)
+        check_decision_open(log, seat, ply)
         return log.play(seat, text).settle(bytes(match.seed))
 
     try:

@@ -8,7 +8,7 @@ from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Attempt, Proposal, Seat
 from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
-from classroom.play.services.versions import check_asked, check_open, version_raise
+from classroom.play.services.versions import check_decision_open, check_open, version_raise
 from games.errors import NotYourTurn, Sentence, Stale, WrongAnswer, gettext_noop
 from games.movelog import MoveLog, play_move
 
@@ -44,7 +44,7 @@ def _propose(
 ) -> None:
     check_open(version_raise(seat.match_id, [seat.number]))
     log = logs.loaded(seat.match).log
-    check_asked(log, seat.number, ply)
+    check_decision_open(log, seat.number, ply)
     if seat.number not in log.to_move:
         raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
     move = log.game.notation.read(text)
@@ -90,7 +90,7 @@ def proposal_withdraw(*, seat: Seat, by: Student | None = None, text: str = "") 
 
 def _keep_sent_back(seat: Seat, proposal: Proposal, checker: Student) -> None:
     log = logs.loaded(seat.match).log
-    if log.still_asked(seat.number, proposal.ply):
+    if log.is_decision_open(seat.number, proposal.ply):
         Attempt.objects.create(
             match=seat.match,
             ply=proposal.ply,

@@ -73,7 +73,7 @@ def check_open(standing: Standing) -> None:
         raise Stale(gettext_noop("This game is over. Look at the board."))
 
 
-def check_asked(log: MoveLog, seat: Seat, ply: int) -> None:
+def check_decision_open(log: MoveLog, seat: Seat, ply: int) -> None:
     """Raises Stale where the seat is not asked any more what it was asked at `ply`."""
-    if ply != log.ply and not log.still_asked(seat, ply):
+    if ply != log.ply and not log.is_decision_open(seat, ply):
         raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))

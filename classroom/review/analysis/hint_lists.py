@@ -34,7 +34,7 @@ def list_at(log: MoveLog, ply: int, seat: Seat, stored: Stored) -> dict[str, Any
     """
     if log.game.hints.list_key(log.states[ply], seat) is None:
         return {"hints": []}
-    kept = stored.get((question_start(log, ply, seat), seat))
+    kept = stored.get((log.hint_list_start(seat, ply), seat))
     if kept is not None and valued(log.game, kept["hints"]):
         return kept
     return dict(plain_data(log.game.hints.hint_list(log.states[ply], seat)))
@@ -42,7 +42,7 @@ def list_at(log: MoveLog, ply: int, seat: Seat, stored: Stored) -> dict[str, Any
 
 def list_kept(match: Match, log: MoveLog, ply: int, seat: Seat) -> dict[str, Any]:
     """As `list_at`, and remembered for a while."""
-    asked = question_start(log, ply, seat)
+    asked = log.hint_list_start(seat, ply)
     name = cache_name("hint-list", match, asked, seat)
     found = cache.get(name)
     if found is None:
@@ -75,12 +75,3 @@ def valued(game: Game, hints: Iterable[Hint]) -> bool:
         return all(game.hints.value(hint) is not None for hint in hints)
     except KeyError:
         return False
-
-
-def question_start(log: MoveLog, ply: int, seat: Seat) -> int:
-    """The ply at which the question began that the seat has before this ply."""
-    list_key = log.game.hints.list_key
-    asked = list_key(log.states[ply], seat)
-    while ply > 0 and list_key(log.states[ply - 1], seat) == asked:
-        ply -= 1
-    return ply

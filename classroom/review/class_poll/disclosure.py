@@ -14,7 +14,6 @@ After the end of a game everything is open. Of a running one, paused or not:
 from dataclasses import replace
 
 from classroom.play.models import Match
-from classroom.review.analysis.hint_lists import question_start
 from classroom.review.boards import log_before
 from games.engine import CHANCE, Seat
 from games.errors import Illegal, gettext_noop
@@ -28,7 +27,7 @@ def ply_asked(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
     if match.status == Match.Status.ENDED:
         return ply
     if log.game.hints.list_key(log.states[ply], seat) is not None:
-        ply = question_start(log, ply, seat)
+        ply = log.hint_list_start(seat, ply)
     if log.game.board.without_secrets(log.states[ply], seat) is None:
         raise Illegal(gettext_noop("This choice hangs on a secret. Ask at another move."))
     if match.status == Match.Status.PLAYING and undecided(log, ply):
@@ -60,7 +59,7 @@ def _asked_still(log: MoveLog, ply: int, seat: Seat) -> bool:
     list_key = log.game.hints.list_key
     then, now = list_key(log.states[ply], seat), list_key(log.state, seat)
     same = then is not None and now == then
-    return same or log.still_asked(seat, ply) or log.state == log.states[ply]
+    return same or log.is_decision_open(seat, ply) or log.state == log.states[ply]
 
 
 def helps_told(match: Match, log: MoveLog, ply: int) -> bool:

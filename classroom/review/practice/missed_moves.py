@@ -8,7 +8,7 @@ from django.db.models import Q
 from classroom.people.models import Student
 from classroom.play.models import Attempt, HintList, Match, Move
 from classroom.play.selectors import match_log, match_logs
-from classroom.review.analysis.hint_lists import Hint, playable, question_start, valued
+from classroom.review.analysis.hint_lists import Hint, playable, valued
 from classroom.review.analysis.move_quality import worth_of
 from games.engine import Seat
 from games.errors import UserError
@@ -89,7 +89,7 @@ def _by_wrong_answers(logs: Mapping[int, MoveLog], tried: list[_Own]) -> Iterato
 def _by_rank(logs: Mapping[int, MoveLog], made: list[_Own]) -> Iterator[Missed]:
     """Where the list had something better."""
     asked = {
-        (own.match, question_start(logs[own.match], own.ply, own.seat), own.seat): own
+        (own.match, logs[own.match].hint_list_start(own.seat, own.ply), own.seat): own
         for own in made
         if _had_question(logs[own.match], own)
     }
@@ -119,6 +119,6 @@ def _had_question(log: MoveLog, own: _Own) -> bool:
 def _each_once(logs: Mapping[int, MoveLog], found: Iterable[Missed]) -> list[Missed]:
     kept: dict[tuple[int, int, Seat], Missed] = {}
     for missed in found:
-        start = question_start(logs[missed.match], missed.ply, missed.seat)
+        start = logs[missed.match].hint_list_start(missed.seat, missed.ply)
         kept.setdefault((missed.match, start, missed.seat), missed)
     return list(kept.values())

@@ -141,7 +141,12 @@ class Board(Protocol):
 
 
 class Words(Protocol):
-    """Every text of the game for people."""
+    """Every text of the game for people.
+
+    `LABELS` has what people read for each preset, choice of an option and phase of `view`; a
+    number needs none."""
+
+    LABELS: dict[str, str]
 
 
 class Bots(Protocol):

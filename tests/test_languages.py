@@ -15,8 +15,8 @@ from django.test import Client
 from django.utils.translation import override
 from django_scopes import scopes_disabled
 
+from classroom.lessons.labels import label_of
 from classroom.lessons.projector_links import projector_address
-from classroom.lessons.words import _WORDS, words
 from classroom.people.sentences import translate
 from games import records, registry
 from games.errors import Sentence
@@ -160,23 +160,23 @@ def names_of(slug: str) -> set[str]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_preset_and_choice_of_a_game_has_words(slug: str) -> None:
+def test_every_preset_and_choice_of_a_game_has_a_label(slug: str) -> None:
     assert names_of(slug)
-    assert not names_of(slug) - _WORDS.keys()
+    assert not names_of(slug) - registry.get(slug).words.LABELS.keys()
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_phase_of_a_recorded_game_has_words(slug: str) -> None:
+def test_every_phase_of_a_recorded_game_has_a_label(slug: str) -> None:
     files = sorted((ROOT / "tests/games/records" / slug).glob("*.txt"))[:4]
     logs = [records.read(file.read_text())[0] for file in files]
-    view = registry.get(slug).board.view
-    phases = {view(state, None)["phase"] for log in logs for state in log.states[:80]}
+    game = registry.get(slug)
+    phases = {game.board.view(state, None)["phase"] for log in logs for state in log.states[:80]}
     assert len(phases) > 2
-    assert not phases - _WORDS.keys()
+    assert not phases - game.words.LABELS.keys()
 
 
 def test_a_number_reads_as_it_is() -> None:
-    assert words(36) == "36"
+    assert label_of(registry.all_games()[0], 36) == "36"
 
 
 # Sentences of the games ----------------------------------------------------------------------

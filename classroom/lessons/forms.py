@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from classroom.lessons import seating_plan
-from classroom.lessons.words import words
+from classroom.lessons.labels import label_of
 from classroom.people.names import name_clean
 from classroom.people.sentences import translate
 from games.contract import Game
@@ -56,7 +56,7 @@ class OptionsForm(forms.Form):
         self.described = describe_options(game.rules.Options)
         super().__init__(data, prefix="option", initial=self._shown(initial or {}))
         for name, option in self.described.items():
-            self.fields.update(_fields(name, option, self.kept))
+            self.fields.update(_fields(game, name, option, self.kept))
 
     def _shown(self, values: dict[str, Any]) -> dict[str, Any]:
         """The values by field: a kept text by its key, another own one in the second field."""
@@ -94,9 +94,9 @@ class DrawingField(forms.CharField):
 
 
 def _fields(
-    name: str, option: dict[str, Any], kept: Mapping[str, tuple[str, str]]
+    game: Game, name: str, option: dict[str, Any], kept: Mapping[str, tuple[str, str]]
 ) -> dict[str, forms.Field]:
-    field = _field(option, kept)
+    field = _field(game, option, kept)
     field.label, field.help_text = gettext(option["label"]), gettext(option["help"])
     if not option["free"]:
         return {name: field}
@@ -110,14 +110,14 @@ def _fields(
     return {name: field, name + OWN: own}
 
 
-def _field(option: dict[str, Any], kept: Mapping[str, tuple[str, str]]) -> forms.Field:
+def _field(game: Game, option: dict[str, Any], kept: Mapping[str, tuple[str, str]]) -> forms.Field:
     choices = option["choices"] or []
     if set(map(type, choices)) == {bool}:
         return forms.BooleanField(required=False)
     if _is_range(choices) and len(choices) > LONGEST_LIST and not option["many"]:
         return forms.IntegerField(min_value=min(choices), max_value=max(choices))
     by_text = {str(choice): choice for choice in choices}
-    listed = [(text, words(choice)) for text, choice in by_text.items()]
+    listed = [(text, label_of(game, choice)) for text, choice in by_text.items()]
     if option["many"]:
         return forms.TypedMultipleChoiceField(
             choices=listed, coerce=by_text.__getitem__, widget=forms.CheckboxSelectMultiple

@@ -179,3 +179,20 @@ def _roll_rung(hint_list: dict[str, Any], rung: int) -> Sentence:
     if rung == RUNGS:
         return Sentence(_ADVICE["wins" if hint_list["wins"] else hint_list["advice"]], facts)
     return Sentence(_ROLL_RUNGS[rung - 1], facts)
+
+
+# Labels --------------------------------------------------------------------------------------
+
+# Presets, choices of options and phases, by their names in the program.
+LABELS: dict[str, str] = {
+    "classic": gettext_noop("Classic"),
+    "forced_move": gettext_noop("Forced move"),
+    "jumping": gettext_noop("Jumping"),
+    "server": gettext_noop("The app"),
+    "student": gettext_noop("The students"),
+    "roll": gettext_noop("Roll"),
+    "rolling": gettext_noop("Dice"),
+    "choose": gettext_noop("Choose"),
+    "bust": gettext_noop("Bust"),
+    "over": gettext_noop("Over"),
+}

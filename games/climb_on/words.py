@@ -226,3 +226,33 @@ def _spend(die: int, clip: tuple[int, int] | None) -> Sentence:
         return Sentence(gettext_noop("spends the %(die)s for stamina"), {"die": die})
     facts = {"die": die, "x": clip[0], "y": clip[1]}
     return Sentence(gettext_noop("spends the %(die)s to clip at %(x)s,%(y)s"), facts)
+
+
+# Labels --------------------------------------------------------------------------------------
+
+# Presets, choices of options and phases, by their names in the program.
+LABELS: dict[str, str] = {
+    "classic": gettext_noop("Classic"),
+    "gentle": gettext_noop("Gentle"),
+    "tough": gettext_noop("Tough"),
+    "contest": gettext_noop("Contest"),
+    "tough contest": gettext_noop("Tough contest"),
+    "yellow": gettext_noop("Yellow"),
+    "blue": gettext_noop("Blue"),
+    "red": gettext_noop("Red"),
+    "out": gettext_noop("Out"),
+    "restart": gettext_noop("Restart"),
+    "server": gettext_noop("The app"),
+    "student": gettext_noop("The students"),
+    "deal": gettext_noop("Deal"),
+    "setup": gettext_noop("First panels"),
+    "turn": gettext_noop("Turn"),
+    "moved": gettext_noop("After the move"),
+    "rolling": gettext_noop("Dice"),
+    "rolled": gettext_noop("Climb"),
+    "spend": gettext_noop("Spend the dice"),
+    "last": gettext_noop("End of the turn"),
+    "fall": gettext_noop("Fall"),
+    "rest": gettext_noop("Rest"),
+    "over": gettext_noop("Over"),
+}

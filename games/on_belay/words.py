@@ -141,3 +141,24 @@ _ROPE_TOO_SHORT = (
     gettext_noop("Check your rope first. How far apart may your climbers be?"),
     gettext_noop("Pass this time. Every climb is too far for your rope."),
 )
+
+# Labels --------------------------------------------------------------------------------------
+
+# Presets, choices of options and phases, by their names in the program.
+LABELS: dict[str, str] = {
+    "full_mountain": gettext_noop("Full mountain"),
+    "one_lesson": gettext_noop("One lesson"),
+    "short": gettext_noop("Short"),
+    "hard_tables": gettext_noop("Hard tables"),
+    "free": gettext_noop("Always"),
+    "stuck": gettext_noop("Only when stuck"),
+    "opponents": gettext_noop("The other teams"),
+    "referee": gettext_noop("The referee"),
+    "server": gettext_noop("The app"),
+    "student": gettext_noop("The students"),
+    "roll": gettext_noop("Roll"),
+    "chance": gettext_noop("Dice"),
+    "move": gettext_noop("Climb"),
+    "verdict": gettext_noop("Rope check"),
+    "over": gettext_noop("Over"),
+}

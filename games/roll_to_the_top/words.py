@@ -30,6 +30,7 @@ from games.roll_to_the_top.position import (
     white_counts,
 )
 from games.roll_to_the_top.rules import outcome
+from games.roll_to_the_top.sheets import TITLES
 
 _ADJUST = {
     "+": gettext_noop("Choose a die to add."),
@@ -172,4 +173,26 @@ _ROWS: dict[type, str] = {
     Roll: gettext_noop("rolls the dice"),
     Undo: gettext_noop("takes the last number back"),
     Done: gettext_noop("is done"),
+}
+
+# Labels --------------------------------------------------------------------------------------
+
+# Presets, choices of options and phases, by their names in the program.
+LABELS: dict[str, str] = {
+    **TITLES,
+    "standard": gettext_noop("Standard"),
+    "easy": gettext_noop("Easy"),
+    "hard": gettext_noop("Hard"),
+    "whole_class": gettext_noop("Whole class"),
+    "increasing": gettext_noop("Increasing"),
+    "decreasing": gettext_noop("Decreasing"),
+    "server": gettext_noop("The app"),
+    "student": gettext_noop("The students"),
+    "start": gettext_noop("First roll"),
+    "ready": gettext_noop("Roll"),
+    "dice": gettext_noop("Dice"),
+    "sort": gettext_noop("Dice"),
+    "adjust": gettext_noop("Change the dice"),
+    "fill": gettext_noop("Fill the sheet"),
+    "over": gettext_noop("Over"),
 }

@@ -210,3 +210,33 @@ def _skipped(before: State, seat: Seat) -> str:
     if seat == before.seat:
         return gettext_noop("ends the turn of %(seat)s")
     return gettext_noop("goes on without a Danger card of %(seat)s")
+
+
+# Labels --------------------------------------------------------------------------------------
+
+# Presets, choices of options and phases, by their names in the program.
+LABELS: dict[str, str] = {
+    "short": gettext_noop("Short"),
+    "whole_mountain": gettext_noop("Whole mountain"),
+    "first_wins": gettext_noop("First team wins"),
+    "slipping_yeti": gettext_noop("Slipping Yeti"),
+    "by_teams": gettext_noop("By teams"),
+    "drawn": gettext_noop("Drawn by chance"),
+    "server": gettext_noop("The app"),
+    "student": gettext_noop("The students"),
+    "draw_board": gettext_noop("Draw the boards"),
+    "draw_first": gettext_noop("Draw the first team"),
+    "deal": gettext_noop("Deal"),
+    "put_yeti": gettext_noop("Put the Yeti"),
+    "roll_yeti": gettext_noop("Yeti die"),
+    "lead_yeti": gettext_noop("Lead the Yeti"),
+    "yeti_lands": gettext_noop("Landing"),
+    "turn": gettext_noop("Turn"),
+    "offer": gettext_noop("Use the tile"),
+    "face": gettext_noop("Danger card"),
+    "lands": gettext_noop("Landing"),
+    "drop": gettext_noop("Put a card away"),
+    "pitch": gettext_noop("Make camp"),
+    "pick": gettext_noop("Take a card"),
+    "over": gettext_noop("Over"),
+}

@@ -3,7 +3,6 @@
 import re
 import secrets
 from datetime import datetime
-from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
@@ -12,12 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from classroom.lessons import projector_links
+from classroom.lessons.labels import label_of
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import DeskTable
 from classroom.lessons.selectors.lessons import lesson_unended
-from classroom.lessons.words import words as in_words
 from classroom.people.models import SchoolClass
 from classroom.play.kept import Kept
+from games.contract import Game
 
 register = template.Library()
 
@@ -53,9 +53,9 @@ def lesson_open(school_class: SchoolClass) -> Lesson | None:
 
 
 @register.filter
-def words(value: Any) -> str:
-    """`{{ table.phase|words }}`: a name of the games as people read it."""
-    return in_words(value)
+def label(name: str, game: Game) -> str:
+    """`{{ preset|label:game }}`: a preset, choice or phase of a game as people read it."""
+    return label_of(game, name)
 
 
 @register.simple_tag(takes_context=True)

@@ -67,7 +67,7 @@ CLASSROOM = {
         "classroom.play.selectors",
         "classroom.play.summaries",
         "classroom.play.boards",
-        "classroom.play.kept",
+        "classroom.play.process_cache",
         "classroom.play.models",
         "games.registry",
         "games.bots",

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from classroom.play import logs
-from classroom.play.kept import Kept
 from classroom.play.models import Match
+from classroom.play.process_cache import ProcessCache
 from games.contract import Game
 from games.engine import Outcome, Seat
 from games.movelog import MoveLog
@@ -23,7 +23,7 @@ class Public(NamedTuple):
     outcome: Outcome
 
 
-_views, _boards = Kept(), Kept()
+_views, _boards = ProcessCache(), ProcessCache()
 
 
 def seen(match: Match, log: MoveLog, seat: Seat | None, ply: int | None = None) -> dict[str, Any]:
@@ -32,8 +32,8 @@ def seen(match: Match, log: MoveLog, seat: Seat | None, ply: int | None = None) 
     A log is only added to, so a ply names a position.
     """
     ply = log.ply if ply is None else ply
-    name = logs.name_of(match), ply, seat
-    return _views.once(name, lambda: log.game.board.view(log.states[ply], seat))
+    name = logs.match_key(match), ply, seat
+    return _views.get_or_set(name, lambda: log.game.board.view(log.states[ply], seat))
 
 
 def public(match: Match, log: MoveLog) -> Public:
@@ -58,10 +58,10 @@ class SmallBoard:
         context = {"view": self.view, "colours": colours, "names": names, "game": self.game}
         template = f"games/{self.game.slug}/_small.html"
         return SafeString(
-            _boards.once((self.name, *look), lambda: render_to_string(template, context))
+            _boards.get_or_set((self.name, *look), lambda: render_to_string(template, context))
         )
 
 
 def small_board(match: Match, log: MoveLog) -> SmallBoard:
     """The small board of this match at the end of this log."""
-    return SmallBoard((logs.name_of(match), log.ply), log.game, public(match, log).view)
+    return SmallBoard((logs.match_key(match), log.ply), log.game, public(match, log).view)

@@ -1,6 +1,5 @@
-"""From the rows of a match to its move log; replayed once a process, then only continued."""
+"""From the rows of a match to its move log; replayed once a process, then only extended."""
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterable
 from datetime import datetime
 from functools import partial, reduce
@@ -8,6 +7,7 @@ from operator import or_
 from threading import Lock
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from django.db import transaction
 from django.db.models import Q
 
@@ -18,7 +18,7 @@ from games.movelog import MoveLog
 from games.options import read_options
 
 
-class Logged(NamedTuple):
+class StoredLog(NamedTuple):
     """A match's log with all rows of this `version`; the digest and the time of its last row."""
 
     log: MoveLog
@@ -27,81 +27,76 @@ class Logged(NamedTuple):
     version: int
 
 
-KEPT = 256  # matches a process remembers; a forgotten one is replayed from its rows
-
-_kept: OrderedDict[tuple[Hashable, ...], Logged] = OrderedDict()
+# A match that is not in the cache any more is replayed from its rows.
+_cache: LRUCache[Hashable, StoredLog] = LRUCache(256)
 _lock = Lock()
 
 
-def name_of(match: Match) -> tuple[Hashable, ...]:
-    """What no other match has, of this database or another one that the process has seen."""
+def match_key(match: Match) -> tuple[Hashable, ...]:
+    """What no other match has, of this database or another one that the process has used."""
     return match.pk, bytes(match.seed), match.started_at
 
 
-def remembered(match: Match) -> Logged:
+def cached_log(match: Match) -> StoredLog:
     """What this process knows of the match, possibly less than is stored, never more."""
-    name = name_of(match)
     with _lock:
-        if name in _kept:
-            _kept.move_to_end(name)
-            return _kept[name]
+        known = _cache.get(match_key(match))
+    if known is not None:
+        return known
     game = registry.get(match.game)
     options = read_options(game.rules.Options, match.options)
     log = MoveLog.start(game, options, match.seats_count)
-    return Logged(log, chain.first_digest(match), match.started_at, -1)
+    return StoredLog(log, chain.first_digest(match), match.started_at, -1)
 
 
-def remember(match: Match, logged: Logged) -> None:
-    """Keep a log whose rows are committed, unless a later one is kept."""
-    name = name_of(match)
+def cache_log(match: Match, stored: StoredLog) -> None:
+    """Put a log whose rows are committed into the cache, unless a later one is there."""
+    key = match_key(match)
     with _lock:
-        if name not in _kept or _age(_kept[name]) <= _age(logged):
-            _kept[name] = logged
-        _kept.move_to_end(name)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        known = _cache.get(key)
+        if known is None or _age(known) <= _age(stored):
+            _cache[key] = stored
 
 
-def _age(logged: Logged) -> tuple[int, int]:
-    return logged.log.ply, logged.version
+def _age(stored: StoredLog) -> tuple[int, int]:
+    return stored.log.ply, stored.version
 
 
-def continued(logged: Logged, moves: Iterable[Move], version: int) -> Logged:
+def extend(stored: StoredLog, moves: Iterable[Move], version: int) -> StoredLog:
     """The log with these later rows, in order of ply: all that the match has at `version`."""
-    log, digest, at = logged.log, logged.digest, logged.at
+    log, digest, at = stored.log, stored.digest, stored.at
     for move in moves:
         if move.ply >= log.ply:
             log, digest, at = log.play(move.seat, move.text), move.digest, move.at
-    return Logged(log, digest, at, max(version, logged.version))
+    return StoredLog(log, digest, at, max(version, stored.version))
 
 
-def loaded(match: Match) -> Logged:
+def load_log(match: Match) -> StoredLog:
     """The whole stored log, in one SQL statement. Not for use with unsaved rows around."""
     return _read([match])[match.pk]
 
 
-def loaded_all(matches: Iterable[Match]) -> dict[int, Logged]:
+def load_logs(matches: Iterable[Match]) -> dict[int, StoredLog]:
     """The log of every match by its id, no older than the match was when it was read.
 
     In one SQL statement, and in none where this process knows all of them at their versions.
     """
     matches = list(matches)
-    known = {match.pk: remembered(match) for match in matches}
+    known = {match.pk: cached_log(match) for match in matches}
     older = [match for match in matches if known[match.pk].version < match.version]
     return known | (_read(older) if older else {})
 
 
-def _read(matches: Iterable[Match]) -> dict[int, Logged]:
-    known = {match.pk: (match, remembered(match)) for match in matches}
+def _read(matches: Iterable[Match]) -> dict[int, StoredLog]:
+    known = {match.pk: (match, cached_log(match)) for match in matches}
     # Nothing else in it, such as a first Q(pk=None): SQLite would look through all logs there are.
-    wanted = (Q(match=pk, ply__gte=logged.log.ply) for pk, (_, logged) in known.items())
-    newer = reduce(or_, wanted)
-    later: dict[int, list[Move]] = {pk: [] for pk in known}
-    for move in Move.objects.filter(newer).order_by("match", "ply"):
-        later[move.match_id].append(move)
-    found = {}
-    for pk, (match, logged) in known.items():
-        found[pk] = continued(logged, later[pk], match.version)
+    later = (Q(match=pk, ply__gte=stored.log.ply) for pk, (_, stored) in known.items())
+    rows: dict[int, list[Move]] = {pk: [] for pk in known}
+    for move in Move.objects.filter(reduce(or_, later)).order_by("match", "ply"):
+        rows[move.match_id].append(move)
+    logs = {}
+    for pk, (match, stored) in known.items():
+        logs[pk] = extend(stored, rows[pk], match.version)
         # Inside a transaction the version may be one that is never committed.
-        transaction.on_commit(partial(remember, match, found[pk]))
-    return found
+        transaction.on_commit(partial(cache_log, match, logs[pk]))
+    return logs

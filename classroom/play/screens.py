@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 from classroom.people.models import Student
 from classroom.play import logs, selectors
 from classroom.play.boards import seen
-from classroom.play.kept import Kept
 from classroom.play.models import Match, Proposal, Seat
+from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import Role, roles_of
 from classroom.play.selectors import Chair, TeamAtTable
 from games import dice
@@ -31,7 +31,7 @@ class _Region(NamedTuple):
     hints_due: int | None
 
 
-_regions = Kept()
+_regions = ProcessCache()
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def _table(viewer: Viewer, log: MoveLog, version: int) -> _Region:
     """Rendered once per team and process, with and without what can be pressed on the board."""
     presses = _presses(viewer, log)
     key = (*_place(viewer, version), "table", presses)
-    return _regions.once(key, lambda: _table_render(viewer, log, version, presses))
+    return _regions.get_or_set(key, lambda: _table_render(viewer, log, version, presses))
 
 
 def _presses(viewer: Viewer, log: MoveLog) -> bool:
@@ -151,7 +151,7 @@ def _presses(viewer: Viewer, log: MoveLog) -> bool:
 
 def _place(viewer: Viewer, version: int) -> tuple[Hashable, ...]:
     number = viewer.seat.number if viewer.seat else None
-    return logs.name_of(viewer.match), version, number, get_language()
+    return logs.match_key(viewer.match), version, number, get_language()
 
 
 def _table_render(viewer: Viewer, log: MoveLog, version: int, presses: bool) -> _Region:
@@ -194,7 +194,7 @@ def _action(viewer: Viewer, log: MoveLog, version: int) -> str:
         return ""
     role, driver = student_role(viewer, log), _driver(_roles(viewer, log, log.ply), viewer.chairs)
     key = (*_place(viewer, version), role, driver)
-    return _regions.once(key, lambda: _action_render(viewer, seat, log, role, driver)).html
+    return _regions.get_or_set(key, lambda: _action_render(viewer, seat, log, role, driver)).html
 
 
 def _action_render(viewer: Viewer, seat: Seat, log: MoveLog, role: Role, driver: str) -> _Region:

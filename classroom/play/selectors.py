@@ -79,15 +79,15 @@ class MoveLine:
 def match_log(match: Match, ply: int | None = None) -> MoveLog:
     """The log, no older than `match` as it was read; with `ply` perhaps only that far."""
     if ply is not None:
-        known = logs.remembered(match).log
+        known = logs.cached_log(match).log
         if ply <= known.ply:
             return known
-    return logs.loaded_all([match])[match.pk].log
+    return logs.load_logs([match])[match.pk].log
 
 
 def match_logs(matches: Sequence[Match]) -> dict[int, MoveLog]:
     """The logs of these matches by their ids, as `match_log`, in one SQL statement at most."""
-    return {pk: logged.log for pk, logged in logs.loaded_all(matches).items()}
+    return {pk: logged.log for pk, logged in logs.load_logs(matches).items()}
 
 
 def match_after(match: Match, student: Student) -> int | None:

@@ -58,7 +58,7 @@ class _Tries:
 
 def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
     """A summary of every match by its id, in two SQL statements at most whatever their number."""
-    stored = logs.loaded_all(matches)
+    stored = logs.load_logs(matches)
     tries = _tries(matches, {match.pk: stored[match.pk].log for match in matches})
     return {match.pk: _summary(match, stored[match.pk], tries[match.pk]) for match in matches}
 
@@ -111,7 +111,7 @@ def _last_run(errors: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda error: error == errors[-1], reversed(errors)))
 
 
-def _summary(match: Match, logged: logs.Logged, tries: _Tries) -> Summary:
+def _summary(match: Match, logged: logs.StoredLog, tries: _Tries) -> Summary:
     log = logged.log
     view, outcome = public(match, log)
     return Summary(

@@ -49,7 +49,7 @@ def sit(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..., 
 @scopes_disabled()
 def _table(teams: tuple[int, ...], played: tuple[str, ...], how: Any) -> tuple[str, list[str]]:
     # A process remembers logs by their seeds, and here every table has the same.
-    logs._kept.clear()
+    logs._cache.clear()
     options = {"columns_to_win": 3, **how.pop("options", {})}
     match = table(*teams, game="cant_stop", options=options, **how)
     match.seed = SEED

@@ -46,7 +46,7 @@ class Game:
 def set_up() -> tuple[int, list[str]]:
     """A table of three, each alone, with known dice; the match and the students' sessions."""
     # A process remembers logs by their seeds, and here every table has the same.
-    logs._kept.clear()
+    logs._cache.clear()
     match = table(1, 1, 1, game="roll_to_the_top", options={"sheet": SHEET, "whole_class": True})
     match.seed = SEED
     match.save()

@@ -28,7 +28,7 @@ class Site:
     def stored(self) -> Iterator[None]:
         """Inside, the models of this process read what the server has stored."""
         with self.unblock(), servers.in_database(self.database_url), scopes_disabled():
-            logs._kept.clear()
+            logs._cache.clear()
             yield
 
     def scene(self, *teams: int) -> "Scene":

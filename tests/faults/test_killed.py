@@ -55,7 +55,7 @@ def check_stored(at: Scene, answered: list[str]) -> None:
         moves = list(match.moves.order_by("ply"))
         assert set(answered) <= {move.key for move in moves}
         assert chain.broken_ply(match, moves) is None
-        log = logs.loaded(match).log
+        log = logs.load_log(match).log
         assert 0 not in log.to_move
         assert [move.text for move in moves] == [row.text for row in log.rows]
 
@@ -71,7 +71,7 @@ def check_boards(at: Scene) -> None:
         for kid, page in zip(at.kids, shown, strict=True):
             seat = Seat.objects.select_related("match").get(match=at.match, number=kid.team)
             viewer = Viewer(seat.match, seat, seat.students.get(pk=kid.student))
-            screens._regions.things.clear()
+            screens._regions.values.clear()
             log = selectors.match_log(seat.match)
             expected = screens.screen(viewer, log, seat.match.version).table
             assert expected in page

@@ -127,7 +127,7 @@ def test_a_process_that_has_just_started_shows_the_second_game_in_twelve_stateme
     services.lesson_next(lesson=lesson, game_number=1, **facts)
     services.member_remove(lesson=lesson, student=room.students[0])
     client = teacher_client(room.teacher)
-    logs._kept.clear()
+    logs._cache.clear()
     with django_assert_max_num_queries(12):
         page = text(client.get(at("desk", lesson.pk), **HTMX))
     assert page.count('id="table-') == 15

@@ -13,8 +13,8 @@ from classroom.play import logs, screens
 def fresh_process() -> Iterator[None]:
     """What a process that has just started knows: no logs, no screens, no tasks asked for."""
     cache.clear()
-    logs._kept.clear()
-    screens._regions.things.clear()
+    logs._cache.clear()
+    screens._regions.values.clear()
     with scopes_disabled():
         yield
 

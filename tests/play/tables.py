@@ -69,7 +69,7 @@ def seed_for(rolls: tuple[int, ...]) -> bytes:
 
 
 def log_of(match: Match) -> MoveLog:
-    return logs.loaded(match).log
+    return logs.load_log(match).log
 
 
 def seat_of(match: Match, number: int = 1) -> Seat:

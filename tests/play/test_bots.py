@@ -89,7 +89,7 @@ def test_a_call_that_comes_twice_moves_once():
     match = with_bots(table(1, 1), 1)
     services.bot_play(match=match, seat=1, ply=0)
     before = rows(match)
-    logs._kept.clear()
+    logs._cache.clear()
     assert not services.bot_play(match=match, seat=1, ply=0)
     assert rows(match) == before
 
@@ -103,7 +103,7 @@ def test_equal_calls_get_equal_moves_whoever_works_them_out():
             assert services.bot_play(match=Match.objects.get(pk=match.pk), seat=2, ply=2)
             said.add(match.moves.get(seat=2).text)
             transaction.set_rollback(True)
-        logs._kept.clear()
+        logs._cache.clear()
     assert len(said) == 1
 
 

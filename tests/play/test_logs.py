@@ -1,6 +1,7 @@
 """What a process remembers of a match: never more than is stored, never needed."""
 
 import pytest
+from cachetools import LRUCache
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
@@ -20,8 +21,8 @@ def test_a_move_is_remembered_once_it_is_committed(django_capture_on_commit_call
     match = table(1, 1)
     with django_capture_on_commit_callbacks(execute=True):
         roll(match)
-        assert logs.remembered(match).log.ply == 0
-    assert logs.remembered(match).log.ply == 2
+        assert logs.cached_log(match).log.ply == 0
+    assert logs.cached_log(match).log.ply == 2
 
 
 def test_a_move_that_is_rolled_back_is_never_remembered():
@@ -29,7 +30,7 @@ def test_a_move_that_is_rolled_back_is_never_remembered():
     with transaction.atomic():
         roll(match)
         transaction.set_rollback(True)
-    assert (rows(match), logs.remembered(match).log.ply, log_of(match).ply) == ([], 0, 0)
+    assert (rows(match), logs.cached_log(match).log.ply, log_of(match).ply) == ([], 0, 0)
 
 
 def test_a_version_that_is_rolled_back_is_never_remembered():
@@ -37,16 +38,16 @@ def test_a_version_that_is_rolled_back_is_never_remembered():
     with transaction.atomic():
         Match.objects.filter(pk=match.pk).update(version=7)
         match.refresh_from_db()
-        logs.loaded(match)
+        logs.load_log(match)
         transaction.set_rollback(True)
-    assert logs.remembered(match).version == -1
+    assert logs.cached_log(match).version == -1
 
 
 def test_rows_that_another_process_wrote_are_read():
     match = table(1, 1)
     log_of(match)
     roll(match)
-    logs._kept.clear()
+    logs._cache.clear()
     assert log_of(match).rows[-1] == (0, "dice 2 5 6")
 
 
@@ -64,38 +65,38 @@ def test_the_logs_of_many_matches_take_one_statement(django_assert_num_queries):
     matches = [table(1, 1) for _ in range(3)]
     roll(matches[1])
     with django_assert_num_queries(1):
-        found = logs.loaded_all(matches)
+        found = logs.load_logs(matches)
     assert [found[match.pk].log.ply for match in matches] == [0, 2, 0]
 
 
 @pytest.mark.usefixtures("as_committed")
 def test_a_forgotten_match_is_replayed_to_the_same_position(monkeypatch):
-    monkeypatch.setattr(logs, "KEPT", 2)
+    monkeypatch.setattr(logs, "_cache", LRUCache(2))
     match = table(1, 1)
     roll(match)
-    known = logs.loaded(match)
+    known = logs.load_log(match)
     for _ in range(2):
         log_of(table(1, 1))
-    assert logs.name_of(match) not in logs._kept
-    assert len(logs._kept) == 2
-    assert logs.loaded(match) == known
+    assert logs.match_key(match) not in logs._cache
+    assert len(logs._cache) == 2
+    assert logs.load_log(match) == known
 
 
 @pytest.mark.usefixtures("as_committed")
 def test_a_slow_reader_does_not_make_a_process_forget_a_move():
     match = table(1, 1)
-    older = logs.loaded(match)
+    older = logs.load_log(match)
     roll(match)
-    newer = logs.loaded(match)
-    logs.remember(match, older)
-    assert logs.remembered(match) == newer
+    newer = logs.load_log(match)
+    logs.cache_log(match, older)
+    assert logs.cached_log(match) == newer
 
 
 def test_of_all_logs_only_this_one_is_looked_at():
     """Whatever the others are: a class of some years has two million rows."""
     match = table(1, 1)
     with CaptureQueriesContext(connection) as asked:
-        logs.loaded(match)
+        logs.load_log(match)
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
         plan = [row[-1] for row in cursor.fetchall()]

@@ -4,6 +4,7 @@ import pytest
 
 from classroom.play import screens, services
 from classroom.play.models import Match
+from classroom.play.process_cache import ProcessCache
 from classroom.play.screens import Viewer
 from tests.play.pages import page_of
 from tests.play.tables import log_of, say, seat_of, student_of, table
@@ -53,10 +54,10 @@ def test_a_change_is_rendered_anew(rendered):
 
 
 def test_regions_that_nobody_asks_for_any_more_are_let_go(monkeypatch):
-    monkeypatch.setattr(screens._regions, "most", 2)
+    monkeypatch.setattr(screens, "_regions", ProcessCache(2))
     for _ in range(4):
         screen(table(1, 1))
-    assert len(screens._regions.things) == 2
+    assert len(screens._regions.values) == 2
 
 
 def test_the_same_question_is_the_same_ask():

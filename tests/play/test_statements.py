@@ -44,7 +44,7 @@ def test_a_climb_while_all_move():
 def test_the_first_move_that_a_process_sees_of_a_match():
     page = page_of(table(1, 1))
     page.press(text="roll")
-    logs._kept.clear()
+    logs._cache.clear()
     assert len(statements(page, text="6/2=3 3x+1")) <= MOST
 
 

@@ -12,7 +12,7 @@ from tests.review.scene import Scene, scene_make
 def _fresh_process(monkeypatch):
     """Nothing is remembered, no task goes to a broker, and set-up may touch every class."""
     cache.clear()
-    logs._kept.clear()
+    logs._cache.clear()
     monkeypatch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
     with scopes_disabled():
         yield

@@ -16,12 +16,12 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import DeskTable
 from classroom.lessons.selectors.lessons import lesson_unended
 from classroom.people.models import SchoolClass
-from classroom.play.kept import Kept
+from classroom.play.process_cache import ProcessCache
 from games.contract import Game
 
 register = template.Library()
 
-_cards = Kept()
+_cards = ProcessCache()
 # Stand in a card for the token of whoever reads it, and for the time that is left then; nobody
 # can guess and type them.
 _TOKEN, _CLOCK = secrets.token_hex(16), secrets.token_hex(16)
@@ -69,6 +69,6 @@ def desk_table(context: template.Context, table: DeskTable, clock: str) -> SafeS
     desk, lesson, full = context["desk"], context["lesson"], context["full"]
     name = table.board.name, repr(table), desk.at, lesson.pk, full, get_language()
     facts = {"table": table, "lesson": lesson, "full": full, "csrf_token": _TOKEN, "clock": _CLOCK}
-    card = _cards.once(name, lambda: render_to_string("lessons/_table.html", facts))
+    card = _cards.get_or_set(name, lambda: render_to_string("lessons/_table.html", facts))
     own = {_CLOCK: clock, _TOKEN: str(context["csrf_token"])}
     return SafeString(re.sub("|".join(own), lambda found: own[found[0]], card))

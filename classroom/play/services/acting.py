@@ -43,7 +43,7 @@ def clock_act(*, match: Match, at: int) -> bool:
 
 
 def _skip_all(match: Match) -> bool:
-    log = logs.loaded(match).log
+    log = logs.load_log(match).log
     asked, ply = log.to_move - {CHANCE}, log.ply
     if not asked or _alone(log):
         return False

@@ -34,7 +34,7 @@ def seat_bot(*, seat: Seat, bot: int) -> None:
     Seat.objects.filter(pk=seat.pk).update(bot=bot, passed=False)
     Proposal.objects.filter(seat=seat).delete()
     match = Match.objects.get(pk=seat.match_id)
-    transaction.on_commit(lambda: bots_call(match, None, logs.loaded(match).log, seat.number))
+    transaction.on_commit(lambda: bots_call(match, None, logs.load_log(match).log, seat.number))
 
 
 def bot_play(*, match: Match, seat: int, ply: int) -> bool:
@@ -44,7 +44,7 @@ def bot_play(*, match: Match, seat: int, ply: int) -> bool:
     positions and places get equal moves, whichever process works them out.
     """
     chair = match.seats.filter(number=seat, bot__gt=0).first()
-    log = logs.loaded(match).log
+    log = logs.load_log(match).log
     if chair is None or match.status != Match.Status.PLAYING or log.decision_start(seat) != ply:
         return False
     seed = salted_hmac("classroom.play.bots", f"{match.pk}:{seat}:{ply}").digest()
@@ -70,7 +70,7 @@ def bots_sweep() -> int:
     quiet = now - timedelta(seconds=2 * SILENT_PAUSES * settings.BOT_PAUSE)
     playing = Match.objects.filter(status=Match.Status.PLAYING, started_at__gt=now - LONGEST_LESSON)
     matches = list(playing.filter(seats__bot__gt=0).distinct())
-    logged = logs.loaded_all(matches)
+    logged = logs.load_logs(matches)
     silent = [match for match in matches if logged[match.pk].at < quiet]
     for match in silent:
         bots_call(match, None, logged[match.pk].log)

@@ -36,7 +36,7 @@ def clock_moves(*, match: Match, seconds: int, acts: bool) -> None:
     """
     version_raise(match.pk)
     Match.objects.filter(pk=match.pk).update(move_seconds=seconds, clock_acts=acts)
-    _begin(match, logs.loaded(match).log)
+    _begin(match, logs.load_log(match).log)
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def seat_more_time(*, seat: Seat, more_time: bool) -> None:
     if left is None:
         return
     if match.move_seconds is not None:
-        _begin(match, logs.loaded(match).log)
+        _begin(match, logs.load_log(match).log)
     else:
         _write(match, left * _times(match) // before)
 

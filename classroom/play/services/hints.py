@@ -48,7 +48,7 @@ def hint_lists_sweep() -> int:
 
 def _missing(matches: Iterable[Match]) -> list[tuple[Match, int]]:
     """The questions without a list, in two SQL statements."""
-    logged = logs.loaded_all(matches)
+    logged = logs.load_logs(matches)
     lists = HintList.objects.filter(match__in=matches).values_list("match", "ply", "seat")
     stored = set(lists)
     return [
@@ -75,7 +75,7 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
 
     Returns how many were stored. Doing it twice stores nothing twice.
     """
-    log = logs.loaded(match).log
+    log = logs.load_log(match).log
     if not 0 <= ply <= log.ply:
         return 0
     known = set(match.hint_lists.filter(ply=ply).values_list("seat", flat=True))
@@ -115,7 +115,7 @@ def hint_climb(*, seat: Seat, student: Student | None, question: int, rung: int)
     """
     standing = version_raise(seat.match_id, [seat.number])
     check_open(standing)
-    log = logs.loaded(seat.match).log
+    log = logs.load_log(seat.match).log
     ladder = hint_ladder(seat.match, log, seat.number, standing.hint_limit)
     if ladder is None or ladder.ply != question:
         raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))

@@ -28,7 +28,7 @@ def match_resume(*, match: Match) -> bool:
         match, (Match.Status.PAUSED,), Match.Status.PLAYING, clock_go_on, resumed_at=now
     )
     if resumed:
-        transaction.on_commit(lambda: bots_call(match, None, logs.loaded(match).log))
+        transaction.on_commit(lambda: bots_call(match, None, logs.load_log(match).log))
     return resumed
 
 

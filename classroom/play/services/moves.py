@@ -129,7 +129,7 @@ def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog
         clock_follow(match, before.log, log)
     if not log.to_move:
         match_end(match=match)
-    transaction.on_commit(lambda: logs.remember(match, after))
+    transaction.on_commit(lambda: logs.cache_log(match, after))
     transaction.on_commit(lambda: screens_tell(match.pk, after.version, audience(before.log, log)))
     transaction.on_commit(lambda: hint_lists_start(match, before.log, log))
     transaction.on_commit(lambda: bots_call(match, before.log, log))
@@ -149,18 +149,18 @@ def _pass_over(match: Match, log: MoveLog) -> MoveLog:
     return log
 
 
-def _log_and_answer(match: Match, key: str | None) -> tuple[logs.Logged, bool]:
+def _log_and_answer(match: Match, key: str | None) -> tuple[logs.StoredLog, bool]:
     """The log as it is stored now, and whether this key has been answered before."""
-    known = logs.remembered(match)
+    known = logs.cached_log(match)
     later = match.moves.filter(ply__gte=known.log.ply)
     if key is not None:
         later = later | match.moves.filter(key=key)
     rows = list(later.order_by("ply"))
     answered = key is not None and any(row.key == key for row in rows)
-    return logs.continued(known, rows, match.version), answered
+    return logs.extend(known, rows, match.version), answered
 
 
-def _insert(match: Match, before: logs.Logged, log: MoveLog, author: _Author) -> logs.Logged:
+def _insert(match: Match, before: logs.StoredLog, log: MoveLog, author: _Author) -> logs.StoredLog:
     now, digest, moves = timezone.now(), before.digest, []
     for ply in range(before.log.ply, log.ply):
         first = ply == before.log.ply
@@ -177,4 +177,4 @@ def _insert(match: Match, before: logs.Logged, log: MoveLog, author: _Author) ->
         move.digest = digest = chain.digest(digest, move)
         moves.append(move)
     Move.objects.bulk_create(moves)
-    return logs.Logged(log, digest, now, match.version)
+    return logs.StoredLog(log, digest, now, match.version)

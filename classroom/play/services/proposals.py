@@ -43,7 +43,7 @@ def _propose(
     seat: Seat, student: Student, ply: int, text: str, fields: dict[str, list[str]]
 ) -> None:
     check_open(version_raise(seat.match_id, [seat.number]))
-    log = logs.loaded(seat.match).log
+    log = logs.load_log(seat.match).log
     check_decision_open(log, seat.number, ply)
     if seat.number not in log.to_move:
         raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
@@ -89,7 +89,7 @@ def proposal_withdraw(*, seat: Seat, by: Student | None = None, text: str = "") 
 
 
 def _keep_sent_back(seat: Seat, proposal: Proposal, checker: Student) -> None:
-    log = logs.loaded(seat.match).log
+    log = logs.load_log(seat.match).log
     if log.is_decision_open(seat.number, proposal.ply):
         Attempt.objects.create(
             match=seat.match,

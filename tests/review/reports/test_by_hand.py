@@ -229,7 +229,7 @@ def test_the_command_counts_everything_anew_and_doubles_nothing(small) -> None:
 def test_a_match_of_a_game_that_is_gone_is_passed_over_once(small) -> None:
     small.match.game = "snakes"
     small.match.save()
-    logs._kept.clear()
+    logs._cache.clear()
     assert match_count(match=small.match) is None
     assert not FactCount.objects.exists()
     assert matches_count() == 0

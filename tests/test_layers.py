@@ -24,6 +24,7 @@ SHARED = {
     "games.engine": {"games.draws", "games.errors"},
     "games.dice": set(),
     "games.options": {"games.engine", "games.errors"},
+    "games.ladder": {"games.errors"},
     "games.facts": {"games.engine"},
     "games.defaults": {"games.engine"},
     "games.contract": {"games.engine", "games.errors", "games.draws", "games.facts"},

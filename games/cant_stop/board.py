@@ -3,18 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from games.cant_stop import calibration, climbing
+from games.cant_stop import calibration, climbing, moves
 from games.cant_stop.drawing import mountain
 from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
 from games.cant_stop.notation import write
-from games.cant_stop.position import (
-    Calculate,
-    Choose,
-    Move,
-    Roll,
-    State,
-    Stop,
-)
+from games.cant_stop.position import State
 from games.cant_stop.rules import legal_moves, outcome
 from games.cant_stop.words import describe_choice, label, todo
 from games.cant_stop.words import sentence as sentence
@@ -103,7 +96,7 @@ def _teams(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _choice(state: State, choice: Choose) -> dict[str, Any]:
+def _choice(state: State, choice: moves.Choose) -> dict[str, Any]:
     return {"text": write(choice), **describe_choice(state, choice)}
 
 
@@ -124,14 +117,14 @@ def progress(state: State) -> tuple[int, int]:
     return steps, sum(LENGTHS[column] for column in COLUMNS)
 
 
-def needs_checker(before: State, move: Move) -> bool:
+def needs_checker(before: State, move: moves.Move) -> bool:
     """Choices and roll-or-stop wait for the team's checker, the first roll of a turn does not."""
-    if isinstance(move, Roll):
+    if isinstance(move, moves.Roll):
         return before.climbers != EMPTY
-    return isinstance(move, Choose | Calculate | Stop)
+    return isinstance(move, moves.Choose | moves.Calculate | moves.Stop)
 
 
-def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
+def summary(seats: int, rows: Iterable[tuple[State, moves.Move]]) -> dict[str, Any]:
     """What the game tells after its end: how risky each team's rolls were, and their ends.
 
     `rows` are the moves in force, each with the position before it.

@@ -7,7 +7,8 @@ from typing import Any
 
 from games.cant_stop import odds
 from games.cant_stop.mountain import EMPTY
-from games.cant_stop.position import Bust, Move, Rolled, State, Stop
+from games.cant_stop.moves import Bust, Move, Rolled, Stop
+from games.cant_stop.position import State
 from games.engine import Seat, Skip
 
 BANDS = (Fraction(1, 10), Fraction(1, 4), Fraction(1, 2), Fraction(1))

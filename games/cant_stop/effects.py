@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from games.cant_stop import climbing
 from games.cant_stop.mountain import LENGTHS
-from games.cant_stop.position import Calculate, Choose, State
+from games.cant_stop.moves import Calculate, Choose
+from games.cant_stop.position import State
 
 
 def calculated(state: State, choice: Choose) -> tuple[Calculate, climbing.Pair]:

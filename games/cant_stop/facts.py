@@ -1,6 +1,7 @@
 """The sums of Can't Stop: what each pair of dice makes."""
 
-from games.cant_stop.position import Calculate, Move, State
+from games.cant_stop.moves import Calculate, Move
+from games.cant_stop.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, Tag, added

@@ -4,14 +4,15 @@ from collections.abc import Hashable
 from typing import Any
 
 from games.cant_stop import effects, odds
+from games.cant_stop.moves import ROLL, STOP, Choose
 from games.cant_stop.notation import write
-from games.cant_stop.position import ROLL, STOP, Choose, State
+from games.cant_stop.position import State
 from games.cant_stop.rules import play
-from games.cant_stop.words import RUNGS as RUNGS
 from games.cant_stop.words import describe_choice
 from games.cant_stop.words import rung as rung
 from games.engine import Seat
 from games.errors import gettext_noop
+from games.ladder import RUNGS as RUNGS
 
 UNIT = gettext_noop("spaces")
 PASSES = frozenset[str]()

@@ -8,23 +8,12 @@ form that was said.
 
 import re
 
+from games.cant_stop import moves
 from games.cant_stop.mountain import COLUMNS
-from games.cant_stop.position import (
-    BUST,
-    ROLL,
-    STOP,
-    Bust,
-    Calculate,
-    Choose,
-    Move,
-    Roll,
-    Rolled,
-    Stop,
-)
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 
-_WORDS: dict[str, Move] = {"roll": ROLL, "stop": STOP, "bust": BUST}
+_WORDS: dict[str, moves.Move] = {"roll": moves.ROLL, "stop": moves.STOP, "bust": moves.BUST}
 _DICE = re.compile(r"dice ([1-6]) ([1-6]) ([1-6]) ([1-6])")
 _CHOICE = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?")
 _CALCULATION = re.compile(
@@ -33,7 +22,7 @@ _CALCULATION = re.compile(
 _SUM = re.compile(r"\d{1,3}")
 
 
-def read(text: str) -> Move:
+def read(text: str) -> moves.Move:
     """The move a text says; the larger sum may come first. Raises Unreadable.
 
     A calculation may hold any numbers: whether they are the dice, and add up, the rules say.
@@ -45,29 +34,29 @@ def read(text: str) -> Move:
     return move
 
 
-def _dice(text: str) -> Rolled | None:
+def _dice(text: str) -> moves.Rolled | None:
     found = _DICE.fullmatch(text)
-    return Rolled(tuple(map(int, found.groups()))) if found else None
+    return moves.Rolled(tuple(map(int, found.groups()))) if found else None
 
 
-def _choice(text: str) -> Choose | None:
+def _choice(text: str) -> moves.Choose | None:
     found = _CHOICE.fullmatch(text)
     if not found:
         return None
     columns = tuple(sorted(int(number) for number in found.groups() if number))
     for column in columns:
         _check_column(column)
-    return Choose(columns)
+    return moves.Choose(columns)
 
 
-def _sums(text: str) -> Calculate | None:
+def _sums(text: str) -> moves.Calculate | None:
     found = _CALCULATION.fullmatch(text)
     if not found:
         return None
     a, b, left, c, d, right = map(int, found.groups()[:6])
     if found[7]:
         _check_column(int(found[7]))
-    return Calculate(((a, b, left), (c, d, right)), int(found[7] or 0))
+    return moves.Calculate(((a, b, left), (c, d, right)), int(found[7] or 0))
 
 
 def _check_column(column: int) -> None:
@@ -77,20 +66,20 @@ def _check_column(column: int) -> None:
         )
 
 
-def write(move: Move) -> str:
+def write(move: moves.Move) -> str:
     """The canonical text: `read(write(move)) == move`."""
     match move:
-        case Roll():
+        case moves.Roll():
             return "roll"
-        case Stop():
+        case moves.Stop():
             return "stop"
-        case Bust():
+        case moves.Bust():
             return "bust"
-        case Rolled(dice):
+        case moves.Rolled(dice):
             return "dice " + " ".join(map(str, dice))
-        case Choose(columns):
+        case moves.Choose(columns):
             return "+".join(map(str, columns))
-        case Calculate(equations, column):
+        case moves.Calculate(equations, column):
             said = [f"{a}+{b}={claim}" for a, b, claim in equations]
             return " ".join([*said, str(column)] if column else said)
         case Skip():

@@ -1,9 +1,10 @@
-"""A position of Can't Stop, the options it is played with and the moves that change it."""
+"""A position of Can't Stop and the options it is played with."""
 
 from dataclasses import dataclass
 
 from games.cant_stop.mountain import EMPTY, Mountain, Spaces
-from games.engine import Seat, Skip
+from games.cant_stop.moves import Choose
+from games.engine import Seat
 from games.errors import gettext_noop
 from games.options import option
 
@@ -28,56 +29,6 @@ class Options:
         gettext_noop("Who pairs and adds the dice"),
         gettext_noop("The students: they type both sums. The app: they tap a choice."),
     )
-
-
-# Moves ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Roll:
-    """The team asks for the dice."""
-
-
-@dataclass(frozen=True)
-class Rolled:
-    """Chance says what the four dice show."""
-
-    dice: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Choose:
-    """The sums that are carried out, the smaller first: two (`6+10`, `6+6`) or one (`7`)."""
-
-    columns: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Calculate:
-    """A choice with the student's arithmetic: two equations (die, die, sum).
-
-    `column` says which of two columns gets the last climber (0 where there is no such choice).
-    """
-
-    equations: tuple[tuple[int, int, int], tuple[int, int, int]]
-    column: int = 0
-
-
-@dataclass(frozen=True)
-class Stop:
-    """Climbers become base camps; the turn is over."""
-
-
-@dataclass(frozen=True)
-class Bust:
-    """Chance says that the dice allow nothing."""
-
-
-Move = Roll | Rolled | Choose | Calculate | Stop | Bust | Skip
-ROLL, STOP, BUST = Roll(), Stop(), Bust()
-
-
-# The position --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

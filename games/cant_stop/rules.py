@@ -3,22 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.cant_stop import climbing
+from games.cant_stop import climbing, moves
 from games.cant_stop.mountain import EMPTY, Mountain, Spaces
-from games.cant_stop.position import (
-    BUST,
-    ROLL,
-    STOP,
-    Bust,
-    Calculate,
-    Choose,
-    Move,
-    Roll,
-    Rolled,
-    State,
-    Stop,
-)
 from games.cant_stop.position import Options as Options
+from games.cant_stop.position import State
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop
 
@@ -53,12 +41,12 @@ def to_move(state: State) -> frozenset[Seat]:
     return _ONLY[state.seat if state.phase in ("roll", "choose") else CHANCE]
 
 
-def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
     """Every plain move; a Calculate that leads to one of the choices is taken as well."""
     if seat != state.seat:
         return ()
     if state.phase == "roll":
-        return (ROLL, STOP) if state.may_stop else (ROLL,)
+        return (moves.ROLL, moves.STOP) if state.may_stop else (moves.ROLL,)
     return state.choices
 
 
@@ -68,8 +56,8 @@ def chance(state: State) -> Draw | None:
     return Forced() if state.phase == "bust" else None
 
 
-def chance_move(state: State, result: tuple[int, ...]) -> Move:
-    return Rolled(result) if state.phase == "rolling" else BUST
+def chance_move(state: State, result: tuple[int, ...]) -> moves.Move:
+    return moves.Rolled(result) if state.phase == "rolling" else moves.BUST
 
 
 def outcome(state: State) -> Outcome:
@@ -86,25 +74,25 @@ def outcome(state: State) -> Outcome:
 # Playing -------------------------------------------------------------------------------------
 
 
-def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
-    return tuple((6, face) for face in move.dice) if isinstance(move, Rolled) else ()
+def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
+    return tuple((6, face) for face in move.dice) if isinstance(move, moves.Rolled) else ()
 
 
-def play(state: State, seat: Seat, move: Move) -> State:
+def play(state: State, seat: Seat, move: moves.Move) -> State:
     """The position after the move. Raises Illegal or WrongAnswer."""
     return _PLAYS[type(move)](state, move)
 
 
-def _roll(state: State, move: Roll) -> State:
+def _roll(state: State, move: moves.Roll) -> State:
     if state.phase != "roll":
         raise Illegal(gettext_noop("Pair your dice first. Then you may roll again."))
     return state.at("rolling", state.climbers)
 
 
-def _rolled(state: State, move: Rolled) -> State:
+def _rolled(state: State, move: moves.Rolled) -> State:
     if state.phase != "rolling" or len(move.dice) != 4 or not FACES.issuperset(move.dice):
         raise Illegal(gettext_noop("Four dice from 1 to 6 are due only after a roll."))
-    choices = tuple(map(Choose, climbing.choices(state.mountain, state.climbers, move.dice)))
+    choices = tuple(map(moves.Choose, climbing.choices(state.mountain, state.climbers, move.dice)))
     return State(
         state.options,
         state.mountain,
@@ -117,7 +105,7 @@ def _rolled(state: State, move: Rolled) -> State:
     )
 
 
-def _choose(state: State, move: Choose) -> State:
+def _choose(state: State, move: moves.Choose) -> State:
     if state.phase != "choose":
         raise Illegal(gettext_noop("Roll the dice first."))
     if move not in state.choices:
@@ -133,7 +121,7 @@ def climbed(state: State, columns: tuple[int, ...]) -> Spaces:
     return climbers
 
 
-def _calculate(state: State, move: Calculate) -> State:
+def _calculate(state: State, move: moves.Calculate) -> State:
     """The claimed pairing must use the four dice, and both sums must be right."""
     if state.phase != "choose":
         raise Illegal(gettext_noop("Roll the dice first."))
@@ -151,11 +139,11 @@ def _calculate(state: State, move: Calculate) -> State:
     if move.column:
         if move.column not in (left, right):
             raise Illegal(gettext_noop("Choose one of your own two sums."))
-        return _choose(state, Choose((move.column,)))
+        return _choose(state, moves.Choose((move.column,)))
     return _choose(state, _the_choice(state, (min(left, right), max(left, right))))
 
 
-def _the_choice(state: State, pair: climbing.Pair) -> Choose:
+def _the_choice(state: State, pair: climbing.Pair) -> moves.Choose:
     """The one choice these two sums leave. Raises Illegal where there is none or one of two."""
     found = [choice for choice in state.choices if set(choice.columns) <= set(pair)]
     if len(found) != 1:
@@ -188,7 +176,7 @@ _CHOOSE = {
 }
 
 
-def _stop(state: State, move: Stop) -> State:
+def _stop(state: State, move: moves.Stop) -> State:
     if not state.may_stop:
         raise _why_no_stop(state)
     mountain = state.mountain.settled(state.seat, state.climbers)
@@ -208,7 +196,7 @@ def _why_no_stop(state: State) -> Illegal:
     )
 
 
-def _bust(state: State, move: Bust) -> State:
+def _bust(state: State, move: moves.Bust) -> State:
     if state.phase == "roll":
         raise Illegal(gettext_noop("Roll the dice first."))
     if state.phase != "bust":
@@ -218,7 +206,7 @@ def _bust(state: State, move: Bust) -> State:
 
 def _skip(state: State, move: Skip) -> State:
     """The default of a silent team: stop where it may, else its climbers come off."""
-    return _stop(state, STOP) if state.may_stop else _next_turn(state, state.mountain)
+    return _stop(state, moves.STOP) if state.may_stop else _next_turn(state, state.mountain)
 
 
 def _next_turn(state: State, mountain: Mountain) -> State:
@@ -227,11 +215,11 @@ def _next_turn(state: State, mountain: Mountain) -> State:
 
 
 _PLAYS: dict[type, Callable[[State, Any], State]] = {
-    Roll: _roll,
-    Rolled: _rolled,
-    Choose: _choose,
-    Calculate: _calculate,
-    Stop: _stop,
-    Bust: _bust,
+    moves.Roll: _roll,
+    moves.Rolled: _rolled,
+    moves.Choose: _choose,
+    moves.Calculate: _calculate,
+    moves.Stop: _stop,
+    moves.Bust: _bust,
     Skip: _skip,
 }

@@ -5,13 +5,13 @@ from typing import Any
 
 from games.cant_stop.effects import calculated, effects
 from games.cant_stop.mountain import EMPTY
+from games.cant_stop.moves import Bust, Calculate, Choose, Move, Roll, Rolled, Stop
 from games.cant_stop.notation import write
-from games.cant_stop.position import Bust, Calculate, Choose, Move, Roll, Rolled, State, Stop
+from games.cant_stop.position import State
 from games.cant_stop.rules import to_move
 from games.engine import Seat, Skip
-from games.errors import Illegal, Sentence, gettext_noop
-
-RUNGS = 5
+from games.errors import Sentence, gettext_noop
+from games.ladder import RUNGS, check_rung
 
 # What to do ----------------------------------------------------------------------------------
 
@@ -129,8 +129,7 @@ def describe_choice(state: State, choice: Choose) -> dict[str, Any]:
 
 def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
     """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
-    if not 1 <= rung <= RUNGS:
-        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+    check_rung(rung)
     if not hint_list["hints"]:
         return Sentence(gettext_noop("There is nothing to decide now. Roll or watch."))
     if hint_list["question"] == "choice":

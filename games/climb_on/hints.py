@@ -7,6 +7,7 @@ from typing import Any
 
 from games.climb_on import chances, climbing
 from games.climb_on.equations import cost_equation, payment_equation
+from games.climb_on.hint_words import rung as rung
 from games.climb_on.moves import END, REST, TOP, Go, Roll, Spend, Target
 from games.climb_on.notation import target_name, write
 from games.climb_on.panels import SIDE
@@ -17,9 +18,9 @@ from games.climb_on.resting import STAMINA as REST_STAMINA
 from games.climb_on.turns import FACES, STAMINA_FOR_DICE, may_stay
 from games.climb_on.wall import height
 from games.engine import Seat
-from games.errors import Illegal, Sentence, gettext_noop
+from games.errors import gettext_noop
+from games.ladder import RUNGS as RUNGS
 
-RUNGS = 5
 UNIT = gettext_noop("rows up")
 PASSES = frozenset({"end"})
 # A rest gives five stamina and dice cost three or more for some four points, so a point of
@@ -202,74 +203,3 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
 def _worth_of(state: State, to: Target) -> dict[str, Any]:
     rows = chances.rows_up(state, to)
     return {"to": target_name(to), "rows": rows, "final": _is_final(state, to)}
-
-
-# The ladder ----------------------------------------------------------------------------------
-
-
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
-    if not 1 <= rung <= RUNGS:
-        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
-    hints = hint_list["hints"]
-    if not hints:
-        return Sentence(gettext_noop("There is nothing to decide now. Look at the wall."))
-    best = hints[0]
-    if best.get("path"):
-        facts = {**best, "count": sum(bool(hint.get("path")) for hint in hints)}
-        down = rung == 2 and best["rows"] <= 0
-        return Sentence(_DOWN_RUNG if down else _GO_RUNGS[rung - 1], facts)
-    if hint_list["question"] == "go":
-        return Sentence(_STAY_RUNGS[rung > 1], best)
-    if best["dice"] == 0:
-        return Sentence((_REST_RUNGS if best["text"] == write(REST) else _END_RUNGS)[rung > 1])
-    facts = {**best, **_flat(best)}
-    if rung == RUNGS:
-        return Sentence(_TAKE_RUNGS[best["chalk"], best["jump"] is not None], facts)
-    return Sentence(_ROLL_RUNGS[rung - 1], facts)
-
-
-def _flat(hint: dict[str, Any]) -> dict[str, Any]:
-    names = ("ways", "of", "percent")
-    pairs = [(what, name) for what in ("reach", "fall") for name in names]
-    return {f"{what}_{name}": hint[what][name] for what, name in pairs}
-
-
-_GO_RUNGS = (
-    gettext_noop("Look for places you can climb to. You can find %(count)s."),
-    gettext_noop("Find a way that takes you %(rows)s rows up."),
-    gettext_noop("Climb to %(to)s."),
-    gettext_noop("Count the way: %(equation)s."),
-    gettext_noop("Pay %(payment)s. The way: %(equation)s."),
-)
-_DOWN_RUNG = gettext_noop("Find a way that leads down as little as you can.")
-_STAY_RUNGS = (
-    gettext_noop("Look up first. Does any way lead higher?"),
-    gettext_noop("Stay here. Spend the dice: %(back)s stamina back."),
-)
-_REST_RUNGS = (
-    gettext_noop("Look at your stamina and at the holds above you."),
-    gettext_noop("Rest now. Place panels that bring you nearer to a hold."),
-)
-_END_RUNGS = (
-    gettext_noop("Look at your stamina. Is a roll worth it?"),
-    gettext_noop("End your turn. Then rest in the next one."),
-)
-_ROLL_RUNGS = (
-    gettext_noop("Count the points to the nearest hold above you."),
-    gettext_noop("Think of %(dice)s dice. They cost %(stamina)s stamina."),
-    gettext_noop("Of %(reach_of)s rolls, %(reach_ways)s reach something: %(reach_percent)s%%."),
-    gettext_noop("Of %(fall_of)s rolls, %(fall_ways)s make you fall: %(fall_percent)s%%."),
-)
-_TAKE_RUNGS = {
-    (False, False): gettext_noop("Roll %(dice)s dice. It leads %(rows)s rows up on average."),
-    (True, False): gettext_noop(
-        "Roll %(dice)s dice with Chalk. It leads %(rows)s rows up on average."
-    ),
-    (False, True): gettext_noop(
-        "Roll %(dice)s dice to jump to %(jump)s. It leads %(rows)s rows up on average."
-    ),
-    (True, True): gettext_noop(
-        "Roll %(dice)s dice with Chalk to jump to %(jump)s. It leads %(rows)s rows up on average."
-    ),
-}

@@ -3,26 +3,7 @@
 import re
 from collections.abc import Callable
 
-from games.climb_on.moves import (
-    AWARDS,
-    END,
-    FALL,
-    REST,
-    TOP,
-    Clip,
-    Deal,
-    End,
-    Fall,
-    Go,
-    Move,
-    Place,
-    Redraw,
-    Rest,
-    Roll,
-    Rolled,
-    Spend,
-    Target,
-)
+from games.climb_on import moves
 from games.climb_on.wall import Square
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
@@ -41,10 +22,10 @@ _GO = re.compile(
     r"(?: points (?P<points>\d{1,3}) cost (?P<cost>\d{1,3}))?"
 )
 _SPEND = re.compile(rf"spend ([1-3]) (?:stamina|clip ?({_AT}))")
-_WORDS: dict[str, Move] = {"rest": REST, "fall": FALL, "end": END}
+_WORDS: dict[str, moves.Move] = {"rest": moves.REST, "fall": moves.FALL, "end": moves.END}
 
 
-def read(text: str) -> Move:
+def read(text: str) -> moves.Move:
     """The move a text says; dice, cards and panels may come in any order. Raises Unreadable."""
     text = clean(text, limit=LONGEST).lower()
     text = re.sub(r" ?([+,]) ?", r"\1", text)
@@ -62,87 +43,87 @@ def _square(text: str) -> Square:
     return int(x), int(y)
 
 
-def _target(text: str) -> Target:
-    return TOP if text == f"@{TOP}" else _square(text)
+def _target(text: str) -> moves.Target:
+    return moves.TOP if text == f"@{moves.TOP}" else _square(text)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def _place(found: re.Match[str]) -> Place:
-    return Place(int(found[1]), _square(found[2]), int(found[3] or 0) // 90)
+def _place(found: re.Match[str]) -> moves.Place:
+    return moves.Place(int(found[1]), _square(found[2]), int(found[3] or 0) // 90)
 
 
-def _roll(found: re.Match[str]) -> Roll:
-    return Roll(int(found[1]), bool(found[2]), _target(found[3]) if found[3] else None)
+def _roll(found: re.Match[str]) -> moves.Roll:
+    return moves.Roll(int(found[1]), bool(found[2]), _target(found[3]) if found[3] else None)
 
 
-def _deal(found: re.Match[str]) -> Deal:
+def _deal(found: re.Match[str]) -> moves.Deal:
     seat, numbers = int(found[1]), _numbers(found[2])
-    return Deal(seat, numbers if seat == 0 else tuple(sorted(numbers)))
+    return moves.Deal(seat, numbers if seat == 0 else tuple(sorted(numbers)))
 
 
-def _go(found: re.Match[str]) -> Go:
+def _go(found: re.Match[str]) -> moves.Go:
     awards = (found["awards"] or "").upper()
     if awards.count("O") > 1 or awards.count("H") > 1:
         raise Unreadable(gettext_noop("Play one award card of each kind at a time."))
     dice = (int(die) for die in (found["dice"] or "").split("+") if die)
-    return Go(
-        _square(found["to"]) if found["to"] else TOP,
+    return moves.Go(
+        _square(found["to"]) if found["to"] else moves.TOP,
         tuple(_square(corner) for corner in (found["via"] or "").split()),
         tuple(sorted(dice, reverse=True)),
-        "".join(card for card in AWARDS if card in awards),
+        "".join(card for card in moves.AWARDS if card in awards),
         int(found["points"]) if found["points"] else None,
         int(found["cost"]) if found["cost"] else None,
     )
 
 
-_READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Move]], ...] = (
+_READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], moves.Move]], ...] = (
     (_GO, _go),
     (_PLACE, _place),
-    (_CLIP, lambda found: Clip(_square(found[1]))),
-    (_REDRAW, lambda found: Redraw(tuple(sorted(_numbers(found[1]))))),
+    (_CLIP, lambda found: moves.Clip(_square(found[1]))),
+    (_REDRAW, lambda found: moves.Redraw(tuple(sorted(_numbers(found[1]))))),
     (_ROLL, _roll),
-    (_ROLLED, lambda found: Rolled(tuple(sorted(_numbers(found[1]), reverse=True)))),
+    (_ROLLED, lambda found: moves.Rolled(tuple(sorted(_numbers(found[1]), reverse=True)))),
     (_DEAL, _deal),
-    (_SPEND, lambda found: Spend(int(found[1]), _square(found[2]) if found[2] else None)),
+    (_SPEND, lambda found: moves.Spend(int(found[1]), _square(found[2]) if found[2] else None)),
 )
 
 
-def write(move: Move) -> str:
+def write(move: moves.Move) -> str:
     """The canonical text: `read(write(move)) == move`."""
     match move:
-        case Rest():
+        case moves.Rest():
             return "rest"
-        case Fall():
+        case moves.Fall():
             return "fall"
-        case End():
+        case moves.End():
             return "end"
         case Skip():
             return write_skip(move)
-        case Place(number, corner, turns):
+        case moves.Place(number, corner, turns):
             turned = f" r{90 * turns}" if turns else ""
             return f"place {panel_name(number)} {at(corner)}{turned}"
-        case Clip(square):
+        case moves.Clip(square):
             return f"clip {at(square)}"
-        case Redraw(numbers):
+        case moves.Redraw(numbers):
             return " ".join(["redraw", *map(panel_name, numbers)])
-        case Roll(dice, chalk, jump):
+        case moves.Roll(dice, chalk, jump):
             to = "" if jump is None else f" jump{at(jump)}"
             return f"roll {dice}{' chalk' if chalk else ''}{to}"
-        case Rolled(dice):
+        case moves.Rolled(dice):
             return " ".join(["dice", *map(str, dice)])
-        case Deal(seat, numbers):
+        case moves.Deal(seat, numbers):
             return " ".join([f"deal {seat}", *map(panel_name, numbers)])
-        case Spend(die, square):
+        case moves.Spend(die, square):
             return f"spend {die} " + ("stamina" if square is None else f"clip{at(square)}")
-        case Go():
+        case moves.Go():
             return _go_text(move)
 
 
-def _go_text(move: Go) -> str:
-    parts = [TOP if move.to == TOP else f"go {at(move.to)}"]
+def _go_text(move: moves.Go) -> str:
+    parts = [moves.TOP if move.to == moves.TOP else f"go {at(move.to)}"]
     parts += ["via", *map(at, move.via)] if move.via else []
     parts += ["dice", "+".join(map(str, move.dice))] if move.dice else []
     parts += ["award", *move.awards] if move.awards else []
@@ -151,14 +132,14 @@ def _go_text(move: Go) -> str:
     return " ".join(parts)
 
 
-def at(target: Target) -> str:
+def at(target: moves.Target) -> str:
     """`@5,9` or `@top`."""
     return f"@{target_name(target)}"
 
 
-def target_name(target: Target) -> str:
+def target_name(target: moves.Target) -> str:
     """`5,9` or `top`, as the fields of the forms have it."""
-    return TOP if target == TOP else f"{target[0]},{target[1]}"
+    return moves.TOP if target == moves.TOP else f"{target[0]},{target[1]}"
 
 
 def panel_name(number: int) -> str:
@@ -215,7 +196,7 @@ def _redraw_form(fields: dict[str, list[str]]) -> str:
 def _go_form(fields: dict[str, list[str]]) -> str:
     to = _needed(fields, "to", gettext_noop("Choose a hold to climb to."))
     via, dice, awards = (_values(fields, name) for name in ("via", "die", "award"))
-    parts = [TOP] if to == TOP else ["go", f"@{to}"]
+    parts = [moves.TOP] if to == moves.TOP else ["go", f"@{to}"]
     parts += ["via", *(f"@{corner}" for corner in via)] if via else []
     parts += ["dice", "+".join(dice)] if dice else []
     parts += ["award", *awards] if awards else []

@@ -3,24 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.climb_on import climbing, dealing, resting, turns
-from games.climb_on.moves import (
-    END,
-    FALL,
-    REST,
-    Clip,
-    Deal,
-    End,
-    Fall,
-    Go,
-    Move,
-    Place,
-    Redraw,
-    Rest,
-    Roll,
-    Rolled,
-    Spend,
-)
+from games.climb_on import climbing, dealing, moves, resting, turns
 from games.climb_on.position import ON_TOP, OUT, State, Team
 from games.climb_on.position import Options as Options
 from games.climb_on.wall import Wall
@@ -58,7 +41,7 @@ def to_move(state: State) -> frozenset[Seat]:
     return frozenset({CHANCE if state.phase in _CHANCE_PHASES else state.seat})
 
 
-def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
     """Every move in its plain form, each target by its cheapest way.
 
     `play` takes as well a Go with the team's own arithmetic or with panels to enter.
@@ -66,14 +49,14 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if seat == CHANCE or seat not in to_move(state):
         return ()
     return (
-        *([REST] if state.phase == "turn" else []),
+        *([moves.REST] if state.phase == "turn" else []),
         *resting.placements(state),
-        *map(Clip, resting.rest_clips(state)),
+        *map(moves.Clip, resting.rest_clips(state)),
         *resting.redraws(state),
         *climbing.goes(state),
         *turns.rolls(state),
         *turns.spends(state),
-        *([END] if turns.may_end(state) else []),
+        *([moves.END] if turns.may_end(state) else []),
     )
 
 
@@ -85,25 +68,25 @@ def chance(state: State) -> Draw | None:
     return Forced() if state.phase == "fall" else None
 
 
-def chance_move(state: State, result: tuple[int, ...]) -> Move:
+def chance_move(state: State, result: tuple[int, ...]) -> moves.Move:
     if state.phase == "deal":
         return dealing.chance_move(state, result)
     if state.phase == "rolling":
-        return Rolled(tuple(sorted(result, reverse=True)))
-    return FALL
+        return moves.Rolled(tuple(sorted(result, reverse=True)))
+    return moves.FALL
 
 
-def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
-    if not isinstance(move, Rolled):
+def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
+    if not isinstance(move, moves.Rolled):
         return ()
     return tuple((len(turns.FACES), face) for face in move.dice)
 
 
-def play(state: State, seat: Seat, move: Move) -> State:
+def play(state: State, seat: Seat, move: moves.Move) -> State:
     """The position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):
         return _skip(state)
-    if (seat == CHANCE) != isinstance(move, (Deal, Rolled, Fall)):
+    if (seat == CHANCE) != isinstance(move, (moves.Deal, moves.Rolled, moves.Fall)):
         raise Illegal(gettext_noop("Look at what comes next. This move is not it."))
     return _PLAYS[type(move)](state, move)
 
@@ -115,7 +98,7 @@ def _skip(state: State) -> State:
     return turns.ended(state)
 
 
-def _deal(state: State, move: Deal) -> State:
+def _deal(state: State, move: moves.Deal) -> State:
     if state.phase != "deal":
         raise Illegal(gettext_noop("No panels are due now."))
     state = dealing.deal(state, move)
@@ -123,17 +106,17 @@ def _deal(state: State, move: Deal) -> State:
 
 
 _PLAYS: dict[type, Callable[[State, Any], State]] = {
-    Place: resting.place,
-    Rest: resting.rest,
-    Clip: resting.clip,
-    Redraw: resting.redraw,
-    Roll: turns.roll,
-    Rolled: turns.rolled,
-    Deal: _deal,
-    Go: climbing.go,
-    Spend: turns.spend,
-    Fall: turns.fall,
-    End: turns.end,
+    moves.Place: resting.place,
+    moves.Rest: resting.rest,
+    moves.Clip: resting.clip,
+    moves.Redraw: resting.redraw,
+    moves.Roll: turns.roll,
+    moves.Rolled: turns.rolled,
+    moves.Deal: _deal,
+    moves.Go: climbing.go,
+    moves.Spend: turns.spend,
+    moves.Fall: turns.fall,
+    moves.End: turns.end,
 }
 
 

@@ -2,22 +2,7 @@
 
 from typing import Any
 
-from games.climb_on.moves import (
-    TOP,
-    Clip,
-    Deal,
-    End,
-    Fall,
-    Go,
-    Move,
-    Place,
-    Redraw,
-    Rest,
-    Roll,
-    Rolled,
-    Spend,
-    Target,
-)
+from games.climb_on import moves
 from games.climb_on.notation import panel_name, target_name
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import outcome, to_move
@@ -72,28 +57,28 @@ _ROLLED_TODO = {
 # Buttons -------------------------------------------------------------------------------------
 
 
-def label(move: Move, at: Square | None) -> Sentence | None:
+def label(move: moves.Move, at: Square | None) -> Sentence | None:
     """What the button of a move says, None for a move that needs a form or the wall.
 
     `at`: where the climber is, for clips are told apart by the side of it they are on.
     """
     match move:
-        case Rest():
+        case moves.Rest():
             return Sentence(gettext_noop("Rest: 5 stamina back"))
-        case End():
+        case moves.End():
             return Sentence(gettext_noop("End the turn"))
-        case Roll(dice, chalk, None):
+        case moves.Roll(dice, chalk, None):
             facts: dict[str, Any] = {"dice": dice, "stamina": STAMINA_FOR_DICE[dice]}
             if chalk:
                 template = gettext_noop("Roll %(dice)s dice with Chalk for %(stamina)s stamina")
                 return Sentence(template, facts)
             return Sentence(gettext_noop("Roll %(dice)s dice for %(stamina)s stamina"), facts)
-        case Spend(die, None):
+        case moves.Spend(die, None):
             return Sentence(gettext_noop("Spend the %(die)s for stamina"), {"die": die})
-        case Spend(die, (x, y)):
+        case moves.Spend(die, (x, y)):
             facts = _clip(at, x, y) | {"die": die}
             return Sentence(gettext_noop("Spend the %(die)s to clip %(side)s (%(x)s,%(y)s)"), facts)
-        case Clip((x, y)):
+        case moves.Clip((x, y)):
             facts = _clip(at, x, y)
             return Sentence(gettext_noop("Clip %(side)s (%(x)s,%(y)s): 1 stamina"), facts)
     return None
@@ -115,36 +100,36 @@ def _clip(at: Square | None, x: int, y: int) -> dict[str, Any]:
 # The log -------------------------------------------------------------------------------------
 
 
-def sentence(before: State, mover: Seat, move: Move) -> Sentence:
+def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     """The row in words, without the name of the mover: 'rolls 3, 1'."""
     match move:
-        case Place(number, (x, y), _):
+        case moves.Place(number, (x, y), _):
             facts = {"panel": panel_name(number), "x": x, "y": y}
             return Sentence(gettext_noop("places panel %(panel)s at %(x)s,%(y)s"), facts)
-        case Clip((x, y)):
+        case moves.Clip((x, y)):
             return Sentence(gettext_noop("clips at %(x)s,%(y)s"), {"x": x, "y": y})
-        case Redraw(numbers):
+        case moves.Redraw(numbers):
             return Sentence(_CHANGES, {"panels": _names(numbers)})
-        case Deal(seat, numbers):
+        case moves.Deal(seat, numbers):
             facts = {"seat": seat, "panels": _names(numbers)}
             return Sentence(_DEALS if seat else _LAYS, facts)
-        case Rolled(dice):
+        case moves.Rolled(dice):
             return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
-        case Roll():
+        case moves.Roll():
             return _roll(move)
-        case Go():
+        case moves.Go():
             return _go(move)
-        case Spend(die, clip):
+        case moves.Spend(die, clip):
             return _spend(die, clip)
-        case Fall():
+        case moves.Fall():
             team = before.team
             lands = "clip" if team.clip else before.options.ground_fall
             return Sentence(_FALLS[lands], {"seat": before.seat})
         case Skip(seat):
             return Sentence(gettext_noop("goes on without %(seat)s"), {"seat": seat})
-        case Rest():
+        case moves.Rest():
             return Sentence(gettext_noop("rests"))
-        case End():
+        case moves.End():
             return Sentence(gettext_noop("ends the turn"))
 
 
@@ -162,13 +147,13 @@ def _names(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(panel_name, numbers))
 
 
-def _roll(move: Roll) -> Sentence:
+def _roll(move: moves.Roll) -> Sentence:
     facts = {"dice": move.dice, "target": "" if move.jump is None else _target(move.jump)}
     return Sentence(_ROLLS[move.chalk, move.jump is not None], facts)
 
 
-def _target(to: Target) -> str:
-    return gettext_noop("the top") if to == TOP else target_name(to)
+def _target(to: moves.Target) -> str:
+    return gettext_noop("the top") if to == moves.TOP else target_name(to)
 
 
 _ROLLS = {
@@ -179,13 +164,13 @@ _ROLLS = {
 }
 
 
-def _go(move: Go) -> Sentence:
+def _go(move: moves.Go) -> Sentence:
     added = move.points is not None
     facts: dict[str, Any] = {"target": target_name(move.to)}
-    if not (added or move.dice or move.awards or move.to == TOP):
+    if not (added or move.dice or move.awards or move.to == moves.TOP):
         return Sentence(gettext_noop("climbs to %(target)s"), facts)
     facts |= {"points": move.points, "cost": move.cost, "paid": _paid(move)}
-    return Sentence(_GOES[move.to == TOP, added], facts)
+    return Sentence(_GOES[move.to == moves.TOP, added], facts)
 
 
 # With what the team said of points and cost its checker sees the dice, to add them anew.
@@ -201,7 +186,7 @@ _GOES = {
 }
 
 
-def _paid(move: Go) -> Sentence:
+def _paid(move: moves.Go) -> Sentence:
     """Dice and cards: '3 + 1 + an overhang card'."""
     dice = " + ".join(map(str, move.dice))
     return Sentence(_WITH_DICE[move.awards] if dice else _CARDS[move.awards], {"dice": dice})

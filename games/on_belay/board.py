@@ -8,11 +8,11 @@ from games.defaults import summary as summary
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
 from games.on_belay.calculation import OPERATIONS
-from games.on_belay.climbing import Climb
 from games.on_belay.drawing import mountain
-from games.on_belay.moves import Move, Verdict
+from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.notation import write
-from games.on_belay.rules import State, legal_moves, outcome, position, to_move
+from games.on_belay.position import State
+from games.on_belay.rules import legal_moves, outcome, position, to_move
 from games.on_belay.words import label, todo
 from games.on_belay.words import sentence as sentence
 

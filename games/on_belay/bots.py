@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from games.engine import Seat
-from games.on_belay.climbing import Climb
 from games.on_belay.hints import hint_list, list_key
-from games.on_belay.moves import Pass, Verdict
+from games.on_belay.moves import Climb, Pass, Verdict
 from games.on_belay.notation import read, write
-from games.on_belay.rules import State, legal_moves, may_pass, verdict_is_right
+from games.on_belay.position import State
+from games.on_belay.rules import legal_moves, may_pass, verdict_is_right
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:

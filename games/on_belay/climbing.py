@@ -1,32 +1,11 @@
-"""A climb: a calculation, a trail and a number of whole steps."""
+"""Which climbs a roll gives a team, and what is wrong with one that it does not."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from games.errors import Illegal, WrongAnswer, gettext_noop
 from games.on_belay.calculation import SIGNS, Calculation, calculations
-from games.on_belay.mountain import Climbers, Options
-
-
-@dataclass(frozen=True)
-class Climb:
-    """One climber goes up. None: the server fills it in (a single die has no result to say)."""
-
-    calculation: Calculation
-    result: int | None
-    trail: int
-    steps: int | None
-
-    @property
-    def worked_out(self) -> bool:
-        """Whether the team says every number itself."""
-        said_result = self.result is not None or not self.calculation.operation
-        return said_result and self.steps is not None
-
-    @property
-    def short(self) -> "Climb":
-        """The same climb with the result and the steps left to the server."""
-        return replace(self, result=None, steps=None)
+from games.on_belay.moves import Climb
+from games.on_belay.position import Climbers, Options
 
 
 def climbs(options: Options, dice: Sequence[int], climbers: Climbers) -> tuple[Climb, ...]:

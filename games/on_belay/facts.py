@@ -4,9 +4,8 @@ from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, Tag, added, divided, multiplied
 from games.on_belay.calculation import Calculation
-from games.on_belay.climbing import Climb
-from games.on_belay.moves import Move, Verdict
-from games.on_belay.rules import State
+from games.on_belay.moves import Climb, Move, Verdict
+from games.on_belay.position import State
 
 CCSS, ENGLAND = "CCSS", "England"
 TAGS: tuple[Tag, ...] = (

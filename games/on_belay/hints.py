@@ -8,12 +8,13 @@ from typing import Any
 
 from games.engine import Seat
 from games.errors import gettext_noop
+from games.ladder import RUNGS as RUNGS
 from games.on_belay.calculation import calculations, equation
-from games.on_belay.climbing import Climb, after_climb, climbs
-from games.on_belay.mountain import Climbers, Options
+from games.on_belay.climbing import after_climb, climbs
+from games.on_belay.moves import Climb
 from games.on_belay.notation import write
-from games.on_belay.rules import DICE, State, to_move
-from games.on_belay.words import RUNGS as RUNGS
+from games.on_belay.position import Climbers, Options, State
+from games.on_belay.rules import DICE, to_move
 from games.on_belay.words import rung as rung
 
 UNIT = gettext_noop("rolls saved")

@@ -1,9 +1,9 @@
-"""The moves of On Belay; a climb has a file of its own."""
+"""The moves of On Belay."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.engine import Seat, Skip
-from games.on_belay.climbing import Climb
+from games.on_belay.calculation import Calculation
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,27 @@ class Rolled:
     """Chance: the dice in the order they were drawn."""
 
     dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Climb:
+    """One climber goes up. None: the server fills it in (a single die has no result to say)."""
+
+    calculation: Calculation
+    result: int | None
+    trail: int
+    steps: int | None
+
+    @property
+    def worked_out(self) -> bool:
+        """Whether the team says every number itself."""
+        said_result = self.result is not None or not self.calculation.operation
+        return said_result and self.steps is not None
+
+    @property
+    def short(self) -> "Climb":
+        """The same climb with the result and the steps left to the server."""
+        return replace(self, result=None, steps=None)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ import re
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.on_belay.calculation import Calculation
-from games.on_belay.climbing import Climb
-from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
+from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
 
 _CLIMB = re.compile(
     r"(?P<first>\d+)(?: ?(?P<operation>[-+*/x]) ?(?P<second>\d+))?(?: ?= ?(?P<result>-?\d+))?"

@@ -1,49 +1,24 @@
 """On Belay: teams take their climbers up a staircase of multiples, tied to one rope."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, gettext_noop
-from games.on_belay.climbing import Climb, after_climb, check_climb, climbs
-from games.on_belay.mountain import PRESETS as PRESETS
-from games.on_belay.mountain import Climbers
-from games.on_belay.mountain import Options as Options
-from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
+from games.on_belay.climbing import after_climb, check_climb, climbs
+from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
+from games.on_belay.position import TRAILS, Climbers, State
+from games.on_belay.position import Options as Options
 
 VERSION = 1
 SEATS = (2, 3)
 DICE = Dice((6, 6, 6))
-
-
-@dataclass(frozen=True)
-class State:
-    """A position. Phases: roll, chance, move, verdict, home, over.
-
-    `climbers[s - 1]` is team s. `moves[s - 1]` is its move of this round: it counts once all
-    teams have moved, so a game that is cut short favours nobody who moved first. `to_judge`
-    are the verdicts still to come as (judge, judged), `called` the teams somebody called off
-    belay, `home` those that go back to the bottom next, `fallen` those that have gone there
-    since the last roll.
-    """
-
-    options: Options
-    phase: str
-    round: int
-    roller: Seat
-    dice: tuple[int, ...]
-    climbers: tuple[Climbers, ...]
-    moves: tuple[Climb | Pass | None, ...]
-    to_judge: tuple[tuple[Seat, Seat], ...] = ()
-    called: frozenset[Seat] = frozenset()
-    home: tuple[Seat, ...] = ()
-    fallen: tuple[Seat, ...] = ()
-
-    @property
-    def seats(self) -> range:
-        return range(1, len(self.climbers) + 1)
-
-    def team(self, seat: Seat) -> Climbers:
-        return self.climbers[seat - 1]
+PRESETS: dict[str, dict[str, Any]] = {
+    "short": {"trails": (2, 3, 4, 5, 6), "height": 36},
+    "one_lesson": {"trails": (2, 3, 4, 5, 6, 8, 10), "height": 36},
+    "hard_tables": {"trails": (6, 7, 8, 9), "height": 36},
+    "full_mountain": {"trails": TRAILS, "height": 36},
+}
 
 
 def start(options: Options, seats: int) -> State:

@@ -3,13 +3,12 @@
 from typing import Any
 
 from games.engine import Seat, Skip
-from games.errors import Illegal, Sentence, gettext_noop
+from games.errors import Sentence, gettext_noop
+from games.ladder import check_rung
 from games.on_belay.calculation import equation
-from games.on_belay.climbing import Climb
-from games.on_belay.moves import Home, Move, Pass, Roll, Rolled, Verdict
-from games.on_belay.rules import State, outcome
-
-RUNGS = 5
+from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
+from games.on_belay.position import State
+from games.on_belay.rules import outcome
 
 # What to do ----------------------------------------------------------------------------------
 
@@ -108,8 +107,7 @@ def _climb_sentence(climb: Climb) -> Sentence:
 
 def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
     """What rung 1 … RUNGS says about the best climb of a list. Raises Illegal."""
-    if not 1 <= rung <= RUNGS:
-        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+    check_rung(rung)
     if not hint_list["hints"]:
         return Sentence(_NOTHING_FITS[rung > 1])
     best = hint_list["hints"][0]

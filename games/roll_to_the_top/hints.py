@@ -5,19 +5,19 @@ from collections.abc import Hashable
 from typing import Any
 
 from games.engine import Seat
-from games.errors import Sentence, gettext_noop
+from games.errors import gettext_noop
+from games.ladder import RUNGS as RUNGS
 from games.roll_to_the_top.fillings import Filling, fillings
 from games.roll_to_the_top.most import most, outcomes, without
 from games.roll_to_the_top.moves import Hand, Place
-from games.roll_to_the_top.notation import dice_sum, equation, square_name, write
+from games.roll_to_the_top.notation import equation, square_name, write
 from games.roll_to_the_top.position import DICE, FILL, State, dice_left, placements, slack, to_move
+from games.roll_to_the_top.words import rung as rung
 
-RUNGS = 5
 UNIT = gettext_noop("squares")
 PASSES = frozenset({"done"})
 BEST = 5
 """How many whole fillings a list shows."""
-_NOTHING = gettext_noop("No number fits now. Choose done.")
 
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
@@ -51,38 +51,6 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
         "fillings": [_filling(state, filling) for filling in found.best],
         "fillings_count": found.count,
     }
-
-
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
-    """How many fit → dice that help → their row → their square → the whole equation."""
-    if not hint_list["hints"]:
-        return Sentence(_NOTHING)
-    if rung == 1:
-        return Sentence(
-            gettext_noop("Ways to place a number: %(count)s."),
-            {"count": hint_list["results"]},
-        )
-    hint = hint_list["hints"][0]
-    facts = {
-        "dice": dice_sum(tuple(hint["dice"])),
-        "row": hint["row"],
-        "square": hint["column"],
-        "equation": hint["equation"],
-    }
-    return Sentence(_helping(hint) if rung == 2 else _LADDER[rung], facts)
-
-
-def _helping(hint: dict[str, Any]) -> str:
-    if len(hint["dice"]) == 1:
-        return gettext_noop("Use the die that shows %(dice)s.")
-    return gettext_noop("Add these dice: %(dice)s.")
-
-
-_LADDER = {
-    3: gettext_noop("Look for a square in row %(row)s."),
-    4: gettext_noop("Fill row %(row)s, square %(square)s."),
-    5: gettext_noop("%(equation)s → row %(row)s, square %(square)s"),
-}
 
 
 def value(hint: dict[str, Any]) -> float:

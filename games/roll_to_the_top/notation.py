@@ -5,26 +5,14 @@ from collections.abc import Callable
 
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
-from games.roll_to_the_top.moves import (
-    FACES,
-    Add,
-    Done,
-    Hand,
-    Move,
-    Place,
-    Remove,
-    Roll,
-    Rolled,
-    Swap,
-    Undo,
-)
+from games.roll_to_the_top import moves
 
-_WORDS: dict[str, Move] = {"roll": Roll(), "undo": Undo(), "done": Done()}
+_WORDS: dict[str, moves.Move] = {"roll": moves.Roll(), "undo": moves.Undo(), "done": moves.Done()}
 _PLACE = re.compile(r"([0-9]+(?:\+[0-9]+)*)(?:=([0-9]+))?@r([0-9]+)c([0-9]+)")
 _DIE = re.compile(r"d([0-9]+)=([0-9]+)")
 
 
-def read(text: str) -> Move:
+def read(text: str) -> moves.Move:
     """The move a text says. Raises Unreadable.
 
     Signs of the white die may be printed ones; dice may come in any order; a single die may
@@ -39,20 +27,20 @@ def read(text: str) -> Move:
     return reader(rest) if reader else _read_place(text)
 
 
-def write(move: Move) -> str:
+def write(move: moves.Move) -> str:
     """The canonical text."""
     if isinstance(move, Skip):
         return write_skip(move)
-    if isinstance(move, Rolled):
+    if isinstance(move, moves.Rolled):
         white = [f"w={move.white}"] if move.white else []
         return " ".join(["dice", *(f"d{die}={number}" for die, number in move.dice), *white])
-    if isinstance(move, Add):
+    if isinstance(move, moves.Add):
         return f"add d{move.sides}"
-    if isinstance(move, Remove):
+    if isinstance(move, moves.Remove):
         return f"remove d{move.sides}"
-    if isinstance(move, Swap):
+    if isinstance(move, moves.Swap):
         return f"swap d{move.out} d{move.into}"
-    if isinstance(move, Place):
+    if isinstance(move, moves.Place):
         return f"{_sum(move)} @{square_name(move.row, move.column)}"
     return next(word for word, known in _WORDS.items() if known == move)
 
@@ -78,12 +66,12 @@ def square_name(row: int, column: int) -> str:
     return f"r{row}c{column}"
 
 
-def dice_sum(dice: Hand) -> str:
+def dice_sum(dice: moves.Hand) -> str:
     """The dice as people write them: `1 + 8`."""
     return " + ".join(map(str, dice))
 
 
-def equation(dice: Hand) -> str:
+def equation(dice: moves.Hand) -> str:
     """`1 + 8 = 9`; a single die is its own number: `12`."""
     return dice_sum(dice) if len(dice) == 1 else f"{dice_sum(dice)} = {sum(dice)}"
 
@@ -93,13 +81,13 @@ def _plain_faces(text: str) -> str:
     return text.replace("±", "+-").replace("↔", "<>") if isinstance(text, str) else text
 
 
-def _sum(move: Place) -> str:
+def _sum(move: moves.Place) -> str:
     dice = "+".join(map(str, move.dice))
     told = move.total is not None and move.dice != (move.total,)
     return f"{dice}={move.total}" if told else dice
 
 
-def _read_place(text: str) -> Place:
+def _read_place(text: str) -> moves.Place:
     found = _PLACE.fullmatch(re.sub(r" ?([+=@]) ?", r"\1", text))
     if found is None:
         raise Unreadable(gettext_noop("Write dice, sum and square: 1+8=9 @r3c2."))
@@ -107,18 +95,18 @@ def _read_place(text: str) -> Place:
     total = int(found[2]) if found[2] else None
     if len(dice) == 1 and total is None:
         total = dice[0]
-    return Place(dice, total, int(found[3]), int(found[4]))
+    return moves.Place(dice, total, int(found[3]), int(found[4]))
 
 
-def _read_rolled(rest: str) -> Rolled:
+def _read_rolled(rest: str) -> moves.Rolled:
     *names, last = rest.split() or [""]
     white = last.removeprefix("w=") if last.startswith("w=") else ""
     if not white:
         names.append(last)
     dice = [_DIE.fullmatch(name) for name in names]
-    if not dice or not all(dice) or white not in ("", *FACES):
+    if not dice or not all(dice) or white not in ("", *moves.FACES):
         raise Unreadable(gettext_noop("Write the dice: dice d4=1 d8=5 w=+."))
-    return Rolled(tuple(sorted((int(die[1]), int(die[2])) for die in dice if die)), white)
+    return moves.Rolled(tuple(sorted((int(die[1]), int(die[2])) for die in dice if die)), white)
 
 
 def _sides(text: str) -> int:
@@ -127,14 +115,14 @@ def _sides(text: str) -> int:
     return int(text[1:])
 
 
-def _read_swap(rest: str) -> Swap:
+def _read_swap(rest: str) -> moves.Swap:
     out, _, into = rest.partition(" ")
-    return Swap(_sides(out), _sides(into))
+    return moves.Swap(_sides(out), _sides(into))
 
 
-_READERS: dict[str, Callable[[str], Move]] = {
+_READERS: dict[str, Callable[[str], moves.Move]] = {
     "dice": _read_rolled,
-    "add": lambda rest: Add(_sides(rest)),
-    "remove": lambda rest: Remove(_sides(rest)),
+    "add": lambda rest: moves.Add(_sides(rest)),
+    "remove": lambda rest: moves.Remove(_sides(rest)),
     "swap": _read_swap,
 }

@@ -6,19 +6,7 @@ from typing import Any
 
 from games.engine import CHANCE, Dice, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, gettext_noop
-from games.roll_to_the_top.moves import (
-    FACES,
-    SIDES,
-    Add,
-    Done,
-    Move,
-    Place,
-    Remove,
-    Roll,
-    Rolled,
-    Swap,
-    Undo,
-)
+from games.roll_to_the_top import moves
 from games.roll_to_the_top.placing import square_for
 from games.roll_to_the_top.position import (
     ADJUST,
@@ -68,31 +56,33 @@ def start(options: Options, seats: int) -> State:
 def chance(state: State) -> Dice | None:
     """First all five coloured dice, afterwards those in play and then the white die."""
     if state.phase == SORT:
-        return Dice(SIDES)
-    return Dice((*state.dice, len(FACES))) if state.phase == DICE else None
+        return Dice(moves.SIDES)
+    return Dice((*state.dice, len(moves.FACES))) if state.phase == DICE else None
 
 
-def chance_move(state: State, result: tuple[int, ...]) -> Rolled:
+def chance_move(state: State, result: tuple[int, ...]) -> moves.Rolled:
     if state.phase == SORT:
-        return Rolled(tuple(zip(SIDES, result, strict=True)))
-    return Rolled(tuple(zip(state.dice, result[:-1], strict=True)), FACES[result[-1] - 1])
+        return moves.Rolled(tuple(zip(moves.SIDES, result, strict=True)))
+    return moves.Rolled(
+        tuple(zip(state.dice, result[:-1], strict=True)), moves.FACES[result[-1] - 1]
+    )
 
 
-def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
-    return move.dice if isinstance(move, Rolled) else ()
+def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
+    return move.dice if isinstance(move, moves.Rolled) else ()
 
 
-def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
     """Placements, then `undo`, then `done`; for the roller adjustments or `roll`."""
     if seat == CHANCE or seat not in to_move(state):
         return ()
     if state.phase == FILL:
-        undo = (Undo(),) if state.teams[seat - 1].placed else ()
-        return (*placements(state, seat), *undo, Done())
-    return adjustments(state) if state.phase == ADJUST else (Roll(),)
+        undo = (moves.Undo(),) if state.teams[seat - 1].placed else ()
+        return (*placements(state, seat), *undo, moves.Done())
+    return adjustments(state) if state.phase == ADJUST else (moves.Roll(),)
 
 
-def play(state: State, seat: Seat, move: Move) -> State:
+def play(state: State, seat: Seat, move: moves.Move) -> State:
     """The position after the move. Raises WrongAnswer or Illegal."""
     if isinstance(move, Skip):
         return _skip(state, move.seat)
@@ -121,54 +111,54 @@ def scores(state: State) -> dict[Seat, int]:
 def _skip(state: State, seat: Seat) -> State:
     """`done` while sheets are filled; else the first legal change of the dice, and the roll."""
     if state.phase == FILL:
-        return play(state, seat, Done())
+        return play(state, seat, moves.Done())
     if state.phase == ADJUST:
         state = play(state, seat, adjustments(state)[0])
-    return play(state, seat, Roll())
+    return play(state, seat, moves.Roll())
 
 
-def _roll(state: State, seat: Seat, move: Roll) -> State:
+def _roll(state: State, seat: Seat, move: moves.Roll) -> State:
     return replace(state, phase=SORT if state.phase == START else DICE)
 
 
-def _sort(state: State, seat: Seat, move: Rolled) -> State:
+def _sort(state: State, seat: Seat, move: moves.Rolled) -> State:
     """Odd dice are put aside; with five of them all are rolled again."""
-    _check_rolled(move, SIDES, ("",))
+    _check_rolled(move, moves.SIDES, ("",))
     even = tuple(sides for sides, number in move.dice if number % 2 == 0)
     if not even:
         return replace(state, rolled=move.dice)
     return replace(state, phase=DICE, dice=even, rolled=move.dice)
 
 
-def _rolled(state: State, seat: Seat, move: Rolled) -> State:
-    _check_rolled(move, state.dice, FACES)
+def _rolled(state: State, seat: Seat, move: moves.Rolled) -> State:
+    _check_rolled(move, state.dice, moves.FACES)
     return replace(state, phase=FILL, rolled=move.dice, white=move.white)
 
 
-def _check_rolled(move: Rolled, sides: tuple[int, ...], faces: tuple[str, ...]) -> None:
+def _check_rolled(move: moves.Rolled, sides: tuple[int, ...], faces: tuple[str, ...]) -> None:
     right = tuple(die for die, _ in move.dice) == sides and move.white in faces
     if not right or any(not 1 <= number <= die for die, number in move.dice):
         raise Illegal(gettext_noop("These dice are not the ones in play."))
 
 
-def _adjust(state: State, seat: Seat, move: Add | Remove | Swap) -> State:
+def _adjust(state: State, seat: Seat, move: moves.Add | moves.Remove | moves.Swap) -> State:
     if move not in adjustments(state):
         raise Illegal(gettext_noop("The dice cannot change like this now."))
     dice = set(state.dice)
-    if isinstance(move, (Remove, Swap)):
-        dice.remove(move.sides if isinstance(move, Remove) else move.out)
-    if isinstance(move, (Add, Swap)):
-        dice.add(move.sides if isinstance(move, Add) else move.into)
+    if isinstance(move, (moves.Remove, moves.Swap)):
+        dice.remove(move.sides if isinstance(move, moves.Remove) else move.out)
+    if isinstance(move, (moves.Add, moves.Swap)):
+        dice.add(move.sides if isinstance(move, moves.Add) else move.into)
     return replace(state, phase=READY, dice=tuple(sorted(dice)))
 
 
-def _place(state: State, seat: Seat, move: Place) -> State:
+def _place(state: State, seat: Seat, move: moves.Place) -> State:
     index, number, team = square_for(state, seat, move), sum(move.dice), state.teams[seat - 1]
     numbers = (*team.numbers[:index], number, *team.numbers[index + 1 :])
     return _with(state, seat, Team(numbers, (*team.placed, replace(move, total=number))))
 
 
-def _undo(state: State, seat: Seat, move: Undo) -> State:
+def _undo(state: State, seat: Seat, move: moves.Undo) -> State:
     team = state.teams[seat - 1]
     if not team.placed:
         raise Illegal(gettext_noop("You placed nothing in this round."))
@@ -177,7 +167,7 @@ def _undo(state: State, seat: Seat, move: Undo) -> State:
     return _with(state, seat, Team(numbers, team.placed[:-1]))
 
 
-def _done(state: State, seat: Seat, move: Done) -> State:
+def _done(state: State, seat: Seat, move: moves.Done) -> State:
     state = _with(state, seat, replace(state.teams[seat - 1], done=True))
     return state if to_move(state) else _round_over(state)
 
@@ -198,16 +188,16 @@ def _with(state: State, seat: Seat, team: Team) -> State:
 
 
 _STEPS: dict[tuple[str, type], Callable[[State, Seat, Any], State]] = {
-    (START, Roll): _roll,
-    (SORT, Rolled): _sort,
-    (ADJUST, Add): _adjust,
-    (ADJUST, Remove): _adjust,
-    (ADJUST, Swap): _adjust,
-    (READY, Roll): _roll,
-    (DICE, Rolled): _rolled,
-    (FILL, Place): _place,
-    (FILL, Undo): _undo,
-    (FILL, Done): _done,
+    (START, moves.Roll): _roll,
+    (SORT, moves.Rolled): _sort,
+    (ADJUST, moves.Add): _adjust,
+    (ADJUST, moves.Remove): _adjust,
+    (ADJUST, moves.Swap): _adjust,
+    (READY, moves.Roll): _roll,
+    (DICE, moves.Rolled): _rolled,
+    (FILL, moves.Place): _place,
+    (FILL, moves.Undo): _undo,
+    (FILL, moves.Done): _done,
 }
 _DO_NOW = {
     START: gettext_noop("Roll the five dice first."),

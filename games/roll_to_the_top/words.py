@@ -1,19 +1,11 @@
 """What the board of Roll to the Top! says in words."""
 
+from typing import Any
+
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
-from games.roll_to_the_top.moves import (
-    SIDES,
-    Add,
-    Done,
-    Move,
-    Place,
-    Remove,
-    Roll,
-    Rolled,
-    Swap,
-    Undo,
-)
+from games.ladder import check_rung
+from games.roll_to_the_top import moves
 from games.roll_to_the_top.notation import dice_sum, equation
 from games.roll_to_the_top.position import (
     ADJUST,
@@ -61,7 +53,7 @@ def _adjusting(state: State) -> str:
     """What to change, and why where it is not the white die that says so."""
     if white_counts(state):
         return _ADJUST[asked(state)]
-    if len(state.dice) == len(SIDES):
+    if len(state.dice) == len(moves.SIDES):
         return gettext_noop("All five dice are in. Choose one to put aside.")
     if state.quiet:
         return gettext_noop("Nobody filled a square. Choose a die to add.")
@@ -91,22 +83,22 @@ def _ending(state: State, seat: Seat | None) -> Sentence:
     return Sentence(gettext_noop("%(seats)s are at the top and win."), facts)
 
 
-def button(move: Move) -> Sentence:
+def button(move: moves.Move) -> Sentence:
     """The label of a move that needs no form."""
-    if isinstance(move, Add):
+    if isinstance(move, moves.Add):
         return Sentence(gettext_noop("Add the d%(die)s"), {"die": move.sides})
-    if isinstance(move, Remove):
+    if isinstance(move, moves.Remove):
         return Sentence(gettext_noop("Put the d%(die)s aside"), {"die": move.sides})
-    if isinstance(move, Swap):
+    if isinstance(move, moves.Swap):
         facts = {"out": move.out, "into": move.into}
         return Sentence(gettext_noop("d%(out)s out, d%(into)s in"), facts)
     return Sentence(_BUTTONS[type(move)])
 
 
 _BUTTONS: dict[type, str] = {
-    Roll: gettext_noop("Roll"),
-    Undo: gettext_noop("Take back"),
-    Done: gettext_noop("Done"),
+    moves.Roll: gettext_noop("Roll"),
+    moves.Undo: gettext_noop("Take back"),
+    moves.Done: gettext_noop("Done"),
 }
 
 
@@ -133,18 +125,18 @@ def place(state: State, index: int, number: int, taken: range) -> Sentence:
     )
 
 
-def sentence(before: State, mover: Seat, move: Move) -> Sentence:
+def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     """The row in words, without the name of the mover."""
-    if isinstance(move, Place):
+    if isinstance(move, moves.Place):
         facts = {"equation": _said(move), "row": move.row, "square": move.column}
         return Sentence(gettext_noop("puts %(equation)s in row %(row)s, square %(square)s"), facts)
-    if isinstance(move, Rolled):
+    if isinstance(move, moves.Rolled):
         return _rolled(move)
-    if isinstance(move, Add):
+    if isinstance(move, moves.Add):
         return Sentence(gettext_noop("adds the d%(die)s"), {"die": move.sides})
-    if isinstance(move, Remove):
+    if isinstance(move, moves.Remove):
         return Sentence(gettext_noop("puts the d%(die)s aside"), {"die": move.sides})
-    if isinstance(move, Swap):
+    if isinstance(move, moves.Swap):
         facts = {"out": move.out, "into": move.into}
         return Sentence(gettext_noop("puts the d%(out)s aside and adds the d%(into)s"), facts)
     if isinstance(move, Skip):
@@ -152,14 +144,14 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
     return Sentence(_ROWS[type(move)])
 
 
-def _said(move: Place) -> str:
+def _said(move: moves.Place) -> str:
     """What the team said, right or wrong: its checker still has to find that out."""
     if move.total in (None, sum(move.dice)):
         return equation(move.dice)
     return f"{dice_sum(move.dice)} = {move.total}"
 
 
-def _rolled(move: Rolled) -> Sentence:
+def _rolled(move: moves.Rolled) -> Sentence:
     numbers = ", ".join(str(number) for _, number in move.dice)
     if not move.white:
         return Sentence(gettext_noop("rolls %(numbers)s"), {"numbers": numbers})
@@ -170,9 +162,45 @@ def _rolled(move: Rolled) -> Sentence:
 
 
 _ROWS: dict[type, str] = {
-    Roll: gettext_noop("rolls the dice"),
-    Undo: gettext_noop("takes the last number back"),
-    Done: gettext_noop("is done"),
+    moves.Roll: gettext_noop("rolls the dice"),
+    moves.Undo: gettext_noop("takes the last number back"),
+    moves.Done: gettext_noop("is done"),
+}
+
+
+# Hints ---------------------------------------------------------------------------------------
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """How many fit → dice that help → their row → their square → the whole equation."""
+    check_rung(rung)
+    if not hint_list["hints"]:
+        return Sentence(gettext_noop("No number fits now. Choose done."))
+    if rung == 1:
+        return Sentence(
+            gettext_noop("Ways to place a number: %(count)s."),
+            {"count": hint_list["results"]},
+        )
+    hint = hint_list["hints"][0]
+    facts = {
+        "dice": dice_sum(tuple(hint["dice"])),
+        "row": hint["row"],
+        "square": hint["column"],
+        "equation": hint["equation"],
+    }
+    return Sentence(_helping(hint) if rung == 2 else _LADDER[rung], facts)
+
+
+def _helping(hint: dict[str, Any]) -> str:
+    if len(hint["dice"]) == 1:
+        return gettext_noop("Use the die that shows %(dice)s.")
+    return gettext_noop("Add these dice: %(dice)s.")
+
+
+_LADDER = {
+    3: gettext_noop("Look for a square in row %(row)s."),
+    4: gettext_noop("Fill row %(row)s, square %(square)s."),
+    5: gettext_noop("%(equation)s → row %(row)s, square %(square)s"),
 }
 
 # Labels --------------------------------------------------------------------------------------

@@ -4,15 +4,16 @@ from collections.abc import Hashable
 from typing import Any
 
 from games.engine import Seat
-from games.errors import Illegal, Sentence, gettext_noop
+from games.errors import gettext_noop
+from games.ladder import RUNGS as RUNGS
 from games.yeti_mountain import moves, reach, turns, yeti
 from games.yeti_mountain.agenda import LeadYeti
-from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT, Place, place_words
-from games.yeti_mountain.notation import place_name, place_read, write
+from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT
+from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.tiles import does_something
+from games.yeti_mountain.words import rung as rung
 
-RUNGS = 5
 UNIT = gettext_noop("rows")
 PASSES = frozenset({"end"})
 
@@ -135,56 +136,3 @@ def value(hint: dict[str, Any]) -> float:
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     """Never: no dice come before a team's steps."""
     return None
-
-
-# The ladder ----------------------------------------------------------------------------------
-
-
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
-    if not 1 <= rung <= RUNGS:
-        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
-    if not hint_list["hints"]:
-        return Sentence(gettext_noop("No free tile is in reach. Use a card or end."))
-    hints = hint_list["hints"]
-    best = hints[0]
-    facts = {"count": len(hints), "left": hint_list["left"], **best, **_walk(best)}
-    if hint_list["question"] == "yeti":
-        facts["teams"] = len(best["thrown"])
-        facts["bare"] = sum(not hint["thrown"] for hint in hints)
-        return Sentence(_YETI_RUNGS[rung - 1], facts)
-    facts["bad"] = sum(hint["thrown"] for hint in hints)
-    return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], facts)
-
-
-def _walk(hint: dict[str, Any]) -> dict[str, Sentence]:
-    """The first tile of a way, its last one and the whole way in words."""
-    places = [place_words(_place(step)) for step in hint["path"]]
-    if hint.get("effect") == "summit":
-        places[-1] = Sentence(gettext_noop("the summit"))
-    walk = places[0]
-    for place in places[1:]:
-        walk = Sentence("%(walk)s → %(place)s", {"walk": walk, "place": place})
-    return {"first": places[0], "place": places[-1], "walk": walk}
-
-
-def _place(step: Any) -> Place:
-    """A step of a way; lists of earlier versions have its name, `r4c2`."""
-    return place_read(step) if isinstance(step, str) else Place(*step)
-
-
-_RUNGS = (
-    gettext_noop("Look around. Steps left: %(left)s. Tiles in reach: %(count)s."),
-    gettext_noop("Mind the Yeti. Tiles where it would throw you down: %(bad)s."),
-    gettext_noop("Look for this in row %(row)s: %(word)s."),
-    gettext_noop("Step to %(first)s first."),
-    gettext_noop("Go to %(place)s. Steps: %(steps)s. Your rows: %(equation)s."),
-)
-_GONE = gettext_noop("The Yeti is gone. Danger tiles on the best way: %(dangers)s.")
-_YETI_RUNGS = (
-    gettext_noop("Look around the Yeti. Tiles it can end on: %(count)s."),
-    gettext_noop("Count the quiet tiles. It throws nobody on these: %(bare)s."),
-    gettext_noop("Look who stands near. Teams it can throw down: %(teams)s."),
-    gettext_noop("Lead the Yeti to %(first)s first."),
-    gettext_noop("Lead the Yeti on this way: %(walk)s."),
-)

@@ -2,37 +2,25 @@
 
 from games.engine import Seat
 from games.errors import Illegal, gettext_noop
-from games.yeti_mountain import cards, moves
-from games.yeti_mountain.agenda import (
-    Drop,
-    Face,
-    Lands,
-    LeadYeti,
-    Offer,
-    Pick,
-    Pitch,
-    PutYeti,
-    Task,
-    YetiLands,
-)
+from games.yeti_mountain import agenda, cards, moves
 from games.yeti_mountain.mountain import ROCK, Place
 from games.yeti_mountain.moves import Move
 from games.yeti_mountain.position import State
 
-_ANSWER_FIRST: dict[type[Task], str] = {
-    PutYeti: gettext_noop("Put the Yeti on one of the marked tiles."),
-    LeadYeti: gettext_noop("Lead the Yeti to a free tile beside it."),
-    YetiLands: gettext_noop("Put the Yeti on one of the marked tiles."),
-    Offer: gettext_noop("Choose first: use this tile or leave it."),
-    Face: gettext_noop("Answer your Danger card first."),
-    Lands: gettext_noop("Choose one of the marked places to land."),
-    Drop: gettext_noop("Choose one of your own Item cards to discard."),
-    Pitch: gettext_noop("Choose first: make camp here or leave it."),
-    Pick: gettext_noop("Take a card from the storage."),
+_ANSWER_FIRST: dict[type[agenda.Task], str] = {
+    agenda.PutYeti: gettext_noop("Put the Yeti on one of the marked tiles."),
+    agenda.LeadYeti: gettext_noop("Lead the Yeti to a free tile beside it."),
+    agenda.YetiLands: gettext_noop("Put the Yeti on one of the marked tiles."),
+    agenda.Offer: gettext_noop("Choose first: use this tile or leave it."),
+    agenda.Face: gettext_noop("Answer your Danger card first."),
+    agenda.Lands: gettext_noop("Choose one of the marked places to land."),
+    agenda.Drop: gettext_noop("Choose one of your own Item cards to discard."),
+    agenda.Pitch: gettext_noop("Choose first: make camp here or leave it."),
+    agenda.Pick: gettext_noop("Take a card from the storage."),
 }
 
 
-def not_an_answer(task: Task) -> Illegal:
+def not_an_answer(task: agenda.Task) -> Illegal:
     """A choice is open, and this does not answer it."""
     return Illegal(_ANSWER_FIRST[type(task)])
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop
-from games.yeti_mountain import cards, choices, decks, effects, moves, refusals, turns
-from games.yeti_mountain.agenda import Choice, Deal, DrawBoard, DrawFirst, Refill
+from games.yeti_mountain import agenda, cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.mountain import BOARDS
 from games.yeti_mountain.moves import Move
 from games.yeti_mountain.position import DRAWN, Deck, State, Team, levels_in_play
@@ -27,7 +26,7 @@ def start(options: Options, seats: int) -> State:
     """No board, no cards dealt. Raises Illegal for boards that do not fit the levels."""
     levels = levels_in_play(options, seats)
     named = _named_boards(options.boards, levels)
-    boards = () if named else tuple(map(DrawBoard, levels))
+    boards = () if named else tuple(map(agenda.DrawBoard, levels))
     return choices.settled(
         State(
             options,
@@ -35,7 +34,7 @@ def start(options: Options, seats: int) -> State:
             (Team(peaks=3 if seats > 3 else 2),) * seats,
             Deck(cards.whole_deck(cards.DANGER)),
             Deck(cards.whole_deck(cards.ITEM)),
-            (*boards, Refill(), DrawFirst()),
+            (*boards, agenda.Refill(), agenda.DrawFirst()),
         )
     )
 
@@ -63,7 +62,7 @@ def to_move(state: State) -> frozenset[Seat]:
         return frozenset()
     if state.agenda:
         task = state.agenda[0]
-        return frozenset({task.seat if isinstance(task, Choice) else CHANCE})
+        return frozenset({task.seat if isinstance(task, agenda.Choice) else CHANCE})
     others = (seat for seat in state.order() if seat != state.seat and _plays(state, seat))
     return frozenset({state.seat, *others} - state.turn.passed)
 
@@ -123,7 +122,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
 
 def _answer(state: State, move: Move) -> State:
     task = state.agenda[0]
-    if not isinstance(task, Choice) or move not in choices.answers(state, task):
+    if not isinstance(task, agenda.Choice) or move not in choices.answers(state, task):
         raise refusals.not_an_answer(task)
     return choices.answered(replace(state, agenda=state.agenda[1:]), task, move)
 
@@ -146,7 +145,7 @@ def _own(state: State, move: Move) -> State:
     seat, state = state.seat, state.with_turn(fresh=False)
     match move:
         case moves.Draw():
-            return state.first_do(Deal(cards.ITEM, seat, decks.HAND))
+            return state.first_do(agenda.Deal(cards.ITEM, seat, decks.HAND))
         case moves.Enter(place) | moves.Step(place):
             return turns.stepped(state, place)
         case moves.Peak(place):

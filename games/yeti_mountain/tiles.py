@@ -3,18 +3,7 @@
 from dataclasses import replace
 
 from games.engine import Seat
-from games.yeti_mountain import cards
-from games.yeti_mountain.agenda import (
-    Deal,
-    LeadYeti,
-    Moved,
-    Offer,
-    OnTile,
-    Pick,
-    Pitch,
-    Refill,
-    Task,
-)
+from games.yeti_mountain import agenda, cards
 from games.yeti_mountain.decks import HAND, OPEN
 from games.yeti_mountain.mountain import (
     CAMP,
@@ -33,13 +22,13 @@ GAP_ROWS = -2
 MAY_BE_DECLINED = frozenset({ITEM, SHERPA, CRYSTAL})
 
 
-def on_tile(state: State, task: OnTile) -> State:
+def on_tile(state: State, task: agenda.OnTile) -> State:
     """The tile takes effect, or is offered, if the team still stands there."""
     seat, place = task.seat, task.place
     if state.team(seat).at != place or not does_something(state, seat, place):
         return state
     if state.kind(place) in MAY_BE_DECLINED or state.turn.shoes:
-        return state.first_do(Offer(seat, place))
+        return state.first_do(agenda.Offer(seat, place))
     return resolved(state, seat, place)
 
 
@@ -69,12 +58,12 @@ def resolved(state: State, seat: Seat, place: Place) -> State:
     return state.first_do(*_tasks(kind, seat, place))
 
 
-def _tasks(kind: str, seat: Seat, place: Place) -> tuple[Task, ...]:
-    tasks: dict[str, tuple[Task, ...]] = {
-        DANGER: (Deal(cards.DANGER, seat, OPEN),),
-        ITEM: (Deal(cards.ITEM, seat, HAND),),
-        GAP: (Moved(seat, GAP_ROWS),),
-        YETI: (LeadYeti(seat, 1),),
-        CAMP: (Pitch(seat, place), Pick(seat), Refill()),
+def _tasks(kind: str, seat: Seat, place: Place) -> tuple[agenda.Task, ...]:
+    tasks: dict[str, tuple[agenda.Task, ...]] = {
+        DANGER: (agenda.Deal(cards.DANGER, seat, OPEN),),
+        ITEM: (agenda.Deal(cards.ITEM, seat, HAND),),
+        GAP: (agenda.Moved(seat, GAP_ROWS),),
+        YETI: (agenda.LeadYeti(seat, 1),),
+        CAMP: (agenda.Pitch(seat, place), agenda.Pick(seat), agenda.Refill()),
     }
     return tasks[kind]

@@ -5,56 +5,40 @@ from typing import Any
 
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
-from games.yeti_mountain import moves
-from games.yeti_mountain.agenda import (
-    Choice,
-    Deal,
-    DrawBoard,
-    DrawFirst,
-    Drop,
-    Face,
-    Lands,
-    LeadYeti,
-    Offer,
-    Pick,
-    Pitch,
-    PutYeti,
-    RollYeti,
-    Task,
-    YetiLands,
-)
+from games.ladder import check_rung
+from games.yeti_mountain import agenda, moves
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
-from games.yeti_mountain.mountain import BOARDS, place_words
+from games.yeti_mountain.mountain import BOARDS, Place, place_words
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import legal_moves, outcome
 
-CHOOSE: dict[type[Task], str] = {
-    PutYeti: gettext_noop("Put the Yeti on an empty tile."),
-    LeadYeti: gettext_noop("Lead the Yeti. Steps left: %(left)s."),
-    YetiLands: gettext_noop("Choose where the Yeti lands."),
-    Offer: gettext_noop("Use this tile, or leave it."),
-    Face: gettext_noop("Read your card: %(title)s. %(words)s"),
-    Lands: gettext_noop("Choose where you land."),
-    Drop: gettext_noop("Choose an Item card to put away."),
-    Pitch: gettext_noop("Put your camp here, or leave it."),
-    Pick: gettext_noop("Take a card from the storage."),
+CHOOSE: dict[type[agenda.Task], str] = {
+    agenda.PutYeti: gettext_noop("Put the Yeti on an empty tile."),
+    agenda.LeadYeti: gettext_noop("Lead the Yeti. Steps left: %(left)s."),
+    agenda.YetiLands: gettext_noop("Choose where the Yeti lands."),
+    agenda.Offer: gettext_noop("Use this tile, or leave it."),
+    agenda.Face: gettext_noop("Read your card: %(title)s. %(words)s"),
+    agenda.Lands: gettext_noop("Choose where you land."),
+    agenda.Drop: gettext_noop("Choose an Item card to put away."),
+    agenda.Pitch: gettext_noop("Put your camp here, or leave it."),
+    agenda.Pick: gettext_noop("Take a card from the storage."),
 }
-WAIT: dict[type[Task], str] = {
-    PutYeti: gettext_noop("Wait for %(seat)s to put the Yeti on the mountain."),
-    LeadYeti: gettext_noop("Wait for %(seat)s to lead the Yeti."),
-    YetiLands: gettext_noop("Wait for %(seat)s to choose where the Yeti lands."),
-    Offer: gettext_noop("Wait for %(seat)s to use its tile or leave it."),
-    Face: gettext_noop("Wait for %(seat)s to answer %(title)s. %(words)s"),
-    Lands: gettext_noop("Wait for %(seat)s to choose where to land."),
-    Drop: gettext_noop("Wait for %(seat)s to put an Item card away."),
-    Pitch: gettext_noop("Wait for %(seat)s to make camp or not."),
-    Pick: gettext_noop("Wait for %(seat)s to take a card from the storage."),
+WAIT: dict[type[agenda.Task], str] = {
+    agenda.PutYeti: gettext_noop("Wait for %(seat)s to put the Yeti on the mountain."),
+    agenda.LeadYeti: gettext_noop("Wait for %(seat)s to lead the Yeti."),
+    agenda.YetiLands: gettext_noop("Wait for %(seat)s to choose where the Yeti lands."),
+    agenda.Offer: gettext_noop("Wait for %(seat)s to use its tile or leave it."),
+    agenda.Face: gettext_noop("Wait for %(seat)s to answer %(title)s. %(words)s"),
+    agenda.Lands: gettext_noop("Wait for %(seat)s to choose where to land."),
+    agenda.Drop: gettext_noop("Wait for %(seat)s to put an Item card away."),
+    agenda.Pitch: gettext_noop("Wait for %(seat)s to make camp or not."),
+    agenda.Pick: gettext_noop("Wait for %(seat)s to take a card from the storage."),
 }
-CHANCE_WORDS: dict[type[Task], str] = {
-    DrawBoard: gettext_noop("Watch: the boards are drawn."),
-    DrawFirst: gettext_noop("Watch: the first team is drawn."),
-    Deal: gettext_noop("Watch: a card is drawn."),
-    RollYeti: gettext_noop("Watch the Yeti die roll."),
+CHANCE_WORDS: dict[type[agenda.Task], str] = {
+    agenda.DrawBoard: gettext_noop("Watch: the boards are drawn."),
+    agenda.DrawFirst: gettext_noop("Watch: the first team is drawn."),
+    agenda.Deal: gettext_noop("Watch: a card is drawn."),
+    agenda.RollYeti: gettext_noop("Watch the Yeti die roll."),
 }
 
 
@@ -65,12 +49,12 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if not state.agenda:
         return _turn(state, seat)
     task = state.agenda[0]
-    if not isinstance(task, Choice):
+    if not isinstance(task, agenda.Choice):
         return Sentence(CHANCE_WORDS[type(task)])
     facts: dict[str, Any] = {"seat": task.seat}
-    if isinstance(task, LeadYeti):
+    if isinstance(task, agenda.LeadYeti):
         facts["left"] = task.left
-    if isinstance(task, Face):
+    if isinstance(task, agenda.Face):
         facts |= {"title": TITLES[task.card], "words": TEXTS[task.card]}
     return Sentence((CHOOSE if seat == task.seat else WAIT)[type(task)], facts)
 
@@ -183,11 +167,11 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
             return Sentence(_skipped(before, seat), {"seat": seat})
         case moves.Shuffled(kind):
             return Sentence(_SHUFFLED[kind])
-        case moves.CardDrawn() if isinstance(task, Deal):
+        case moves.CardDrawn() if isinstance(task, agenda.Deal):
             return Sentence(_DEALT[task.goes], {"seat": task.seat, **_facts(move)})
         case moves.PutAt(None):
             return Sentence(_OFF_ROW)
-        case moves.YetiTo() if isinstance(task, PutYeti):
+        case moves.YetiTo() if isinstance(task, agenda.PutYeti):
             return Sentence(gettext_noop("puts the Yeti on %(place)s"), _facts(move))
         case moves.Step(place) if place == before.mountain.summit:
             return Sentence(gettext_noop("steps onto the summit"))
@@ -198,8 +182,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     return Sentence(_ROWS[type(move)], _facts(move))
 
 
-def _resolves(task: Task | None) -> Sentence:
-    if isinstance(task, Face):
+def _resolves(task: agenda.Task | None) -> Sentence:
+    if isinstance(task, agenda.Face):
         return Sentence(gettext_noop("does what %(card)s says"), {"card": TITLES[task.card]})
     return Sentence(gettext_noop("uses the tile"))
 
@@ -210,6 +194,53 @@ def _skipped(before: State, seat: Seat) -> str:
     if seat == before.seat:
         return gettext_noop("ends the turn of %(seat)s")
     return gettext_noop("goes on without a Danger card of %(seat)s")
+
+
+# Hints ---------------------------------------------------------------------------------------
+
+
+def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
+    check_rung(rung)
+    if not hint_list["hints"]:
+        return Sentence(gettext_noop("No free tile is in reach. Use a card or end."))
+    hints = hint_list["hints"]
+    best = hints[0]
+    facts = {"count": len(hints), "left": hint_list["left"], **best, **_walk(best)}
+    if hint_list["question"] == "yeti":
+        facts["teams"] = len(best["thrown"])
+        facts["bare"] = sum(not hint["thrown"] for hint in hints)
+        return Sentence(_YETI_RUNGS[rung - 1], facts)
+    facts["bad"] = sum(hint["thrown"] for hint in hints)
+    return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], facts)
+
+
+def _walk(hint: dict[str, Any]) -> dict[str, Sentence]:
+    """The first tile of a way, its last one and the whole way in words."""
+    places = [place_words(Place(*step)) for step in hint["path"]]
+    if hint.get("effect") == "summit":
+        places[-1] = Sentence(gettext_noop("the summit"))
+    walk = places[0]
+    for place in places[1:]:
+        walk = Sentence("%(walk)s → %(place)s", {"walk": walk, "place": place})
+    return {"first": places[0], "place": places[-1], "walk": walk}
+
+
+_RUNGS = (
+    gettext_noop("Look around. Steps left: %(left)s. Tiles in reach: %(count)s."),
+    gettext_noop("Mind the Yeti. Tiles where it would throw you down: %(bad)s."),
+    gettext_noop("Look for this in row %(row)s: %(word)s."),
+    gettext_noop("Step to %(first)s first."),
+    gettext_noop("Go to %(place)s. Steps: %(steps)s. Your rows: %(equation)s."),
+)
+_GONE = gettext_noop("The Yeti is gone. Danger tiles on the best way: %(dangers)s.")
+_YETI_RUNGS = (
+    gettext_noop("Look around the Yeti. Tiles it can end on: %(count)s."),
+    gettext_noop("Count the quiet tiles. It throws nobody on these: %(bare)s."),
+    gettext_noop("Look who stands near. Teams it can throw down: %(teams)s."),
+    gettext_noop("Lead the Yeti to %(first)s first."),
+    gettext_noop("Lead the Yeti on this way: %(walk)s."),
+)
 
 
 # Labels --------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 import pytest
 
 from games.cant_stop.mountain import LENGTHS
+from games.cant_stop.moves import Rolled
 from games.cant_stop.notation import read
-from games.cant_stop.position import Rolled
 from games.cant_stop.rules import play
 from games.errors import Illegal
 from tests.games.cant_stop.positions import choices, position, rolled, said, standing

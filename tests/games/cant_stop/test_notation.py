@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.cant_stop.moves import BUST, ROLL, STOP, Calculate, Choose, Rolled
 from games.cant_stop.notation import compose, read, write
-from games.cant_stop.position import BUST, ROLL, STOP, Calculate, Choose, Rolled
 from games.engine import Skip
 from games.errors import Illegal, Unreadable, WrongAnswer
 from tests.games.cant_stop.positions import position, rolled, said, standing

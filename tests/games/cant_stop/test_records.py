@@ -6,8 +6,9 @@ import pytest
 
 from games import records
 from games.cant_stop.mountain import COLUMNS
+from games.cant_stop.moves import Calculate
 from games.cant_stop.notation import read
-from games.cant_stop.position import Calculate, State
+from games.cant_stop.position import State
 from games.engine import Skip
 from games.movelog import MoveLog
 

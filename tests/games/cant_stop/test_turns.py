@@ -3,8 +3,8 @@
 import pytest
 
 from games.cant_stop.game import GAME
+from games.cant_stop.moves import BUST
 from games.cant_stop.notation import read
-from games.cant_stop.position import BUST
 from games.cant_stop.rules import chance, chance_move, legal_moves, outcome, to_move
 from games.engine import Dice, Forced
 from games.errors import Illegal, NotYourTurn

@@ -9,7 +9,7 @@ from games.errors import UserError
 from games.movelog import play_move
 from games.on_belay import notation, rules
 from games.on_belay.game import GAME
-from games.on_belay.rules import Options, State
+from games.on_belay.position import Options, State
 
 ROLLED = ("1 roll", "0 dice 2 5 6")
 

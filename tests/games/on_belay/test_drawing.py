@@ -2,7 +2,7 @@
 
 from games.on_belay.board import view
 from games.on_belay.drawing import GROUND, TOP
-from games.on_belay.rules import Options, State
+from games.on_belay.position import Options, State
 
 
 def drawing(*teams: tuple[int, ...], seat: int | None = None):

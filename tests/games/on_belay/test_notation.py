@@ -3,8 +3,7 @@ import pytest
 from games.engine import Skip
 from games.errors import Unreadable
 from games.on_belay.calculation import Calculation
-from games.on_belay.climbing import Climb
-from games.on_belay.moves import Home, Pass, Roll, Rolled, Verdict
+from games.on_belay.moves import Climb, Home, Pass, Roll, Rolled, Verdict
 from games.on_belay.notation import compose, read, write
 
 TIMES, MINUS, EN_DASH = "\N{MULTIPLICATION SIGN}", "\N{MINUS SIGN}", "\N{EN DASH}"

@@ -5,7 +5,7 @@ import pytest
 from games.engine import Forced
 from games.errors import Illegal, NotYourTurn
 from games.on_belay import notation, rules
-from games.on_belay.rules import Options
+from games.on_belay.position import Options
 from tests.games.on_belay.positions import ROLLED, feet, go, refusal, standing, table, texts
 
 # The roll

@@ -7,7 +7,6 @@ import pytest
 from games.errors import Illegal
 from games.yeti_mountain.agenda import Drop, LeadYeti
 from games.yeti_mountain.hints import RUNGS, hint_list, list_key, rung, signed_sum
-from games.yeti_mountain.mountain import Place, place_words
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, said, scene
 
@@ -192,14 +191,6 @@ def test_the_ladder_calls_the_summit_by_its_name() -> None:
     found = hint_list(scene("  ....\n T1..", top="   .."), 1)
     assert str(rung(found, 4)) == "Step to row 2, tile 1 first."
     assert str(rung(found, 5)).startswith("Go to the summit. Steps: 3.")
-
-
-def test_the_ladder_of_a_list_that_an_older_version_stored_says_the_same() -> None:
-    found = hint_list(due(scene(LED), LeadYeti(1, 2)), 1)
-    best = found["hints"][0]
-    older = {**best, "path": [f"r{row}c{tile}" for row, tile in best["path"]]}
-    first = place_words(Place(*best["path"][0]))
-    assert rung({**found, "hints": [older]}, RUNGS).facts["first"] == first
 
 
 def test_a_rung_that_is_not_there_is_refused() -> None:

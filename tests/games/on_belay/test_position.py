@@ -2,7 +2,7 @@ import pytest
 
 from games.errors import Illegal
 from games.on_belay import rules
-from games.on_belay.rules import Options
+from games.on_belay.position import Options
 from games.options import read_options
 from tests.games.on_belay.positions import feet, go, table
 

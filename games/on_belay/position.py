@@ -1,9 +1,10 @@
-"""The options of a match, and the mountain and teams they make."""
+"""A position of On Belay and the options it is played with."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from games.engine import Seat
 from games.errors import Illegal, gettext_noop
+from games.on_belay.moves import Climb, Pass
 from games.options import option
 
 TRAILS = tuple(range(2, 13))
@@ -84,9 +85,32 @@ class Options:
         return sum(n == top for n, top in zip(climbers, self.tops, strict=True))
 
 
-PRESETS: dict[str, dict[str, Any]] = {
-    "short": {"trails": (2, 3, 4, 5, 6), "height": 36},
-    "one_lesson": {"trails": (2, 3, 4, 5, 6, 8, 10), "height": 36},
-    "hard_tables": {"trails": (6, 7, 8, 9), "height": 36},
-    "full_mountain": {"trails": TRAILS, "height": 36},
-}
+@dataclass(frozen=True)
+class State:
+    """A position. Phases: roll, chance, move, verdict, home, over.
+
+    `climbers[s - 1]` is team s. `moves[s - 1]` is its move of this round: it counts once all
+    teams have moved, so a game that is cut short favours nobody who moved first. `to_judge`
+    are the verdicts still to come as (judge, judged), `called` the teams somebody called off
+    belay, `home` those that go back to the bottom next, `fallen` those that have gone there
+    since the last roll.
+    """
+
+    options: Options
+    phase: str
+    round: int
+    roller: Seat
+    dice: tuple[int, ...]
+    climbers: tuple[Climbers, ...]
+    moves: tuple[Climb | Pass | None, ...]
+    to_judge: tuple[tuple[Seat, Seat], ...] = ()
+    called: frozenset[Seat] = frozenset()
+    home: tuple[Seat, ...] = ()
+    fallen: tuple[Seat, ...] = ()
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.climbers) + 1)
+
+    def team(self, seat: Seat) -> Climbers:
+        return self.climbers[seat - 1]

@@ -136,7 +136,7 @@ def _is_range(choices: list[Any]) -> bool:
     return numbers and choices == list(range(choices[0], choices[0] + len(choices)))
 
 
-class PaceForm(forms.Form):
+class LessonForm(forms.Form):
     """How a lesson goes, whatever the game: the highest hint, and roles in a team."""
 
     # None, the choice that is there at first: as the class.

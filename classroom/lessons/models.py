@@ -43,9 +43,8 @@ class Lesson(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.LOBBY)
-    hint_limit = models.PositiveSmallIntegerField(_("highest hint"), default=5)
-    # Whether the hint limit was set for this lesson; else it follows the class's.
-    has_own_hint_limit = models.BooleanField(default=False)
+    # None: as the class.
+    hint_limit = models.PositiveSmallIntegerField(_("highest hint"), null=True, blank=True)
     roles = models.BooleanField(_("driver and checker take turns"), default=True)
     # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
     stuck_errors = models.PositiveSmallIntegerField(default=3)

@@ -51,8 +51,8 @@ urlpatterns = [
     path("lessons/<int:pk>/desk", desk.region, name="desk"),
     path("lessons/<int:pk>/pause", desk.pause, name="pause"),
     path("lessons/<int:pk>/resume", desk.resume, name="resume"),
-    path("lessons/<int:pk>/pace", desk.pace, name="pace"),
-    path("lessons/<int:pk>/class-pace", desk.class_pace, name="class_pace"),
+    path("lessons/<int:pk>/hint-limit", desk.hint_limit, name="hint_limit"),
+    path("lessons/<int:pk>/class-hint-limit", desk.class_hint_limit, name="class_hint_limit"),
     path("lessons/<int:pk>/roles", desk.roles, name="roles"),
     path("lessons/<int:pk>/stuck", desk.stuck, name="stuck"),
     path("lessons/<int:pk>/message", desk.message, name="message"),
@@ -68,7 +68,11 @@ urlpatterns = [
         projector.table_page,
         name="table_projector",
     ),
-    path("lessons/<int:pk>/tables/<int:number>/pace", tables.hint_limit, name="table_pace"),
+    path(
+        "lessons/<int:pk>/tables/<int:number>/hint-limit",
+        tables.hint_limit,
+        name="table_hint_limit",
+    ),
     path("lessons/<int:pk>/tables/<int:number>/message", tables.message, name="table_message"),
     path("lessons/<int:pk>/tables/<int:number>/time", tables.extra_time, name="table_time"),
     path(

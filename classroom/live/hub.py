@@ -49,7 +49,7 @@ class Hub:
     """Knows the screens of this process. All but `deliver` and `close` belong to its loop."""
 
     def __init__(self) -> None:
-        self.pace = CALM
+        self.heartbeat = CALM
         self._loop: asyncio.AbstractEventLoop | None = None
         self._screens: dict[str, list[Screen]] = {}
         self._topics: dict[str, set[Screen]] = {}
@@ -102,10 +102,10 @@ class Hub:
         """The newest number this process has heard of each topic; unheard topics are left out."""
         return {topic: self._newest[topic] for topic in topics if topic in self._newest}
 
-    def keep_pace(self, seconds: float) -> None:
+    def set_heartbeat(self, seconds: float) -> None:
         """Send a heartbeat this often; a change wakes all screens."""
-        if seconds != self.pace:
-            self.pace = seconds
+        if seconds != self.heartbeat:
+            self.heartbeat = seconds
             for screen in self._all():
                 screen.wake()
 

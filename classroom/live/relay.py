@@ -83,7 +83,7 @@ async def listen(hub: Hub, url: str) -> None:
                 failures = 0
                 await _hear(hub, pubsub)
         except (RedisError, OSError) as error:
-            hub.keep_pace(BRISK)
+            hub.set_heartbeat(BRISK)
             failures += 1
             if failures == 1:
                 log.warning("Redis is away, screens ask by themselves: %s", type(error).__name__)
@@ -112,7 +112,7 @@ async def _hear(hub: Hub, pubsub: PubSub) -> None:
         elif message["type"] == "message":
             _hand_over(hub, message["data"])
         if loop.time() > settled_at:
-            hub.keep_pace(CALM)
+            hub.set_heartbeat(CALM)
 
 
 def _hand_over(hub: Hub, data: bytes) -> None:

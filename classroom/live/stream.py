@@ -77,10 +77,10 @@ class StreamApp:
             await _say(send, "hello", self._hub.newest(screen.topics))
             beat = now()
             while not screen.ended:
-                await screen.wait(beat + self._hub.pace - now())
+                await screen.wait(beat + self._hub.heartbeat - now())
                 if numbers := screen.take():
                     await _say(send, "live", numbers)
-                if now() >= beat + self._hub.pace:
+                if now() >= beat + self._hub.heartbeat:
                     await _say(send, "heartbeat", self._hub.newest(screen.topics))
                     beat = now()
             await _send_soon(send, {"type": "http.response.body"})

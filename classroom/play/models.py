@@ -30,8 +30,6 @@ class Match(models.Model):
     # Counts everything that changes a screen of this table, so that screens never go back.
     version = models.PositiveIntegerField(default=0)
     hint_limit = models.PositiveSmallIntegerField(default=5)
-    # Whether the hint limit was set for this table; else it follows the lesson's.
-    has_own_hint_limit = models.BooleanField(default=False)
     roles = models.BooleanField(default=True)
     # Whether the log has a take-back: to find these among all matches no log has to be read.
     took_back = models.BooleanField(default=False)

@@ -187,7 +187,7 @@ def test_the_page_of_a_table_moves_a_student_and_sets_the_hints_of_a_team(
     student = lesson.members.get(team__number=1).student
     desk.post(at("move", lesson.pk, student.pk), {"team": "6"})
     assert lesson.members.get(student=student).team.number == 6
-    desk.post(at("table_pace", lesson.pk, 2), {"seat": "1", "hint_limit": "0"})
+    desk.post(at("table_hint_limit", lesson.pk, 2), {"seat": "1", "hint_limit": "0"})
     assert Match.objects.get(table__number=2).seats.get(number=1).hint_limit == 0
     assert Match.objects.get(table__number=2).hint_limit == 5
 
@@ -195,10 +195,10 @@ def test_the_page_of_a_table_moves_a_student_and_sets_the_hints_of_a_team(
 def test_the_hint_limit_of_the_class_is_chosen_at_the_desk_and_kept(
     lesson: Lesson, desk: Client
 ) -> None:
-    desk.post(at("class_pace", lesson.pk), {"hint_limit": "2"}, **HTMX)
+    desk.post(at("class_hint_limit", lesson.pk), {"hint_limit": "2"}, **HTMX)
     assert SchoolClass.objects.get().hint_limit == 2
     assert set(Match.objects.values_list("hint_limit", flat=True)) == {2}
-    desk.post(at("class_pace", lesson.pk), {"hint_limit": "as"}, **HTMX)
+    desk.post(at("class_hint_limit", lesson.pk), {"hint_limit": "as"}, **HTMX)
     assert SchoolClass.objects.get().hint_limit is None
 
 
@@ -223,7 +223,9 @@ def test_the_desk_says_who_is_stuck(room: Room, lesson: Lesson, desk: Client) ->
     assert "same errors</li>" not in page
 
 
-@pytest.mark.parametrize("name", ["clock", "extra_time", "stuck", "pace", "class_pace", "move"])
+@pytest.mark.parametrize(
+    "name", ["clock", "extra_time", "stuck", "hint_limit", "class_hint_limit", "move"]
+)
 @pytest.mark.parametrize("junk", [{}, {"minutes": "x", "hint_limit": "-1", "errors": "9" * 20}])
 def test_nonsense_gets_a_sentence_and_changes_nothing(
     room: Room, lesson: Lesson, desk: Client, name: str, junk: dict[str, str]

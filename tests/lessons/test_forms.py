@@ -4,7 +4,13 @@ from typing import Any
 
 import pytest
 
-from classroom.lessons.forms import OptionsForm, PaceForm, hint_limits, preset_first, preset_options
+from classroom.lessons.forms import (
+    LessonForm,
+    OptionsForm,
+    hint_limits,
+    preset_first,
+    preset_options,
+)
 from games import registry
 from games.contract import Game
 
@@ -98,13 +104,13 @@ def test_a_broken_sheet_is_an_error_of_the_form() -> None:
 def test_the_highest_hint_goes_from_none_to_the_whole_list() -> None:
     game = registry.get("on_belay")
     assert [value for value, _ in hint_limits(game)] == list(range(game.hints.RUNGS + 2))
-    form = PaceForm(game, {"hint_limit": "0"})
+    form = LessonForm(game, {"hint_limit": "0"})
     assert form.is_valid()
     assert form.cleaned_data == {"hint_limit": 0, "roles": False}
-    assert not PaceForm(game, {"hint_limit": "9"}).is_valid()
+    assert not LessonForm(game, {"hint_limit": "9"}).is_valid()
 
 
 def test_without_a_choice_the_highest_hint_is_that_of_the_class() -> None:
-    form = PaceForm(registry.get("on_belay"), {"hint_limit": "", "roles": "on"})
+    form = LessonForm(registry.get("on_belay"), {"hint_limit": "", "roles": "on"})
     assert form.is_valid()
     assert form.cleaned_data == {"hint_limit": None, "roles": True}

@@ -1,9 +1,10 @@
-"""The highest hint of class, lesson, table and team: the most specific one that is set counts."""
+"""The highest hint of class, lesson and team: the most specific one that is set counts."""
 
 import pytest
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.selectors.lessons import lesson_hint_limit
 from classroom.people.models import SchoolClass
 from classroom.play import selectors
 from classroom.play import services as play
@@ -64,19 +65,10 @@ def test_a_lesson_follows_its_class_until_it_has_its_own(room: Room, lesson: Les
 def test_a_new_lesson_starts_with_the_hint_limit_of_its_class(room: Room) -> None:
     SchoolClass.objects.update(hint_limit=2)
     room.school_class.refresh_from_db()
-    assert room.lesson().hint_limit == 2
+    assert lesson_hint_limit(room.lesson()) == 2
 
 
-def test_a_table_with_its_own_keeps_it_when_the_lesson_changes(lesson: Lesson) -> None:
-    one, _ = tables(lesson)
-    services.hint_limit_table(table=one, hint_limit=6)
-    services.hint_limit_lesson(lesson=fresh(lesson), hint_limit=2)
-    assert hint_limits(lesson) == [6, 2]
-    services.hint_limit_table(table=one, hint_limit=None)
-    assert hint_limits(lesson) == [2, 2]
-
-
-def test_a_team_with_its_own_climbs_no_higher_whatever_the_table_allows(lesson: Lesson) -> None:
+def test_a_team_with_its_own_climbs_no_higher_whatever_the_lesson_allows(lesson: Lesson) -> None:
     table, _ = tables(lesson)
     question = rolled(table.match)
     services.hint_limit_team(table=table, seat=1, hint_limit=0)
@@ -87,7 +79,7 @@ def test_a_team_with_its_own_climbs_no_higher_whatever_the_table_allows(lesson: 
     assert not HintStep.objects.exists()
 
 
-def test_a_team_may_have_more_than_its_table_and_gives_it_back(lesson: Lesson) -> None:
+def test_a_team_may_have_more_than_its_lesson_and_gives_it_back(lesson: Lesson) -> None:
     table, _ = tables(lesson)
     rolled(table.match)
     services.hint_limit_lesson(lesson=fresh(lesson), hint_limit=0)
@@ -112,7 +104,6 @@ def test_a_hint_that_the_game_does_not_have_is_refused_everywhere(
     for press in (
         lambda: services.hint_limit_class(lesson=fresh(lesson), hint_limit=hint_limit),
         lambda: services.hint_limit_lesson(lesson=fresh(lesson), hint_limit=hint_limit),
-        lambda: services.hint_limit_table(table=table, hint_limit=hint_limit),
         lambda: services.hint_limit_team(table=table, seat=1, hint_limit=hint_limit),
     ):
         with pytest.raises(UserError, match="from 0 to 6"):

@@ -14,7 +14,7 @@ def test_a_lesson_opens_in_its_lobby_and_expects_the_whole_roster(room: Room) ->
     assert lesson.status == "lobby"
     assert {member.student for member in lesson.members.all()} == set(room.students)
     assert lesson.options["trails"] == [2, 3]
-    assert lesson.hint_limit == 5
+    assert lesson.hint_limit is None
 
 
 def test_a_class_has_one_open_lesson_at_most(room: Room) -> None:

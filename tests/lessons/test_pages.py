@@ -289,10 +289,10 @@ def test_pausing_and_resuming_answer_with_the_desk(room: Room, desk: Client) -> 
 
 def test_the_highest_hint_is_set_and_nonsense_is_refused(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
-    desk.post(address("pace", lesson.pk), {"hint_limit": "0"}, **HTMX)
+    desk.post(address("hint_limit", lesson.pk), {"hint_limit": "0"}, **HTMX)
     assert Match.objects.get().hint_limit == 0
     for nonsense in ("", "ten", "99"):
-        answer = desk.post(address("pace", lesson.pk), {"hint_limit": nonsense}, **HTMX)
+        answer = desk.post(address("hint_limit", lesson.pk), {"hint_limit": nonsense}, **HTMX)
         assert answer.status_code == 422
     assert Match.objects.get().hint_limit == 0
 

@@ -122,8 +122,8 @@ def test_a_topic_without_screens_is_forgotten():
 def test_a_quicker_pace_wakes_every_screen():
     async def story(hub):
         screen = screen_at(hub, "match:1")
-        assert hub.pace == CALM
-        hub.keep_pace(BRISK)
+        assert hub.heartbeat == CALM
+        hub.set_heartbeat(BRISK)
         await asyncio.wait_for(screen.wait(PATIENCE + 60), PATIENCE)
 
     in_loop(story)

@@ -144,7 +144,7 @@ def test_hello_comes_first_with_the_numbers_that_are_known():
 
 def test_a_heartbeat_repeats_the_newest_numbers():
     async def story(hub, app):
-        hub.keep_pace(0.05)
+        hub.set_heartbeat(0.05)
         talk = Talk(app, address_make(["match:1", "match:2"], "teacher:3"))
         await talk.message()
         await talk.event()
@@ -157,7 +157,7 @@ def test_a_heartbeat_repeats_the_newest_numbers():
 
 def test_a_busy_topic_does_not_hold_back_the_heartbeat():
     async def story(hub, app):
-        hub.keep_pace(0.05)
+        hub.set_heartbeat(0.05)
         talk = Talk(app, address_make(["match:1"], "teacher:3"))
         await talk.message()
         kinds = set()

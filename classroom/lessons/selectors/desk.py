@@ -38,9 +38,9 @@ class DeskStudent:
 class DeskTeam:
     """A seat of a table. `place` counts from 1 in the ranking as it stands.
 
-    `hint_limit` is the team's own, None where it has the table's; `repeated`: that many like errors
-    in a row are enough to call it `stuck`, else 0. `empty`: neither a student nor a bot nor a
-    teacher plays for it; `passed`: then the table moves on without it each time.
+    `hint_limit` is the team's own, None where it has the lesson's; `repeated`: that many like
+    errors in a row are enough to call it `stuck`, else 0. `empty`: neither a student nor a bot
+    nor a teacher plays for it; `passed`: then the table moves on without it each time.
     """
 
     seat: int
@@ -80,8 +80,6 @@ class DeskTable:
     over: bool
     quiet: bool
     time_up: bool
-    hint_limit: int
-    has_own_hint_limit: bool
     message: str
     clock: tuple[datetime | None, int | None]
     teams: tuple[DeskTeam, ...]
@@ -124,8 +122,7 @@ class Desk:
     """
 
     status: str
-    hint_limit: int
-    has_own_hint_limit: bool
+    hint_limit: int | None
     class_hint_limit: int | None
     roles: bool
     stuck_errors: int
@@ -162,7 +159,6 @@ def desk(lesson: Lesson) -> Desk:
     return Desk(
         status=lesson.status,
         hint_limit=lesson.hint_limit,
-        has_own_hint_limit=lesson.has_own_hint_limit,
         class_hint_limit=lesson.school_class.hint_limit,
         roles=lesson.roles,
         stuck_errors=lesson.stuck_errors,
@@ -243,8 +239,6 @@ def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat
         over=summary.over,
         quiet=playing and (now - summary.active_at).total_seconds() >= lesson.stuck_seconds,
         time_up=playing and match.clock_at is not None and match.clock_at <= now,
-        hint_limit=match.hint_limit,
-        has_own_hint_limit=match.has_own_hint_limit,
         message=match.message,
         clock=(match.clock_at, match.clock_left),
         teams=tuple(_team(lesson, seat, summary) for seat in seats),

@@ -69,6 +69,17 @@ def last_winners(lesson: Lesson) -> Collection[int]:
     return match.seats.filter(number__in=first).values_list("students", flat=True)
 
 
+def lesson_hint_limit(lesson: Lesson) -> int:
+    """The highest hint at the tables of the lesson: its own, else its class's, else all of the
+    ladder.
+    """
+    rungs = registry.get(lesson.game).hints.RUNGS
+    if lesson.hint_limit is not None:
+        return lesson.hint_limit
+    of_class = lesson.school_class.hint_limit
+    return rungs if of_class is None else min(of_class, rungs + 1)
+
+
 def lesson_seats(lesson: Lesson) -> Collection[int]:
     """How many teams may sit at one table. Raises a UserError where no number will do."""
     game = registry.get(lesson.game)

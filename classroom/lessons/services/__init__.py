@@ -15,7 +15,6 @@ from classroom.lessons.services.clocks import (
 from classroom.lessons.services.hint_limits import (
     hint_limit_class,
     hint_limit_lesson,
-    hint_limit_table,
     hint_limit_team,
 )
 from classroom.lessons.services.lesson_templates import (
@@ -62,7 +61,6 @@ __all__ = [
     "hand_lower",
     "hint_limit_class",
     "hint_limit_lesson",
-    "hint_limit_table",
     "hint_limit_team",
     "lesson_again",
     "lesson_clock",

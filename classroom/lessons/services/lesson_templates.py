@@ -3,6 +3,7 @@
 from django.db import IntegrityError, transaction
 
 from classroom.lessons.models import Lesson, LessonTemplate
+from classroom.lessons.selectors.lessons import lesson_hint_limit
 from classroom.lessons.services.lifecycle import lesson_open
 from classroom.people.models import Teacher
 from classroom.people.names import name_clean
@@ -30,7 +31,7 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
                 game=lesson.game,
                 options=lesson.options,
                 team_size=lesson.team_size,
-                hint_limit=lesson.hint_limit,
+                hint_limit=lesson_hint_limit(lesson),
                 roles=lesson.roles,
             )
     except IntegrityError:

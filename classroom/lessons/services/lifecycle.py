@@ -9,7 +9,6 @@ from django.utils import timezone
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Table
 from classroom.lessons.selectors.lessons import TRIAL, lesson_last, placeable
-from classroom.lessons.services.hint_limits import hint_limit_of_class
 from classroom.lessons.services.projector import projector_turn
 from classroom.lessons.services.seating import place_left_over, tables_make
 from classroom.lessons.services.teams import teams_deal, teams_make
@@ -52,10 +51,7 @@ def lesson_open(
                 teacher=teacher,
                 game=game,
                 options=plain_data(chosen),
-                hint_limit=(
-                    hint_limit_of_class(school_class, kind) if hint_limit is None else hint_limit
-                ),
-                has_own_hint_limit=hint_limit is not None,
+                hint_limit=hint_limit,
                 roles=roles,
                 team_size=team_size,
             )
@@ -91,7 +87,7 @@ def lesson_again(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
         teacher=teacher,
         game=last.game,
         options=last.options,
-        hint_limit=last.hint_limit if last.has_own_hint_limit else None,
+        hint_limit=last.hint_limit,
         roles=last.roles,
         team_size=last.team_size,
     )

@@ -7,7 +7,6 @@ from django.db import transaction
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Team
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.hint_limits import hint_limit_of_class
 from classroom.lessons.services.projector import projector_turn
 from classroom.lessons.services.seating import place_left_over, plays, tables_make
 from classroom.lessons.services.versions import version_raise
@@ -79,10 +78,10 @@ def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
     projector_turn(lesson)
 
 
-def _hint_limit(lesson: Lesson, kind: Game) -> int:
-    """The class's, or the lesson's own as far as the next game goes; the whole list stays it."""
-    if not lesson.has_own_hint_limit:
-        return hint_limit_of_class(lesson.school_class, kind)
+def _hint_limit(lesson: Lesson, kind: Game) -> int | None:
+    """The lesson's own as far as the next game goes; the whole list stays it."""
+    if lesson.hint_limit is None:
+        return None
     whole = lesson.hint_limit > registry.get(lesson.game).hints.RUNGS
     return kind.hints.RUNGS + 1 if whole else min(lesson.hint_limit, kind.hints.RUNGS)
 

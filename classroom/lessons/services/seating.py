@@ -4,7 +4,12 @@ from collections.abc import Sequence
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Table, Team
-from classroom.lessons.selectors.lessons import last_winners, lesson_seats, placeable
+from classroom.lessons.selectors.lessons import (
+    last_winners,
+    lesson_hint_limit,
+    lesson_seats,
+    placeable,
+)
 from classroom.people.models import Student
 from classroom.play import services as play
 from classroom.play.models import Seat
@@ -79,7 +84,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
             SeatPlan(team.name, colour, _students(team), _bot(team), team.teacher, _more_time(team))
             for team, colour in zip(teams, colours, strict=True)
         ],
-        hint_limit=lesson.hint_limit,
+        hint_limit=lesson_hint_limit(lesson),
         roles=lesson.roles,
     )
     if lesson.move_seconds is not None:

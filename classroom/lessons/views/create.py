@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.lessons import services
-from classroom.lessons.forms import OptionsForm, PaceForm, preset_first, preset_options
+from classroom.lessons.forms import LessonForm, OptionsForm, preset_first, preset_options
 from classroom.lessons.selectors import lessons as selectors
 from classroom.lessons.sheets import DRAWN
 from classroom.people.access import TeacherRequest, class_open, teacher_view
@@ -124,13 +124,13 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
 
 def _forms(
     request: TeacherRequest, school_class: SchoolClass, game: Game
-) -> tuple[OptionsForm, PaceForm]:
+) -> tuple[OptionsForm, LessonForm]:
     kept = selectors.sheets_for(school_class, game)
     if request.method == "POST":
-        return OptionsForm(game, request.POST, kept=kept), PaceForm(game, request.POST)
+        return OptionsForm(game, request.POST, kept=kept), LessonForm(game, request.POST)
     preset = request.GET.get("preset", preset_first(game))
     options = OptionsForm(game, initial=preset_options(game, preset), kept=kept)
-    return options, PaceForm(game, initial={"roles": True})
+    return options, LessonForm(game, initial={"roles": True})
 
 
 def _options_page(
@@ -138,14 +138,14 @@ def _options_page(
     school_class: SchoolClass,
     game: Game,
     options: OptionsForm,
-    pace: PaceForm,
+    lesson_form: LessonForm,
 ) -> HttpResponse:
     posted = request.method == "POST"
     context = {
         "school_class": school_class,
         "game": game,
         "form": options,
-        "pace": pace,
+        "lesson_form": lesson_form,
         "draws": game.slug == DRAWN,
         "presets": list(game.rules.PRESETS),
         "preset": "" if posted else request.GET.get("preset", preset_first(game)),
@@ -156,10 +156,10 @@ def _options_page(
 def _open(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
     if "preset" in request.POST:
         return _opened(request, school_class, game, preset_options(game, request.POST["preset"]))
-    options, pace = _forms(request, school_class, game)
-    if not (options.is_valid() & pace.is_valid()):
-        return _options_page(request, school_class, game, options, pace)
-    return _opened(request, school_class, game, options.options, **pace.cleaned_data)
+    options, lesson_form = _forms(request, school_class, game)
+    if not (options.is_valid() & lesson_form.is_valid()):
+        return _options_page(request, school_class, game, options, lesson_form)
+    return _opened(request, school_class, game, options.options, **lesson_form.cleaned_data)
 
 
 def _opened(
@@ -167,7 +167,7 @@ def _opened(
     school_class: SchoolClass,
     game: Game,
     options: dict[str, Any],
-    **pace: Any,
+    **settings: Any,
 ) -> HttpResponse:
     try:
         lesson = services.lesson_open(
@@ -175,7 +175,7 @@ def _opened(
             teacher=request.user,
             game=game.slug,
             options=options,
-            **pace,
+            **settings,
         )
     except UserError as refusal:
         return refused(request, school_class, refusal)

@@ -50,13 +50,13 @@ def resume(request: TeacherRequest, lesson: Lesson) -> None:
 
 
 @lesson_button("desk")
-def pace(request: TeacherRequest, lesson: Lesson) -> None:
+def hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the whole lesson, or as its class has it."""
     services.hint_limit_lesson(lesson=lesson, hint_limit=hint_limit_given(request))
 
 
 @lesson_button("desk")
-def class_pace(request: TeacherRequest, lesson: Lesson) -> None:
+def class_hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the class, in this lesson and later ones."""
     services.hint_limit_class(lesson=lesson, hint_limit=hint_limit_given(request))
 

@@ -52,12 +52,9 @@ def skip(request: TeacherRequest, table: Table) -> None:
 
 @table_button
 def hint_limit(request: TeacherRequest, table: Table) -> None:
-    """The highest hint of the table, or of the one team that the form names."""
-    chosen = hint_limit_given(request)
-    if "seat" in request.POST:
-        services.hint_limit_team(table=table, seat=given(request, "seat"), hint_limit=chosen)
-    else:
-        services.hint_limit_table(table=table, hint_limit=chosen)
+    """The highest hint of a team, or as its lesson has it."""
+    seat, chosen = given(request, "seat"), hint_limit_given(request)
+    services.hint_limit_team(table=table, seat=seat, hint_limit=chosen)
 
 
 @table_button

@@ -50,13 +50,10 @@ def match_set(
     *,
     match: Match,
     hint_limit: int | None = None,
-    has_own_hint_limit: bool | None = None,
     roles: bool | None = None,
 ) -> None:
-    """Set the highest rung of the hint ladder, whether it is the table's own, and whether
-    driver and checker take turns.
-    """
-    given = {"hint_limit": hint_limit, "has_own_hint_limit": has_own_hint_limit, "roles": roles}
+    """Set the highest rung of the hint ladder, and whether driver and checker take turns."""
+    given = {"hint_limit": hint_limit, "roles": roles}
     changes = {name: value for name, value in given.items() if value is not None}
     with transaction.atomic():
         version_raise(match.pk)

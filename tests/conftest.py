@@ -1,25 +1,57 @@
 """Shared fixtures. Missing programs skip a test; with REQUIRE_SERVICES=1 they fail it."""
 
+import gc
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 import redis
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils import translation
+from xdist.scheduler import LoadFileScheduling
 
 from tests import servers
 
 # A busy machine may take long over a single example; no test here is about its time.
 hypothesis.settings.register_profile("any_machine", deadline=None)
 hypothesis.settings.load_profile("any_machine")
+
+# What starts servers stays in one process, so that they are started once; browsers in another.
+SERVER_TESTS = ("tests/faults/", "tests/live/", "tests/server/", "tests/play/test_worker.py")
+BROWSER_TESTS = ("tests/browser/", "tests/live/test_browser.py", "tests/review/test_browser.py")
+
+
+class ByServers(LoadFileScheduling):
+    """Hands whole files to the processes of `pytest -n`, and those that share servers together."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(BROWSER_TESTS):
+            return "browser"
+        return "servers" if nodeid.startswith(SERVER_TESTS) else str(super()._split_scope(nodeid))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByServers:
+    return ByServers(config, log)
+
+
+def pytest_configure() -> None:
+    # The real ones take long on purpose.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def pytest_collection_finish() -> None:
+    # Thousands of tests and all modules stay: nobody has to look for what of them can go.
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -107,11 +139,15 @@ def postgresql_url(needs_program: Callable[[str], str]) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated database without rows, to be copied."""
-    folder = tmp_path_factory.mktemp("migrated")
-    servers.migrate(f"sqlite:///{folder / 'classroom.sqlite3'}", folder)
-    return folder / "classroom.sqlite3"
+def migrated_sqlite(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A migrated database without rows, to be copied: the tests' own one, which is in memory."""
+    file = tmp_path_factory.mktemp("migrated") / "classroom.sqlite3"
+    with django_db_blocker.unblock(), closing(sqlite3.connect(file)) as copy:
+        connection.ensure_connection()
+        connection.connection.backup(copy)
+    return file
 
 
 @pytest.fixture(scope="session")
@@ -152,6 +188,21 @@ def in_database(django_db_blocker) -> Callable[[str], AbstractContextManager[Non
             yield
 
     return inside
+
+
+@pytest.fixture(scope="session")
+def shared_server(
+    migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[servers.Web]:
+    """The web process with the worker inside, as `make demo` runs it, for all tests that leave it
+    as it is; its database is on SQLite.
+    """
+    folder = tmp_path_factory.mktemp("shared")
+    url = servers.sqlite_copy(migrated_sqlite, folder)
+    web = servers.web(url, folder, free_port(), REDIS_URL="", EMBEDDED_WORKER="1")
+    web.start()
+    yield web
+    web.kill()
 
 
 @pytest.fixture

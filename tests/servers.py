@@ -148,6 +148,7 @@ class Web(Process):
     """The web process, at `url`."""
 
     url: str = ""
+    database_url: str = ""
 
     def start(self) -> None:
         """Start and return once it answers."""
@@ -168,7 +169,8 @@ def web(database_url: str, var: Path, port: int, app: str = WEB, **env: str) -> 
     command = [sys.executable, "-m", "uvicorn", app, "--port", str(port)]
     command += ["--timeout-graceful-shutdown", "3", "--log-level", "warning"]
     said = environment(database_url, var, **env)
-    return Web(command, said, var / f"web-{port}.log", url=f"http://127.0.0.1:{port}")
+    log, url = var / f"web-{port}.log", f"http://127.0.0.1:{port}"
+    return Web(command, said, log, url=url, database_url=database_url)
 
 
 def worker(database_url: str, var: Path, redis_url: str, **env: str) -> Process:

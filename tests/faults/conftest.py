@@ -21,13 +21,12 @@ class Site:
     """A running server and the way to read and write its database from here."""
 
     web: servers.Web
-    database_url: str
     unblock: Callable[[], Any]
 
     @contextmanager
     def stored(self) -> Iterator[None]:
         """Inside, the models of this process read what the server has stored."""
-        with self.unblock(), servers.in_database(self.database_url), scopes_disabled():
+        with self.unblock(), servers.in_database(self.web.database_url), scopes_disabled():
             logs._cache.clear()
             yield
 
@@ -53,37 +52,39 @@ class Scene:
         return self.site.stored()
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def a_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A fresh migrated database for a module; all of it runs once on each kind."""
+@pytest.fixture(scope="package", params=["sqlite", "postgresql"])
+def make_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[], str]:
+    """`make_database()`: a fresh migrated one; all that needs it runs once on each kind."""
     if request.param == "sqlite":
-        template = request.getfixturevalue("migrated_sqlite")
-        return servers.sqlite_copy(template, tmp_path_factory.mktemp("database"))
+        migrated = request.getfixturevalue("migrated_sqlite")
+        return lambda: servers.sqlite_copy(migrated, tmp_path_factory.mktemp("database"))
     template = request.getfixturevalue("migrated_postgresql")
     url = request.getfixturevalue("postgresql_url")
-    return servers.postgresql_copy(url, template, f"faults_{free_port()}")
+    return lambda: servers.postgresql_copy(url, template, f"faults_{free_port()}")
 
 
-@pytest.fixture(scope="module")
-def site(a_database, tmp_path_factory, django_db_blocker) -> Iterator[Site]:
-    """One server for a module."""
-    var = tmp_path_factory.mktemp("var")
-    yield from _running(servers.web(a_database, var, free_port()), a_database, django_db_blocker)
+@pytest.fixture(scope="package")
+def site(make_database, tmp_path_factory, django_db_blocker) -> Iterator[Site]:
+    """One server for all tests of the room on this kind of database."""
+    web = servers.web(make_database(), tmp_path_factory.mktemp("var"), free_port())
+    yield from _running(web, django_db_blocker)
 
 
-@pytest.fixture(scope="module")
-def unlocked_site(a_database, tmp_path_factory, django_db_blocker) -> Iterator[Site]:
-    """One server for a module, with its locks taken off."""
-    var = tmp_path_factory.mktemp("var")
-    web = servers.web(a_database, var, free_port(), "tests.faults.unlocked:application")
-    with django_db_blocker.unblock(), servers.in_database(a_database):
+@pytest.fixture(scope="package")
+def unlocked_site(make_database, tmp_path_factory, django_db_blocker) -> Iterator[Site]:
+    """The same with its locks taken off."""
+    url, app = make_database(), "tests.faults.unlocked:application"
+    web = servers.web(url, tmp_path_factory.mktemp("var"), free_port(), app)
+    with django_db_blocker.unblock(), servers.in_database(url):
         _drop_unique_keys()
-    yield from _running(web, a_database, django_db_blocker)
+    yield from _running(web, django_db_blocker)
 
 
-def _running(web: servers.Web, url: str, blocker: Any) -> Iterator[Site]:
+def _running(web: servers.Web, blocker: Any) -> Iterator[Site]:
     web.start()
-    yield Site(web, url, blocker.unblock)
+    yield Site(web, blocker.unblock)
     web.kill()
 
 

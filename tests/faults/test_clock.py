@@ -39,7 +39,7 @@ def unlocked(match: Match, at: int) -> bool:
 
 
 def called(site: Site, match: Match, at: int, act: Act, wait: float) -> list[bool]:
-    with servers.in_database(site.database_url), scopes_disabled():
+    with servers.in_database(site.web.database_url), scopes_disabled():
         asyncio.run(asyncio.sleep(wait))
         return [act(match, at) for _ in range(TASKS)]
 

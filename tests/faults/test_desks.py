@@ -27,6 +27,7 @@ def test_two_desks_that_press_at_once_make_one_transition_each(site, rounds):
     assert open_lessons(site.stored) == 0
 
 
+@pytest.mark.slow
 def test_without_locks_two_desks_would_make_more_than_one(unlocked_site):
     race = raced(unlocked_site, 1, "unlocked-desks")
     lost = {press for press, changed in race.changes.items() if changed != [1]}

@@ -94,8 +94,8 @@ def kill_and_come_back(at: Scene, rounds: int) -> int:
 def test_a_server_that_is_killed_loses_no_move_it_has_answered(site):
     at = site.scene(2, 2)
     assert kill_and_come_back(at, rounds=25) >= 25
-    if site.database_url.startswith("sqlite"):
-        file = site.database_url.removeprefix("sqlite:///")
+    if site.web.database_url.startswith("sqlite"):
+        file = site.web.database_url.removeprefix("sqlite:///")
         with sqlite3.connect(file) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.faults.races import both_teams, plies_are_whole, same_key, same_ply, texts
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.slow]
 
 
 def test_without_locks_more_than_one_would_be_first(unlocked_site):

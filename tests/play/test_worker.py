@@ -77,15 +77,13 @@ def idle(redis_url: str) -> bool:
     return client.llen("celery") == client.hlen("unacked") == 0
 
 
-def test_a_roll_brings_its_hints_to_the_page_of_the_demo_process(
-    sqlite_url, in_database, running_server
-):
-    with in_database(sqlite_url), scopes_disabled():
+def test_a_roll_brings_its_hints_to_the_page_of_the_demo_process(shared_server, in_database):
+    web = shared_server
+    with in_database(web.database_url), scopes_disabled():
         match, kids = seated(1, 1)
-    web = running_server(sqlite_url)
     roll_over_http(web.url, match, kids[0])
     wait_for(lambda: hints_on_page(web.url, match, kids[0]))
-    assert lists(sqlite_url, match, in_database) == 2
+    assert lists(web.database_url, match, in_database) == 2
 
 
 @pytest.mark.slow
@@ -112,6 +110,7 @@ def test_a_worker_of_its_own_stores_no_list_twice(
     assert lists(fresh_postgresql_url, match, in_database) == 2
 
 
+@pytest.mark.slow
 def test_a_page_gets_hints_from_a_worker_of_its_own(
     sqlite_url, in_database, running_server, start_worker, redis_server
 ):
@@ -203,8 +202,9 @@ def test_play_goes_on_where_no_worker_ever_comes(
     assert crowd(web.url, match, story) == [200, 200, 200]
 
 
-def time_runs_out_after_a_roll(url: str, web: servers.Web, in_database) -> bool:
+def time_runs_out_after_a_roll(web: servers.Web, in_database) -> bool:
     """Team 1 rolls where a move has one second; whether the table goes on without everybody."""
+    url = web.database_url
     with in_database(url), scopes_disabled():
         match, kids = seated(1, 1)
         Match.objects.filter(pk=match.pk).update(move_seconds=1, clock_acts=True)
@@ -218,9 +218,8 @@ def time_runs_out_after_a_roll(url: str, web: servers.Web, in_database) -> bool:
     return gone_on()
 
 
-def test_a_clock_moves_on_in_the_demo_process(sqlite_url, in_database, running_server):
-    web = running_server(sqlite_url, EMBEDDED_WORKER="1")
-    assert time_runs_out_after_a_roll(sqlite_url, web, in_database)
+def test_a_clock_moves_on_in_the_demo_process(shared_server, in_database):
+    assert time_runs_out_after_a_roll(shared_server, in_database)
 
 
 @pytest.mark.slow
@@ -229,4 +228,4 @@ def test_a_clock_moves_on_by_a_worker_of_its_own(
 ):
     start_worker(fresh_postgresql_url)
     web = running_server(fresh_postgresql_url, redis_server)
-    assert time_runs_out_after_a_roll(fresh_postgresql_url, web, in_database)
+    assert time_runs_out_after_a_roll(web, in_database)

@@ -69,8 +69,8 @@ def test_nobody_is_answered_who_has_gone():
     assert asked(piece(b"code=", more=True), {"type": "http.disconnect"}) == ([], [])
 
 
-def test_more_half_presses_than_threads_hold_up_nobody(running_server, sqlite_url):
-    place = urlsplit(running_server(sqlite_url).url)
+def test_more_half_presses_than_threads_hold_up_nobody(shared_server):
+    place = urlsplit(shared_server.url)
     with ExitStack() as lost:
         for _ in range(THREADS + 2):
             tablet = socket.create_connection((place.hostname, place.port))
@@ -78,8 +78,8 @@ def test_more_half_presses_than_threads_hold_up_nobody(running_server, sqlite_ur
         assert httpx.get(f"{place.geturl()}/health", timeout=PATIENCE).status_code == 200
 
 
-def test_a_file_that_is_too_large_is_refused_before_it_is_sent(running_server, sqlite_url):
-    place = urlsplit(running_server(sqlite_url).url)
+def test_a_file_that_is_too_large_is_refused_before_it_is_sent(shared_server):
+    place = urlsplit(shared_server.url)
     with socket.create_connection((place.hostname, place.port), timeout=PATIENCE) as laptop:
         laptop.sendall(HALF_A_PRESS.replace(b"Length: 99", b"Length: 10000000000"))
         assert laptop.recv(100).startswith(b"HTTP/1.1 413 ")

@@ -63,6 +63,11 @@ class Notation(Protocol):
     def write(self, move: Move) -> str:
         """The canonical text: `read(write(move)) == move`."""
 
+    def normal_form(self, move: Move) -> Move:
+        """The move with the smaller number first where the order of two does not matter.
+
+        `2*6=12 3x+4` for `6*2=12 3x+4`; by default the move as it is."""
+
     def compose(self, fields: dict[str, list[str]]) -> str:
         """The text that the fields of the game's form make up, as a student filled them in."""
 

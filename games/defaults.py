@@ -1,9 +1,14 @@
-"""The hooks of a board as most games have them."""
+"""The hooks of notation and board as most games have them."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from games.engine import Move, Seat, State
+
+
+def normal_form(move: Move) -> Move:
+    """The notation leaves nothing in another order."""
+    return move
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:

@@ -147,9 +147,8 @@ def _allowed_in_game(game: str, room: str, name: str, files: dict[str, set[str]]
         return within(name, {game, "games.contract", "games.errors"})
     if _standard(name):
         return not within(name, IMPURE)
-    if within(
-        name, {"games.engine", "games.errors", "games.options", "games.facts", "games.defaults"}
-    ):
+    shared = ("engine", "errors", "options", "facts", "defaults", "ladder")
+    if within(name, {f"games.{module}" for module in shared}):
         return True
     other = name.removeprefix(f"{game}.").partition(".")[0]
     if not name.startswith(f"{game}.") or other == "game":

@@ -7,6 +7,7 @@ form that was said.
 """
 
 import re
+from dataclasses import replace
 
 from games.cant_stop import moves
 from games.cant_stop.mountain import COLUMNS
@@ -84,6 +85,15 @@ def write(move: moves.Move) -> str:
             return " ".join([*said, str(column)] if column else said)
         case Skip():
             return write_skip(move)
+
+
+def normal_form(move: moves.Move) -> moves.Move:
+    """Each sum with its smaller number first."""
+    if not isinstance(move, moves.Calculate):
+        return move
+    (a, b, left), (c, d, right) = move.equations
+    equations = (min(a, b), max(a, b), left), (min(c, d), max(c, d), right)
+    return replace(move, equations=equations)
 
 
 def compose(fields: dict[str, list[str]]) -> str:

@@ -1,6 +1,7 @@
 """One text a move: `roll`, `6/2=3 3x+1`, `5 5x+1`, `pass`, `safe 2 27`, `off 2 33`."""
 
 import re
+from dataclasses import replace
 
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
@@ -76,6 +77,14 @@ def write(move: Move) -> str:
             said = "" if result is None else f"={result}"
             up = "" if steps is None else f"+{steps}"
             return f"{calculation.operation.join(sides)}{said} {trail}x{up}"
+
+
+def normal_form(move: Move) -> Move:
+    """A sum or a product with its smaller number first."""
+    if not isinstance(move, Climb) or move.calculation.operation not in ("+", "*"):
+        return move
+    low, high = sorted(move.calculation.dice)
+    return replace(move, calculation=replace(move.calculation, first=low, second=high))
 
 
 def compose(fields: dict[str, list[str]]) -> str:

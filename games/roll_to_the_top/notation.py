@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from games.defaults import normal_form as normal_form
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.roll_to_the_top import moves

@@ -174,7 +174,7 @@ def game(**board: Any) -> Game:
     )
     rooms: list[Any] = [
         rules,
-        SimpleNamespace(read=read, write=write),
+        SimpleNamespace(read=read, write=write, normal_form=defaults.normal_form),
         SimpleNamespace(RUNGS=1, list_key=list_key, hint_list=hint_list, rung=rung),
         SimpleNamespace(
             **{

@@ -71,6 +71,9 @@ def test_every_move_reads_back_as_written(case: Case) -> None:
         for seat in few(log.game.rules.to_move(log.states[ply])):
             for move in log.game.rules.legal_moves(log.states[ply], seat):
                 assert notation.read(notation.write(move)) == move
+                normal = notation.normal_form(move)
+                assert notation.read(notation.write(normal)) == normal
+                assert notation.normal_form(normal) == normal
     for row in log.rows:
         assert notation.write(notation.read(row.text)) == row.text
 

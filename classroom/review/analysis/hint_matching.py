@@ -1,16 +1,12 @@
 """Where a move stands on a hint list, however it is spelled."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from classroom.review.analysis.hint_lists import Hint
-from games.engine import Seat
+from games.engine import Move, Seat, State
 from games.errors import UserError
 from games.movelog import MoveLog
-
-_TURNED = re.compile(r"(?<!\S)(\d+)([+*])(\d+)(?=[= ]|$)")
 
 
 @dataclass(frozen=True)
@@ -18,12 +14,12 @@ class Same:
     """Equal for moves that are the same for a table: they lead to one position, or say one
     calculation with its numbers in another order."""
 
-    position: Any
-    text: str
+    position: State
+    move: Move
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Same) and (
-            self.position == other.position or self.text == other.text
+            self.position == other.position or self.move == other.move
         )
 
     __hash__ = None  # type: ignore[assignment]  # Being alike in one of two ways has no hash.
@@ -31,13 +27,8 @@ class Same:
 
 def same(log: MoveLog, seat: Seat, text: str) -> Same:
     """What this move of the seat is at the end of the log. Raises a UserError."""
-    after = log.play(seat, text)
-    return Same(after.state, _TURNED.sub(_smaller_first, after.rows[-1].text))
-
-
-def _smaller_first(found: re.Match[str]) -> str:
-    one, other = sorted((found[1], found[3]), key=int)
-    return f"{one}{found[2]}{other}"
+    notation = log.game.notation
+    return Same(log.play(seat, text).state, notation.normal_form(notation.read(text)))
 
 
 def place(log: MoveLog, seat: Seat, text: str, hints: Sequence[Hint]) -> int | None:

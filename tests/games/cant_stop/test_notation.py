@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cant_stop.moves import BUST, ROLL, STOP, Calculate, Choose, Rolled
-from games.cant_stop.notation import compose, read, write
+from games.cant_stop.notation import compose, normal_form, read, write
 from games.engine import Skip
 from games.errors import Illegal, Unreadable, WrongAnswer
 from tests.games.cant_stop.positions import position, rolled, said, standing
@@ -166,3 +166,7 @@ def test_it_asks_for_what_is_missing_in_the_form(fields):
 def test_a_sum_in_the_form_that_is_no_number_is_told_so(said):
     with pytest.raises(Unreadable, match="Type each sum as a number"):
         compose({"dice": ["1", "5", "4", "6"], "sum": [said, "10"]})
+
+
+def test_the_normal_form_has_the_smaller_number_of_a_sum_first():
+    assert normal_form(read("5+1=6 4+6=10")) == read("1+5=6 4+6=10")

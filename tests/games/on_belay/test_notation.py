@@ -4,7 +4,7 @@ from games.engine import Skip
 from games.errors import Unreadable
 from games.on_belay.calculation import Calculation
 from games.on_belay.moves import Climb, Home, Pass, Roll, Rolled, Verdict
-from games.on_belay.notation import compose, read, write
+from games.on_belay.notation import compose, normal_form, read, write
 
 TIMES, MINUS, EN_DASH = "\N{MULTIPLICATION SIGN}", "\N{MINUS SIGN}", "\N{EN DASH}"
 TWELVE = Climb(Calculation(6, "*", 2), 12, 12, 1)
@@ -165,3 +165,7 @@ def test_it_refuses_an_empty_form():
     for fields in ({}, {"first": []}, {"call": ["safe"]}):
         with pytest.raises(Unreadable):
             compose(fields)
+
+
+def test_the_normal_form_has_the_smaller_number_of_a_sum_first():
+    assert normal_form(read("6*2=12 3x+4")) == read("2*6=12 3x+4")

@@ -169,6 +169,9 @@ class Game:
 
     `youngest` is the age from which it is meant for, `minutes` what two teams take for about one
     game with the options a lesson starts with; the game's README says where both are from.
+    `sheet_option` names the option that takes a sheet a class has drawn for itself: rows of `[]`,
+    a square, and spaces, half a square each. Empty where the game is not played on sheets; a game
+    that is has `_drawn_sheet.html` among its templates.
     """
 
     slug: str
@@ -182,3 +185,4 @@ class Game:
     words: Words
     youngest: int
     minutes: int
+    sheet_option: str = ""

@@ -4,19 +4,26 @@ from typing import Any
 
 from classroom.lessons import seating_plan
 from games import registry
+from games.contract import Game
 from games.options import read_options
 
-DRAWN = "roll_to_the_top"
+
+def sheet_game() -> Game:
+    """The game that is played on sheets, of which there is one."""
+    return next(game for game in registry.all_games() if game.sheet_option)
 
 
 def sheet_check(drawing: str) -> None:
     """Raises the game's own refusal, with row and column, for a drawing it cannot play on."""
-    game = registry.get(DRAWN)
-    seating_plan.allowed_seats(game, read_options(game.rules.Options, {"sheet": drawing}))
+    game = sheet_game()
+    seating_plan.allowed_seats(game, _options(game, drawing))
 
 
 def sheet_view(drawing: str) -> dict[str, Any]:
     """The empty sheet as the game's board draws it for a team. Raises as `sheet_check`."""
-    game = registry.get(DRAWN)
-    options = read_options(game.rules.Options, {"sheet": drawing})
-    return game.board.view(game.rules.start(options, 1), 1)
+    game = sheet_game()
+    return game.board.view(game.rules.start(_options(game, drawing), 1), 1)
+
+
+def _options(game: Game, drawing: str) -> Any:
+    return read_options(game.rules.Options, {game.sheet_option: drawing})

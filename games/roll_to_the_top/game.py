@@ -16,4 +16,5 @@ GAME = Game(
     words=words,
     youngest=9,
     minutes=20,
+    sheet_option="sheet",
 )

@@ -12,7 +12,6 @@ from django.utils import timezone
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Sheet, Team
 from classroom.lessons.selectors.scores import Standing, Standings, standings
-from classroom.lessons.sheets import DRAWN
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log, move_line
@@ -88,7 +87,7 @@ def lesson_seats(lesson: Lesson) -> Collection[int]:
 
 def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, str]]:
     """Name and drawing of the class's own sheets by a key, for the game played on them."""
-    if game.slug != DRAWN:
+    if not game.sheet_option:
         return {}
     kept = Sheet.objects.filter(school_class=school_class)
     return {f"sheet-{sheet.pk}": (sheet.name, sheet.drawing) for sheet in kept}

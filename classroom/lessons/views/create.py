@@ -12,7 +12,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from classroom.lessons import services
 from classroom.lessons.forms import LessonForm, OptionsForm, preset_first, preset_options
 from classroom.lessons.selectors import lessons as selectors
-from classroom.lessons.sheets import DRAWN
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
 from classroom.people.sentences import translate
@@ -146,7 +145,6 @@ def _options_page(
         "game": game,
         "form": options,
         "lesson_form": lesson_form,
-        "draws": game.slug == DRAWN,
         "presets": list(game.rules.PRESETS),
         "preset": "" if posted else request.GET.get("preset", preset_first(game)),
     }

@@ -1,5 +1,7 @@
 """Doors to the sheets that a class has drawn for itself."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,11 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from classroom.lessons import services
 from classroom.lessons.forms import SheetForm
 from classroom.lessons.models import Sheet
-from classroom.lessons.sheets import DRAWN, sheet_view
+from classroom.lessons.sheets import sheet_game, sheet_view
 from classroom.people.access import TeacherRequest, class_open, teacher_view
 from classroom.people.models import SchoolClass
 from classroom.people.sentences import translate
-from games import registry
 from games.errors import UserError
 
 
@@ -25,7 +26,7 @@ def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
     """The sheets of a class."""
     school_class = class_open(request.user, pk)
     drawn = [(sheet, sheet_view(sheet.drawing)) for sheet in school_class.sheets.all()]
-    context = {"school_class": school_class, "sheets": drawn, "game": registry.get(DRAWN)}
+    context = {"school_class": school_class, "sheets": drawn, **_game_context()}
     return render(request, "lessons/sheets.html", context)
 
 
@@ -56,7 +57,7 @@ def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     context = {
         "school_class": school_class,
         "sheet": sheet,
-        "game": registry.get(DRAWN),
+        **_game_context(),
         "view": sheet_view(sheet.drawing),
         "numbered": "numbers" in request.GET,
     }
@@ -73,6 +74,11 @@ def delete(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     return redirect("lessons:sheets", pk=pk)
 
 
+def _game_context() -> dict[str, Any]:
+    game = sheet_game()
+    return {"game": game, "picture": f"games/{game.slug}/_drawn_sheet.html"}
+
+
 def _sheet(school_class: SchoolClass, number: int) -> Sheet:
     return get_object_or_404(school_class.sheets, pk=number)
 
@@ -83,12 +89,7 @@ def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | Non
     if form.is_valid() and _saved(form, school_class, sheet):
         messages.success(request, _("The sheet is saved. Choose it in the options of a lesson."))
         return redirect("lessons:sheets", pk=school_class.pk)
-    context = {
-        "school_class": school_class,
-        "sheet": sheet,
-        "form": form,
-        "game": registry.get(DRAWN),
-    }
+    context = {"school_class": school_class, "sheet": sheet, "form": form}
     return render(request, "lessons/sheet.html", context, status=422 if form.is_bound else 200)
 
 

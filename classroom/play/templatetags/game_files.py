@@ -30,7 +30,7 @@ def game_scripts(game: Game) -> SafeString:
 
 @cache
 def _static_paths(slug: str, suffix: str) -> tuple[str, ...]:
-    """`games/on_belay/on_belay.css`: what lies in the folder itself, not below it."""
+    """`games/<slug>/board.css`: what lies in the folder itself, not below it."""
     inside = f"games/{slug}"
     folder = Path(apps.get_app_config(slug).path) / "static" / inside
     return tuple(f"{inside}/{file.name}" for file in sorted(folder.glob(f"*{suffix}")))

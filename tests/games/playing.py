@@ -8,6 +8,8 @@ from dataclasses import fields, replace
 from functools import cache
 from typing import Any, NamedTuple
 
+import pytest
+
 from games import registry
 from games.contract import Game
 from games.engine import CHANCE, Seat
@@ -47,6 +49,15 @@ def cases() -> list[Case]:
     return list(found)
 
 
+def default_cases() -> list[Case]:
+    """Every game with its default options, at its smallest and its largest table."""
+    return [case for case in cases() if not case.preset]
+
+
+def _marked(case: Case) -> Any:
+    return pytest.param(case, marks=[pytest.mark.slow] if case.preset else [])
+
+
 def _tables(slug: str, preset: str) -> list[Case]:
     low, high = registry.get(slug).rules.SEATS
     return [Case(slug, preset, seats) for seats in range(low, high + 1)]
@@ -58,6 +69,10 @@ def _fits(case: Case) -> bool:
     except Illegal:
         return False
     return True
+
+
+# What presets change has tests and records of its own; here they are played by the slow tests.
+every_case = pytest.mark.parametrize("case", [_marked(case) for case in cases()], ids=str)
 
 
 def any_table(game: Game, seed: bytes) -> MoveLog:

@@ -10,7 +10,7 @@ from games.bots import BEST_OF_100, MIDDLE, STRENGTHS, STRONG, WEAK, choose
 from games.engine import CHANCE, Seat, State
 from games.movelog import MoveLog
 from games.registry import all_games, get
-from tests.games.playing import Case, cases, played, seed_of, some_plies
+from tests.games.playing import Case, cases, every_case, played, seed_of, some_plies
 
 GAMES = [game.slug for game in all_games()]
 # Two careless teams may send each other home for a long time; nobody plays so long in a lesson.
@@ -48,7 +48,7 @@ def best(n: int) -> int:
 # What they say -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@every_case
 def test_every_offer_in_a_game_is_a_move_that_is_taken(case: Case) -> None:
     log, _ = played(case)
     for ply in some_plies(log, 6):
@@ -58,7 +58,7 @@ def test_every_offer_in_a_game_is_a_move_that_is_taken(case: Case) -> None:
                 log.game.rules.play(state, seat, log.game.notation.read(text))
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@every_case
 def test_somebody_goes_on_in_every_position(case: Case) -> None:
     log, _ = played(case)
     for ply in some_plies(log, 12):

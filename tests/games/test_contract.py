@@ -16,7 +16,7 @@ from tests.games.playing import (
     Case,
     any_table,
     at,
-    cases,
+    every_case,
     few,
     kind,
     listed,
@@ -27,7 +27,6 @@ from tests.games.playing import (
     some_plies,
 )
 
-every_case = pytest.mark.parametrize("case", cases(), ids=str)
 CHECKED_PLIES = 25
 LONG_LIST = 60
 POOL = 40

@@ -17,7 +17,7 @@ from tests.games import guessing
 from tests.games.playing import (
     Case,
     at,
-    cases,
+    every_case,
     few,
     kind,
     listed,
@@ -27,7 +27,6 @@ from tests.games.playing import (
     some_plies,
 )
 
-every_case = pytest.mark.parametrize("case", cases(), ids=str)
 every_game = pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
 # A wall shows the rules step by step, and chooses a step by its number.
 RULES_STEPS = 6

@@ -7,9 +7,8 @@ from games.engine import CHANCE
 from games.facts import OPERATIONS, Fact, added, divided, multiplied
 from games.movelog import MoveLog
 from games.options import read_options
-from tests.games.playing import Case, cases, played, some_plies
+from tests.games.playing import Case, every_case, played, some_plies
 
-every_case = pytest.mark.parametrize("case", cases(), ids=str)
 every_game = pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from games.engine import CHANCE
-from tests.games.playing import Case, cases, played, some_plies
+from tests.games.playing import Case, default_cases, every_case, played, some_plies
 
 CHECKED_PLIES = 25
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@every_case
 def test_the_teams_come_no_further_than_the_whole_way(case: Case) -> None:
     log, _ = played(case)
     ways = [
@@ -17,13 +17,13 @@ def test_the_teams_come_no_further_than_the_whole_way(case: Case) -> None:
     assert all(0 <= so_far <= whole > 0 for so_far, whole in ways)
 
 
-@pytest.mark.parametrize("slug", sorted({case.slug for case in cases()}))
+@pytest.mark.parametrize("slug", sorted({case.slug for case in default_cases()}))
 def test_who_plays_comes_up(slug: str) -> None:
-    logs = [played(case)[0] for case in cases() if case.slug == slug]
+    logs = [played(case)[0] for case in default_cases() if case.slug == slug]
     assert any(log.game.board.progress(state)[0] > 0 for log in logs for state in log.states)
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@every_case
 def test_it_tells_nothing_that_the_public_may_not_see(case: Case) -> None:
     """A move that nobody else may read yet does not change the number."""
     log, _ = played(case)

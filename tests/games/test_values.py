@@ -4,12 +4,9 @@ import json
 from collections import Counter
 from math import isclose, isfinite, prod
 
-import pytest
-
 from games.engine import CHANCE, Dice, plain_data
-from tests.games.playing import Case, cases, few, played, some_plies
+from tests.games.playing import Case, every_case, few, played, some_plies
 
-every_case = pytest.mark.parametrize("case", cases(), ids=str)
 PLIES = 12
 SAMPLED = {"roll_to_the_top"}
 

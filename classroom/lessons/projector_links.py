@@ -5,13 +5,13 @@ of the lesson makes every older address useless.
 """
 
 from datetime import timedelta
+from urllib.parse import urlencode
 
 from django.core import signing
-from django.http import QueryDict
 from django.urls import reverse
 from django_scopes import scopes_disabled
 
-from classroom.lessons.models import Lesson, Table
+from classroom.lessons.models import Lesson
 
 # The rules of every game are told in as many steps, one at a time.
 RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
@@ -29,11 +29,10 @@ def projector_address(lesson: Lesson) -> str:
     return reverse("lessons:projector_page", args=[token])
 
 
-def table_projector_address(table: Table) -> str:
+def table_projector_address(lesson: Lesson, number: int) -> str:
     """The lesson's projector with this table large, until the desk chooses something else."""
-    shown = QueryDict(mutable=True)
-    shown.update({"show": str(table.number), "over": str(table.lesson.projector_choices)})
-    return f"{projector_address(table.lesson)}?{shown.urlencode()}"
+    query = urlencode({"show": number, "over": lesson.projector_choices})
+    return f"{projector_address(lesson)}?{query}"
 
 
 def projector_lesson(token: str) -> Lesson | None:

@@ -19,9 +19,11 @@ from django.middleware.csrf import rotate_token
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_scopes import scope, scopes_disabled
 
-from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Student, Teacher
 
 # A student's session ends with the school day; the pictures open the seat again.
 STUDENT_SESSION_SECONDS = 12 * 60 * 60
@@ -69,6 +71,38 @@ def teacher_view(view: View) -> View:
             return view(request, *args, **kwargs)
 
     return cast(View, door)
+
+
+def student_or_404(school_class: SchoolClass, pk: int) -> Student:
+    """A student of this class, removed ones too."""
+    return get_object_or_404(school_class.students.select_related("school_class"), pk=pk)
+
+
+def class_teacher_or_404(school_class: SchoolClass, teacher_pk: int) -> ClassTeacher:
+    """What a teacher is in this class."""
+    return get_object_or_404(
+        school_class.classteacher_set.select_related("teacher"), teacher__pk=teacher_pk
+    )
+
+
+def invitation_or_404(school_class: SchoolClass, pk: int) -> Invitation:
+    """An open invitation into this class."""
+    return get_object_or_404(school_class.invitations, pk=pk)
+
+
+def teacher_get(view: View) -> View:
+    """A page for teachers that only shows something."""
+    return never_cache(require_safe(teacher_view(view)))
+
+
+def teacher_post(view: View) -> View:
+    """A button for teachers."""
+    return never_cache(require_POST(teacher_view(view)))
+
+
+def teacher_form(view: View) -> View:
+    """A page for teachers with a form that is sent to the same address."""
+    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(teacher_view(view)))
 
 
 def student_view(view: View) -> View:

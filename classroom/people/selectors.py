@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from classroom.people.codes import join_code_clean
-from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Student, Teacher
 
 Status = Student.Status
 IN = (Status.ROSTER, Status.GUEST)
@@ -30,9 +30,35 @@ def class_list(teacher: Teacher) -> QuerySet[SchoolClass]:
     )
 
 
+def editable_classes(teacher: Teacher) -> QuerySet[SchoolClass]:
+    """The classes on which this teacher has full rights."""
+    rights = (ClassTeacher.Right.OWNER, ClassTeacher.Right.FULL)
+    return SchoolClass.objects.filter(classteacher__teacher=teacher, classteacher__right__in=rights)
+
+
 def class_right(teacher: Teacher, school_class: SchoolClass) -> str:
     """What this teacher may do here: read, full or owner."""
     return ClassTeacher.objects.get(teacher=teacher, school_class=school_class).right
+
+
+def class_teachers(school_class: SchoolClass) -> QuerySet[ClassTeacher]:
+    """The teachers of the class by their addresses, with their rights."""
+    return school_class.classteacher_set.select_related("teacher").order_by("teacher__email")
+
+
+def class_invitations(school_class: SchoolClass) -> QuerySet[Invitation]:
+    """The open invitations into the class, by their addresses."""
+    return school_class.invitations.order_by("email")
+
+
+def student_in(school_class: SchoolClass, pk: int) -> Student | None:
+    """A student who may sit down in this class."""
+    return Student.objects.filter(school_class=school_class, status__in=IN, pk=pk).first()
+
+
+def student_by_pk(pk: int) -> Student | None:
+    """Any student of the classes in scope."""
+    return Student.objects.filter(pk=pk).first()
 
 
 def class_by_code(typed: str) -> SchoolClass | None:

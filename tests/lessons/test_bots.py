@@ -7,6 +7,7 @@ from classroom.lessons import seating_plan, services
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors import lessons as selectors
 from classroom.lessons.selectors.lobby import lobby
+from classroom.lessons.selectors.waiting_room import waiting_room_for
 from classroom.people.models import ClassTeacher
 from classroom.play import services as play
 from classroom.play.models import Move
@@ -200,7 +201,7 @@ def test_no_student_hears_of_a_trial(room: Room):
     tried(room)
     student = room.students[0]
     assert selectors.lesson_unended(room.school_class) is None
-    assert selectors.here(student).status == ""
+    assert waiting_room_for(student).status == ""
     student_client(student).post(reverse("lessons:arrive"))
     assert not Lesson.objects.get().members.exists()
 

@@ -1,4 +1,4 @@
-"""Reading lessons: which there are, who is expected, and what a waiting student sees."""
+"""Reading lessons: which there are, who is expected, and what was played."""
 
 import hashlib
 from collections.abc import Collection
@@ -10,12 +10,10 @@ from django.db.models import Case, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from classroom.lessons import seating_plan
-from classroom.lessons.models import Lesson, Member, Sheet, Team
-from classroom.lessons.selectors.scores import Standing, Standings, standings
+from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Table, Team
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log, move_line
-from classroom.play.summaries import summaries
 from games import registry
 from games.contract import Game
 from games.engine import CHANCE
@@ -28,7 +26,7 @@ TRIAL = Q(teams__teacher__isnull=False)
 RESULT_SHOWN = timedelta(hours=8)
 
 
-def lessons() -> QuerySet[Lesson]:
+def lesson_list() -> QuerySet[Lesson]:
     """All lessons in scope, open ones first, then the latest."""
     ended = Case(When(status=Lesson.Status.ENDED, then=Value(1)), default=Value(0))
     return Lesson.objects.select_related("school_class").order_by(ended, "-pk")
@@ -93,6 +91,26 @@ def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, st
     return {f"sheet-{sheet.pk}": (sheet.name, sheet.drawing) for sheet in kept}
 
 
+def tables_of(lesson: Lesson) -> list[Table]:
+    """The tables of the game that is on, with their matches."""
+    return list(lesson.current_tables.select_related("match", "lesson"))
+
+
+def own_team(lesson: Lesson, student: Student) -> int | None:
+    """The id of the team that this student is in."""
+    return lesson.members.filter(student=student).values_list("team", flat=True).first()
+
+
+def template_of_class(school_class: SchoolClass, pk: int) -> LessonTemplate | None:
+    """A lesson template of this class."""
+    return school_class.lesson_templates.filter(pk=pk).first()
+
+
+def seated_teams(lesson: Lesson) -> list[Team]:
+    """The teams that sit at a table, with their seats."""
+    return list(lesson.teams.filter(seat__isnull=False).select_related("seat__match__table"))
+
+
 def placeable(lesson: Lesson, roster: bool = False) -> QuerySet[Member]:
     """The members who are here, or with `roster` all but those who are set aside."""
     members = lesson.members.filter(
@@ -127,127 +145,3 @@ def last_move(match: Match) -> Back | None:
             said = move_line(log, None, taken)
             return Back(log.ply, taken, row.seat, said.sentence, len(log.line) - place)
     return None
-
-
-# What a student sees -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A team as it is shown everywhere: name and colour."""
-
-    name: str
-    colour: int
-
-
-@dataclass(frozen=True)
-class Result:
-    """How the student's own table ended. `place` counts from 1; `places` best first."""
-
-    match: int
-    place: int
-    won: bool
-    over: bool
-    places: tuple[tuple[Mark, ...], ...]
-
-
-@dataclass(frozen=True)
-class Here:
-    """The student's place in the class's lesson.
-
-    `status` is the lesson's, empty while none is open.
-
-    `auto`: the page may say by itself that the student is here; one whom the teacher set aside
-    has to tap. `match` is their table's, None while they have no seat.
-    """
-
-    name: str
-    status: str
-    game: str = ""
-    arrived: bool = False
-    auto: bool = True
-    team: Mark | None = None
-    mates: tuple[str, ...] = ()
-    match: int | None = None
-    result: Result | None = None
-    waits: bool = False
-    standings: Standings | None = None
-    own: int | None = None
-
-    @property
-    def rows(self) -> list[tuple[Standing, str]]:
-        return self.standings.rows if self.standings else []
-
-
-def here(student: Student) -> Here:
-    """What the waiting page of this student shows."""
-    lesson = lesson_unended(student.school_class)
-    if lesson is None:
-        return _after(student)
-    member = lesson.members.filter(student=student).select_related("team__seat", "student").first()
-    if member is None:
-        return Here(student.name, lesson.status, registry.get(lesson.game).title)
-    team, begun = member.team, lesson.status != Lesson.Status.LOBBY
-    seated = team is not None and team.seat is not None
-    return Here(
-        student.name,
-        lesson.status,
-        registry.get(lesson.game).title,
-        arrived=member.joined_at is not None,
-        auto=not member.absent,
-        team=Mark(team.name, team.colour) if team else None,
-        mates=_mates(team, student) if team else (),
-        match=_match(lesson, student) if seated else None,
-        waits=begun and member.joined_at is not None and not (seated or lesson.late),
-    )
-
-
-def _after(student: Student) -> Here:
-    """After a lesson: the end of the student's own table, and the points of several games."""
-    last = lesson_for(student)
-    if last is None or last.game_number == 1:
-        return Here(student.name, "", result=_result(student))
-    own = Team.objects.filter(members__student=student, lesson=last).first()
-    return Here(
-        student.name,
-        "",
-        result=_result(student),
-        standings=standings(last, ()),
-        own=own.pk if own else None,
-    )
-
-
-def _mates(team: Team, student: Student) -> tuple[str, ...]:
-    others = team.students.exclude(pk=student.pk).order_by("name")
-    return tuple(others.values_list("name", flat=True))
-
-
-def _match(lesson: Lesson, student: Student) -> int | None:
-    tables = lesson.current_tables.filter(match__seats__students=student)
-    return tables.values_list("match", flat=True).first()
-
-
-def _result(student: Student) -> Result | None:
-    since = timezone.now() - RESULT_SHOWN
-    match = (
-        Match.objects.filter(
-            table__lesson__school_class=student.school_class,
-            table__lesson__status=Lesson.Status.ENDED,
-            table__lesson__ended_at__gte=since,
-            seats__students=student,
-        )
-        .order_by("-pk")
-        .first()
-    )
-    if match is None:
-        return None
-    summary, own = summaries([match])[match.pk], match.seats.get(students=student).number
-    marks = {seat.number: Mark(seat.name, seat.colour) for seat in match.seats.all()}
-    place = next(n for n, seats in enumerate(summary.ranking, start=1) if own in seats)
-    return Result(
-        match=match.pk,
-        place=place,
-        won=own in summary.winners,
-        over=summary.over,
-        places=tuple(tuple(marks[seat] for seat in seats) for seats in summary.ranking),
-    )

@@ -2,24 +2,25 @@
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.views.decorators import given, lesson_button, table_button
+from classroom.lessons.views.decorators import lesson_button, table_button
+from classroom.lessons.views.fields import required_number
 from classroom.people.access import TeacherRequest
 
 
 @lesson_button("lobby")
 def add(request: TeacherRequest, lesson: Lesson) -> None:
     """One more team that is a bot."""
-    services.team_bot_add(lesson=lesson, bot=given(request, "bot"))
+    services.team_bot_add(lesson=lesson, bot=required_number(request, "bot"))
 
 
 @lesson_button("lobby")
 def change(request: TeacherRequest, lesson: Lesson, number: int) -> None:
     """Another strength for a bot's team, or the end of it."""
-    services.team_bot_set(lesson=lesson, number=number, bot=given(request, "bot"))
+    services.team_bot_set(lesson=lesson, number=number, bot=required_number(request, "bot"))
 
 
 @table_button
 def substitute(request: TeacherRequest, table: Table) -> None:
     """A bot plays for a team, or its students play again."""
-    seat, bot = given(request, "seat"), given(request, "bot")
+    seat, bot = required_number(request, "seat"), required_number(request, "bot")
     services.table_bot(table=table, seat=seat, bot=bot)

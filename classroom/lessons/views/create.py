@@ -6,18 +6,24 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.lessons import services
 from classroom.lessons.forms import LessonForm, OptionsForm, preset_first, preset_options
-from classroom.lessons.selectors import lessons as selectors
-from classroom.people.access import TeacherRequest, class_open, teacher_view
+from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended, sheets_for
+from classroom.lessons.views.fields import game_or_404, whole_number
+from classroom.people.access import (
+    TeacherRequest,
+    class_open,
+    teacher_form,
+    teacher_get,
+    teacher_post,
+)
 from classroom.people.models import SchoolClass
+from classroom.people.selectors import editable_classes
 from classroom.people.sentences import translate
 from games import registry
 from games.contract import Game
-from games.errors import Illegal, UserError
+from games.errors import UserError
 
 # The list is for finding a lesson again; reports are made in the review.
 LISTED = 50
@@ -25,38 +31,32 @@ LISTED = 50
 TRIAL_BOTS = 2
 
 
-@never_cache
-@require_GET
-@teacher_view
+@teacher_get
 def lessons(request: TeacherRequest) -> HttpResponse:
     """The teacher's lessons, open ones first."""
-    shown = [(lesson, registry.get(lesson.game)) for lesson in selectors.lessons()[:LISTED]]
+    shown = [(lesson, registry.get(lesson.game)) for lesson in lesson_list()[:LISTED]]
     return render(request, "lessons/lessons.html", {"lessons": shown})
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def new(request: TeacherRequest) -> HttpResponse:
     """Choose a class, then a game, then, for who wants to, its options."""
     given = request.POST if request.method == "POST" else request.GET
     if "class" not in given:
         return _choose_class(request)
-    school_class = class_open(request.user, _number(given["class"]), right="full")
+    school_class = class_open(request.user, _class_pk(given["class"]), right="full")
     if request.method == "POST":
-        return _open(request, school_class, _game(given.get("game", "")))
+        return _open(request, school_class, game_or_404(given.get("game", "")))
     if "game" in given:
-        game = _game(given["game"])
+        game = game_or_404(given["game"])
         return _options_page(request, school_class, game, *_forms(request, school_class, game))
     return _choose_game(request, school_class)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def again(request: TeacherRequest) -> HttpResponse:
     """As last time: the same game, options and teams."""
-    pk = _number(request.POST.get("class", ""))
+    pk = _class_pk(request.POST.get("class", ""))
     school_class = class_open(request.user, pk, right="full")
     try:
         lesson = services.lesson_again(school_class=school_class, teacher=request.user)
@@ -65,13 +65,11 @@ def again(request: TeacherRequest) -> HttpResponse:
     return redirect("lessons:lesson", pk=lesson.pk)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def trial(request: TeacherRequest) -> HttpResponse:
     """The teacher alone against bots."""
-    school_class = class_open(request.user, _number(request.POST.get("class", "")), right="full")
-    game = _game(request.POST.get("game", ""))
+    school_class = class_open(request.user, _class_pk(request.POST.get("class", "")), right="full")
+    game = game_or_404(request.POST.get("game", ""))
     options = preset_options(game, request.POST.get("preset", ""))
     try:
         match = services.lesson_try(
@@ -86,34 +84,26 @@ def trial(request: TeacherRequest) -> HttpResponse:
     return redirect("play:match", pk=match.pk)
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+def _class_pk(text: str) -> int:
+    pk = whole_number(text)
+    if pk is None:
         raise Http404
-    return int(text)
-
-
-def _game(slug: str) -> Game:
-    try:
-        return registry.get(slug)
-    except Illegal:
-        raise Http404 from None
+    return pk
 
 
 def _choose_class(request: TeacherRequest) -> HttpResponse:
-    classes = SchoolClass.objects.filter(
-        classteacher__teacher=request.user, classteacher__right__in=("owner", "full")
-    )
+    classes = editable_classes(request.user)
     if len(classes) == 1:
         return _choose_game(request, classes[0])
     return render(request, "lessons/new.html", {"classes": classes})
 
 
 def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResponse:
-    last = selectors.lesson_last(school_class)
+    last = lesson_last(school_class)
     context = {
         "school_class": school_class,
         "games": [(game, preset_first(game)) for game in registry.all_games()],
-        "open": selectors.lesson_unended(school_class),
+        "open": lesson_unended(school_class),
         "last": last,
         "last_game": registry.get(last.game) if last else None,
         "kept": [(kept, registry.get(kept.game)) for kept in school_class.lesson_templates.all()],
@@ -124,7 +114,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
 def _forms(
     request: TeacherRequest, school_class: SchoolClass, game: Game
 ) -> tuple[OptionsForm, LessonForm]:
-    kept = selectors.sheets_for(school_class, game)
+    kept = sheets_for(school_class, game)
     if request.method == "POST":
         return OptionsForm(game, request.POST, kept=kept), LessonForm(game, request.POST)
     preset = request.GET.get("preset", preset_first(game))
@@ -183,7 +173,7 @@ def _opened(
 def refused(request: TeacherRequest, school_class: SchoolClass, refusal: UserError) -> HttpResponse:
     """Back to the open lesson, which is what stands in the way, else to the choice of games."""
     messages.error(request, translate(refusal.sentence))
-    open_lesson = selectors.lesson_unended(school_class)
+    open_lesson = lesson_unended(school_class)
     if open_lesson is not None:
         return redirect("lessons:lesson", pk=open_lesson.pk)
     return redirect(f"{reverse('lessons:new')}?class={school_class.pk}")

@@ -2,39 +2,37 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from classroom.lessons import services
+from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson
-from classroom.lessons.views import responses
-from classroom.lessons.views.decorators import given, hint_limit_given, lesson_button, look
+from classroom.lessons.views.decorators import lesson_button
+from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import (
     desk_context,
-    lesson_read,
-    lesson_write,
     lobby_context,
-    page,
+    render_page,
+    render_region,
 )
-from classroom.people.access import TeacherRequest, teacher_view
+from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 
 
-@look
+@teacher_get
 def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
     """The lobby, the desk or the result, as the lesson stands."""
-    found, full = lesson_read(request, pk)
+    found, full = viewable_lesson(request, pk)
     if found.status == Lesson.Status.LOBBY:
         context = {**lobby_context(found, full), "team_size": found.team_size}
-        return page(request, found, "lessons/lobby.html", context)
+        return render_page(request, found, "lessons/lobby.html", context)
     template = "result" if found.status == Lesson.Status.ENDED else "desk"
-    return page(request, found, f"lessons/{template}.html", desk_context(found, full))
+    return render_page(request, found, f"lessons/{template}.html", desk_context(found, full))
 
 
-@look
+@teacher_get
 def region(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the desk that changes."""
-    found, full = lesson_read(request, pk)
-    return responses.region(request, found, full, "desk")
+    found, full = viewable_lesson(request, pk)
+    return render_region(request, found, full, "desk")
 
 
 @lesson_button("desk")
@@ -52,13 +50,13 @@ def resume(request: TeacherRequest, lesson: Lesson) -> None:
 @lesson_button("desk")
 def hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the whole lesson, or as its class has it."""
-    services.hint_limit_lesson(lesson=lesson, hint_limit=hint_limit_given(request))
+    services.hint_limit_lesson(lesson=lesson, hint_limit=hint_limit_field(request))
 
 
 @lesson_button("desk")
 def class_hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the class, in this lesson and later ones."""
-    services.hint_limit_class(lesson=lesson, hint_limit=hint_limit_given(request))
+    services.hint_limit_class(lesson=lesson, hint_limit=hint_limit_field(request))
 
 
 @lesson_button("desk")
@@ -70,7 +68,7 @@ def roles(request: TeacherRequest, lesson: Lesson) -> None:
 @lesson_button("desk")
 def stuck(request: TeacherRequest, lesson: Lesson) -> None:
     """From when on a team or a table counts as stuck."""
-    errors, seconds = given(request, "errors"), given(request, "seconds")
+    errors, seconds = required_number(request, "errors"), required_number(request, "seconds")
     services.lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
 
 
@@ -83,31 +81,29 @@ def message(request: TeacherRequest, lesson: Lesson) -> None:
 @lesson_button("desk")
 def clock(request: TeacherRequest, lesson: Lesson) -> None:
     """A clock at all tables, or none."""
-    services.lesson_clock(lesson=lesson, minutes=given(request, "minutes"))
+    services.lesson_clock(lesson=lesson, minutes=required_number(request, "minutes"))
 
 
 @lesson_button("desk")
 def move_clock(request: TeacherRequest, lesson: Lesson) -> None:
     """A clock for every move at all tables, and what it does in the end."""
-    seconds, acts = given(request, "seconds"), request.POST.get("acts") == "1"
+    seconds, acts = required_number(request, "seconds"), request.POST.get("acts") == "1"
     services.lesson_move_clock(lesson=lesson, seconds=seconds, acts=acts)
 
 
 @lesson_button("desk")
 def extra_time(request: TeacherRequest, lesson: Lesson) -> None:
     """Some minutes more for all tables."""
-    services.lesson_extra_time(lesson=lesson, minutes=given(request, "minutes"))
+    services.lesson_extra_time(lesson=lesson, minutes=required_number(request, "minutes"))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def end(request: TeacherRequest, pk: int) -> HttpResponse:
     """First what the places would be, then the end."""
-    found = lesson_write(request, pk)
+    found = editable_lesson(request, pk)
     if request.method == "POST":
         services.lesson_end(lesson=found)
         return redirect("lessons:lesson", pk=pk)
     if found.status == Lesson.Status.ENDED:
         return redirect("lessons:lesson", pk=pk)
-    return page(request, found, "lessons/end.html", desk_context(found, True))
+    return render_page(request, found, "lessons/end.html", desk_context(found, True))

@@ -3,25 +3,24 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from classroom.lessons import services
+from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson
-from classroom.lessons.views import responses
-from classroom.lessons.views.decorators import lesson_button, look
-from classroom.lessons.views.responses import lesson_read, lesson_write, number_of
+from classroom.lessons.views.decorators import lesson_button
+from classroom.lessons.views.fields import optional_number
+from classroom.lessons.views.responses import render_region
 from classroom.people import services as people
-from classroom.people.access import TeacherRequest, teacher_view
+from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 from classroom.people.sentences import translate
 from games.errors import UserError, gettext_noop
 
 
-@look
+@teacher_get
 def region(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the lobby that changes."""
-    lesson, full = lesson_read(request, pk)
-    return responses.region(request, lesson, full, "lobby")
+    lesson, full = viewable_lesson(request, pk)
+    return render_region(request, lesson, full, "lobby")
 
 
 @lesson_button()
@@ -39,7 +38,7 @@ def door(request: TeacherRequest, lesson: Lesson) -> None:
 @lesson_button("lobby")
 def deal(request: TeacherRequest, lesson: Lesson) -> None:
     """Into so many teams, or teams of about so many students: shuffled, or balanced, too."""
-    number = number_of(request, "number")
+    number = optional_number(request, "number")
     dealt = {"roster": "roster" in request.POST, "balance": "balance" in request.POST}
     if not number:
         raise UserError(gettext_noop("Type how many: a whole number from 1."))
@@ -62,7 +61,7 @@ def place(request: TeacherRequest, lesson: Lesson, student: int) -> None:
     if request.POST.get("team") == "aside":
         services.member_set_aside(lesson=lesson, student=student)
     else:
-        team = number_of(request, "team")
+        team = optional_number(request, "team")
         services.member_place(lesson=lesson, student=student, team=team)
 
 
@@ -72,12 +71,10 @@ def aside(request: TeacherRequest, lesson: Lesson) -> None:
     services.members_set_aside(lesson=lesson)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def start(request: TeacherRequest, pk: int) -> HttpResponse:
     """From the lobby to the tables."""
-    lesson = lesson_write(request, pk)
+    lesson = editable_lesson(request, pk)
     try:
         services.lesson_start(lesson=lesson)
     except UserError as refusal:

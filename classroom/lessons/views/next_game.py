@@ -3,37 +3,49 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET
 
 from classroom.lessons import services
+from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import OptionsForm, preset_first, preset_options
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors import lessons as selectors
 from classroom.lessons.selectors.desk import desk
+from classroom.lessons.selectors.lessons import (
+    lesson_for,
+    own_team,
+    sheets_for,
+    tables_of,
+    template_of_class,
+)
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.views.responses import answer, lesson_write, number_of, page
-from classroom.people.access import StudentRequest, TeacherRequest, student_view, teacher_view
+from classroom.lessons.views.fields import game_or_404, optional_number
+from classroom.lessons.views.responses import render_page, respond
+from classroom.people.access import (
+    StudentRequest,
+    TeacherRequest,
+    student_view,
+    teacher_form,
+    teacher_post,
+)
 from classroom.people.sentences import translate
 from games import registry
 from games.contract import Game
-from games.errors import Illegal, Unreadable, UserError, gettext_noop
+from games.errors import Unreadable, UserError, gettext_noop
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
     """First what has been played and what there is to play, then the next game."""
-    lesson = lesson_write(request, pk)
+    lesson = editable_lesson(request, pk)
     if lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED):
         return redirect("lessons:lesson", pk=pk)
     if request.method == "POST":
         return _go_on(request, lesson)
     if "game" in request.GET:
-        game = _game(request.GET["game"])
+        game = game_or_404(request.GET["game"])
         return _options_page(request, lesson, game, _form(request, lesson, game))
     shown = desk(lesson)
     course = standings(lesson, [table.row for table in shown.tables])
@@ -42,26 +54,26 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
         "standings": course,
         "rows": course.rows,
         "games": [(game, preset_first(game)) for game in registry.all_games()],
-        "kept": [(one, registry.get(one.game)) for one in _kept(lesson)],
+        "kept": [
+            (one, registry.get(one.game)) for one in lesson.school_class.lesson_templates.all()
+        ],
         "seatings": Lesson.Seating.choices,
     }
-    return page(request, lesson, "lessons/next.html", context)
+    return render_page(request, lesson, "lessons/next.html", context)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def goal(request: TeacherRequest, pk: int) -> HttpResponse:
     """What all tables are to climb together; an empty field takes the goal away."""
-    lesson = lesson_write(request, pk)
-    given, number = request.POST.get("goal", "").strip(), number_of(request, "goal")
+    lesson = editable_lesson(request, pk)
+    given, number = request.POST.get("goal", "").strip(), optional_number(request, "goal")
 
     def action() -> None:
         if given and number is None:
             raise Unreadable(gettext_noop("Type the goal as a whole number."))
         services.goal_set(lesson=lesson, goal=number)
 
-    return answer(request, lesson, "desk", action)
+    return respond(request, lesson, "desk", action)
 
 
 @never_cache
@@ -69,23 +81,18 @@ def goal(request: TeacherRequest, pk: int) -> HttpResponse:
 @student_view
 def points(request: StudentRequest) -> HttpResponse:
     """The points of the class's lesson, for its students: the open one, else today's last."""
-    lesson = selectors.lesson_for(request.student)
+    lesson = lesson_for(request.student)
     if lesson is None:
         return render(request, "lessons/points.html", {})
-    tables = lesson.current_tables.select_related("match")
-    found = standings(lesson, [table.match for table in tables])
-    own = lesson.members.filter(student=request.student).values_list("team", flat=True).first()
+    found = standings(lesson, [table.match for table in tables_of(lesson)])
+    own = own_team(lesson, request.student)
     context = {"standings": found, "rows": found.rows, "lesson": lesson, "own": own}
     whole = not request.htmx  # type: ignore[attr-defined]
     return render(request, "lessons/points.html" if whole else "lessons/_points.html", context)
 
 
-def _kept(lesson: Lesson) -> Any:
-    return lesson.school_class.lesson_templates.all()
-
-
 def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
-    game_number = number_of(request, "game_number")
+    game_number = optional_number(request, "game_number")
     try:
         game, options = _chosen(request, lesson)
         if options is None:
@@ -111,23 +118,17 @@ def _chosen(request: TeacherRequest, lesson: Lesson) -> tuple[Game, dict[str, An
     if "same" in request.POST:
         return registry.get(lesson.game), lesson.options
     if "kept" in request.POST:
-        kept = _kept(lesson).filter(pk=number_of(request, "kept") or 0).first()
+        pk = optional_number(request, "kept") or 0
+        kept = template_of_class(lesson.school_class, pk)
         if kept is None:
             raise UserError(gettext_noop("This lesson template is gone. Choose another one."))
         return registry.get(kept.game), kept.options
-    game, preset = _game(request.POST.get("game", "")), request.POST.get("preset")
+    game, preset = game_or_404(request.POST.get("game", "")), request.POST.get("preset")
     return game, None if preset is None else preset_options(game, preset)
 
 
-def _game(slug: str) -> Game:
-    try:
-        return registry.get(slug)
-    except Illegal:
-        raise Http404 from None
-
-
 def _form(request: TeacherRequest, lesson: Lesson, game: Game) -> OptionsForm:
-    kept = selectors.sheets_for(lesson.school_class, game)
+    kept = sheets_for(lesson.school_class, game)
     if request.method == "POST":
         return OptionsForm(game, request.POST, kept=kept)
     preset = request.GET.get("preset", preset_first(game))

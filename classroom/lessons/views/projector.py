@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import select_template
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 from django_scopes import scope
 
 from classroom.lessons import services
+from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import (
     projector_holder,
@@ -17,9 +18,9 @@ from classroom.lessons.projector_links import (
     table_projector_address,
 )
 from classroom.lessons.selectors import projector
-from classroom.lessons.views.decorators import look
-from classroom.lessons.views.responses import answer, join_of, lesson_read, lesson_write, topics
-from classroom.people.access import TeacherRequest, teacher_view
+from classroom.lessons.selectors.lessons import tables_of
+from classroom.lessons.views.responses import join_addresses, respond, topics
+from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 from games import registry
 
 
@@ -29,19 +30,18 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page."""
     lesson = _lesson(token)
     with scope(school_class=lesson.school_class):
-        tables = _tables(lesson)
+        tables = tables_of(lesson)
         matches = [table.match_id for table in tables]
         context = _context(request, lesson, tables) | {"token": token, "matches": matches}
         context |= {"topics": topics(lesson, matches), "holder": projector_holder(lesson)}
         return render(request, "lessons/projector.html", context)
 
 
-@look
+@teacher_get
 def table_page(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """From a table to the projector that shows it large."""
-    lesson, _full = lesson_read(request, pk)
-    table = get_object_or_404(lesson.current_tables.select_related("lesson"), number=number)
-    return redirect(table_projector_address(table))
+    lesson, _full = viewable_lesson(request, pk)
+    return redirect(table_projector_address(lesson, number))
 
 
 @never_cache
@@ -53,7 +53,7 @@ def region(request: HttpRequest, token: str) -> HttpResponse:
     """
     lesson = _lesson(token)
     with scope(school_class=lesson.school_class):
-        tables = _tables(lesson)
+        tables = tables_of(lesson)
         if request.GET.get("of") != _of(lesson, tables):
             return HttpResponse(headers={"HX-Refresh": "true"})
         what, page = _what(request, lesson, tables), request.GET.get("page", "1")
@@ -62,12 +62,10 @@ def region(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "lessons/_projector_screen.html", _context(request, lesson, tables))
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def controls(request: TeacherRequest, pk: int) -> HttpResponse:
     """What it shows, whether with names, or a new address."""
-    lesson = lesson_write(request, pk)
+    lesson = editable_lesson(request, pk)
     of = "lobby" if lesson.status == Lesson.Status.LOBBY else "desk"
 
     def action() -> None:
@@ -78,7 +76,7 @@ def controls(request: TeacherRequest, pk: int) -> HttpResponse:
         else:
             services.projector_show(lesson=lesson, what=request.POST.get("show", ""))
 
-    return answer(request, lesson, of, action)
+    return respond(request, lesson, of, action)
 
 
 def _lesson(token: str) -> Lesson:
@@ -86,10 +84,6 @@ def _lesson(token: str) -> Lesson:
     if lesson is None:
         raise Http404
     return lesson
-
-
-def _tables(lesson: Lesson) -> list[Table]:
-    return list(lesson.current_tables.select_related("match"))
 
 
 def _of(lesson: Lesson, tables: list[Table]) -> str:
@@ -111,7 +105,7 @@ def _context(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> dict[
         "asked": request.GET.urlencode() if "over" in request.GET else "",
         "numbers": [str(table.number) for table in tables],
         "version": projector.version(lesson, tables, what, page),
-        **join_of(request, lesson),
+        **join_addresses(request, lesson),
         **projector.present(lesson, tables, what, page),
     }
     if what.isdigit():

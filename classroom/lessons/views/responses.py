@@ -1,28 +1,27 @@
-"""Which lesson a teacher may open, and how the doors of this room answer."""
+"""What pages and buttons of a lesson answer with."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from classroom.lessons.forms import hint_limits
-from classroom.lessons.models import Lesson, Table
+from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import digest
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.projector import rules_step
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import MOVE_SECONDS, STUCK_ERRORS, STUCK_SECONDS
-from classroom.people.access import TeacherRequest, class_open, holder_of
+from classroom.people.access import TeacherRequest, holder_of
 from classroom.people.addresses import address_for_all
 from classroom.people.sentences import translate
 from games import registry
 from games.errors import UserError
 
-LONGEST_NUMBER = 9
 # What the desk offers; 0 is no clock.
 CLOCK_MINUTES, EXTRA_MINUTES = (0, 5, 10, 15, 20, 30, 40), (1, 2, 5)
 # Which changing part the page of a lesson has; one that is over has none.
@@ -33,50 +32,13 @@ REGIONS = {
 }
 
 
-def lesson_write(request: TeacherRequest, pk: int) -> Lesson:
-    """The lesson, for a teacher with full rights on its class; else 404."""
-    lesson = Lesson.objects.select_related("school_class").filter(pk=pk).first()
-    if lesson is None:
-        raise Http404
-    class_open(request.user, lesson.school_class_id, right="full")
-    return lesson
-
-
-def lesson_read(request: TeacherRequest, pk: int) -> tuple[Lesson, bool]:
-    """The lesson, and whether this teacher may do more than look; else 404."""
-    try:
-        return lesson_write(request, pk), True
-    except Http404:
-        lesson = Lesson.objects.select_related("school_class").filter(pk=pk).first()
-        if lesson is None:
-            raise
-        class_open(request.user, lesson.school_class_id)
-        return lesson, False
-
-
-def table_write(request: TeacherRequest, pk: int, number: int) -> Table:
-    """A table of the lesson, for a teacher with full rights; else 404."""
-    tables = lesson_write(request, pk).current_tables.select_related("match", "lesson")
-    table = tables.filter(number=number).first()
-    if table is None:
-        raise Http404
-    return table
-
-
-def number_of(request: TeacherRequest, name: str) -> int | None:
-    """A field as a whole number, None where it is anything else."""
-    text = request.POST.get(name, "")
-    plain = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-    return int(text) if plain else None
-
-
 def topics(lesson: Lesson, matches: Iterable[int]) -> list[str]:
     """What a screen of this lesson and of these matches listens to."""
     own = [f"lesson:{lesson.pk}", f"class:{lesson.school_class_id}"]
     return [*own, *(f"match:{match}" for match in matches)]
 
 
-def page(
+def render_page(
     request: TeacherRequest, lesson: Lesson, template: str, context: dict[str, Any]
 ) -> HttpResponse:
     """A whole page about a lesson, with its stream."""
@@ -84,10 +46,10 @@ def page(
     matches = lesson.current_tables.values_list("match", flat=True)
     heard = {"holder": holder_of(request), "topics": topics(lesson, matches)}
     base = {"lesson": lesson, "game": game, **heard}
-    return render(request, template, {**base, **join_of(request, lesson), **context})
+    return render(request, template, {**base, **join_addresses(request, lesson), **context})
 
 
-def join_of(request: HttpRequest, lesson: Lesson) -> dict[str, str]:
+def join_addresses(request: HttpRequest, lesson: Lesson) -> dict[str, str]:
     """The address to type, and the one that carries the code already, for the QR code."""
     address = address_for_all(request, reverse("people:join"))
     entry = reverse("people:enter", args=[lesson.school_class.join_code])
@@ -140,7 +102,7 @@ def _chosen(lesson: Lesson) -> tuple[object, ...]:
     return (*projector, lesson.late, school_class.join_code, school_class.locked)
 
 
-def region(
+def render_region(
     request: TeacherRequest, lesson: Lesson, full: bool, of: str, error: str = ""
 ) -> HttpResponse:
     """The changing part `of` a page, `lobby` or `desk`: 204 while the screen shows it already.
@@ -156,11 +118,11 @@ def region(
     if not error and request.GET.get("version") == context["version"]:
         return HttpResponse(status=204)
     template, status = f"lessons/_{of}.html", 422 if error else 200
-    context |= {**join_of(request, lesson), "error": error}
+    context |= {**join_addresses(request, lesson), "error": error}
     return render(request, template, context, status=status)
 
 
-def answer(
+def respond(
     request: TeacherRequest,
     lesson: Lesson,
     of: str,
@@ -175,7 +137,7 @@ def answer(
         error = translate(refusal.sentence, names)
     if request.htmx:  # type: ignore[attr-defined]
         lesson.refresh_from_db()
-        return region(request, lesson, True, of, error)
+        return render_region(request, lesson, True, of, error)
     if error:
         messages.error(request, error)
     return redirect("lessons:lesson", pk=lesson.pk)

@@ -4,24 +4,27 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.lessons import services
+from classroom.lessons.access import sheet_of_class
 from classroom.lessons.forms import SheetForm
 from classroom.lessons.models import Sheet
 from classroom.lessons.sheets import sheet_game, sheet_view
-from classroom.people.access import TeacherRequest, class_open, teacher_view
+from classroom.people.access import (
+    TeacherRequest,
+    class_open,
+    teacher_form,
+    teacher_get,
+    teacher_post,
+)
 from classroom.people.models import SchoolClass
 from classroom.people.sentences import translate
 from games.errors import UserError
 
 
-@never_cache
-@require_GET
-@teacher_view
+@teacher_get
 def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
     """The sheets of a class."""
     school_class = class_open(request.user, pk)
@@ -30,30 +33,24 @@ def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
     return render(request, "lessons/sheets.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def new(request: TeacherRequest, pk: int) -> HttpResponse:
     """Draw a sheet."""
     return _draw(request, class_open(request.user, pk, right="full"), None)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def edit(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """Draw a sheet anew."""
     school_class = class_open(request.user, pk, right="full")
-    return _draw(request, school_class, _sheet(school_class, number))
+    return _draw(request, school_class, sheet_of_class(school_class, number))
 
 
-@never_cache
-@require_GET
-@teacher_view
+@teacher_get
 def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """A sheet for paper; with `numbers` each square says its row and its place in it."""
     school_class = class_open(request.user, pk)
-    sheet = _sheet(school_class, number)
+    sheet = sheet_of_class(school_class, number)
     context = {
         "school_class": school_class,
         "sheet": sheet,
@@ -64,23 +61,17 @@ def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "lessons/sheet_print.html", context)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def delete(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """A sheet that the class needs no more."""
     school_class = class_open(request.user, pk, right="full")
-    services.sheet_delete(sheet=_sheet(school_class, number))
+    services.sheet_delete(sheet=sheet_of_class(school_class, number))
     return redirect("lessons:sheets", pk=pk)
 
 
 def _game_context() -> dict[str, Any]:
     game = sheet_game()
     return {"game": game, "picture": f"games/{game.slug}/_drawn_sheet.html"}
-
-
-def _sheet(school_class: SchoolClass, number: int) -> Sheet:
-    return get_object_or_404(school_class.sheets, pk=number)
 
 
 def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | None) -> HttpResponse:

@@ -3,33 +3,31 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from classroom.lessons import services
+from classroom.lessons.access import editable_table
 from classroom.lessons.models import Table
-from classroom.lessons.selectors import lessons as selectors
-from classroom.lessons.views.decorators import given, hint_limit_given, table_button
-from classroom.lessons.views.responses import desk_context, page, table_write
-from classroom.people.access import TeacherRequest, teacher_view
+from classroom.lessons.selectors.lessons import last_move, seated_teams
+from classroom.lessons.views.decorators import table_button
+from classroom.lessons.views.fields import hint_limit_field, required_number
+from classroom.lessons.views.responses import desk_context, render_page
+from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
 from games.errors import UserError
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD"])
-@teacher_view
+@teacher_get
 def table(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """One table: its students, its hints, its time, and a message."""
-    found = table_write(request, pk, number)
+    found = editable_table(request, pk, number)
     context = desk_context(found.lesson, True)
     shown = next(one for one in context["desk"].tables if one.number == number)
-    teams = found.lesson.teams.filter(seat__isnull=False).select_related("seat__match__table")
+    teams = seated_teams(found.lesson)
     seats = {team.seat_id: team.number for team in teams}
     own = {seat.number: seats.get(seat.pk) for seat in found.match.seats.all()}
     more = {"table": shown, "teams": teams, "team_of": own}
-    return page(request, found.lesson, "lessons/table.html", {**context, **more})
+    return render_page(request, found.lesson, "lessons/table.html", {**context, **more})
 
 
 @table_button
@@ -47,13 +45,15 @@ def resume(request: TeacherRequest, table: Table) -> None:
 @table_button
 def skip(request: TeacherRequest, table: Table) -> None:
     """Act for the seat that the table waits for."""
-    services.table_skip(table=table, seat=given(request, "seat"), ply=given(request, "ply"))
+    services.table_skip(
+        table=table, seat=required_number(request, "seat"), ply=required_number(request, "ply")
+    )
 
 
 @table_button
 def hint_limit(request: TeacherRequest, table: Table) -> None:
     """The highest hint of a team, or as its lesson has it."""
-    seat, chosen = given(request, "seat"), hint_limit_given(request)
+    seat, chosen = required_number(request, "seat"), hint_limit_field(request)
     services.hint_limit_team(table=table, seat=seat, hint_limit=chosen)
 
 
@@ -66,7 +66,7 @@ def message(request: TeacherRequest, table: Table) -> None:
 @table_button
 def extra_time(request: TeacherRequest, table: Table) -> None:
     """Some minutes more for one table."""
-    services.table_extra_time(table=table, minutes=given(request, "minutes"))
+    services.table_extra_time(table=table, minutes=required_number(request, "minutes"))
 
 
 @table_button
@@ -74,7 +74,7 @@ def more_time(request: TeacherRequest, table: Table) -> None:
     """Ten times as long for one team, or for all at the table where the form names none."""
     more = request.POST.get("more") == "1"
     every = range(1, table.match.seats_count + 1)
-    seats = [given(request, "seat")] if "seat" in request.POST else every
+    seats = [required_number(request, "seat")] if "seat" in request.POST else every
     services.table_more_time(table=table, seats=seats, more_time=more)
 
 
@@ -82,25 +82,23 @@ def more_time(request: TeacherRequest, table: Table) -> None:
 def passing(request: TeacherRequest, table: Table) -> None:
     """Move on without an empty team each time, or wait for it again."""
     passed = request.POST.get("passed") == "1"
-    services.table_pass(table=table, seat=given(request, "seat"), passed=passed)
+    services.table_pass(table=table, seat=required_number(request, "seat"), passed=passed)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def back(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """First what would come off, then the take-back."""
-    found = table_write(request, pk, number)
+    found = editable_table(request, pk, number)
     if request.method == "POST":
         return _take_back(request, found)
     names = seat_names(found.match)
-    context = {"table": found, "names": names, "back": selectors.last_move(found.match)}
-    return page(request, found.lesson, "lessons/back.html", context)
+    context = {"table": found, "names": names, "back": last_move(found.match)}
+    return render_page(request, found.lesson, "lessons/back.html", context)
 
 
 def _take_back(request: TeacherRequest, table: Table) -> HttpResponse:
     try:
-        taken, ply = given(request, "taken"), given(request, "ply")
+        taken, ply = required_number(request, "taken"), required_number(request, "ply")
         services.table_take_back(table=table, taken=taken, ply=ply)
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence, seat_names(table.match)))

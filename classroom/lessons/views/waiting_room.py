@@ -7,8 +7,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.lessons import services
-from classroom.lessons.selectors import lessons as selectors
-from classroom.lessons.selectors.lessons import Here, digest
+from classroom.lessons.selectors.lessons import digest, lesson_unended
+from classroom.lessons.selectors.waiting_room import WaitingRoom, waiting_room_for
 from classroom.people.access import StudentRequest, holder_of, student_view
 from classroom.people.models import Student
 from classroom.people.presence import student_seen
@@ -20,7 +20,7 @@ from classroom.people.presence import student_seen
 def here(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
     student = request.student
-    shown = selectors.here(student)
+    shown = waiting_room_for(student)
     if shown.match is not None:
         return redirect("play:match", pk=shown.match)
     of = student.school_class_id
@@ -44,7 +44,7 @@ def now(request: StudentRequest) -> HttpResponse:
 def arrive(request: StudentRequest) -> HttpResponse:
     """The student is here: on the teacher's list, or with a seat where the lesson runs."""
     student = request.student
-    lesson = selectors.lesson_unended(student.school_class)
+    lesson = lesson_unended(student.school_class)
     if lesson is not None:
         services.member_arrive(lesson=lesson, student=student)
     if request.htmx:  # type: ignore[attr-defined]
@@ -53,7 +53,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
 
 
 def _region(request: StudentRequest, student: Student) -> HttpResponse:
-    shown = selectors.here(student)
+    shown = waiting_room_for(student)
     if shown.match is not None:
         address = reverse("play:match", args=[shown.match])
         return HttpResponse(headers={"HX-Redirect": address})
@@ -62,5 +62,5 @@ def _region(request: StudentRequest, student: Student) -> HttpResponse:
     return render(request, "lessons/_here.html", _context(shown))
 
 
-def _context(shown: Here) -> dict[str, object]:
+def _context(shown: WaitingRoom) -> dict[str, object]:
     return {"here": shown, "version": digest(shown)}

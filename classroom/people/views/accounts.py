@@ -5,16 +5,12 @@ from django.contrib.auth import logout
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from classroom.people import services
-from classroom.people.access import TeacherRequest, teacher_view
+from classroom.people.access import TeacherRequest, teacher_form
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def account_delete(request: TeacherRequest) -> HttpResponse:
     """The account goes for good, with the classes that nobody else owns; the e-mail is asked."""
     context = {"error": ""}

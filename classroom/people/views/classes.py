@@ -7,11 +7,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.people import selectors, services
-from classroom.people.access import TeacherRequest, class_open, holder_of, teacher_view
+from classroom.people.access import (
+    TeacherRequest,
+    class_open,
+    holder_of,
+    teacher_form,
+    teacher_get,
+    teacher_post,
+)
 from classroom.people.addresses import address_for_all
 from classroom.people.models import ClassTeacher, SchoolClass
 from classroom.people.sentences import translate
@@ -20,9 +25,7 @@ from games.errors import UserError
 Right = ClassTeacher.Right
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def classes(request: TeacherRequest) -> HttpResponse:
     """All classes of the teacher, and a form for one more."""
     context: dict[str, Any] = {"classes": selectors.class_list(request.user)}
@@ -39,9 +42,7 @@ def classes(request: TeacherRequest) -> HttpResponse:
     )
 
 
-@never_cache
-@require_GET
-@teacher_view
+@teacher_get
 def school_class(request: TeacherRequest, pk: int) -> HttpResponse:
     """One class: its code on the left, its students on the right."""
     opened = class_open(request.user, pk)
@@ -54,17 +55,13 @@ def school_class(request: TeacherRequest, pk: int) -> HttpResponse:
     return render(request, "people/class.html", context)
 
 
-@never_cache
-@require_GET
-@teacher_view
+@teacher_get
 def roster(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the class page that changes when somebody comes or goes."""
     return render(request, "people/_roster.html", _shown(request, class_open(request.user, pk)))
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def edit(request: TeacherRequest, pk: int) -> HttpResponse:
     """Another name for the class; whether guests may ask."""
     opened = class_open(request.user, pk, "full")
@@ -81,9 +78,7 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("people:class", pk=pk)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def lock(request: TeacherRequest, pk: int) -> HttpResponse:
     """Lock the class (`locked=yes`) or open it again (anything else)."""
     opened = class_open(request.user, pk, "full")
@@ -91,9 +86,7 @@ def lock(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("people:class", pk=pk)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def code(request: TeacherRequest, pk: int) -> HttpResponse:
     """A new join code, after a question."""
     opened = class_open(request.user, pk, "full")
@@ -111,9 +104,7 @@ def code(request: TeacherRequest, pk: int) -> HttpResponse:
     return _ask(request, opened, question)
 
 
-@never_cache
-@require_GET
-@teacher_view
+@teacher_get
 def cards(request: TeacherRequest, pk: int) -> HttpResponse:
     """A card for each student, to print and cut: class code, QR code, return pictures."""
     opened = class_open(request.user, pk, "full")
@@ -126,9 +117,7 @@ def cards(request: TeacherRequest, pk: int) -> HttpResponse:
     return render(request, "people/cards.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:
     """The class goes for good, after a question. Only its owner may."""
     opened = class_open(request.user, pk, "owner")

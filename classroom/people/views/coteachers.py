@@ -3,15 +3,20 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.people import selectors, services
-from classroom.people.access import TeacherRequest, class_open, teacher_view
+from classroom.people.access import (
+    TeacherRequest,
+    class_open,
+    class_teacher_or_404,
+    invitation_or_404,
+    teacher_form,
+    teacher_post,
+)
 from classroom.people.addresses import address_for_all
 from classroom.people.invitations import invitation_of, invitation_token
 from classroom.people.models import ClassTeacher, SchoolClass
@@ -21,9 +26,7 @@ from games.errors import UserError
 Right = ClassTeacher.Right
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
     """The teachers of a class; an owner invites one more here."""
     posted = request.method == "POST"
@@ -40,12 +43,10 @@ def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("people:teachers", pk=pk)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     """Another right for a teacher."""
-    place = _place(class_open(request.user, pk, "owner"), teacher)
+    place = class_teacher_or_404(class_open(request.user, pk, "owner"), teacher)
     try:
         services.teacher_right_set(place=place, right=request.POST.get("right", ""))
     except UserError as error:
@@ -53,14 +54,12 @@ def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     return redirect("people:teachers", pk=pk)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     """A teacher goes, after a question: removed by an owner, or by their own wish."""
     own = teacher == request.user.pk
     opened = class_open(request.user, pk, "read" if own else "owner")
-    place = _place(opened, teacher)
+    place = class_teacher_or_404(opened, teacher)
     if request.method != "POST":
         return render(request, "people/question.html", _question(opened, place, own))
     try:
@@ -71,20 +70,16 @@ def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     return redirect("people:classes") if own else redirect("people:teachers", pk=pk)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
     """An invitation is taken back."""
     opened = class_open(request.user, pk, "owner")
-    services.invitation_withdraw(invitation=get_object_or_404(opened.invitations, pk=invitation))
+    services.invitation_withdraw(invitation=invitation_or_404(opened, invitation))
     messages.success(request, _("The link does not work any more."))
     return redirect("people:teachers", pk=pk)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     """Where a handed-over link leads: into the class, after a question."""
     found = invitation_of(token)
@@ -106,20 +101,13 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     return render(request, "people/question.html", question)
 
 
-def _place(opened: SchoolClass, teacher: int) -> ClassTeacher:
-    place = opened.classteacher_set.filter(teacher__pk=teacher).select_related("teacher").first()
-    if place is None:
-        raise Http404
-    return place
-
-
 def _shown(request: TeacherRequest, opened: SchoolClass) -> dict[str, Any]:
     own = selectors.class_right(request.user, opened)
-    invited = opened.invitations.order_by("email") if own == Right.OWNER else []
+    invited = selectors.class_invitations(opened) if own == Right.OWNER else []
     links = [reverse("people:invitation", args=[invitation_token(one)]) for one in invited]
     return {
         "school_class": opened,
-        "places": opened.classteacher_set.select_related("teacher").order_by("teacher__email"),
+        "places": selectors.class_teachers(opened),
         "owner": own == Right.OWNER,
         "rights": Right.choices,
         "right": Right.FULL.value,

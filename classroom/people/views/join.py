@@ -170,7 +170,7 @@ def _sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse
 def _tapped_before(request: HttpRequest) -> Student | None:
     """Whom this browser became a moment ago: a child who taps twice sends two requests."""
     key = _tap_key(request)
-    return Student.objects.filter(pk=cache.get(key)).first() if key else None
+    return selectors.student_by_pk(cache.get(key, 0)) if key else None
 
 
 def _tap_key(request: HttpRequest) -> str:
@@ -181,5 +181,4 @@ def _tap_key(request: HttpRequest) -> str:
 def _find(school_class: SchoolClass, typed: str) -> Student | None:
     if not (typed.isascii() and typed.isdigit() and len(typed) < 18):
         return None
-    students = Student.objects.filter(school_class=school_class, status__in=selectors.IN)
-    return students.filter(pk=int(typed)).first()
+    return selectors.student_in(school_class, int(typed))

@@ -5,14 +5,18 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.people import selectors, services
-from classroom.people.access import TeacherRequest, class_open, teacher_view
-from classroom.people.models import SchoolClass, Student
+from classroom.people.access import (
+    TeacherRequest,
+    class_open,
+    student_or_404,
+    teacher_form,
+    teacher_post,
+)
+from classroom.people.models import SchoolClass
 from classroom.people.pasting import MOST_BYTES, MOST_ROWS, Draft, draft_read, text_read
 from classroom.people.sentences import translate
 from games.errors import UserError
@@ -29,9 +33,7 @@ ACTIONS: dict[str, Callable[..., None]] = {
 }
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def names(request: TeacherRequest, pk: int) -> HttpResponse:
     """Paste names or choose a file, then look at what would be added. Nothing is saved here."""
     opened = class_open(request.user, pk, "full")
@@ -48,9 +50,7 @@ def names(request: TeacherRequest, pk: int) -> HttpResponse:
     return render(request, "people/preview.html", context)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
     """Save the names that were looked at. Where they do not fit any more, look again."""
     opened = class_open(request.user, pk, "full")
@@ -71,13 +71,11 @@ def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("people:class", pk=pk)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@teacher_view
+@teacher_form
 def student(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
     """One student: another name, other pictures, a free seat, in or out."""
     opened = class_open(request.user, pk, "full")
-    found = _find(opened, student)
+    found = student_or_404(opened, student)
     context: dict[str, Any] = {"school_class": opened, "student": found, "name": found.name}
     if request.method != "POST":
         return render(request, "people/student.html", context)
@@ -90,24 +88,20 @@ def student(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
     return redirect("people:class", pk=pk)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResponse:
     """One of ACTIONS for one student."""
     opened = class_open(request.user, pk, "full")
     if action not in ACTIONS:
         raise Http404
     try:
-        ACTIONS[action](student=_find(opened, student))
+        ACTIONS[action](student=student_or_404(opened, student))
     except UserError as error:
         messages.error(request, translate(error.sentence))
     return redirect("people:class", pk=pk)
 
 
-@never_cache
-@require_POST
-@teacher_view
+@teacher_post
 def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else)."""
     opened = class_open(request.user, pk, "full")
@@ -116,11 +110,6 @@ def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     for guest in selectors.class_roster(opened).waiting:
         answer(student=guest)
     return redirect("people:class", pk=pk)
-
-
-def _find(opened: SchoolClass, pk: int) -> Student:
-    students = Student.objects.select_related("school_class")
-    return get_object_or_404(students, pk=pk, school_class=opened)
 
 
 def _text(request: TeacherRequest) -> str:

@@ -12,6 +12,8 @@ from games.draws import Draw
 from games.engine import Move, Outcome, Seat, State
 from games.errors import Sentence
 from games.facts import Facts
+from games.ladder import HintList
+from games.views import View
 
 
 class Rules(Protocol):
@@ -85,13 +87,13 @@ class Hints(Protocol):
     def list_key(self, state: State, seat: Seat) -> Hashable | None:
         """All that the seat's hint list depends on; None while it needs no list."""
 
-    def hint_list(self, state: State, seat: Seat | None) -> dict[str, Any]:
-        """Plain data: `hints`, ranked best first, each with `text`, `equation` and more."""
+    def hint_list(self, state: State, seat: Seat | None) -> HintList[Any]:
+        """The seat's list, empty where it needs none; None: the list of no seat, or of any."""
 
-    def rung(self, hint_list: dict[str, Any], rung: int) -> Sentence:
-        """What rung 1 … RUNGS of the ladder says."""
+    def rung(self, hint_list: Any, rung: int) -> Sentence:
+        """What rung 1 … RUNGS of the ladder says about a list of this game. Raises Illegal."""
 
-    def value(self, hint: dict[str, Any]) -> float:
+    def value(self, hint: Any) -> float:
         """What an entry of a team's list is worth; of those with a text the first has most."""
 
     def value_distribution(self, state: State, seat: Seat) -> dict[float, int] | None:
@@ -105,11 +107,8 @@ class Board(Protocol):
 
     UNIT: str
 
-    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
-        """Plain data for the templates and the console; None is the public (the projector).
-
-        Has at least `phase`, `round`, `todo` (a Sentence) and `buttons`
-        (a list of `{"text": move text, "label": Sentence}`: moves that need no form)."""
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Plain data for the templates and the console; None is the public (the projector)."""
 
     def is_visible(
         self, before: State, mover: Seat, move: Move, now: State, seat: Seat | None

@@ -25,9 +25,12 @@ SHARED = {
     "games.dice": set(),
     "games.options": {"games.engine", "games.errors"},
     "games.ladder": {"games.errors"},
+    "games.views": {"games.errors"},
     "games.facts": {"games.engine"},
     "games.defaults": {"games.engine"},
-    "games.contract": {"games.engine", "games.errors", "games.draws", "games.facts"},
+    "games.contract": {
+        f"games.{module}" for module in ("engine", "errors", "draws", "facts", "ladder", "views")
+    },
     "games.registry": {"games.contract", "games.errors"},
     "games.bots": {"games.contract", "games.engine"},
     "games.movelog": {"games.contract", "games.engine", "games.errors", "games.dice"},
@@ -147,7 +150,7 @@ def _allowed_in_game(game: str, room: str, name: str, files: dict[str, set[str]]
         return within(name, {game, "games.contract", "games.errors"})
     if _standard(name):
         return not within(name, IMPURE)
-    shared = ("engine", "errors", "options", "facts", "defaults", "ladder")
+    shared = ("engine", "errors", "options", "facts", "defaults", "ladder", "views")
     if within(name, {f"games.{module}" for module in shared}):
         return True
     other = name.removeprefix(f"{game}.").partition(".")[0]

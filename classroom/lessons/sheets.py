@@ -1,5 +1,6 @@
 """Sheets of a class's own: which game is played on them, and what its rules say of one."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from classroom.lessons import seating_plan
@@ -19,7 +20,7 @@ def sheet_check(drawing: str) -> None:
     seating_plan.allowed_seats(game, _options(game, drawing))
 
 
-def sheet_view(drawing: str) -> dict[str, Any]:
+def sheet_view(drawing: str) -> Mapping[str, Any]:
     """The empty sheet as the game's board draws it for a team. Raises as `sheet_check`."""
     game = sheet_game()
     return game.board.view(game.rules.start(_options(game, drawing), 1), 1)

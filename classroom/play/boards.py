@@ -19,14 +19,16 @@ from games.movelog import MoveLog
 class Public(NamedTuple):
     """The game's public view of a position, and the outcome so far."""
 
-    view: dict[str, Any]
+    view: Mapping[str, Any]
     outcome: Outcome
 
 
 _views, _boards = ProcessCache(), ProcessCache()
 
 
-def seen(match: Match, log: MoveLog, seat: Seat | None, ply: int | None = None) -> dict[str, Any]:
+def seen(
+    match: Match, log: MoveLog, seat: Seat | None, ply: int | None = None
+) -> Mapping[str, Any]:
     """The game's view for this seat (None: the public) before `ply`, or else now.
 
     A log is only added to, so a ply names a position.

@@ -1,6 +1,6 @@
 """What a desk shows of tables, in a few SQL statements whatever their number."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import takewhile
@@ -38,7 +38,7 @@ class Summary:
     over: bool
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
-    view: dict[str, Any]
+    view: Mapping[str, Any]
     board: SmallBoard
     attempts: dict[int, int]
     hints: dict[int, int]

@@ -17,21 +17,37 @@ from games.defaults import is_visible as is_visible
 from games.defaults import without_secrets as without_secrets
 from games.engine import Seat
 from games.errors import gettext_noop
+from games.views import Button, View
 
 UNIT = gettext_noop("steps")
 
 
-def view(state: State, seat: Seat | None) -> dict[str, Any]:
-    """The table as this seat (None: the public) sees it.
-
-    `columns` see `_column`; `teams` with their columns won; `dice` in drawn order; `choices`
-    with `text`, `pairs`, `equations` and `effects`, empty where students calculate;
-    `form` says whether this seat now has to type its pairs, and `ways` are those to pair its
-    dice; `winners` are seats; `drawing` see `drawing.mountain`.
+class BoardView(View):
+    """`columns` see `_column`; `teams` with their columns won; `dice` as they were rolled;
+    `choices` with `text`, `pairs`, `equations` and `effects`, empty where students calculate;
+    `form`: whether the seat now has to type its pairs, and `ways` are those to pair its dice.
     """
+
+    seat: Seat
+    dice: list[int]
+    columns: list[dict[str, Any]]
+    climbers_left: int
+    sharing: list[int]
+    teams: list[dict[str, Any]]
+    columns_to_win: int
+    variant: str
+    calculate: str
+    choices: list[dict[str, Any]]
+    form: bool
+    ways: list[list[list[int]]]
+    winners: list[Seat]
+
+
+def view(state: State, seat: Seat | None) -> BoardView:
+    """The table as this seat (None: the public) sees it."""
     server = state.options.calculate == "server"
     choosing = state.phase == "choose" and seat == state.seat
-    seen = {
+    view: BoardView = {
         "round": state.round,
         "phase": state.phase,
         "seat": state.seat,
@@ -50,7 +66,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "ways": _ways(state) if choosing and not server else [],
         "winners": list(outcome(state).winners),
     }
-    return {**seen, "drawing": mountain(seen)}
+    view["drawing"] = mountain(view)
+    return view
 
 
 def _ways(state: State) -> list[list[list[int]]]:
@@ -100,7 +117,7 @@ def _choice(state: State, choice: moves.Choose) -> dict[str, Any]:
     return {"text": write(choice), **describe_choice(state, choice)}
 
 
-def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+def _buttons(state: State, seat: Seat | None) -> list[Button]:
     """Roll, stop, and the choices where the server calculates."""
     if seat is None or (state.phase == "choose" and state.options.calculate == "student"):
         return []

@@ -1,6 +1,7 @@
 """Where everything of the mountain stands in its picture, in the units of the SVG."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from games.cant_stop.mountain import COLUMNS, LENGTHS
@@ -14,7 +15,7 @@ GROUND = SUMMIT + SPACE * max(LENGTHS)
 SIZES = (0, 42, 31, 22, 22)
 
 
-def mountain(view: dict[str, Any]) -> dict[str, Any]:
+def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
     The `face` is the same in every position: `width`, `height`, `ground` (y), `outline` and

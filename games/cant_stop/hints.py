@@ -1,7 +1,7 @@
 """The hint list of a choice or of roll-or-stop, exact over all rolls, and the ladder."""
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, Required, TypedDict
 
 from games.cant_stop import effects, odds
 from games.cant_stop.moves import ROLL, STOP, Choose
@@ -13,6 +13,7 @@ from games.cant_stop.words import rung as rung
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.ladder import RUNGS as RUNGS
+from games.ladder import Hint, HintList
 
 UNIT = gettext_noop("spaces")
 PASSES = frozenset[str]()
@@ -25,22 +26,57 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     return state.options, state.mountain, state.seat, state.climbers, state.dice
 
 
-def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
-    """The list of the seat whose decision is due (None: of whoever's it is).
+class Bust(TypedDict):
+    """How many `ways` `of` the next roll bust."""
 
-    `question` is `choice`, `roll_or_stop` or `""` (nothing to decide; `hints` is empty). A
-    hint of a choice has `text`, `equation`, `calculation` (the text with the arithmetic),
-    `pairs` (the dice of each sum), `equations`, `effects`, `at_stake`, `bust` and `wins`. The
-    hints of roll-or-stop have `text` and `equation` (the spaces a roll gains, or a stop saves,
-    on average). Each has its `worth`; beside them stand `at_stake`, `bust`, `open`, `gain`,
-    `loss`, `advice`, `wins`. `bust` is `{ways, of, percent}` of the next roll.
+    ways: int
+    of: int
+    percent: float
+
+
+class DecisionHint(Hint):
+    """To roll or to stop; `equation`: the spaces gained or saved on average. `worth`: the spaces
+    of the turn afterwards.
     """
+
+    worth: float
+
+
+class ChoiceHint(DecisionHint):
+    """`calculation`: the text with the arithmetic; `pairs`: the dice of each sum."""
+
+    calculation: str
+    pairs: list[list[int]]
+    equations: list[str]
+    effects: list[dict[str, Any]]
+    at_stake: int
+    bust: Bust
+    wins: bool
+
+
+class DecisionList(HintList[Any], total=False):
+    """`question` is `choice`, `roll_or_stop` or `""` (nothing to decide: `hints` is empty); the
+    other keys belong to roll-or-stop.
+    """
+
+    question: Required[str]
+    at_stake: int
+    bust: Bust
+    open: list[int]
+    gain: float
+    loss: float
+    advice: str
+    wins: bool
+
+
+def hint_list(state: State, seat: Seat | None) -> DecisionList:
+    """The list of the seat whose decision is due (None: of whoever's it is)."""
     if list_key(state, state.seat if seat is None else seat) is None:
         return {"question": "", "hints": []}
     return _choice_list(state) if state.phase == "choose" else _roll_list(state)
 
 
-def _bust(state: State) -> dict[str, Any]:
+def _bust(state: State) -> Bust:
     ways = odds.bust_ways(state)
     return {
         "ways": ways,
@@ -52,7 +88,7 @@ def _bust(state: State) -> dict[str, Any]:
 # A choice ------------------------------------------------------------------------------------
 
 
-def _choice_list(state: State) -> dict[str, Any]:
+def _choice_list(state: State) -> DecisionList:
     """Best first: what wins at once, then the better prospect, then the safer next roll."""
     after = {choice: play(state, state.seat, choice) for choice in state.choices}
     ranked = sorted(
@@ -66,7 +102,7 @@ def _choice_list(state: State) -> dict[str, Any]:
     return {"question": "choice", "hints": [_hint(state, c, after[c]) for c in ranked]}
 
 
-def _hint(state: State, choice: Choose, after: State) -> dict[str, Any]:
+def _hint(state: State, choice: Choose, after: State) -> ChoiceHint:
     described = describe_choice(state, choice)
     return {
         "text": write(choice),
@@ -83,7 +119,7 @@ def _hint(state: State, choice: Choose, after: State) -> dict[str, Any]:
 # Roll or stop --------------------------------------------------------------------------------
 
 
-def _roll_list(state: State) -> dict[str, Any]:
+def _roll_list(state: State) -> DecisionList:
     """Roll while a roll gains more spaces on average than it risks; stop when that wins."""
     bust, stake = _bust(state), odds.at_stake(state)
     gained, lost = odds.gain_ways(state), bust["ways"] * stake
@@ -113,7 +149,7 @@ def _roll_list(state: State) -> dict[str, Any]:
 # Values --------------------------------------------------------------------------------------
 
 
-def value(hint: dict[str, Any]) -> float:
+def value(hint: DecisionHint) -> float:
     """The spaces the turn is worth afterwards: to stop now, or to roll once and stop."""
     return float(hint["worth"])
 

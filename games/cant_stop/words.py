@@ -1,7 +1,8 @@
 """Every text of Can't Stop for people."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypedDict
 
 from games.cant_stop.effects import calculated, effects
 from games.cant_stop.mountain import EMPTY
@@ -113,8 +114,16 @@ def effect_words(effect: dict[str, Any]) -> Sentence:
     return Sentence(_EFFECTS[effect["kind"]], effect)
 
 
-def describe_choice(state: State, choice: Choose) -> dict[str, Any]:
-    """A legal choice as plain data: `pairs` of dice, their `equations`, and `effects`."""
+class ChoiceWords(TypedDict):
+    """`pairs` of dice, their `equations`, and the `effects` of both halves."""
+
+    pairs: list[list[int]]
+    equations: list[str]
+    effects: list[dict[str, Any]]
+
+
+def describe_choice(state: State, choice: Choose) -> ChoiceWords:
+    """A legal choice as plain data."""
     calculation, pair = calculated(state, choice)
     halves = [asdict(half) for half in effects(state, pair, choice.columns)]
     return {
@@ -127,7 +136,7 @@ def describe_choice(state: State, choice: Choose) -> dict[str, Any]:
 # Hints ---------------------------------------------------------------------------------------
 
 
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
     check_rung(rung)
     if not hint_list["hints"]:
@@ -148,7 +157,7 @@ _CHOICE_RUNGS = (
 )
 
 
-def _choice_rung(hints: list[dict[str, Any]], rung: int) -> Sentence:
+def _choice_rung(hints: Sequence[Mapping[str, Any]], rung: int) -> Sentence:
     best = hints[0]
     half = next(n for n, one in enumerate(best["effects"]) if one["kind"] in ("climber", "new"))
     a, b = best["pairs"][half]
@@ -172,7 +181,7 @@ _ADVICE = {
 }
 
 
-def _roll_rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+def _roll_rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     columns = ", ".join(map(str, hint_list["open"]))
     facts = {**hint_list, **hint_list["bust"], "columns": columns}
     if rung == RUNGS:

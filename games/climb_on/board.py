@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from games.climb_on import climbing, turns
 from games.climb_on.drawing import Frame, face, picture
@@ -23,14 +23,13 @@ from games.defaults import die_faces as die_faces
 from games.defaults import summary as summary
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
+from games.views import Button, View
 
 UNIT = gettext_noop("squares")
 
 
-def view(state: State, seat: Seat | None) -> dict[str, Any]:
-    """The table as this seat (None: the public) sees it.
-
-    `panels` on the wall see `_panel`; `teams` see `_team`; `hand`: the viewer's own panels
+class BoardView(View):
+    """`panels` on the wall see `_panel`; `teams` see `_team`; `hand`: the viewer's own panels
     with every place they may go to now; `ways`: what its climber can move to now, see `_way`;
     `detours`: ways through overhang and hard panels that the cheapest ways leave out, like
     `ways`, the cheapest first; `through`: the panels with an award that ways and detours enter,
@@ -38,12 +37,41 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     `jump_targets`, as the field `jump`; `forms`: which forms of the notation are open;
     `guide`: why its panels may not go elsewhere, see `guide.guide`, None while none is placed;
     `jump_dice`: how many dice it may roll with a Jump; `pile`: how many panels are left to
-    draw; `discards`: serial numbers; `drawing`: see `drawing.picture`.
+    draw; `discards`: serial numbers.
     """
+
+    seat: Seat
+    holds: str
+    calculate: str
+    limit: int
+    top: int
+    panels: list[dict[str, Any]]
+    teams: list[dict[str, Any]]
+    hand: list[dict[str, Any]]
+    ways: list[dict[str, Any]]
+    detours: list[dict[str, Any]]
+    through: list[str]
+    jump_targets: list[str]
+    jump_dice: list[int]
+    forms: list[str]
+    form: bool
+    guide: dict[str, Any] | None
+    roll: dict[str, Any] | None
+    dice: list[int]
+    diagonals: int
+    awards: dict[str, int]
+    pile: int
+    discards: list[str]
+    winners: list[Seat]
+
+
+def view(state: State, seat: Seat | None) -> BoardView:
+    """The table as this seat (None: the public) sees it."""
     mine = seat is not None and seat == state.seat
     moves = legal_moves(state, seat) if seat is not None else ()
     forms = _forms(state, moves)
-    seen = {
+    climbs = _climbs(state) if mine else _NO_CLIMBS
+    view: BoardView = {
         "phase": state.phase,
         "round": state.round,
         "seat": state.seat,
@@ -56,7 +84,10 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "panels": [_panel(state, placed) for placed in state.wall.panels],
         "teams": [_team(state, other, seat) for other in state.seats],
         "hand": _hand(state, seat, moves),
-        **(_climbs(state) if mine else _NO_CLIMBS),
+        "guide": None,
+        "ways": climbs["ways"],
+        "detours": climbs["detours"],
+        "through": climbs["through"],
         "jump_targets": [target_name(to) for to in _jump_targets(state)] if mine else [],
         "jump_dice": sorted({roll.dice for roll in _jumps(moves)}),
         "forms": forms,
@@ -69,9 +100,11 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "discards": [panel_name(number) for number in state.discards],
         "winners": list(outcome(state).winners),
     }
-    frame = Frame.of(seen)
-    told = guide(state, *frame.corners) if "place" in forms else None
-    return {**seen, "guide": told, "drawing": picture(seen, frame)}
+    frame = Frame.of(view)
+    if "place" in forms:
+        view["guide"] = guide(state, *frame.corners)
+    view["drawing"] = picture(view, frame)
+    return view
 
 
 def progress(state: State) -> tuple[int, int]:
@@ -171,10 +204,16 @@ def _drawings(state: State, panel: Panel) -> list[dict[str, Any]]:
     ]
 
 
-_NO_CLIMBS: dict[str, Any] = {"ways": [], "detours": [], "through": []}
+class _Climbs(TypedDict):
+    ways: list[dict[str, Any]]
+    detours: list[dict[str, Any]]
+    through: list[str]
 
 
-def _climbs(state: State) -> dict[str, Any]:
+_NO_CLIMBS: _Climbs = {"ways": [], "detours": [], "through": []}
+
+
+def _climbs(state: State) -> _Climbs:
     """`ways`, `detours` and `through` of the team whose turn it is, see `view` and `_way`."""
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
         return _NO_CLIMBS
@@ -232,7 +271,7 @@ def _is_plain_roll(move: Move) -> bool:
     return isinstance(move, Roll) and move.jump is None
 
 
-def _buttons(moves: Iterable[Move], at: Square | None) -> list[dict[str, Any]]:
+def _buttons(moves: Iterable[Move], at: Square | None) -> list[Button]:
     labels = ((move, label(move, at)) for move in moves)
     return [{"text": write(move), "label": said} for move, said in labels if said]
 

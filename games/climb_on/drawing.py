@@ -4,7 +4,7 @@ The picture grows with the wall: it shows one panel more than there is on both s
 Squares are `CELL` units wide; y of the picture runs down, y of the wall up.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -32,7 +32,7 @@ class Frame:
     rows: int
 
     @classmethod
-    def of(cls, view: dict[str, Any]) -> "Frame":
+    def of(cls, view: Mapping[str, Any]) -> "Frame":
         """The frame of a view of the table, which has its `panels`, `teams` and `limit`."""
         xs = [panel["x"] for panel in view["panels"]] + [team["notch"] for team in view["teams"]]
         highest = max((panel["y"] + SIDE for panel in view["panels"]), default=0)
@@ -61,7 +61,7 @@ class Frame:
         return {"x": self.x(column) + CELL // 2, "y": self.y(row) - CELL // 2}
 
 
-def picture(view: dict[str, Any], frame: Frame) -> dict[str, Any]:
+def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
     `width`, `height`, `first` (column), `left`, `right`, `ground`; `word`: how high a word is that
@@ -159,7 +159,7 @@ def _word(width: int, height: int) -> int:
     return ceil(WORD * max(width / SCREEN[0], height / SCREEN[1]))
 
 
-def _repeated(frame: Frame, view: dict[str, Any], height: int) -> list[int]:
+def _repeated(frame: Frame, view: Mapping[str, Any], height: int) -> list[int]:
     """Where a height is written: often, but on no panel, whose holds it would hide."""
     row = SIDE * height
     panels = [panel["x"] for panel in view["panels"] if panel["y"] <= row < panel["y"] + SIDE]
@@ -167,7 +167,7 @@ def _repeated(frame: Frame, view: dict[str, Any], height: int) -> list[int]:
     return [frame.x(x) for x in columns if not any(-SIDE < left - x < SIDE for left in panels)]
 
 
-def _panel(frame: Frame, view: dict[str, Any], panel: dict[str, Any]) -> dict[str, Any]:
+def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any]) -> dict[str, Any]:
     return {
         "x": frame.x(panel["x"]),
         "y": frame.y(panel["y"] + SIDE),
@@ -209,7 +209,7 @@ def _way(frame: Frame, number: int, way: dict[str, Any]) -> dict[str, Any]:
     return {"number": number, "to": way["to"], **frame.middle(*way["path"][-1])}
 
 
-def _path(frame: Frame, view: dict[str, Any], way: dict[str, Any]) -> dict[str, Any]:
+def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[str, Any]:
     """The line from where the climber is to the end of a way, which is its `x` and `y`."""
     own = next(team for team in view["teams"] if team["seat"] == view["seat"])
     squares = [_piece(frame, own), *(frame.middle(*square) for square in way["path"])]

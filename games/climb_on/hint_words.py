@@ -1,5 +1,6 @@
 """The ladder of hints of Climb ON! in words."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.climb_on.moves import REST
@@ -8,7 +9,7 @@ from games.errors import Sentence, gettext_noop
 from games.ladder import RUNGS, check_rung
 
 
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
     check_rung(rung)
     hints = hint_list["hints"]
@@ -29,7 +30,7 @@ def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
     return Sentence(_ROLL_RUNGS[rung - 1], facts)
 
 
-def _flat(hint: dict[str, Any]) -> dict[str, Any]:
+def _flat(hint: Mapping[str, Any]) -> dict[str, Any]:
     names = ("ways", "of", "percent")
     pairs = [(what, name) for what in ("reach", "fall") for name in names]
     return {f"{what}_{name}": hint[what][name] for what, name in pairs}

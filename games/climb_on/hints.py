@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Required
 
 from games.climb_on import chances, climbing
 from games.climb_on.equations import cost_equation, payment_equation
@@ -20,6 +20,7 @@ from games.climb_on.wall import height
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.ladder import RUNGS as RUNGS
+from games.ladder import Hint, HintList
 
 UNIT = gettext_noop("rows up")
 PASSES = frozenset({"end"})
@@ -48,16 +49,47 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     )
 
 
-def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
-    """The list of the seat whose turn it is (None: of whoever's it is).
-
-    `question` is `go`, `roll` or "" (nothing to decide: `hints` is empty). A hint of `go` has
-    `text`, `equation`, `to`, `cost`, `path` (squares), `dice`, `awards`, `payment` (as
-    arithmetic), `back` (stamina that the dice left over give), `rows` (up), `new_awards`. A
-    hint of `roll` has `text` (None while stamina is short), `dice`, `chalk`, `jump` (a target
-    or None), `stamina`, `cost` (of the nearest target), `reach` and `fall` as `{ways, of,
-    percent}` and `rows` (on average). Best first.
+class GoHint(Hint, total=False):
+    """A move, or to stay. `path`: squares; `payment`: as arithmetic; `back`: stamina that the
+    dice left over give; `rows`: up.
     """
+
+    to: Required[str]
+    cost: Required[int]
+    path: Required[list[list[int]]]
+    awards: Required[str]
+    back: Required[int]
+    rows: Required[int]
+    new_awards: Required[int]
+    final: Required[bool]
+    dice: list[int]
+    payment: str
+
+
+class RollHint(Hint, total=False):
+    """A roll, with its keys, or a rest. `text` is None while stamina is short; `jump`: a target
+    or None; `cost`: of the nearest target; `rows`: up on average.
+    """
+
+    to: Required[str]
+    dice: Required[int]
+    stamina: Required[int]
+    rows: Required[float]
+    chalk: bool
+    jump: str | None
+    cost: int | None
+    reach: dict[str, Any]
+    fall: dict[str, Any]
+
+
+class MoveList(HintList[Any]):
+    """`question` is `go`, `roll` or "" (nothing to decide: `hints` is empty)."""
+
+    question: str
+
+
+def hint_list(state: State, seat: Seat | None) -> MoveList:
+    """The list of the seat whose turn it is (None: of whoever's it is)."""
     if list_key(state, state.seat if seat is None else seat) is None:
         return {"question": "", "hints": []}
     if state.phase == "rolled":
@@ -71,7 +103,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
 # After the roll ------------------------------------------------------------------------------
 
 
-def _go_hints(state: State) -> list[dict[str, Any]]:
+def _go_hints(state: State) -> list[GoHint]:
     ways = climbing.ways(state) if climbing.can_pay(state) else {}
     hints = [_go_hint(state, to, path) for to, path in ways.items()]
     if may_stay(state) and state.turn.dice:
@@ -79,7 +111,7 @@ def _go_hints(state: State) -> list[dict[str, Any]]:
     return hints
 
 
-def _go_hint(state: State, to: Target, path: Path) -> dict[str, Any]:
+def _go_hint(state: State, to: Target, path: Path) -> GoHint:
     payment = payments(climbing.purse(state), path.points)[0]
     roll = state.turn.roll or Roll(0)
     left = sum(state.turn.dice) - sum(payment.dice)
@@ -100,13 +132,23 @@ def _go_hint(state: State, to: Target, path: Path) -> dict[str, Any]:
     }
 
 
-def _stay_hint(state: State) -> dict[str, Any]:
+def _stay_hint(state: State) -> GoHint:
     """To stay and rest all the dice, said by the first of them."""
     total = sum(state.turn.dice)
     back = min(total, MOST_STAMINA - state.team.stamina)
     equation = f"{' + '.join(map(str, state.turn.dice))} = {total}"
-    stay = {"text": write(Spend(state.turn.dice[0])), "equation": equation, "to": "", "path": []}
-    return {**stay, "cost": 0, "awards": "", "back": back, "rows": 0, "new_awards": 0, "final": 0}
+    return {
+        "text": write(Spend(state.turn.dice[0])),
+        "equation": equation,
+        "to": "",
+        "cost": 0,
+        "path": [],
+        "awards": "",
+        "back": back,
+        "rows": 0,
+        "new_awards": 0,
+        "final": False,
+    }
 
 
 def _is_final(state: State, to: Target) -> bool:
@@ -115,7 +157,7 @@ def _is_final(state: State, to: Target) -> bool:
     return panel is not None and height(panel.corner) >= state.options.top
 
 
-def _go_rank(hint: dict[str, Any]) -> tuple[Any, ...]:
+def _go_rank(hint: GoHint) -> tuple[Any, ...]:
     """The top, a final hold, more rows, fewer cards, more new awards, more stamina back."""
     return (
         hint["to"] != TOP,
@@ -131,21 +173,20 @@ def _go_rank(hint: dict[str, Any]) -> tuple[Any, ...]:
 # Before the roll -----------------------------------------------------------------------------
 
 
-def _roll_hints(state: State) -> list[dict[str, Any]]:
+def _roll_hints(state: State) -> list[RollHint]:
     hints = [_roll_hint(state, forecast) for forecast in chances.forecasts(state)]
     return [*hints, _pause_hint(state)]
 
 
-def _pause_hint(state: State) -> dict[str, Any]:
+def _pause_hint(state: State) -> RollHint:
     """To rest, or to end the turn where the climber has moved already."""
-    pause = {"equation": "", "to": "", "dice": 0, "rows": 0}
-    if state.phase == "moved":
-        return {**pause, "text": write(END), "stamina": 0}
-    back = min(REST_STAMINA, MOST_STAMINA - state.team.stamina)
-    return {**pause, "text": write(REST), "stamina": -back}
+    rests = state.phase != "moved"
+    back = min(REST_STAMINA, MOST_STAMINA - state.team.stamina) if rests else 0
+    text = write(REST if rests else END)
+    return {"text": text, "equation": "", "to": "", "dice": 0, "stamina": -back, "rows": 0}
 
 
-def _roll_hint(state: State, found: chances.Forecast) -> dict[str, Any]:
+def _roll_hint(state: State, found: chances.Forecast) -> RollHint:
     roll, stamina = found.roll, STAMINA_FOR_DICE[found.roll.dice]
     return {
         "text": write(roll) if stamina <= state.team.stamina else None,
@@ -166,7 +207,7 @@ def _odds(odds: chances.Odds) -> dict[str, Any]:
     return {"ways": odds.ways, "of": odds.of, "percent": odds.percent}
 
 
-def _roll_rank(hint: dict[str, Any]) -> tuple[Any, ...]:
+def _roll_rank(hint: RollHint) -> tuple[Any, ...]:
     """What can be done first, then most rows less the stamina they cost."""
     return hint["text"] is None, -value(hint), hint["stamina"], hint["text"] or ""
 
@@ -174,7 +215,7 @@ def _roll_rank(hint: dict[str, Any]) -> tuple[Any, ...]:
 # Values --------------------------------------------------------------------------------------
 
 
-def value(hint: dict[str, Any]) -> float:
+def value(hint: Any) -> float:
     """Rows up; more for a final hold and the top, less for the stamina that dice cost."""
     if "stamina" in hint:
         return float(hint["rows"] - ROWS_A_STAMINA * max(0, hint["stamina"]))

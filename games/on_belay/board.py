@@ -15,22 +15,38 @@ from games.on_belay.position import State
 from games.on_belay.rules import legal_moves, outcome, position, to_move
 from games.on_belay.words import label, todo
 from games.on_belay.words import sentence as sentence
+from games.views import Button, View
 
 UNIT = gettext_noop("feet")
 PHASES = ("roll", "chance", "move", "verdict", "home", "over")
 
 
-def view(state: State, seat: Seat | None) -> dict[str, Any]:
+class BoardView(View):
+    """`dice` as they were rolled; `trails` with `n`, `steps` and `top` in feet; `teams` see
+    `_team`; `form` and `judge` are None unless the seat has a climb or verdicts to give.
+    """
+
+    roller: Seat
+    dice: list[int]
+    height: int
+    rope: int
+    trails: list[dict[str, int]]
+    teams: list[dict[str, Any]]
+    form: dict[str, Any] | None
+    judge: list[dict[str, Any]] | None
+    calculate: str
+    winners: list[Seat]
+
+
+def view(state: State, seat: Seat | None) -> BoardView:
     """The table as this seat (None: the public) sees it.
 
-    `dice` in drawn order; `trails` with `n`, `steps` and `top` in feet; `teams` see `_team`;
-    `form` and `judge` are None unless this seat has a climb or verdicts to give; `winners`
-    are seats. Moves of a running move phase and all verdicts of a running check are left out,
-    but for the seat's own.
+    Moves of a running move phase and all verdicts of a running check are left out, but for the
+    seat's own.
     """
     options = state.options
     active = seat is not None and seat != CHANCE and seat in to_move(state)
-    seen = {
+    view: BoardView = {
         "round": state.round,
         "phase": "chance" if state.phase == "home" else state.phase,
         "roller": state.roller,
@@ -49,7 +65,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "calculate": options.calculate,
         "winners": list(outcome(state).winners),
     }
-    return {**seen, "drawing": mountain(seen, seat)}
+    view["drawing"] = mountain(view, seat)
+    return view
 
 
 def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
@@ -96,7 +113,7 @@ def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
     return waiting
 
 
-def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+def _buttons(state: State, seat: Seat | None) -> list[Button]:
     """Moves without a form: roll, pass, and verdicts where the server finds the difference."""
     if seat is None:
         return []

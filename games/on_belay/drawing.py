@@ -4,6 +4,7 @@ Only places are relative: marks, words and lines keep their size on every screen
 climber on a phone is no smaller than on a wall.
 """
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +17,7 @@ ROCK, WIDEST = 0.8, 16.0  # of the width there is for a trail, and of the pictur
 CROWDS = {1: (0.0, 1.0), 2: (0.44, 0.86), 3: (0.32, 0.72)}
 
 
-def mountain(view: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
+def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table, for this seat (None: all alike).
 
     `left`, `right`, `across`, `ground`; `ticks` of the ruler; `trails` with their ledges;
@@ -84,7 +85,7 @@ def _trail(trail: dict[str, int], x: float, column: float, height: int) -> dict[
 
 
 def _climbers(
-    view: dict[str, Any], team: dict[str, Any], seat: Seat | None, column: float
+    view: Mapping[str, Any], team: dict[str, Any], seat: Seat | None, column: float
 ) -> list[dict[str, Any]]:
     drawn = []
     for i, climber in enumerate(team["climbers"]):

@@ -1,7 +1,7 @@
 """The hint list of a roll, ranked, and the ladder drawn from it."""
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.ladder import RUNGS as RUNGS
+from games.ladder import Hint, HintList
 from games.on_belay.calculation import calculations, equation
 from games.on_belay.climbing import after_climb, climbs
 from games.on_belay.moves import Climb
@@ -28,12 +29,37 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     return state.options, state.dice, state.team(seat)
 
 
-def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
-    """Every climb of the roll: `hints` best first, `results` (how many gains), `groups`.
+class TableHint(Hint):
+    """A climb from the bottom, as the rulebook's table has it."""
 
-    A hint has `text`, `equation`, `gain`, `trail`, `steps`; for a team also `feet` (after the
-    climb), `difference` (of the team, after it), `on_belay`, `top` and `saves` (rolls). The
-    list of no team is the rulebook's table: all climbers at the bottom, ordered by gain.
+    operation: str
+    gain: int
+    trail: int
+    steps: int
+
+
+class TeamHint(TableHint):
+    """A climb of a team: `feet` of the climber and `difference` of the team after it, whether it
+    comes to the `top`, and the rolls that it `saves`.
+    """
+
+    feet: int
+    difference: int
+    on_belay: bool
+    top: bool
+    saves: float
+
+
+class ClimbList(HintList[Any]):
+    """`results`: how many gains there are; `groups`: the climbs by gain."""
+
+    results: int
+    groups: list[dict[str, Any]]
+
+
+def hint_list(state: State, seat: Seat | None) -> ClimbList:
+    """Every climb of the roll. The list of no team is the rulebook's table, ordered by gain.
+
     Empty for a team that has no climb to choose now, and for all before the dice are rolled.
     """
     if seat is None:
@@ -47,7 +73,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     return _listed(sorted(hints, key=_rank))
 
 
-def _rank(hint: dict[str, Any]) -> tuple[Any, ...]:
+def _rank(hint: TeamHint) -> tuple[Any, ...]:
     """On belay first, then most rolls saved, then the higher gain, then the lower trail."""
     return not hint["on_belay"], -hint["saves"], -hint["gain"], hint["trail"]
 
@@ -62,7 +88,7 @@ def _entries(state: State, team: Climbers) -> list[Climb]:
     ]
 
 
-def _row(climb: Climb) -> dict[str, Any]:
+def _row(climb: Climb) -> TableHint:
     gain = climb.calculation.result()
     return {
         "text": write(climb),
@@ -74,7 +100,7 @@ def _row(climb: Climb) -> dict[str, Any]:
     }
 
 
-def _team_hint(options: Options, team: Climbers, climb: Climb) -> dict[str, Any]:
+def _team_hint(options: Options, team: Climbers, climb: Climb) -> TeamHint:
     row, place = _row(climb), options.trails.index(climb.trail)
     after = after_climb(options, team, climb)
     top, steps = options.tops[place], after[place]
@@ -123,7 +149,7 @@ def _rolls(trail: int, left: int) -> float:
 # Values --------------------------------------------------------------------------------------
 
 
-def value(hint: dict[str, Any]) -> float:
+def value(hint: TeamHint) -> float:
     """The rolls a climb saves; nothing where the rope would be too short."""
     return max(0.0, float(hint["saves"])) if hint["on_belay"] else 0.0
 
@@ -154,17 +180,18 @@ def _worth(options: Options, team: Climbers, place: int, steps: int) -> float:
     """The value of so many steps on the trail in this place, as the list would have it."""
     after = (*team[:place], team[place] + steps, *team[place + 1 :])
     trail, left = options.trails[place], options.tops[place] - team[place]
-    saves = round(_rolls(trail, left) - _rolls(trail, left - steps), 2)
-    return value({"saves": saves, "on_belay": options.on_belay(after)})
+    if not options.on_belay(after):
+        return 0.0
+    return max(0.0, round(_rolls(trail, left) - _rolls(trail, left - steps), 2))
 
 
-def _listed(hints: list[dict[str, Any]]) -> dict[str, Any]:
+def _listed(hints: Sequence[Any]) -> ClimbList:
     gains = sorted({hint["gain"] for hint in hints})
     groups = [_group(gain, [hint for hint in hints if hint["gain"] == gain]) for gain in gains]
-    return {"hints": hints, "results": len(groups), "groups": groups}
+    return {"hints": [*hints], "results": len(groups), "groups": groups}
 
 
-def _group(gain: int, hints: list[dict[str, Any]]) -> dict[str, Any]:
+def _group(gain: int, hints: Sequence[Any]) -> dict[str, Any]:
     """One gain: the ways to reach it and, each once, the moves it allows by trail."""
     shared = ("trail", "steps", "feet", "difference", "on_belay", "top", "saves")
     moves = {hint["trail"]: {key: hint[key] for key in shared if key in hint} for hint in hints}

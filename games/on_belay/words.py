@@ -1,5 +1,6 @@
 """Every text of On Belay for people."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine import Seat, Skip
@@ -105,7 +106,7 @@ def _climb_sentence(climb: Climb) -> Sentence:
 # Hints ---------------------------------------------------------------------------------------
 
 
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     """What rung 1 … RUNGS says about the best climb of a list. Raises Illegal."""
     check_rung(rung)
     if not hint_list["hints"]:

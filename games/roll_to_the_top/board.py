@@ -29,11 +29,12 @@ from games.roll_to_the_top.rules import legal_moves, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
 from games.roll_to_the_top.words import button, place, todo
 from games.roll_to_the_top.words import sentence as sentence
+from games.views import Button, View
 
 UNIT = gettext_noop("squares")
 
 
-def view(state: State, seat: Seat | None) -> dict[str, Any]:
+class BoardView(View):
     """`squares`: the viewer's sheet from the bottom left (the public's is empty); `others`:
     the other sheets as `numbers` in the same order, as of the last round, the fullest first.
 
@@ -45,8 +46,32 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
     `sheet`: the name of a built-in sheet, else ""; `form`: whether the seat fills its sheet
     now and has a die and a square left.
     """
+
+    form: bool
+    sheet: str
+    title: str
+    direction: str
+    calculate: str
+    roller: Seat
+    next_roller: Seat
+    asked: str
+    white: str
+    white_counts: bool
+    dice: list[dict[str, Any]]
+    squares: list[dict[str, Any]]
+    takes: list[dict[str, Any]]
+    others: list[dict[str, Any]]
+    seats: int
+    done: int
+    scores: dict[Seat, int]
+    over: bool
+    winners: tuple[Seat, ...]
+
+
+def view(state: State, seat: Seat | None) -> BoardView:
+    """The table as this seat (None: the public) sees it."""
     result = outcome(state)
-    seen = {
+    view: BoardView = {
         "phase": state.phase,
         "round": state.round,
         "todo": todo(state, seat),
@@ -71,7 +96,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "over": result.over,
         "winners": result.winners,
     }
-    return {**seen, "drawing": picture(seen, own=seat is not None)}
+    view["drawing"] = picture(view, own=seat is not None)
+    return view
 
 
 def progress(state: State) -> tuple[int, int]:
@@ -101,7 +127,7 @@ def _filling(state: State, seat: Seat | None) -> bool:
     return seat is not None and state.phase == FILL and seat in to_move(state)
 
 
-def _buttons(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+def _buttons(state: State, seat: Seat | None) -> list[Button]:
     """`done` before `undo`: it stays where it is, and leads when all dice are used."""
     moves = legal_moves(state, seat) if seat else ()
     offered = [move for move in moves if not isinstance(move, Place)]

@@ -17,8 +17,8 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """
     if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
-    placements = (_said(state, hint["text"]) for hint in hint_list(state, seat)["hints"])
-    return (*placements, write(Done()))
+    texts = (hint["text"] for hint in hint_list(state, seat)["hints"])
+    return (*(_said(state, text) for text in texts if text), write(Done()))
 
 
 def _said(state: State, text: str) -> str:

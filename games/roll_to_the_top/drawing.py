@@ -1,5 +1,6 @@
 """Where bricks, small sheets and dice stand in their pictures, in the units of the SVG."""
 
+from collections.abc import Mapping
 from typing import Any
 
 HALF, ROW = 24, 40  # a brick is two halves wide
@@ -16,7 +17,7 @@ _SHAPES = {
 """The outline of each die in a box of 24, and the line its number stands on."""
 
 
-def picture(view: dict[str, Any], own: bool) -> dict[str, Any]:
+def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
     """Plain numbers for the templates out of a view of the table.
 
     `bricks`: the viewer's sheet, each with its `square` of the view and its corner, and `rows`

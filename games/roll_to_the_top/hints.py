@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, TypedDict
 
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.ladder import RUNGS as RUNGS
+from games.ladder import Hint, HintList
 from games.roll_to_the_top.fillings import Filling, fillings
 from games.roll_to_the_top.most import most, outcomes, without
 from games.roll_to_the_top.moves import Hand, Place
@@ -28,15 +29,44 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     return options.sheet, options.direction, numbers, dice_left(state, seat)
 
 
-def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
-    """`hints`: each legal placement with `text`, `equation`, `dice`, `sum`, `row`, `column`,
-    `square`, `slack`, `best` (it belongs to the best filling) and `fills` (how many squares can
-    be filled in this round when it is placed first); those of the best filling come first,
-    then the least slack, the lowest row. `results`: how many they are.
+class Placement(Hint):
+    """A number in a square."""
 
-    `fillings`: the best whole fillings, each with `squares` (how many it fills), `slack` and
-    `placements` in an order that can be played; `fillings_count`: how many exist.
+    dice: list[int]
+    sum: int
+    row: int
+    column: int
+    square: str
+
+
+class PlaceHint(Placement):
+    """`best`: it belongs to the best filling; `fills`: how many squares can be filled in this
+    round when it is placed first.
     """
+
+    slack: int
+    best: bool
+    fills: int
+
+
+class Round(TypedDict):
+    """A whole filling: how many `squares`, and its `placements` in an order that can be played."""
+
+    squares: int
+    slack: int
+    placements: list[Placement]
+
+
+class PlaceList(HintList[PlaceHint]):
+    """`results`: how many placements; `fillings`: the best; `fillings_count`: how many exist."""
+
+    results: int
+    fillings: list[Round]
+    fillings_count: int
+
+
+def hint_list(state: State, seat: Seat | None) -> PlaceList:
+    """Each legal placement: those of the best filling, then the least slack, the lowest row."""
     if seat is None or list_key(state, seat) is None:
         return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
     numbers, options = state.teams[seat - 1].numbers, state.options
@@ -53,7 +83,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     }
 
 
-def value(hint: dict[str, Any]) -> float:
+def value(hint: PlaceHint) -> float:
     """The squares that can be filled in this round when this placement comes first."""
     return float(hint["fills"])
 
@@ -70,7 +100,7 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
 
 def _hint(
     state: State, numbers: Hand, dice: Hand, move: Place, wanted: set[tuple[int, Hand]]
-) -> dict[str, Any]:
+) -> PlaceHint:
     index, total = state.sheet.places[move.row, move.column], sum(move.dice)
     after = (*numbers[:index], total, *numbers[index + 1 :])
     left = without(dice, move.dice)
@@ -82,11 +112,11 @@ def _hint(
     }
 
 
-def _rank(hint: dict[str, Any]) -> tuple[Any, ...]:
+def _rank(hint: PlaceHint) -> tuple[Any, ...]:
     return not hint["best"], hint["slack"], hint["row"], hint["column"], hint["dice"]
 
 
-def _placement(move: Place) -> dict[str, Any]:
+def _placement(move: Place) -> Placement:
     return {
         "text": write(move),
         "equation": equation(move.dice),
@@ -98,7 +128,7 @@ def _placement(move: Place) -> dict[str, Any]:
     }
 
 
-def _filling(state: State, filling: Filling) -> dict[str, Any]:
+def _filling(state: State, filling: Filling) -> Round:
     squares = state.sheet.squares
     steps = [
         Place(dice, sum(dice), squares[index].row, squares[index].column)

@@ -1,5 +1,6 @@
 """What the board of Roll to the Top! says in words."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine import Seat, Skip
@@ -171,7 +172,7 @@ _ROWS: dict[type, str] = {
 # Hints ---------------------------------------------------------------------------------------
 
 
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     """How many fit → dice that help → their row → their square → the whole equation."""
     check_rung(rung)
     if not hint_list["hints"]:
@@ -191,7 +192,7 @@ def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
     return Sentence(_helping(hint) if rung == 2 else _LADDER[rung], facts)
 
 
-def _helping(hint: dict[str, Any]) -> str:
+def _helping(hint: Mapping[str, Any]) -> str:
     if len(hint["dice"]) == 1:
         return gettext_noop("Use the die that shows %(dice)s.")
     return gettext_noop("Add these dice: %(dice)s.")

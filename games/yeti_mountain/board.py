@@ -6,6 +6,7 @@ from games.defaults import die_faces as die_faces
 from games.defaults import summary as summary
 from games.engine import Seat
 from games.errors import gettext_noop
+from games.views import Button, View
 from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
@@ -24,20 +25,40 @@ _ON_TILES = (moves.Enter, moves.Step, moves.Peak, moves.PutAt, moves.YetiTo)
 _ON_CARDS = (moves.UseItem, moves.Discard, moves.PlayDanger, moves.Take)
 
 
-def view(state: State, seat: Seat | None) -> dict[str, Any]:
-    """The table as this seat (None: the public) sees it.
-
-    `phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
+class BoardView(View):
+    """`phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
     `seat` has the turn; `waiting`: who may move; `awaited`: those of them for whom all wait, not
     who only could play a Danger card. `tiles` see `_tile`, `teams` see `_team`,
     `turn` see `_turn`, `hand` see `_hand` (None for the public), `plays` see `_plays`. A tile
     or a card carries the text of the viewer's own move with it; `buttons` are all others.
     `card`: the Danger card that lies open. `form`: whether the viewer now types its rows.
-    `drawing`: the picture, see `mountain`.
     """
+
+    seat: Seat
+    first: Seat
+    waiting: list[Seat]
+    awaited: list[Seat]
+    calculate: str
+    form: bool
+    levels: list[dict[str, Any]]
+    rows: int
+    tiles: list[dict[str, Any]]
+    yeti: str | None
+    teams: list[dict[str, Any]]
+    turn: dict[str, Any]
+    hand: dict[str, list[dict[str, Any]]] | None
+    plays: list[dict[str, Any]]
+    storage: list[dict[str, Any]]
+    decks: dict[str, dict[str, Any]]
+    card: dict[str, Any] | None
+    winners: list[Seat]
+
+
+def view(state: State, seat: Seat | None) -> BoardView:
+    """The table as this seat (None: the public) sees it."""
     legal = legal_moves(state, seat) if seat is not None else ()
     typing = seat == state.seat and not state.agenda and not state.over
-    seen = {
+    view: BoardView = {
         "phase": _phase(state),
         "round": state.round,
         "todo": todo(state, seat),
@@ -61,7 +82,8 @@ def view(state: State, seat: Seat | None) -> dict[str, Any]:
         "card": _open_card(state),
         "winners": list(outcome(state).winners),
     }
-    return {**seen, "drawing": mountain(seen, seat)}
+    view["drawing"] = mountain(view, seat)
+    return view
 
 
 def progress(state: State) -> tuple[int, int]:
@@ -207,7 +229,7 @@ def _open_card(state: State) -> dict[str, Any] | None:
     return _card(task.card) if isinstance(task, Face) else None
 
 
-def _buttons(state: State, legal: Any) -> list[dict[str, Any]]:
+def _buttons(state: State, legal: Any) -> list[Button]:
     """The moves that are on no tile and no card; off the mountain there is no tile."""
     typed = state.options.calculate == "student"
     return [
@@ -219,7 +241,7 @@ def _buttons(state: State, legal: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _button(move: moves.Move) -> dict[str, Any]:
+def _button(move: moves.Move) -> Button:
     return {"text": write(move), "label": label(move)}
 
 

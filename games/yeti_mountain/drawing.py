@@ -4,6 +4,7 @@ A tile is a hexagon 98 wide and 112 high around its centre. The picture is shown
 and as a close-up of the part that matters now.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine import Seat
@@ -25,7 +26,7 @@ ARROWS = {
 }  # fmt: skip
 
 
-def mountain(view: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
+def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table, for this seat (None: all).
 
     `width`, `height`; `near`: corner and size of the close-up; `levels`: bands with a label,
@@ -74,7 +75,7 @@ def signed(terms: list[int]) -> str:
     return f"{sign}{first}" + "".join(f" {sign} {number}" for sign, number in others)
 
 
-def _centre(view: dict[str, Any], tile: dict[str, Any]) -> tuple[int, int]:
+def _centre(view: Mapping[str, Any], tile: dict[str, Any]) -> tuple[int, int]:
     down = ROW * (view["rows"] - tile["row"])
     gaps = BETWEEN_LEVELS * (view["tiles"][-1]["level"] - tile["level"])
     return MARGIN + HALF_STEP * (tile["x"] + 1), TOP + down + gaps
@@ -93,7 +94,7 @@ def _tile(
     return {**kept, "x": x, "y": y, "tile": tile["column"], "number": number}
 
 
-def _peak(view: dict[str, Any], centres: dict[str, tuple[int, int]]) -> str:
+def _peak(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> str:
     """The summit touches the whole last row: a path as wide as that."""
     below = [centres[tile["name"]][0] for tile in view["tiles"] if tile["row"] == view["rows"] - 1]
     x, y = centres[view["tiles"][-1]["name"]]
@@ -101,7 +102,7 @@ def _peak(view: dict[str, Any], centres: dict[str, tuple[int, int]]) -> str:
     return f"M{left} {foot}L{x - 90} {y - 50} {x} {y - 70} {x + 90} {y - 50} {right} {foot}Z"
 
 
-def _level(view: dict[str, Any], index: int, width: int, near: dict[str, int]) -> dict[str, Any]:
+def _level(view: Mapping[str, Any], index: int, width: int, near: dict[str, int]) -> dict[str, Any]:
     """The band behind a level; its label stands in the gap above its highest row."""
     ys = [_centre(view, tile)[1] for tile in view["tiles"] if tile["level"] == index]
     top = min(ys) - TILE_HEIGHT // 2 - BETWEEN_LEVELS // 2
@@ -117,7 +118,7 @@ def _level(view: dict[str, Any], index: int, width: int, near: dict[str, int]) -
     }
 
 
-def _rows(view: dict[str, Any], near: dict[str, int]) -> list[dict[str, int]]:
+def _rows(view: Mapping[str, Any], near: dict[str, int]) -> list[dict[str, int]]:
     ys = {tile["row"]: _centre(view, tile)[1] for tile in view["tiles"]}
     edge = TILE_HEIGHT // 4
     low, high = near["y"] + edge, near["y"] + near["height"] - edge
@@ -154,7 +155,7 @@ def _camps(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[di
 # What matters now ----------------------------------------------------------------------------
 
 
-def _choices(view: dict[str, Any], seat: Seat | None) -> list[dict[str, Any]]:
+def _choices(view: Mapping[str, Any], seat: Seat | None) -> list[dict[str, Any]]:
     """The viewer's moves on tiles, sort by sort, each sort from the top left."""
     tiles = [tile for tile in view["tiles"] if tile["move"]]
     places = {tile["name"]: tile for tile in view["tiles"]}
@@ -185,7 +186,7 @@ def _arrow(start: dict[str, Any] | None, tile: dict[str, Any]) -> str:
     return ARROWS.get(((up > 0) - (up < 0), (right > 0) - (right < 0)), "")
 
 
-def _focus(view: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[tuple[int, int]]:
+def _focus(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> list[tuple[int, int]]:
     """The viewer's moves and whoever acts; where nobody acts on the mountain, its lowest row."""
     acting = view["seat"] if view["phase"] == "turn" else next(iter(view["waiting"]), 0)
     names = [tile["name"] for tile in view["tiles"] if tile["move"]]

@@ -1,11 +1,12 @@
 """The hint list: every tile in reach, or where the Yeti can be led; and the ladder."""
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, Required
 
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.ladder import RUNGS as RUNGS
+from games.ladder import Hint, HintList
 from games.yeti_mountain import moves, reach, turns, yeti
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT
@@ -43,16 +44,46 @@ def _asked(state: State) -> Seat:
     return state.seat if state.turn.steps > 0 and at != state.mountain.summit else 0
 
 
-def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
-    """The list of the seat (None: of whoever has one); `hints` is empty where it has none.
+class WayHint(Hint):
+    """`text` is the first step; `path`: the row and tile of each of the `steps`."""
 
-    `question` is `steps`, `yeti` or `""`; `gone`: no Yeti is on the mountain. A hint has `text`
-    (the first step), `equation`, `place`, `path` (the row and tile of each step) and `steps`. One
-    of `steps` also has `word` (what the tile is called), `effect` (what it does now: `nothing`,
-    `tile`, `gap`, `yeti`, `summit`), `thrown` (by the Yeti), `dangers` (Danger tiles on the way),
-    `gain` (rows from here), `net` (rows of the turn); one of `yeti` has `thrown`, the seats the
-    Yeti would throw down, and `worth`, the rows they lose.
+    place: str
+    path: list[list[int]]
+    steps: int
+
+
+class StepHint(WayHint):
+    """`word`: what the tile is called; `effect`: what it does now (`nothing`, `tile`, `gap`,
+    `yeti`, `summit`); `thrown`: by the Yeti; `dangers`: Danger tiles on the way; `gain`: rows
+    from here; `net`: rows of the turn.
     """
+
+    row: int
+    word: str
+    effect: str
+    thrown: bool
+    dangers: int
+    gain: int
+    net: int
+
+
+class YetiHint(WayHint):
+    """`thrown`: the seats the Yeti would throw down; `worth`: the rows they lose."""
+
+    thrown: list[Seat]
+    worth: int
+
+
+class StepList(HintList[Any], total=False):
+    """`question` is `steps`, `yeti` or `""`; `left`: steps; `gone`: no Yeti is on the mountain."""
+
+    question: Required[str]
+    left: int
+    gone: bool
+
+
+def hint_list(state: State, seat: Seat | None) -> StepList:
+    """The list of the seat (None: of whoever has one); `hints` is empty where it has none."""
     asked = _asked(state)
     if not asked or seat not in (None, asked):
         return {"question": "", "hints": []}
@@ -64,7 +95,7 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     return {"question": "steps", "left": state.turn.steps, "gone": gone, "hints": found}
 
 
-def _hint(state: State, way: reach.Way) -> dict[str, Any]:
+def _hint(state: State, way: reach.Way) -> StepHint:
     rows = reach.route(state, way)
     step = moves.Step if state.team(state.seat).at else moves.Enter
     return {
@@ -102,7 +133,7 @@ def signed_sum(terms: tuple[int, ...]) -> str:
     return f"{said} = {total:+d}" if total else f"{said} = 0"
 
 
-def _yeti_list(state: State, seat: Seat) -> dict[str, Any]:
+def _yeti_list(state: State, seat: Seat) -> StepList:
     """Best first: the most other teams thrown down, the own one never where it can be spared."""
     task = state.agenda[0]
     left = task.left if isinstance(task, LeadYeti) else 0
@@ -110,7 +141,7 @@ def _yeti_list(state: State, seat: Seat) -> dict[str, Any]:
         reach.leads(state, seat, left),
         key=lambda lead: (-reach.worth(lead, seat), lead.path),
     )
-    found = [
+    found: list[YetiHint] = [
         {
             "text": write(moves.YetiTo(lead.path[0])),
             "equation": " → ".join(map(place_name, lead.path)),
@@ -128,7 +159,7 @@ def _yeti_list(state: State, seat: Seat) -> dict[str, Any]:
 # Values --------------------------------------------------------------------------------------
 
 
-def value(hint: dict[str, Any]) -> float:
+def value(hint: Any) -> float:
     """The rows gained from here to the end of a way, or lost by others to the Yeti."""
     return float(hint["worth"] if "worth" in hint else hint["gain"])
 

@@ -1,6 +1,6 @@
 """What the board of Yeti Mountain says in words: rows, buttons, and what to do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.engine import Seat, Skip
@@ -199,7 +199,7 @@ def _skipped(before: State, seat: Seat) -> str:
 # Hints ---------------------------------------------------------------------------------------
 
 
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
     check_rung(rung)
     if not hint_list["hints"]:
@@ -215,7 +215,7 @@ def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
     return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], facts)
 
 
-def _walk(hint: dict[str, Any]) -> dict[str, Sentence]:
+def _walk(hint: Mapping[str, Any]) -> dict[str, Sentence]:
     """The first tile of a way, its last one and the whole way in words."""
     places = [place_words(Place(*step)) for step in hint["path"]]
     if hint.get("effect") == "summit":

@@ -1,6 +1,6 @@
 """What the projector shows of a lesson: never more than the public may see of any table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, TypeVar
@@ -43,7 +43,7 @@ class ProjectorTable:
     number: int
     match: Any
     game: Game
-    view: dict[str, Any]
+    view: Mapping[str, Any]
     outcome: Outcome
     board: SmallBoard
     teams: tuple[ProjectorTeam, ...]

@@ -1,6 +1,6 @@
 """One position of a match as a page shows it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,7 @@ class Step:
 
     ply: int
     last: int
-    view: dict[str, Any]
+    view: Mapping[str, Any]
     seat: Seat | None
     asked: str
     closed: bool

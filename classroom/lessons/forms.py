@@ -31,15 +31,15 @@ def preset_first(game: Game) -> str:
 
 def preset_options(game: Game, preset: str) -> dict[str, Any]:
     """All options of a preset as plain data; the game's defaults for an unknown name."""
-    given = game.rules.PRESETS.get(preset, {})
-    return dict(plain_data(read_options(game.rules.Options, given)))
+    values = game.rules.PRESETS.get(preset, {})
+    return dict(plain_data(read_options(game.rules.Options, values)))
 
 
 class OptionsForm(forms.Form):
     """One field for each option; `options` holds plain data once the form is valid.
 
     A free option has a second field, `<name>_own`, for a text of the teacher's own, and lists
-    the texts that the class has `kept`: by a key, a name and the text.
+    the `own_choices` of the class: by a key, a name and the text.
     """
 
     def __init__(
@@ -48,25 +48,25 @@ class OptionsForm(forms.Form):
         data: Any = None,
         *,
         initial: dict[str, Any] | None = None,
-        kept: Mapping[str, tuple[str, str]] | None = None,
+        own_choices: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
         self.game = game
-        self.kept = kept or {}
+        self.own_choices = own_choices or {}
         self.options: dict[str, Any] = {}
         self.described = describe_options(game.rules.Options)
-        super().__init__(data, prefix="option", initial=self._shown(initial or {}))
+        super().__init__(data, prefix="option", initial=self._initial_values(initial or {}))
         for name, option in self.described.items():
-            self.fields.update(_fields(game, name, option, self.kept))
+            self.fields.update(_fields(game, name, option, self.own_choices))
 
-    def _shown(self, values: dict[str, Any]) -> dict[str, Any]:
-        """The values by field: a kept text by its key, another own one in the second field."""
-        keys = {text: key for key, (_, text) in self.kept.items()}
-        shown = dict(values)
+    def _initial_values(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The values by field: a text of the class by its key, any other in the second field."""
+        keys = {text: key for key, (_, text) in self.own_choices.items()}
+        initial = dict(values)
         for name, option in self.described.items():
             if option["free"] and name in values and values[name] not in option["choices"]:
                 key = keys.get(values[name], "")
-                shown |= {name: key, name + OWN: "" if key else values[name]}
-        return shown
+                initial |= {name: key, name + OWN: "" if key else values[name]}
+        return initial
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -75,9 +75,9 @@ class OptionsForm(forms.Form):
         return dict(self.cleaned_data)
 
     def _read(self, cleaned: dict[str, Any]) -> None:
-        given = {name: cleaned.get(name + OWN) or cleaned[name] for name in self.described}
+        values = {name: cleaned.get(name + OWN) or cleaned[name] for name in self.described}
         try:
-            options = read_options(self.game.rules.Options, given)
+            options = read_options(self.game.rules.Options, values)
             seating_plan.allowed_seats(self.game, options)
         except UserError as refusal:
             self.add_error(None, translate(refusal.sentence))
@@ -94,9 +94,9 @@ class DrawingField(forms.CharField):
 
 
 def _fields(
-    game: Game, name: str, option: dict[str, Any], kept: Mapping[str, tuple[str, str]]
+    game: Game, name: str, option: dict[str, Any], own_choices: Mapping[str, tuple[str, str]]
 ) -> dict[str, forms.Field]:
-    field = _field(game, option, kept)
+    field = _field(game, option, own_choices)
     field.label, field.help_text = gettext(option["label"]), gettext(option["help"])
     if not option["free"]:
         return {name: field}
@@ -110,7 +110,9 @@ def _fields(
     return {name: field, name + OWN: own}
 
 
-def _field(game: Game, option: dict[str, Any], kept: Mapping[str, tuple[str, str]]) -> forms.Field:
+def _field(
+    game: Game, option: dict[str, Any], own_choices: Mapping[str, tuple[str, str]]
+) -> forms.Field:
     choices = option["choices"] or []
     if set(map(type, choices)) == {bool}:
         return forms.BooleanField(required=False)
@@ -123,8 +125,8 @@ def _field(game: Game, option: dict[str, Any], kept: Mapping[str, tuple[str, str
             choices=listed, coerce=by_text.__getitem__, widget=forms.CheckboxSelectMultiple
         )
     if option["free"]:
-        listed += [(key, title) for key, (title, _) in kept.items()]
-        by_text |= {key: text for key, (_, text) in kept.items()}
+        listed += [(key, title) for key, (title, _) in own_choices.items()]
+        by_text |= {key: text for key, (_, text) in own_choices.items()}
         listed.append(("", gettext("My own")))
     return forms.TypedChoiceField(
         choices=listed, coerce=by_text.__getitem__, required=not option["free"]

@@ -26,14 +26,16 @@ def points(ranking: Ranking) -> dict[Seat, int]:
 
     A team that is alone at its table gets half, as if it were level with everybody.
     """
-    others = sum(map(len, ranking)) - 1
-    found, behind = {}, others + 1
+    opponents = sum(map(len, ranking)) - 1
+    shares, behind = {}, opponents + 1
     for tied in ranking:
         behind -= len(tied)
         halves = 2 * behind + len(tied) - 1
         for seat in tied:
-            found[seat] = _nearest(MOST_POINTS * halves, 2 * others) if others else MOST_POINTS // 2
-    return found
+            shares[seat] = (
+                _nearest(MOST_POINTS * halves, 2 * opponents) if opponents else MOST_POINTS // 2
+            )
+    return shares
 
 
 def _nearest(number: int, by: int) -> int:

@@ -11,7 +11,7 @@ COLOURS = range(1, 7)
 # A driver and a checker.
 TEAM_SIZE = 2
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 
 def allowed_seats(game: Game, options: Any) -> frozenset[int]:
@@ -32,19 +32,19 @@ def allowed_seats(game: Game, options: Any) -> frozenset[int]:
     return frozenset(allowed)
 
 
-def split_evenly(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
-    """The things in order, in `parts` runs whose sizes differ by one at most."""
-    size, larger = divmod(len(things), parts)
+def split_evenly(items: Sequence[Item], parts: int) -> list[list[Item]]:
+    """The items in order, in `parts` runs whose sizes differ by one at most."""
+    size, larger = divmod(len(items), parts)
     ends = [number * size + min(number, larger) for number in range(parts + 1)]
-    return [list(things[start:end]) for start, end in pairwise(ends)]
+    return [list(items[start:end]) for start, end in pairwise(ends)]
 
 
-def balance(things: Sequence[Thing], parts: int) -> list[list[Thing]]:
-    """The things, strongest first, in `parts` groups alike in strength: there and back again."""
-    groups: list[list[Thing]] = [[] for _ in range(parts)]
-    for place, thing in enumerate(things):
+def balance(items: Sequence[Item], parts: int) -> list[list[Item]]:
+    """The items, strongest first, in `parts` groups alike in strength: there and back again."""
+    groups: list[list[Item]] = [[] for _ in range(parts)]
+    for place, item in enumerate(items):
         lap, step = divmod(place, parts)
-        groups[parts - 1 - step if lap % 2 else step].append(thing)
+        groups[parts - 1 - step if lap % 2 else step].append(item)
     return groups
 
 
@@ -89,8 +89,8 @@ def _nearest(teams: int, allowed: Collection[int]) -> int:
 
 
 def assign_tables(
-    teams: Sequence[Thing], bots: Sequence[Thing], sizes: Sequence[int]
-) -> list[list[Thing]]:
+    teams: Sequence[Item], bots: Sequence[Item], sizes: Sequence[int]
+) -> list[list[Item]]:
     """Who sits at each table: the teams in order, and the bots shared out, from the last table
     back, so that as few tables as can be are without a student.
     """
@@ -111,7 +111,7 @@ def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0
 
     No team is smaller than `size` where that is possible. Raises UserError for too few students.
     """
-    wanted = max(1, students // max(1, size))
+    fewest = max(1, students // max(1, size))
     possible = [teams for teams in range(1, students + 1) if _sizes(teams + bots, allowed)]
     if not possible:
         raise UserError(
@@ -121,17 +121,17 @@ def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0
             ),
             least=min(allowed),
         )
-    return min(possible, key=lambda teams: (abs(teams - wanted), teams))
+    return min(possible, key=lambda teams: (abs(teams - fewest), teams))
 
 
-def distinct_colours(wanted: Iterable[int]) -> list[int]:
+def distinct_colours(preferred: Iterable[int]) -> list[int]:
     """A colour for each team at one table: its own, or the first free one where two agree.
 
     Above six teams colours come again, and names tell the teams apart.
     """
-    chosen: list[int] = []
-    for colour in wanted:
-        least = min(chosen.count(each) for each in COLOURS)
-        free = [each for each in COLOURS if chosen.count(each) == least]
-        chosen.append(colour if colour in free else free[0])
-    return chosen
+    colours: list[int] = []
+    for colour in preferred:
+        least = min(colours.count(each) for each in COLOURS)
+        free = [each for each in COLOURS if colours.count(each) == least]
+        colours.append(colour if colour in free else free[0])
+    return colours

@@ -25,8 +25,8 @@ class Screen:
 
     def take(self) -> dict[str, int]:
         """The numbers that came since the last take."""
-        taken, self._waiting = self._waiting, {}
-        return taken
+        numbers, self._waiting = self._waiting, {}
+        return numbers
 
     def wake(self) -> None:
         self._woken.set()
@@ -79,18 +79,18 @@ class Hub:
 
     def add(self, screen: Screen) -> None:
         """Let a screen listen. A holder's oldest screens make room for the newest."""
-        held = self._screens.setdefault(screen.holder, [])
-        for old in held[: max(0, len(held) - SCREENS_A_HOLDER + 1)]:
+        screens = self._screens.setdefault(screen.holder, [])
+        for old in screens[: max(0, len(screens) - SCREENS_A_HOLDER + 1)]:
             old.end()
-        held.append(screen)
+        screens.append(screen)
         for topic in screen.topics:
             self._topics.setdefault(topic, set()).add(screen)
 
     def remove(self, screen: Screen) -> None:
         """Forget a screen, and the numbers of topics nobody listens to any more."""
-        held = self._screens[screen.holder]
-        held.remove(screen)
-        if not held:
+        screens = self._screens[screen.holder]
+        screens.remove(screen)
+        if not screens:
             del self._screens[screen.holder]
         for topic in set(screen.topics):
             self._topics[topic].discard(screen)
@@ -110,7 +110,7 @@ class Hub:
                 screen.wake()
 
     def _all(self) -> list[Screen]:
-        return [screen for held in self._screens.values() for screen in held]
+        return [screen for screens in self._screens.values() for screen in screens]
 
     def _soon(self, call: Callable[..., None], *facts: str | int) -> None:
         loop = self._loop
@@ -130,9 +130,9 @@ class Hub:
             screen.put(topic, number)
 
     def _close(self, holder: str) -> None:
-        for name, held in list(self._screens.items()):
+        for name, screens in list(self._screens.items()):
             if name == holder or name.startswith(f"{holder}:"):
-                for screen in held:
+                for screen in screens:
                     screen.end()
 
 

@@ -81,7 +81,7 @@ async def listen(hub: Hub, url: str) -> None:
             async with _client(url) as client, client.pubsub() as pubsub:
                 await pubsub.subscribe(CHANNEL)
                 failures = 0
-                await _hear(hub, pubsub)
+                await _receive(hub, pubsub)
         except (RedisError, OSError) as error:
             hub.set_heartbeat(BRISK)
             failures += 1
@@ -97,29 +97,29 @@ def _client(url: str) -> redis.asyncio.Redis:
     )
 
 
-async def _hear(hub: Hub, pubsub: PubSub) -> None:
+async def _receive(hub: Hub, pubsub: PubSub) -> None:
     """Hear messages until Redis fails; a ping without an answer is a failure."""
     loop = asyncio.get_running_loop()
     settled_at = loop.time() + _SETTLE
-    asked = False
+    pinged = False
     while True:
         message = await pubsub.get_message(timeout=_TICK)
-        if message is None and asked:
+        if message is None and pinged:
             raise redis.exceptions.TimeoutError
-        asked = message is None
+        pinged = message is None
         if message is None:
             await pubsub.ping()
         elif message["type"] == "message":
-            _hand_over(hub, message["data"])
+            _deliver(hub, message["data"])
         if loop.time() > settled_at:
             hub.set_heartbeat(CALM)
 
 
-def _hand_over(hub: Hub, data: bytes) -> None:
-    said = json.loads(data)
-    if said["from"] == _process():
+def _deliver(hub: Hub, data: bytes) -> None:
+    message = json.loads(data)
+    if message["from"] == _process():
         return
-    if "close" in said:
-        hub.close(said["close"])
+    if "close" in message:
+        hub.close(message["close"])
     else:
-        hub.deliver(said["topic"], said["number"])
+        hub.deliver(message["topic"], message["number"])

@@ -54,34 +54,34 @@ class StreamApp:
     async def _status(self, holder: str) -> int:
         if not self._hub.running:
             return _CLOSING
-        return _OK if await asyncio.to_thread(self._ask, holder) else _FORBIDDEN
+        return _OK if await asyncio.to_thread(self._is_allowed, holder) else _FORBIDDEN
 
-    def _ask(self, holder: str) -> bool:
+    def _is_allowed(self, holder: str) -> bool:
         try:
             return self._allowed(holder)
         finally:
             connections.close_all()
 
     async def _stream(self, screen: Screen, receive: Receive, send: Send) -> None:
-        gone = asyncio.create_task(_gone(receive))
-        gone.add_done_callback(lambda _: screen.end())
+        disconnect = asyncio.create_task(_wait_for_disconnect(receive))
+        disconnect.add_done_callback(lambda _: screen.end())
         try:
-            await self._tell(screen, send)
+            await self._send_events(screen, send)
         finally:
-            gone.cancel()
+            disconnect.cancel()
 
-    async def _tell(self, screen: Screen, send: Send) -> None:
+    async def _send_events(self, screen: Screen, send: Send) -> None:
         """Write events until the screen ends; one that does not read for 5 s is dropped."""
         now = asyncio.get_running_loop().time
         with suppress(TimeoutError):
-            await _say(send, "hello", self._hub.newest(screen.topics))
+            await _send_event(send, "hello", self._hub.newest(screen.topics))
             beat = now()
             while not screen.ended:
                 await screen.wait(beat + self._hub.heartbeat - now())
                 if numbers := screen.take():
-                    await _say(send, "live", numbers)
+                    await _send_event(send, "live", numbers)
                 if now() >= beat + self._hub.heartbeat:
-                    await _say(send, "heartbeat", self._hub.newest(screen.topics))
+                    await _send_event(send, "heartbeat", self._hub.newest(screen.topics))
                     beat = now()
             await _send_soon(send, {"type": "http.response.body"})
 
@@ -95,12 +95,12 @@ async def _start(send: Send, status: int) -> None:
     await send({"type": "http.response.start", "status": status, "headers": _headers()})
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def _say(send: Send, event: str, numbers: dict[str, int]) -> None:
+async def _send_event(send: Send, event: str, numbers: dict[str, int]) -> None:
     body = f"event: {event}\ndata: {json.dumps(numbers)}\n\n".encode()
     await _send_soon(send, {"type": "http.response.body", "body": body, "more_body": True})
 

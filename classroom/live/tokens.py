@@ -28,7 +28,7 @@ def address_make(topics: list[str], holder: str) -> str:
 def ticket_read(token: str) -> Ticket | None:
     """The ticket of a token that this server signed in the last 12 hours, else None."""
     try:
-        said = signing.loads(token, salt=_SALT, max_age=_MAX_AGE)
+        ticket = signing.loads(token, salt=_SALT, max_age=_MAX_AGE)
     except signing.BadSignature:
         return None
-    return Ticket(tuple(said["topics"]), said["holder"])
+    return Ticket(tuple(ticket["topics"]), ticket["holder"])

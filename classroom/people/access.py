@@ -66,11 +66,11 @@ def teacher_view(view: View) -> View:
 
     @login_required
     @wraps(view)
-    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         with _teacher_scope(request):
             return view(request, *args, **kwargs)
 
-    return cast(View, door)
+    return cast(View, wrapped)
 
 
 def student_or_404(school_class: SchoolClass, pk: int) -> Student:
@@ -110,12 +110,12 @@ def student_view(view: View) -> View:
 
     A guest whom the teacher has not let in yet is sent to the page where guests wait.
     """
-    return _student_door(view, waiting=False)
+    return _student_view(view, waiting=False)
 
 
 def joined_view(view: View) -> View:
     """Like `student_view`, and open to guests who still wait to be let in."""
-    return _student_door(view, waiting=True)
+    return _student_view(view, waiting=True)
 
 
 def person_view(view: View) -> View:
@@ -123,14 +123,14 @@ def person_view(view: View) -> View:
     for_student = student_view(view)
 
     @wraps(view)
-    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return for_student(request, *args, **kwargs)
         request.student = None  # type: ignore[attr-defined]
         with _teacher_scope(request):
             return view(request, *args, **kwargs)
 
-    return door
+    return wrapped
 
 
 def student_present(student_id: int, device: str) -> bool:
@@ -197,9 +197,9 @@ def _teacher_scope(request: HttpRequest) -> Any:
     return scope(school_class=list(classes))
 
 
-def _student_door(view: View, waiting: bool) -> View:
+def _student_view(view: View, waiting: bool) -> View:
     @wraps(view)
-    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         student = student_of(request)
         if student is None:
             return _to_join_page(request)
@@ -209,7 +209,7 @@ def _student_door(view: View, waiting: bool) -> View:
         with scope(school_class=student.school_class):
             return view(request, *args, **kwargs)
 
-    return door
+    return wrapped
 
 
 def _to_join_page(request: HttpRequest) -> HttpResponse:

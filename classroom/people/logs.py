@@ -15,16 +15,16 @@ class CodesHidden(logging.Filter):
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = _hidden(record.msg)
-        record.args = _hidden(record.args)
+        record.msg = _hide(record.msg)
+        record.args = _hide(record.args)
         return True
 
 
-def _hidden(said: Any) -> Any:
-    if isinstance(said, str):
-        return _CODE.sub(r"\1…", said)
-    if isinstance(said, dict):
-        return {key: _hidden(value) for key, value in said.items()}
-    if isinstance(said, tuple):
-        return tuple(_hidden(value) for value in said)
-    return said
+def _hide(value: Any) -> Any:
+    if isinstance(value, str):
+        return _CODE.sub(r"\1…", value)
+    if isinstance(value, dict):
+        return {key: _hide(value) for key, value in value.items()}
+    if isinstance(value, tuple):
+        return tuple(_hide(value) for value in value)
+    return value

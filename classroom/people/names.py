@@ -25,7 +25,7 @@ def name_clean(typed: str, longest: int = LONGEST_NAME) -> str:
     """
     if len(typed) > _LONGEST_TYPED:
         raise _too_long(longest)
-    name = _unstacked("".join(_seen(sign) for sign in unicodedata.normalize("NFKC", typed)))
+    name = _limit_marks("".join(_visible(sign) for sign in unicodedata.normalize("NFKC", typed)))
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
         raise UserError(gettext_noop("Type a name with at least one letter."))
@@ -44,17 +44,17 @@ def _too_long(longest: int) -> UserError:
     return UserError(sentence, longest=longest)
 
 
-def _seen(sign: str) -> str:
+def _visible(sign: str) -> str:
     if sign.isspace():
         return " "
     return "" if unicodedata.category(sign)[0] == "C" or ord(sign) in _EMPTY else sign
 
 
-def _unstacked(text: str) -> str:
-    kept: list[str] = []
+def _limit_marks(text: str) -> str:
+    letters: list[str] = []
     marks = 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
         if marks <= _MARKS_IN_A_ROW:
-            kept.append(sign)
-    return "".join(kept)
+            letters.append(sign)
+    return "".join(letters)

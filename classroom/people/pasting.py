@@ -15,7 +15,7 @@ from games.errors import UserError, gettext_noop
 MOST_ROWS = 60
 MOST_BYTES = 64 * 1024
 _DELIMITERS = "\t;,"
-_WHOLE = {
+_FULL = {
     "name", "names", "full name", "student", "students", "student name", "pupil", "pupil name",
     "display name", "schüler", "schülername", "nombre completo",
 }  # fmt: skip
@@ -73,8 +73,8 @@ def draft_read(text: str, known: Iterable[str] = ()) -> Draft:
         sentence = gettext_noop("Add at most %(most)d names at once. These are %(count)d.")
         raise UserError(sentence, most=MOST_ROWS, count=len(cells))
     columns = columns or [0]
-    typed = [(number, _joined(row, columns)) for number, row in cells]
-    return Draft(_checked(typed, known), any(_more(row, columns) for _number, row in cells))
+    names = [(number, _full_name(row, columns)) for number, row in cells]
+    return Draft(_check(names, known), any(_more(row, columns) for _number, row in cells))
 
 
 def text_read(data: bytes) -> str:
@@ -115,7 +115,7 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
 def _columns(heading: list[str]) -> list[int] | None:
     """Where the parts of a name stand, if this row is a heading; None if it is not."""
     heading = [cell.casefold() for cell in heading]
-    for parts in ((_WHOLE,), (_FIRST, _LAST), (_FIRST,), (_LAST,)):
+    for parts in ((_FULL,), (_FIRST, _LAST), (_FIRST,), (_LAST,)):
         places = [_place(heading, words) for words in parts]
         if None not in places:
             return [place for place in places if place is not None]
@@ -126,7 +126,7 @@ def _place(heading: list[str], words: set[str]) -> int | None:
     return next((place for place, cell in enumerate(heading) if cell in words), None)
 
 
-def _joined(row: list[str], columns: list[int]) -> str:
+def _full_name(row: list[str], columns: list[int]) -> str:
     return " ".join(row[place] for place in columns if place < len(row))
 
 
@@ -134,10 +134,10 @@ def _more(row: list[str], columns: list[int]) -> bool:
     return any(cell for place, cell in enumerate(row) if place not in columns)
 
 
-def _checked(typed: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
+def _check(cells: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
     rows: list[Row] = []
     taken = list(known)
-    for number, text in typed:
+    for number, text in cells:
         try:
             name = name_clean(_one_line(text))
         except UserError as error:

@@ -7,7 +7,7 @@ from classroom.people.views import accounts, classes, coteachers, join, joined, 
 app_name = "people"
 urlpatterns: list[URLPattern] = [
     path("classes/", classes.classes, name="classes"),
-    path("classes/<int:pk>/", classes.school_class, name="class"),
+    path("classes/<int:pk>/", classes.class_page, name="class"),
     path("classes/<int:pk>/roster/", classes.roster, name="roster"),
     path("classes/<int:pk>/edit/", classes.edit, name="edit"),
     path("classes/<int:pk>/lock/", classes.lock, name="lock"),
@@ -17,7 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("classes/<int:pk>/names/", students.names, name="add_names"),
     path("classes/<int:pk>/names/add/", students.names_add, name="add_names_save"),
     path("classes/<int:pk>/waiting/", students.waiting, name="waiting"),
-    path("classes/<int:pk>/students/<int:student>/", students.student, name="student"),
+    path("classes/<int:pk>/students/<int:student>/", students.student_page, name="student"),
     path("classes/<int:pk>/students/<int:student>/<slug:action>/", students.act, name="act"),
     path("classes/<int:pk>/teachers/", coteachers.teachers, name="teachers"),
     path("classes/<int:pk>/teachers/<int:teacher>/right", coteachers.right, name="right"),

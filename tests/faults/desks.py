@@ -79,7 +79,7 @@ async def _round(
     await press("start", "start", watch.tables)
     await press("skip", "tables/1/skip", watch.skips, seat=1, ply=0)
     ply = await asyncio.to_thread(watch.rows)
-    await press("take back", "tables/1/back", watch.take_backs, taken=0, ply=ply)
+    await press("take back", "tables/1/back", watch.take_backs, from_ply=0, ply=ply)
     await press("next game", "next/", watch.tables, game_number=1, game="yeti_mountain", preset="")
     await press("pause", "pause", watch.changes)
     await press("resume", "resume", watch.changes)

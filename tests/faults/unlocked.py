@@ -14,7 +14,7 @@ from classroom.asgi import application
 from classroom.lessons import services as lessons
 from classroom.lessons.models import Lesson
 from classroom.lessons.services import lifecycle, next_game, tables
-from classroom.lessons.services.versions import Standing as LessonStanding
+from classroom.lessons.services.versions import LessonStatus
 from classroom.play.models import Match
 from classroom.play.services import attempts, hints, moves, proposals
 from classroom.play.services.versions import Standing
@@ -62,11 +62,11 @@ moves._log_and_answer = log_read_early
 moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]
 
 
-def lesson_read(lesson: Lesson) -> LessonStanding:
+def lesson_read(lesson: Lesson) -> LessonStatus:
     """In place of the lesson's `version_raise`: holds no lock, and others get the time to act."""
     stored = Lesson._base_manager.get(pk=lesson.pk)
     others_come()
-    return LessonStanding(stored.version, stored.status)
+    return LessonStatus(stored.version, stored.status)
 
 
 def tables_end_late(lesson: Lesson) -> None:

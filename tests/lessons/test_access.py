@@ -24,7 +24,7 @@ PAGES = {"end", "next", "template_delete", "table", "table_back", "sheet", "shee
 BY_CLASS = {"again", "try"}
 POSTED = {
     "arrive", "again", "deal", "rename", "place", "aside", "remove", "start", "pause", "resume",
-    "door", "projector", "keep", "goal", "template_open",
+    "join_settings", "projector", "keep", "goal", "template_open",
     "hint_limit", "table_pause", "table_resume", "table_skip", "sheet_delete", "class_hint_limit",
     "roles", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",
     "table_hint_limit", "table_message", "table_time", "try", "bot_add", "bot_change", "table_bot",

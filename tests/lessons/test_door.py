@@ -28,7 +28,7 @@ def test_a_new_code_shows_in_the_lobby_and_the_old_one_opens_nothing(
     room: Room, desk: Client
 ) -> None:
     lesson, old = room.lesson(), room.school_class.join_code
-    shown = press(desk, lesson, "door", code="new")
+    shown = press(desk, lesson, "join_settings", code="new")
     room.school_class.refresh_from_db()
     assert room.school_class.join_code in shown
     assert Client().get(reverse("people:enter", args=[old])).status_code == 404
@@ -37,14 +37,14 @@ def test_a_new_code_shows_in_the_lobby_and_the_old_one_opens_nothing(
 def test_the_class_is_locked_and_unlocked_from_the_lobby(room: Room, desk: Client) -> None:
     lesson = room.lesson()
     for said, locked in (("on", True), ("off", False)):
-        press(desk, lesson, "door", locked=said)
+        press(desk, lesson, "join_settings", locked=said)
         room.school_class.refresh_from_db()
         assert room.school_class.locked is locked
 
 
 def test_nobody_joins_late_where_the_teacher_has_switched_it_off(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    press(desk, lesson, "door", late="off")
+    press(desk, lesson, "join_settings", late="off")
     services.lesson_start(lesson=Lesson.objects.get(pk=lesson.pk))
     late = student_client(room.students[5])
     late.post(reverse("lessons:arrive"))

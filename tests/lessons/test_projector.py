@@ -204,7 +204,7 @@ def test_a_page_of_the_game_before_is_loaded_anew(room: Room) -> None:
 
 def test_a_new_code_of_the_class_shows_at_once(room: Room, desk: Client) -> None:
     lesson, old = room.lesson(), room.school_class.join_code
-    desk.post(reverse("lessons:door", args=[lesson.pk]), {"code": "new"})
+    desk.post(reverse("lessons:join_settings", args=[lesson.pk]), {"code": "new"})
     shown = page(lesson)
     assert old not in shown
     assert fresh(lesson).school_class.join_code in shown

@@ -94,7 +94,7 @@ def test_without_scripts_the_page_turns_by_loading_the_next() -> None:
 def test_many_names_in_the_lobby_are_on_pages() -> None:
     room = room_make(16)
     lesson = room.arrived(room.lesson())
-    services.projector_names(lesson=lesson, shown=True)
+    services.projector_names(lesson=lesson, names=True)
     assert page(lesson).count("<li>Student") == 8
 
 

@@ -92,7 +92,7 @@ def test_fifty_take_backs_of_one_move_take_it_back_once(crowd: Room) -> None:
     table = crowd.running().tables.get()
     services.table_skip(table=table, seat=1, ply=0)
     ply = table.match.moves.count()
-    answers = presses(lambda: services.table_take_back(table=fresh(table), taken=0, ply=ply))
+    answers = presses(lambda: services.table_take_back(table=fresh(table), from_ply=0, ply=ply))
     assert answers.count(None) == 1
     assert table.match.moves.filter(text__startswith="takeback").count() == 1
 

@@ -189,7 +189,7 @@ def test_the_lobby_shows_each_student_in_one_place(room: Room) -> None:
     assert [person.name for person in shown.missing] == ["Student 05"]
     assert [person.name for person in shown.aside] == ["Student 06"]
     assert sum(len(team.people) for team in shown.teams) == 3
-    assert shown.here == 4
+    assert shown.present == 4
 
 
 def test_the_lobby_says_why_its_teams_cannot_start(room: Room) -> None:
@@ -229,8 +229,8 @@ def test_a_take_back_undoes_what_the_teacher_saw_and_nothing_else(room: Room) ->
     services.table_skip(table=table, seat=1, ply=0)
     ply = table.match.moves.count()
     with pytest.raises(Stale):
-        services.table_take_back(table=table, taken=0, ply=ply - 1)
-    services.table_take_back(table=table, taken=0, ply=ply)
+        services.table_take_back(table=table, from_ply=0, ply=ply - 1)
+    services.table_take_back(table=table, from_ply=0, ply=ply)
     assert table.match.moves.last().text == "takeback 0"
 
 

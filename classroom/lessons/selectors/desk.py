@@ -153,9 +153,9 @@ class Desk:
 def desk(lesson: Lesson) -> Desk:
     """The desk of this lesson, in five SQL statements whatever the number of students."""
     tables = list(lesson.current_tables.select_related("match"))
-    found = summaries([table.match for table in tables])
+    seats_by_match = summaries([table.match for table in tables])
     seats = _seats([table.match_id for table in tables])
-    outside = _outside(lesson)
+    not_in_lesson = _not_in_lesson(lesson)
     return Desk(
         status=lesson.status,
         hint_limit=lesson.hint_limit,
@@ -167,19 +167,20 @@ def desk(lesson: Lesson) -> Desk:
         clock_acts=lesson.clock_acts,
         at=int(timezone.now().timestamp() / FRESH.total_seconds()),
         tables=tuple(
-            _table(lesson, table, found[table.match_id], seats[table.match_id]) for table in tables
+            _table(lesson, table, seats_by_match[table.match_id], seats[table.match_id])
+            for table in tables
         ),
-        removed=outside[Student.Status.REMOVED],
-        guests=outside[Student.Status.WAITING],
+        removed=not_in_lesson[Student.Status.REMOVED],
+        guests=not_in_lesson[Student.Status.WAITING],
     )
 
 
-def _outside(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
+def _not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
     """Ids and names of who was taken out of the lesson, and of who asks to come in."""
     removed, waiting = Student.Status.REMOVED, Student.Status.WAITING
-    theirs = Q(status=waiting) | Q(status=removed, memberships__lesson=lesson)
+    wanted = Q(status=waiting) | Q(status=removed, memberships__lesson=lesson)
     rows = list(
-        lesson.school_class.students.filter(theirs)
+        lesson.school_class.students.filter(wanted)
         .order_by("pk")
         .values_list("status", "pk", "name")
     )
@@ -206,16 +207,16 @@ def _seats(matches: Sequence[int]) -> dict[int, list[_Seat]]:
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number", "players__pk")
     seen = ("students", "students__name", "students__seen_at", "players__hand_at")
     facts = ("match", "number", "teacher", "students__status", *seen, *_OWN)
-    found: dict[int, dict[int, _Seat]] = {}
+    seats_by_match: dict[int, dict[int, _Seat]] = {}
     for match, number, teacher, status, student, name, seen_at, hand_at, *own in rows.values_list(
         *facts
     ):
-        seats = found.setdefault(match, {})
-        given = dict(zip(_OWN, own, strict=True))
-        seat = seats.setdefault(number, _Seat(number, teacher, given))
+        seats = seats_by_match.setdefault(match, {})
+        values = dict(zip(_OWN, own, strict=True))
+        seat = seats.setdefault(number, _Seat(number, teacher, values))
         if student is not None and status != Student.Status.REMOVED:
             seat.students.append(_student(student, name, seen_at, hand_at))
-    return {match: list(seats.values()) for match, seats in found.items()}
+    return {match: list(seats.values()) for match, seats in seats_by_match.items()}
 
 
 def _student(pk: int, name: str, seen_at: datetime | None, hand_at: datetime | None) -> DeskStudent:

@@ -41,8 +41,8 @@ def lesson_unended(school_class: SchoolClass) -> Lesson | None:
 def lesson_for(student: Student) -> Lesson | None:
     """The lesson whose points this student may read: the open one, else the last one of today."""
     since = timezone.now() - RESULT_SHOWN
-    mine = Lesson.objects.filter(members__student=student, started_at__isnull=False)
-    return mine.filter(Q(ended_at=None) | Q(ended_at__gte=since)).order_by("-pk").first()
+    lessons = Lesson.objects.filter(members__student=student, started_at__isnull=False)
+    return lessons.filter(Q(ended_at=None) | Q(ended_at__gte=since)).order_by("-pk").first()
 
 
 def lesson_last(school_class: SchoolClass) -> Lesson | None:
@@ -56,8 +56,8 @@ def last_winners(lesson: Lesson) -> Collection[int]:
     lowest seat's. Nobody where it has no winner, or where there was none.
     """
     played = Match.objects.filter(table__lesson__school_class=lesson.school_class_id)
-    others = played.exclude(table__lesson=lesson, table__game_number=lesson.game_number)
-    before = others.filter(game=lesson.game, status="ended")
+    other_matches = played.exclude(table__lesson=lesson, table__game_number=lesson.game_number)
+    before = other_matches.filter(game=lesson.game, status="ended")
     match = before.order_by("-pk").first()
     if match is None:
         return ()
@@ -87,8 +87,8 @@ def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, st
     """Name and drawing of the class's own sheets by a key, for the game played on them."""
     if not game.sheet_option:
         return {}
-    kept = Sheet.objects.filter(school_class=school_class)
-    return {f"sheet-{sheet.pk}": (sheet.name, sheet.drawing) for sheet in kept}
+    sheets = Sheet.objects.filter(school_class=school_class)
+    return {f"sheet-{sheet.pk}": (sheet.name, sheet.drawing) for sheet in sheets}
 
 
 def tables_of(lesson: Lesson) -> list[Table]:
@@ -129,7 +129,7 @@ class Back:
     """The move a take-back would undo, `count` rows in all, as the log stands at `ply`."""
 
     ply: int
-    taken: int
+    from_ply: int
     seat: int
     sentence: Sentence | None
     count: int
@@ -139,9 +139,9 @@ def last_move(match: Match) -> Back | None:
     """The last move in force that a team made or the teacher made for it."""
     log = match_log(match)
     for place in reversed(range(len(log.line))):
-        taken = log.line[place]
-        row = log.rows[taken]
+        from_ply = log.line[place]
+        row = log.rows[from_ply]
         if row.seat != CHANCE or row.text.startswith("skip "):
-            said = move_line(log, None, taken)
-            return Back(log.ply, taken, row.seat, said.sentence, len(log.line) - place)
+            line = move_line(log, None, from_ply)
+            return Back(log.ply, from_ply, row.seat, line.sentence, len(log.line) - place)
     return None

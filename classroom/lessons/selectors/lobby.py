@@ -11,11 +11,11 @@ from games.errors import Sentence, UserError
 
 @dataclass(frozen=True)
 class Person:
-    """A student of the lesson by id. `here`: they have joined, or the teacher placed them."""
+    """A student of the lesson by id. `present`: they have joined, or the teacher placed them."""
 
     pk: int
     name: str
-    here: bool
+    present: bool
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Lobby:
     missing: tuple[Person, ...]
     aside: tuple[Person, ...]
     guests: tuple[tuple[int, str], ...]
-    here: int
+    present: int
     tables: int
     obstacle: Sentence | None
 
@@ -61,18 +61,20 @@ def lobby(lesson: Lesson) -> Lobby:
     # An empty team is dropped at the start and takes no seat.
     playing = [team for team in teams if team.bot or team.pk in filled]
     sizes, obstacle = _tables(lesson, len(playing))
-    loose = [member for member in members if member.team_id is None]
-    asking = lesson.school_class.students.filter(status=Student.Status.WAITING).order_by("pk")
+    without_team = [member for member in members if member.team_id is None]
+    waiting = lesson.school_class.students.filter(status=Student.Status.WAITING).order_by("pk")
     return Lobby(
         status=lesson.status,
         teams=_teams(teams, members, _places(playing, sizes)),
-        ready=tuple(_person(member) for member in loose if member.joined_at and not member.absent),
-        missing=tuple(
-            _person(member) for member in loose if not member.joined_at and not member.absent
+        ready=tuple(
+            _person(member) for member in without_team if member.joined_at and not member.absent
         ),
-        aside=tuple(_person(member) for member in loose if member.absent),
-        guests=tuple(asking.values_list("pk", "name")),
-        here=sum(member.joined_at is not None for member in members),
+        missing=tuple(
+            _person(member) for member in without_team if not member.joined_at and not member.absent
+        ),
+        aside=tuple(_person(member) for member in without_team if member.absent),
+        guests=tuple(waiting.values_list("pk", "name")),
+        present=sum(member.joined_at is not None for member in members),
         tables=len(sizes),
         obstacle=obstacle,
     )

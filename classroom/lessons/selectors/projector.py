@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import CHOICES, RULES
 from classroom.lessons.selectors.lessons import digest
-from classroom.lessons.selectors.scores import Standing, climb_of, standings
+from classroom.lessons.selectors.scores import TeamPoints, climb_of, standings
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.play.boards import SmallBoard, public, small_board
@@ -24,7 +24,7 @@ from games.engine import Outcome
 # So many are read from the last row; what is beyond them is on further pages.
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 15
 
-_Thing = TypeVar("_Thing")
+_Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True)
@@ -77,13 +77,13 @@ class Pages:
         return self.number % self.of + 1
 
 
-def shown(lesson: Lesson, tables: Sequence[Table], asked: str, over: str) -> str:
+def current_view(lesson: Lesson, tables: Sequence[Table], wanted: str, over: str) -> str:
     """What it shows now: one of CHOICES, `end`, or a table's number.
 
-    `asked` was chosen on the projector itself, and holds until the desk chooses, too: `over` is
+    `wanted` was chosen on the projector itself, and holds until the desk chooses, too: `over` is
     the desk's choice that it replaces, by its count.
     """
-    chosen = asked if over == str(lesson.projector_choices) else lesson.projector_view
+    chosen = wanted if over == str(lesson.projector_choices) else lesson.projector_view
     if lesson.status == Lesson.Status.ENDED:
         return "end"
     if lesson.status == Lesson.Status.LOBBY:
@@ -98,12 +98,12 @@ def version(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> st
     """A short name for all that can change on the projector; no logs are read for it."""
     matches = [(table.match_id, table.match.version) for table in tables]
     code = lesson.school_class.join_code
-    here = _here(lesson) if what == "code" else ()
+    present = _present_students(lesson) if what == "code" else ()
     facts = (
         lesson.version,
         lesson.school_class.name,
         code,
-        here,
+        present,
         matches,
         what,
         page,
@@ -120,11 +120,11 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     if step := rules_step(what):
         return {"step": step.number, "pages": step}
     if what == "code":
-        here = _here(lesson)
+        present = _present_students(lesson)
         names, pages = page_of(
-            [name for _pk, name in here] if lesson.projector_names else [], NAMES_AT_ONCE, page
+            [name for _pk, name in present] if lesson.projector_names else [], NAMES_AT_ONCE, page
         )
-        return {"here": len(here), "names": names, "pages": pages}
+        return {"present": len(present), "names": names, "pages": pages}
     if what in ("end", "points"):
         return _points(lesson, tables, what, page)
     wanted = [table for table in tables if what in ("", str(table.number))]
@@ -138,10 +138,10 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     }
 
 
-def page_of(things: Sequence[_Thing], most: int, asked: str) -> tuple[list[_Thing], Pages]:
+def page_of(items: Sequence[_Item], most: int, wanted: str) -> tuple[list[_Item], Pages]:
     """The page that is asked for: `most` things on it at most, on all pages about as many."""
-    pages = max(1, ceil(len(things) / most))
-    page = Paginator(things, max(1, ceil(len(things) / pages))).get_page(asked)
+    pages = max(1, ceil(len(items) / most))
+    page = Paginator(items, max(1, ceil(len(items) / pages))).get_page(wanted)
     return list(page), Pages(page.number, page.paginator.num_pages)
 
 
@@ -159,11 +159,11 @@ def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
         short = not all(table.outcome.over for table in places)
         return {"standings": found, "tables": places, "short": short, "pages": pages}
     teams, pages = page_of(found.teams, TEAMS_AT_ONCE, page)
-    rows = [(team, _called(lesson, team)) for team in teams]
+    rows = [(team, _team_name(lesson, team)) for team in teams]
     return {"standings": found, "rows": rows, "pages": pages}
 
 
-def _here(lesson: Lesson) -> list[tuple[int, str]]:
+def _present_students(lesson: Lesson) -> list[tuple[int, str]]:
     """Who has arrived, by id and name, in the order of their names."""
     members = lesson.members.filter(
         joined_at__isnull=False,
@@ -172,7 +172,7 @@ def _here(lesson: Lesson) -> list[tuple[int, str]]:
     return list(members.order_by("student__name").values_list("student", "student__name"))
 
 
-def _called(lesson: Lesson, team: Standing) -> str:
+def _team_name(lesson: Lesson, team: TeamPoints) -> str:
     """A team among all tables: its name, or where names are off its letter and its table."""
     if lesson.projector_names:
         return team.name

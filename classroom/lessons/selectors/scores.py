@@ -22,7 +22,7 @@ MIDDLE = MOST_POINTS / 2
 
 
 @dataclass(frozen=True)
-class Standing:
+class TeamPoints:
     """A team: its points in every game (None while it counts nothing), and tables won."""
 
     team: int
@@ -69,11 +69,11 @@ class Standings:
 
     games: tuple[str, ...]
     tournament: bool
-    teams: tuple[Standing, ...]
+    teams: tuple[TeamPoints, ...]
     climb: Climb
 
     @property
-    def rows(self) -> list[tuple[Standing, str]]:
+    def rows(self) -> list[tuple[TeamPoints, str]]:
         """The teams with their names, for those who may read them."""
         return [(team, team.name) for team in self.teams]
 
@@ -88,8 +88,8 @@ def strengths(school_class: SchoolClass) -> dict[int, float]:
     matches = list(played.filter(status=Match.Status.ENDED).order_by("-pk")[:LAST_MATCHES])
     logs, found = match_logs(matches), defaultdict[int, list[int]](list)
     scored = {pk: points(log.outcome.ranking) for pk, log in logs.items()}
-    sat = Seat.objects.filter(match__in=matches, students__isnull=False)
-    for match, seat, student in sat.values_list("match", "number", "students"):
+    seats = Seat.objects.filter(match__in=matches, students__isnull=False)
+    for match, seat, student in seats.values_list("match", "number", "students"):
         found[student].append(scored[match][seat])
     return {student: mean(all_points) for student, all_points in found.items()}
 
@@ -111,41 +111,43 @@ def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
     Two SQL statements at most, and one where this process knows the logs. A game counts at a
     table once it is over or ended there.
     """
-    teams, tables = _played(lesson)
+    teams, tables = _teams_and_tables(lesson)
     logs = match_logs([match for match, _ in tables])
     for match, (game_number, number) in tables:
-        for team in _sitting(match, teams).values():
+        for team in _teams_at(match, teams).values():
             team.table = number
         if _counts(match, logs[match.pk]):
             _count(match, game_number, logs[match.pk], teams)
     titles = {game_number: registry.get(match.game).title for match, (game_number, _) in tables}
     tournament = lesson.seating == Lesson.Seating.WINNERS
-    found = _placed([_standing(team, titles) for team in teams.values()], tournament)
+    found = _ranked([_team_points(team, titles) for team in teams.values()], tournament)
     return Standings(tuple(titles.values()), tournament, found, climb_of(lesson, now))
 
 
 def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
     """How far all teams at these matches have come together, in one SQL statement at most."""
     board = registry.get(lesson.game).board
-    ways = [board.progress(log.state) for log in match_logs(now).values()]
-    so_far, whole = (sum(way) for way in zip(*ways, strict=True)) if ways else (0, 0)
+    climbs = [board.progress(log.state) for log in match_logs(now).values()]
+    so_far, whole = (sum(climb) for climb in zip(*climbs, strict=True)) if climbs else (0, 0)
     return Climb(so_far, whole, board.UNIT, lesson.goal)
 
 
-def _played(lesson: Lesson) -> tuple[dict[int, _Team], list[tuple[Match, tuple[int, int]]]]:
+def _teams_and_tables(
+    lesson: Lesson,
+) -> tuple[dict[int, _Team], list[tuple[Match, tuple[int, int]]]]:
     """The teams that have had a seat, and the matches with game and number of their tables."""
     seats = Seat.objects.filter(teams__lesson=lesson).select_related("match")
     rows = seats.annotate(
         of=F("teams"),
-        called=F("teams__name"),
-        paint=F("teams__colour"),
+        team_name=F("teams__name"),
+        team_colour=F("teams__colour"),
         game_number=F("match__table__game_number"),
         table_number=F("match__table__number"),
     )
     teams: dict[int, _Team] = {}
     tables: dict[Match, tuple[int, int]] = {}
     for seat in rows.order_by("game_number", "table_number", "number"):
-        team = teams.setdefault(seat.of, _Team(seat.of, seat.called, seat.paint))
+        team = teams.setdefault(seat.of, _Team(seat.of, seat.team_name, seat.team_colour))
         team.seats.add((seat.match_id, seat.number))
         tables[seat.match] = (seat.game_number, seat.table_number)
     return teams, list(tables.items())
@@ -155,31 +157,33 @@ def _counts(match: Match, log: Any) -> bool:
     return match.status == Match.Status.ENDED or log.outcome.over
 
 
-def _sitting(match: Match, teams: dict[int, _Team]) -> dict[int, _Team]:
+def _teams_at(match: Match, teams: dict[int, _Team]) -> dict[int, _Team]:
     """The teams at this match by their seats."""
-    sat = ((seat, team) for team in teams.values() for pk, seat in team.seats if pk == match.pk)
-    return dict(sat)
+    seats = ((seat, team) for team in teams.values() for pk, seat in team.seats if pk == match.pk)
+    return dict(seats)
 
 
 def _count(match: Match, game_number: int, log: Any, teams: dict[int, _Team]) -> None:
     ranking = log.outcome.ranking
-    sitting = _sitting(match, teams)
-    winner = table_winner(ranking, {seat: sum(one.games.values()) for seat, one in sitting.items()})
+    at_table = _teams_at(match, teams)
+    winner = table_winner(
+        ranking, {seat: sum(one.games.values()) for seat, one in at_table.items()}
+    )
     for seat, found in points(ranking).items():
-        if seat in sitting:
-            sitting[seat].games[game_number] = found
-            sitting[seat].wins += seat == winner
+        if seat in at_table:
+            at_table[seat].games[game_number] = found
+            at_table[seat].wins += seat == winner
 
 
-def _standing(team: _Team, titles: dict[int, str]) -> Standing:
+def _team_points(team: _Team, titles: dict[int, str]) -> TeamPoints:
     games = tuple(team.games.get(game_number) for game_number in titles)
-    return Standing(team.team, team.name, team.colour, games, team.wins, team.table)
+    return TeamPoints(team.team, team.name, team.colour, games, team.wins, team.table)
 
 
-def _placed(teams: Sequence[Standing], tournament: bool) -> tuple[Standing, ...]:
+def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, ...]:
     """Best first; equal teams share the place."""
 
-    def key(team: Standing) -> tuple[int, int]:
+    def key(team: TeamPoints) -> tuple[int, int]:
         return (team.wins if tournament else 0, team.points)
 
     ordered = sorted(teams, key=lambda team: (*(-value for value in key(team)), team.team))

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Team
 from classroom.lessons.selectors.lessons import RESULT_SHOWN, lesson_for, lesson_unended
-from classroom.lessons.selectors.scores import Standing, Standings, standings
+from classroom.lessons.selectors.scores import Standings, TeamPoints, standings
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.summaries import summaries
@@ -56,7 +56,7 @@ class WaitingRoom:
     own: int | None = None
 
     @property
-    def rows(self) -> list[tuple[Standing, str]]:
+    def rows(self) -> list[tuple[TeamPoints, str]]:
         return self.standings.rows if self.standings else []
 
 
@@ -99,8 +99,8 @@ def _after(student: Student) -> WaitingRoom:
 
 
 def _mates(team: Team, student: Student) -> tuple[str, ...]:
-    others = team.students.exclude(pk=student.pk).order_by("name")
-    return tuple(others.values_list("name", flat=True))
+    mates = team.students.exclude(pk=student.pk).order_by("name")
+    return tuple(mates.values_list("name", flat=True))
 
 
 def _match(lesson: Lesson, student: Student) -> int | None:

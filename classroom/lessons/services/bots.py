@@ -59,10 +59,10 @@ def table_bot(*, table: Table, seat: int, bot: int) -> None:
     Raises UserError for a seat that is gone, and where a team without students would have nobody.
     """
     version_raise(table.lesson)
-    chair = seat_of(table, seat)
-    if bot == 0 and chair.teacher_id is None and not chair.students.exists():
+    place = seat_of(table, seat)
+    if bot == 0 and place.teacher_id is None and not place.students.exists():
         raise UserError(gettext_noop("Nobody sits here. Move a student to this team first."))
-    play.seat_bot(seat=chair, bot=bot)
+    play.seat_bot(seat=place, bot=bot)
 
 
 @transaction.atomic
@@ -79,8 +79,8 @@ def lesson_try(
     lesson.members.all().delete()
     allowed = [seats for seats in lesson_seats(lesson) if seats > 1]
     seats = TRIAL_TEAMS if TRIAL_TEAMS in allowed else min(allowed)
-    own = teacher.get_full_name()[:40] or _("Teacher")
-    Team.objects.create(lesson=lesson, number=1, name=own, colour=1, teacher=teacher)
+    name = teacher.get_full_name()[:40] or _("Teacher")
+    Team.objects.create(lesson=lesson, number=1, name=name, colour=1, teacher=teacher)
     for _seat in range(1, seats):
         team_bot_add(lesson=lesson, bot=bot)
     lesson_start(lesson=lesson)

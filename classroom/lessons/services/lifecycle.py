@@ -40,8 +40,8 @@ def lesson_open(
     and UserError where the class has an open lesson already.
     """
     kind = registry.get(game)
-    chosen = read_options(kind.rules.Options, options)
-    seating_plan.allowed_seats(kind, chosen)
+    game_options = read_options(kind.rules.Options, options)
+    seating_plan.allowed_seats(kind, game_options)
     try:
         with transaction.atomic():
             for trial in Lesson.objects.filter(TRIAL, school_class=school_class, ended_at=None):
@@ -50,7 +50,7 @@ def lesson_open(
                 school_class=school_class,
                 teacher=teacher,
                 game=game,
-                options=plain_data(chosen),
+                options=plain_data(game_options),
                 hint_limit=hint_limit,
                 roles=roles,
                 team_size=team_size,
@@ -170,7 +170,7 @@ def _tables(lesson: Lesson) -> list[Table]:
 
 
 def _turn(lesson: Lesson, before: Sequence[str], after: str, **changes: Any) -> bool:
-    turned = Lesson.objects.filter(pk=lesson.pk, status__in=before)
-    done = bool(turned.update(status=after, **changes))
+    lessons = Lesson.objects.filter(pk=lesson.pk, status__in=before)
+    changed = bool(lessons.update(status=after, **changes))
     lesson.refresh_from_db()
-    return done
+    return changed

@@ -27,14 +27,14 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
     known = lesson.members.filter(student=student).first()
     if known is not None and known.joined_at and _settled(lesson, known):
         return
-    standing = version_raise(lesson)
-    if standing.status == Lesson.Status.ENDED:
+    now = version_raise(lesson)
+    if now.status == Lesson.Status.ENDED:
         return
     member, _ = Member.objects.get_or_create(lesson=lesson, student=student)
     member.joined_at, member.absent = member.joined_at or timezone.now(), False
-    lobby = standing.status == Lesson.Status.LOBBY
+    lobby = now.status == Lesson.Status.LOBBY
     if not (member.team is not None and (lobby or member.team.seat is not None)):
-        member.team = _smallest_team(lesson, standing.status) if lobby or lesson.late else None
+        member.team = _smallest_team(lesson, now.status) if lobby or lesson.late else None
     member.save(update_fields=["joined_at", "absent", "team"])
     _seat(member)
 
@@ -50,12 +50,12 @@ def _settled(lesson: Lesson, member: Member) -> bool:
 @transaction.atomic
 def lesson_late(*, lesson: Lesson, late: bool) -> None:
     """Whether who comes late joins a team at once. Who waits for that already, does so now."""
-    standing = version_raise(lesson)
+    now = version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(late=late)
-    if not late or standing.status in (Lesson.Status.LOBBY, Lesson.Status.ENDED):
+    if not late or now.status in (Lesson.Status.LOBBY, Lesson.Status.ENDED):
         return
     for member in placeable(lesson).filter(team=None):
-        member.team = _smallest_team(lesson, standing.status)
+        member.team = _smallest_team(lesson, now.status)
         member.save(update_fields=["team"])
         _seat(member)
 
@@ -80,14 +80,14 @@ def _seat(member: Member) -> None:
 def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
     """Put a student (by id) into a team (by number), or into none. Only in the lobby."""
     check_lobby(version_raise(lesson).status)
-    chosen = lesson.teams.filter(OF_STUDENTS, number=team).first() if team is not None else None
-    if team is not None and chosen is None:
+    new_team = lesson.teams.filter(OF_STUDENTS, number=team).first() if team is not None else None
+    if team is not None and new_team is None:
         raise UserError(gettext_noop("This team is gone. Choose another one."))
-    placed = lesson.members.filter(student__pk=student)
-    placed.update(team=chosen, absent=False)
-    if chosen is not None:
+    members = lesson.members.filter(student__pk=student)
+    members.update(team=new_team, absent=False)
+    if new_team is not None:
         # The teacher sees them in the room, with a device of their own or without one.
-        placed.filter(joined_at=None).update(joined_at=timezone.now())
+        members.filter(joined_at=None).update(joined_at=timezone.now())
 
 
 @transaction.atomic
@@ -110,12 +110,12 @@ def member_remove(*, lesson: Lesson, student: Student) -> None:
 
     While the lesson runs it remembers their team, for the case that they are let back.
     """
-    standing = version_raise(lesson)
+    now = version_raise(lesson)
     member = lesson.members.filter(student=student).select_related("team__seat").first()
     if member is not None and member.team is not None and member.team.seat is not None:
         play.player_remove(seat=member.team.seat, student=student)
     removed = lesson.members.filter(student=student)
-    if standing.status == Lesson.Status.LOBBY:
+    if now.status == Lesson.Status.LOBBY:
         removed.delete()
     else:
         removed.update(joined_at=None)

@@ -24,25 +24,25 @@ def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
             gettext_noop("The lesson is not being played. Students stay where they are.")
         )
     # A number too large for the database finds nothing with `student__pk`; `student` would raise.
-    member = lesson.members.filter(student__pk=student, joined_at__isnull=False)
-    moved = member.select_related("student", "team__seat").first()
-    if moved is None:
+    members = lesson.members.filter(student__pk=student, joined_at__isnull=False)
+    member = members.select_related("student", "team__seat").first()
+    if member is None:
         raise UserError(gettext_noop("This student is not in the lesson now."))
-    chosen = _team(lesson, team)
-    if moved.team is not None and moved.team.seat is not None:
-        play.player_remove(seat=moved.team.seat, student=moved.student)
-    if chosen.seat is not None:
-        play.player_add(seat=chosen.seat, student=moved.student)
-    moved.team = chosen
-    moved.save(update_fields=["team"])
+    new_team = _team(lesson, team)
+    if member.team is not None and member.team.seat is not None:
+        play.player_remove(seat=member.team.seat, student=member.student)
+    if new_team.seat is not None:
+        play.player_add(seat=new_team.seat, student=member.student)
+    member.team = new_team
+    member.save(update_fields=["team"])
 
 
 def _team(lesson: Lesson, number: int | None) -> Team:
     seated = lesson.teams.filter(seat__isnull=False).select_related("seat")
-    chosen = seated.filter(number=number or 0).first()
-    if chosen is None:
+    new_team = seated.filter(number=number or 0).first()
+    if new_team is None:
         raise UserError(gettext_noop("This team is gone. Choose another one."))
-    return chosen
+    return new_team
 
 
 @transaction.atomic

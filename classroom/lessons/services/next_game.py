@@ -37,8 +37,8 @@ def lesson_next(
     be seated.
     """
     kind = registry.get(game)
-    chosen = read_options(kind.rules.Options, options)
-    seating_plan.allowed_seats(kind, chosen)
+    game_options = read_options(kind.rules.Options, options)
+    seating_plan.allowed_seats(kind, game_options)
     if seating not in Lesson.Seating.values:
         raise UserError(gettext_noop("Choose from the list who meets at the tables."))
     version_raise(lesson)
@@ -55,7 +55,7 @@ def lesson_next(
         )
     _end_tables(lesson)
     lesson.seating = seating
-    _turn_to(lesson, kind, plain_data(chosen))
+    _turn_to(lesson, kind, plain_data(game_options))
     place_left_over(lesson)
     tables_make(lesson, _teams_in_order(lesson))
     return True
@@ -82,17 +82,17 @@ def _hint_limit(lesson: Lesson, kind: Game) -> int | None:
     """The lesson's own as far as the next game goes; the whole list stays it."""
     if lesson.hint_limit is None:
         return None
-    whole = lesson.hint_limit > registry.get(lesson.game).hints.RUNGS
-    return kind.hints.RUNGS + 1 if whole else min(lesson.hint_limit, kind.hints.RUNGS)
+    has_whole_list = lesson.hint_limit > registry.get(lesson.game).hints.RUNGS
+    return kind.hints.RUNGS + 1 if has_whole_list else min(lesson.hint_limit, kind.hints.RUNGS)
 
 
 def _teams_in_order(lesson: Lesson) -> list[Team]:
     """As they are numbered, or in a tournament as they stand, so that winners meet."""
-    found = lesson.teams.prefetch_related("students", "seats")
-    teams = {team.pk: team for team in found if plays(team)}
+    all_teams = lesson.teams.prefetch_related("students", "seats")
+    teams = {team.pk: team for team in all_teams if plays(team)}
     if lesson.seating != Lesson.Seating.WINNERS:
         return list(teams.values())
-    order = [standing.team for standing in standings(lesson, ()).teams if standing.team in teams]
+    order = [row.team for row in standings(lesson, ()).teams if row.team in teams]
     return [teams[pk] for pk in [*order, *(pk for pk in teams if pk not in order)]]
 
 

@@ -26,8 +26,8 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
 
 def projector_turn(lesson: Lesson, what: str = "") -> None:
     """Every projector shows this from now on, all tables unless it is named."""
-    turned = Lesson.objects.filter(pk=lesson.pk)
-    turned.update(projector_view=what, projector_choices=F("projector_choices") + 1)
+    lessons = Lesson.objects.filter(pk=lesson.pk)
+    lessons.update(projector_view=what, projector_choices=F("projector_choices") + 1)
 
 
 def _is_table(lesson: Lesson, what: str) -> bool:
@@ -36,10 +36,10 @@ def _is_table(lesson: Lesson, what: str) -> bool:
 
 
 @transaction.atomic
-def projector_names(*, lesson: Lesson, shown: bool) -> None:
+def projector_names(*, lesson: Lesson, names: bool) -> None:
     """Whether names of students and teams are on the projector."""
     version_raise(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(projector_names=shown)
+    Lesson.objects.filter(pk=lesson.pk).update(projector_names=names)
 
 
 @transaction.atomic

@@ -52,14 +52,14 @@ def seat_of(table: Table, number: int) -> Seat:
 
 
 @transaction.atomic
-def table_take_back(*, table: Table, taken: int, ply: int) -> None:
-    """Take back move `taken` and all after it, as they were at the ply the teacher saw.
+def table_take_back(*, table: Table, from_ply: int, ply: int) -> None:
+    """Take back move `from_ply` and all after it, as they were at the ply the teacher saw.
 
     Raises Stale where the table has gone on since, so that nothing else comes off than what
     was named; else the rules' refusals.
     """
     _check_ply(table, ply)
-    play.move_take_back(match=table.match, ply=taken)
+    play.move_take_back(match=table.match, ply=from_ply)
 
 
 def _check_ply(table: Table, ply: int) -> None:

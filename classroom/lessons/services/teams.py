@@ -76,18 +76,18 @@ def teams_make(
     """Write one team for each group, with colours that differ at every table, in the place of
     those that are there; then the `bots` by name and strength, those of the lesson by default.
     """
-    own = lesson.teams.filter(bot__gt=0).values_list("name", "bot")
-    bots = list(own if bots is None else bots)
-    called = names or team_names(len(groups), [name for name, _ in bots])
+    bot_teams = lesson.teams.filter(bot__gt=0).values_list("name", "bot")
+    bots = list(bot_teams if bots is None else bots)
+    all_names = names or team_names(len(groups), [name for name, _ in bots])
     lesson.teams.all().delete()
     colours = len(seating_plan.COLOURS)
     Team.objects.bulk_create(
         Team(lesson=lesson, number=number, name=name, colour=(number - 1) % colours + 1, bot=bot)
-        for number, (name, bot) in enumerate([*((name, 0) for name in called), *bots], start=1)
+        for number, (name, bot) in enumerate([*((name, 0) for name in all_names), *bots], start=1)
     )
     for team, group in zip(lesson.teams.filter(bot=0).order_by("number"), groups, strict=True):
-        chosen = [member.pk for member in group]
-        Member.objects.filter(pk__in=chosen).update(team=team, absent=False)
+        ids = [member.pk for member in group]
+        Member.objects.filter(pk__in=ids).update(team=team, absent=False)
 
 
 @transaction.atomic

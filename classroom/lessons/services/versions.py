@@ -9,14 +9,14 @@ from classroom.live.publish import publish
 from classroom.people.services.publishing import class_publish
 
 
-class Standing(NamedTuple):
+class LessonStatus(NamedTuple):
     """A lesson as it stands inside the transaction that has just raised its version."""
 
     version: int
     status: str
 
 
-def version_raise(lesson: Lesson) -> Standing:
+def version_raise(lesson: Lesson) -> LessonStatus:
     """Count one change and, once it is committed, tell the teachers and the waiting students.
 
     To be called first in a transaction: the UPDATE holds the lesson's row until the commit, so
@@ -28,7 +28,7 @@ def version_raise(lesson: Lesson) -> Standing:
             " RETURNING version, status",
             [lesson.pk],
         )
-        standing = Standing(*cursor.fetchone())
-    transaction.on_commit(lambda: publish(f"lesson:{lesson.pk}", standing.version))
+        lesson_status = LessonStatus(*cursor.fetchone())
+    transaction.on_commit(lambda: publish(f"lesson:{lesson.pk}", lesson_status.version))
     class_publish(lesson.school_class_id)
-    return standing
+    return lesson_status

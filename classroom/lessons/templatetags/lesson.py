@@ -70,5 +70,5 @@ def desk_table(context: template.Context, table: DeskTable, clock: str) -> SafeS
     name = table.board.name, repr(table), desk.at, lesson.pk, full, get_language()
     facts = {"table": table, "lesson": lesson, "full": full, "csrf_token": _TOKEN, "clock": _CLOCK}
     card = _cards.get_or_set(name, lambda: render_to_string("lessons/_table.html", facts))
-    own = {_CLOCK: clock, _TOKEN: str(context["csrf_token"])}
-    return SafeString(re.sub("|".join(own), lambda found: own[found[0]], card))
+    values = {_CLOCK: clock, _TOKEN: str(context["csrf_token"])}
+    return SafeString(re.sub("|".join(values), lambda match: values[match[0]], card))

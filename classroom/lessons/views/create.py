@@ -34,21 +34,21 @@ TRIAL_BOTS = 2
 @teacher_get
 def lessons(request: TeacherRequest) -> HttpResponse:
     """The teacher's lessons, open ones first."""
-    shown = [(lesson, registry.get(lesson.game)) for lesson in lesson_list()[:LISTED]]
-    return render(request, "lessons/lessons.html", {"lessons": shown})
+    rows = [(lesson, registry.get(lesson.game)) for lesson in lesson_list()[:LISTED]]
+    return render(request, "lessons/lessons.html", {"lessons": rows})
 
 
 @teacher_form
 def new(request: TeacherRequest) -> HttpResponse:
     """Choose a class, then a game, then, for who wants to, its options."""
-    given = request.POST if request.method == "POST" else request.GET
-    if "class" not in given:
+    query = request.POST if request.method == "POST" else request.GET
+    if "class" not in query:
         return _choose_class(request)
-    school_class = class_open(request.user, _class_pk(given["class"]), right="full")
+    school_class = class_open(request.user, _class_pk(query["class"]), right="full")
     if request.method == "POST":
-        return _open(request, school_class, game_or_404(given.get("game", "")))
-    if "game" in given:
-        game = game_or_404(given["game"])
+        return _open(request, school_class, game_or_404(query.get("game", "")))
+    if "game" in query:
+        game = game_or_404(query["game"])
         return _options_page(request, school_class, game, *_forms(request, school_class, game))
     return _choose_game(request, school_class)
 
@@ -61,7 +61,7 @@ def again(request: TeacherRequest) -> HttpResponse:
     try:
         lesson = services.lesson_again(school_class=school_class, teacher=request.user)
     except UserError as refusal:
-        return refused(request, school_class, refusal)
+        return redirect_refused(request, school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
 
 
@@ -80,7 +80,7 @@ def trial(request: TeacherRequest) -> HttpResponse:
             bot=TRIAL_BOTS,
         )
     except UserError as refusal:
-        return refused(request, school_class, refusal)
+        return redirect_refused(request, school_class, refusal)
     return redirect("play:match", pk=match.pk)
 
 
@@ -106,7 +106,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
         "open": lesson_unended(school_class),
         "last": last,
         "last_game": registry.get(last.game) if last else None,
-        "kept": [(kept, registry.get(kept.game)) for kept in school_class.lesson_templates.all()],
+        "kept": [(one, registry.get(one.game)) for one in school_class.lesson_templates.all()],
     }
     return render(request, "lessons/games.html", context)
 
@@ -114,11 +114,13 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
 def _forms(
     request: TeacherRequest, school_class: SchoolClass, game: Game
 ) -> tuple[OptionsForm, LessonForm]:
-    kept = sheets_for(school_class, game)
+    own_choices = sheets_for(school_class, game)
     if request.method == "POST":
-        return OptionsForm(game, request.POST, kept=kept), LessonForm(game, request.POST)
+        return OptionsForm(game, request.POST, own_choices=own_choices), LessonForm(
+            game, request.POST
+        )
     preset = request.GET.get("preset", preset_first(game))
-    options = OptionsForm(game, initial=preset_options(game, preset), kept=kept)
+    options = OptionsForm(game, initial=preset_options(game, preset), own_choices=own_choices)
     return options, LessonForm(game, initial={"roles": True})
 
 
@@ -143,14 +145,14 @@ def _options_page(
 
 def _open(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
     if "preset" in request.POST:
-        return _opened(request, school_class, game, preset_options(game, request.POST["preset"]))
+        return _open_with(request, school_class, game, preset_options(game, request.POST["preset"]))
     options, lesson_form = _forms(request, school_class, game)
     if not (options.is_valid() & lesson_form.is_valid()):
         return _options_page(request, school_class, game, options, lesson_form)
-    return _opened(request, school_class, game, options.options, **lesson_form.cleaned_data)
+    return _open_with(request, school_class, game, options.options, **lesson_form.cleaned_data)
 
 
-def _opened(
+def _open_with(
     request: TeacherRequest,
     school_class: SchoolClass,
     game: Game,
@@ -166,11 +168,13 @@ def _opened(
             **settings,
         )
     except UserError as refusal:
-        return refused(request, school_class, refusal)
+        return redirect_refused(request, school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
 
 
-def refused(request: TeacherRequest, school_class: SchoolClass, refusal: UserError) -> HttpResponse:
+def redirect_refused(
+    request: TeacherRequest, school_class: SchoolClass, refusal: UserError
+) -> HttpResponse:
     """Back to the open lesson, which is what stands in the way, else to the choice of games."""
     messages.error(request, translate(refusal.sentence))
     open_lesson = lesson_unended(school_class)

@@ -20,19 +20,19 @@ from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 @teacher_get
 def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
     """The lobby, the desk or the result, as the lesson stands."""
-    found, full = viewable_lesson(request, pk)
-    if found.status == Lesson.Status.LOBBY:
-        context = {**lobby_context(found, full), "team_size": found.team_size}
-        return render_page(request, found, "lessons/lobby.html", context)
-    template = "result" if found.status == Lesson.Status.ENDED else "desk"
-    return render_page(request, found, f"lessons/{template}.html", desk_context(found, full))
+    lesson, full = viewable_lesson(request, pk)
+    if lesson.status == Lesson.Status.LOBBY:
+        context = {**lobby_context(lesson, full), "team_size": lesson.team_size}
+        return render_page(request, lesson, "lessons/lobby.html", context)
+    template = "result" if lesson.status == Lesson.Status.ENDED else "desk"
+    return render_page(request, lesson, f"lessons/{template}.html", desk_context(lesson, full))
 
 
 @teacher_get
 def region(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the desk that changes."""
-    found, full = viewable_lesson(request, pk)
-    return render_region(request, found, full, "desk")
+    lesson, full = viewable_lesson(request, pk)
+    return render_region(request, lesson, full, "desk")
 
 
 @lesson_button("desk")
@@ -100,10 +100,10 @@ def extra_time(request: TeacherRequest, lesson: Lesson) -> None:
 @teacher_form
 def end(request: TeacherRequest, pk: int) -> HttpResponse:
     """First what the places would be, then the end."""
-    found = editable_lesson(request, pk)
+    lesson = editable_lesson(request, pk)
     if request.method == "POST":
-        services.lesson_end(lesson=found)
+        services.lesson_end(lesson=lesson)
         return redirect("lessons:lesson", pk=pk)
-    if found.status == Lesson.Status.ENDED:
+    if lesson.status == Lesson.Status.ENDED:
         return redirect("lessons:lesson", pk=pk)
-    return render_page(request, found, "lessons/end.html", desk_context(found, True))
+    return render_page(request, lesson, "lessons/end.html", desk_context(lesson, True))

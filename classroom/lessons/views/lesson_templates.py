@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from classroom.lessons import services
 from classroom.lessons.access import editable_lesson, editable_template
-from classroom.lessons.views.create import refused
+from classroom.lessons.views.create import redirect_refused
 from classroom.people.access import (
     TeacherRequest,
     teacher_form,
@@ -38,7 +38,7 @@ def open_template(request: TeacherRequest, pk: int) -> HttpResponse:
     try:
         lesson = services.lesson_from_template(template=template, teacher=request.user)
     except UserError as refusal:
-        return refused(request, template.school_class, refusal)
+        return redirect_refused(request, template.school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
 
 

@@ -24,7 +24,7 @@ def region(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 @lesson_button()
-def door(request: TeacherRequest, lesson: Lesson) -> None:
+def join_settings(request: TeacherRequest, lesson: Lesson) -> None:
     """Who comes in: a locked class, whether anybody joins late, and a new code."""
     if "code" in request.POST:
         people.class_code_renew(school_class=lesson.school_class)
@@ -36,16 +36,16 @@ def door(request: TeacherRequest, lesson: Lesson) -> None:
 
 
 @lesson_button("lobby")
-def deal(request: TeacherRequest, lesson: Lesson) -> None:
+def make_teams(request: TeacherRequest, lesson: Lesson) -> None:
     """Into so many teams, or teams of about so many students: shuffled, or balanced, too."""
     number = optional_number(request, "number")
-    dealt = {"roster": "roster" in request.POST, "balance": "balance" in request.POST}
+    settings = {"roster": "roster" in request.POST, "balance": "balance" in request.POST}
     if not number:
         raise UserError(gettext_noop("Type how many: a whole number from 1."))
     if request.POST.get("by") == "size":
-        services.teams_deal(lesson=lesson, size=number, **dealt)
+        services.teams_deal(lesson=lesson, size=number, **settings)
     else:
-        services.teams_deal(lesson=lesson, teams=number, **dealt)
+        services.teams_deal(lesson=lesson, teams=number, **settings)
 
 
 @lesson_button("lobby")
@@ -66,7 +66,7 @@ def place(request: TeacherRequest, lesson: Lesson, student: int) -> None:
 
 
 @lesson_button("lobby")
-def aside(request: TeacherRequest, lesson: Lesson) -> None:
+def set_absent_aside(request: TeacherRequest, lesson: Lesson) -> None:
     """Set aside all who are not here."""
     services.members_set_aside(lesson=lesson)
 

@@ -47,12 +47,12 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
     if "game" in request.GET:
         game = game_or_404(request.GET["game"])
         return _options_page(request, lesson, game, _form(request, lesson, game))
-    shown = desk(lesson)
-    course = standings(lesson, [table.row for table in shown.tables])
+    content = desk(lesson)
+    scores = standings(lesson, [table.row for table in content.tables])
     context = {
-        "desk": shown,
-        "standings": course,
-        "rows": course.rows,
+        "desk": content,
+        "standings": scores,
+        "rows": scores.rows,
         "games": [(game, preset_first(game)) for game in registry.all_games()],
         "kept": [
             (one, registry.get(one.game)) for one in lesson.school_class.lesson_templates.all()
@@ -66,10 +66,10 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
 def goal(request: TeacherRequest, pk: int) -> HttpResponse:
     """What all tables are to climb together; an empty field takes the goal away."""
     lesson = editable_lesson(request, pk)
-    given, number = request.POST.get("goal", "").strip(), optional_number(request, "goal")
+    typed, number = request.POST.get("goal", "").strip(), optional_number(request, "goal")
 
     def action() -> None:
-        if given and number is None:
+        if typed and number is None:
             raise Unreadable(gettext_noop("Type the goal as a whole number."))
         services.goal_set(lesson=lesson, goal=number)
 
@@ -84,17 +84,17 @@ def points(request: StudentRequest) -> HttpResponse:
     lesson = lesson_for(request.student)
     if lesson is None:
         return render(request, "lessons/points.html", {})
-    found = standings(lesson, [table.match for table in tables_of(lesson)])
+    scores = standings(lesson, [table.match for table in tables_of(lesson)])
     own = own_team(lesson, request.student)
-    context = {"standings": found, "rows": found.rows, "lesson": lesson, "own": own}
-    whole = not request.htmx  # type: ignore[attr-defined]
-    return render(request, "lessons/points.html" if whole else "lessons/_points.html", context)
+    context = {"standings": scores, "rows": scores.rows, "lesson": lesson, "own": own}
+    is_page = not request.htmx  # type: ignore[attr-defined]
+    return render(request, "lessons/points.html" if is_page else "lessons/_points.html", context)
 
 
 def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
     game_number = optional_number(request, "game_number")
     try:
-        game, options = _chosen(request, lesson)
+        game, options = _game_and_options(request, lesson)
         if options is None:
             form = _form(request, lesson, game)
             if not form.is_valid():
@@ -113,26 +113,28 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
     return redirect("lessons:lesson", pk=lesson.pk)
 
 
-def _chosen(request: TeacherRequest, lesson: Lesson) -> tuple[Game, dict[str, Any] | None]:
+def _game_and_options(
+    request: TeacherRequest, lesson: Lesson
+) -> tuple[Game, dict[str, Any] | None]:
     """The game of the form, and its options unless they are in the form themselves."""
     if "same" in request.POST:
         return registry.get(lesson.game), lesson.options
     if "kept" in request.POST:
         pk = optional_number(request, "kept") or 0
-        kept = template_of_class(lesson.school_class, pk)
-        if kept is None:
+        template = template_of_class(lesson.school_class, pk)
+        if template is None:
             raise UserError(gettext_noop("This lesson template is gone. Choose another one."))
-        return registry.get(kept.game), kept.options
+        return registry.get(template.game), template.options
     game, preset = game_or_404(request.POST.get("game", "")), request.POST.get("preset")
     return game, None if preset is None else preset_options(game, preset)
 
 
 def _form(request: TeacherRequest, lesson: Lesson, game: Game) -> OptionsForm:
-    kept = sheets_for(lesson.school_class, game)
+    own_choices = sheets_for(lesson.school_class, game)
     if request.method == "POST":
-        return OptionsForm(game, request.POST, kept=kept)
+        return OptionsForm(game, request.POST, own_choices=own_choices)
     preset = request.GET.get("preset", preset_first(game))
-    return OptionsForm(game, initial=preset_options(game, preset), kept=kept)
+    return OptionsForm(game, initial=preset_options(game, preset), own_choices=own_choices)
 
 
 def _options_page(

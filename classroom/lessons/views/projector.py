@@ -72,7 +72,7 @@ def controls(request: TeacherRequest, pk: int) -> HttpResponse:
         if "address" in request.POST:
             services.projector_address_renew(lesson=lesson)
         elif "names" in request.POST:
-            services.projector_names(lesson=lesson, shown=request.POST["names"] == "on")
+            services.projector_names(lesson=lesson, names=request.POST["names"] == "on")
         else:
             services.projector_show(lesson=lesson, what=request.POST.get("show", ""))
 
@@ -91,8 +91,8 @@ def _of(lesson: Lesson, tables: list[Table]) -> str:
 
 
 def _what(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> str:
-    asked, over = request.GET.get("show", ""), request.GET.get("over", "")
-    return projector.shown(lesson, tables, asked, over)
+    wanted, over = request.GET.get("show", ""), request.GET.get("over", "")
+    return projector.current_view(lesson, tables, wanted, over)
 
 
 def _context(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> dict[str, Any]:

@@ -44,8 +44,8 @@ def render_page(
     """A whole page about a lesson, with its stream."""
     game = registry.get(lesson.game)
     matches = lesson.current_tables.values_list("match", flat=True)
-    heard = {"holder": holder_of(request), "topics": topics(lesson, matches)}
-    base = {"lesson": lesson, "game": game, **heard}
+    stream = {"holder": holder_of(request), "topics": topics(lesson, matches)}
+    base = {"lesson": lesson, "game": game, **stream}
     return render(request, template, {**base, **join_addresses(request, lesson), **context})
 
 
@@ -61,32 +61,32 @@ def join_addresses(request: HttpRequest, lesson: Lesson) -> dict[str, str]:
 
 def lobby_context(lesson: Lesson, full: bool) -> dict[str, Any]:
     """What the changing part of the lobby needs."""
-    shown = lobby(lesson)
-    version = digest((shown, _chosen(lesson)))
-    parts = {"lesson": lesson, "full": full, "lobby": shown, "version": version}
-    parts["guests"] = shown.guests
+    content = lobby(lesson)
+    version = digest((content, _settings(lesson)))
+    parts = {"lesson": lesson, "full": full, "lobby": content, "version": version}
+    parts["guests"] = content.guests
     return parts | _projector_controls(lesson, "lobby")
 
 
 def desk_context(lesson: Lesson, full: bool) -> dict[str, Any]:
     """What the changing part of the desk needs."""
-    shown = desk(lesson)
-    course = standings(lesson, [table.row for table in shown.tables])
+    content = desk(lesson)
+    scores = standings(lesson, [table.row for table in content.tables])
     return {
         "lesson": lesson,
         "full": full,
-        "desk": shown,
-        "guests": shown.guests,
-        "standings": course,
-        "rows": course.rows,
-        "numbers": [str(table.number) for table in shown.tables],
+        "desk": content,
+        "guests": content.guests,
+        "standings": scores,
+        "rows": scores.rows,
+        "numbers": [str(table.number) for table in content.tables],
         "hint_limits": hint_limits(registry.get(lesson.game)),
         "stuck_errors": STUCK_ERRORS,
         "stuck_seconds": STUCK_SECONDS,
         "clock_minutes": CLOCK_MINUTES,
         "move_seconds": MOVE_SECONDS,
         "extra_minutes": EXTRA_MINUTES,
-        "version": digest((shown, course, _chosen(lesson))),
+        "version": digest((content, scores, _settings(lesson))),
     } | _projector_controls(lesson, "desk")
 
 
@@ -95,7 +95,7 @@ def _projector_controls(lesson: Lesson, of: str) -> dict[str, Any]:
     return {"of": of, "rules": rules_step(lesson.projector_view)}
 
 
-def _chosen(lesson: Lesson) -> tuple[object, ...]:
+def _settings(lesson: Lesson) -> tuple[object, ...]:
     """What teachers have chosen for the door of the class and for the projector."""
     school_class = lesson.school_class
     projector = (lesson.projector_key, lesson.projector_names, lesson.projector_view)

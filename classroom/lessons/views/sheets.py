@@ -28,8 +28,8 @@ from games.errors import UserError
 def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
     """The sheets of a class."""
     school_class = class_open(request.user, pk)
-    drawn = [(sheet, sheet_view(sheet.drawing)) for sheet in school_class.sheets.all()]
-    context = {"school_class": school_class, "sheets": drawn, **_game_context()}
+    sheets = [(sheet, sheet_view(sheet.drawing)) for sheet in school_class.sheets.all()]
+    context = {"school_class": school_class, "sheets": sheets, **_game_context()}
     return render(request, "lessons/sheets.html", context)
 
 
@@ -75,8 +75,8 @@ def _game_context() -> dict[str, Any]:
 
 
 def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | None) -> HttpResponse:
-    shown = {"name": sheet.name, "drawing": sheet.drawing} if sheet else None
-    form = SheetForm(request.POST or None, initial=shown)
+    initial = {"name": sheet.name, "drawing": sheet.drawing} if sheet else None
+    form = SheetForm(request.POST or None, initial=initial)
     if form.is_valid() and _saved(form, school_class, sheet):
         messages.success(request, _("The sheet is saved. Choose it in the options of a lesson."))
         return redirect("lessons:sheets", pk=school_class.pk)

@@ -20,14 +20,14 @@ from games.errors import UserError
 @teacher_get
 def table(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """One table: its students, its hints, its time, and a message."""
-    found = editable_table(request, pk, number)
-    context = desk_context(found.lesson, True)
-    shown = next(one for one in context["desk"].tables if one.number == number)
-    teams = seated_teams(found.lesson)
+    table = editable_table(request, pk, number)
+    context = desk_context(table.lesson, True)
+    row = next(one for one in context["desk"].tables if one.number == number)
+    teams = seated_teams(table.lesson)
     seats = {team.seat_id: team.number for team in teams}
-    own = {seat.number: seats.get(seat.pk) for seat in found.match.seats.all()}
-    more = {"table": shown, "teams": teams, "team_of": own}
-    return render_page(request, found.lesson, "lessons/table.html", {**context, **more})
+    own = {seat.number: seats.get(seat.pk) for seat in table.match.seats.all()}
+    more = {"table": row, "teams": teams, "team_of": own}
+    return render_page(request, table.lesson, "lessons/table.html", {**context, **more})
 
 
 @table_button
@@ -53,8 +53,8 @@ def skip(request: TeacherRequest, table: Table) -> None:
 @table_button
 def hint_limit(request: TeacherRequest, table: Table) -> None:
     """The highest hint of a team, or as its lesson has it."""
-    seat, chosen = required_number(request, "seat"), hint_limit_field(request)
-    services.hint_limit_team(table=table, seat=seat, hint_limit=chosen)
+    seat, limit = required_number(request, "seat"), hint_limit_field(request)
+    services.hint_limit_team(table=table, seat=seat, hint_limit=limit)
 
 
 @table_button
@@ -73,8 +73,8 @@ def extra_time(request: TeacherRequest, table: Table) -> None:
 def more_time(request: TeacherRequest, table: Table) -> None:
     """Ten times as long for one team, or for all at the table where the form names none."""
     more = request.POST.get("more") == "1"
-    every = range(1, table.match.seats_count + 1)
-    seats = [required_number(request, "seat")] if "seat" in request.POST else every
+    all_seats = range(1, table.match.seats_count + 1)
+    seats = [required_number(request, "seat")] if "seat" in request.POST else all_seats
     services.table_more_time(table=table, seats=seats, more_time=more)
 
 
@@ -88,18 +88,18 @@ def passing(request: TeacherRequest, table: Table) -> None:
 @teacher_form
 def back(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """First what would come off, then the take-back."""
-    found = editable_table(request, pk, number)
+    table = editable_table(request, pk, number)
     if request.method == "POST":
-        return _take_back(request, found)
-    names = seat_names(found.match)
-    context = {"table": found, "names": names, "back": last_move(found.match)}
-    return render_page(request, found.lesson, "lessons/back.html", context)
+        return _take_back(request, table)
+    names = seat_names(table.match)
+    context = {"table": table, "names": names, "back": last_move(table.match)}
+    return render_page(request, table.lesson, "lessons/back.html", context)
 
 
 def _take_back(request: TeacherRequest, table: Table) -> HttpResponse:
     try:
-        taken, ply = required_number(request, "taken"), required_number(request, "ply")
-        services.table_take_back(table=table, taken=taken, ply=ply)
+        from_ply, ply = required_number(request, "from_ply"), required_number(request, "ply")
+        services.table_take_back(table=table, from_ply=from_ply, ply=ply)
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence, seat_names(table.match)))
     return redirect("lessons:lesson", pk=table.lesson_id)

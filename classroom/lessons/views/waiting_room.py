@@ -20,11 +20,11 @@ from classroom.people.presence import student_seen
 def here(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
     student = request.student
-    shown = waiting_room_for(student)
-    if shown.match is not None:
-        return redirect("play:match", pk=shown.match)
+    room = waiting_room_for(student)
+    if room.match is not None:
+        return redirect("play:match", pk=room.match)
     of = student.school_class_id
-    context = {**_context(shown), "topics": [f"class:{of}", f"ask:{of}"]}
+    context = {**_context(room), "topics": [f"class:{of}", f"ask:{of}"]}
     return render(request, "lessons/here.html", {**context, "holder": holder_of(request)})
 
 
@@ -53,14 +53,14 @@ def arrive(request: StudentRequest) -> HttpResponse:
 
 
 def _region(request: StudentRequest, student: Student) -> HttpResponse:
-    shown = waiting_room_for(student)
-    if shown.match is not None:
-        address = reverse("play:match", args=[shown.match])
+    room = waiting_room_for(student)
+    if room.match is not None:
+        address = reverse("play:match", args=[room.match])
         return HttpResponse(headers={"HX-Redirect": address})
-    if request.GET.get("version") == digest(shown):
+    if request.GET.get("version") == digest(room):
         return HttpResponse(status=204)
-    return render(request, "lessons/_here.html", _context(shown))
+    return render(request, "lessons/_here.html", _context(room))
 
 
-def _context(shown: WaitingRoom) -> dict[str, object]:
-    return {"here": shown, "version": digest(shown)}
+def _context(room: WaitingRoom) -> dict[str, object]:
+    return {"here": room, "version": digest(room)}

@@ -32,23 +32,23 @@ def classes(request: TeacherRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             name = request.POST.get("name", "")
-            made = services.class_create(teacher=request.user, name=name)
+            school_class = services.class_create(teacher=request.user, name=name)
         except UserError as error:
             context |= {"error": translate(error.sentence), "name": name}
         else:
-            return redirect("people:class", pk=made.pk)
+            return redirect("people:class", pk=school_class.pk)
     return render(
         request, "people/classes.html", context, status=422 if "error" in context else 200
     )
 
 
 @teacher_get
-def school_class(request: TeacherRequest, pk: int) -> HttpResponse:
+def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
     """One class: its code on the left, its students on the right."""
-    opened = class_open(request.user, pk)
-    context = _shown(request, opened)
+    school_class = class_open(request.user, pk)
+    context = _context(request, school_class)
     context |= {
-        "link": address_for_all(request, reverse("people:enter", args=[opened.join_code])),
+        "link": address_for_all(request, reverse("people:enter", args=[school_class.join_code])),
         "topics": f"class:{pk}",
         "holder": holder_of(request),
     }
@@ -58,40 +58,40 @@ def school_class(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_get
 def roster(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the class page that changes when somebody comes or goes."""
-    return render(request, "people/_roster.html", _shown(request, class_open(request.user, pk)))
+    return render(request, "people/_roster.html", _context(request, class_open(request.user, pk)))
 
 
 @teacher_form
 def edit(request: TeacherRequest, pk: int) -> HttpResponse:
     """Another name for the class; whether guests may ask."""
-    opened = class_open(request.user, pk, "full")
-    context: dict[str, Any] = {"school_class": opened, "name": opened.name}
+    school_class = class_open(request.user, pk, "full")
+    context: dict[str, Any] = {"school_class": school_class, "name": school_class.name}
     if request.method != "POST":
         return render(request, "people/edit.html", context)
     name = request.POST.get("name", "")
     try:
-        services.class_rename(school_class=opened, name=name)
+        services.class_rename(school_class=school_class, name=name)
     except UserError as error:
         context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/edit.html", context, status=422)
-    services.class_guests(school_class=opened, guests="guests" in request.POST)
+    services.class_guests(school_class=school_class, guests="guests" in request.POST)
     return redirect("people:class", pk=pk)
 
 
 @teacher_post
 def lock(request: TeacherRequest, pk: int) -> HttpResponse:
     """Lock the class (`locked=yes`) or open it again (anything else)."""
-    opened = class_open(request.user, pk, "full")
-    services.class_lock(school_class=opened, locked=request.POST.get("locked") == "yes")
+    school_class = class_open(request.user, pk, "full")
+    services.class_lock(school_class=school_class, locked=request.POST.get("locked") == "yes")
     return redirect("people:class", pk=pk)
 
 
 @teacher_form
 def code(request: TeacherRequest, pk: int) -> HttpResponse:
     """A new join code, after a question."""
-    opened = class_open(request.user, pk, "full")
+    school_class = class_open(request.user, pk, "full")
     if request.method == "POST":
-        services.class_code_renew(school_class=opened)
+        services.class_code_renew(school_class=school_class)
         messages.success(request, _("The class has a new code. The old one is closed."))
         return redirect("people:class", pk=pk)
     question = {
@@ -101,17 +101,17 @@ def code(request: TeacherRequest, pk: int) -> HttpResponse:
         ),
         "yes": _("Make a new code"),
     }
-    return _ask(request, opened, question)
+    return _ask(request, school_class, question)
 
 
 @teacher_get
 def cards(request: TeacherRequest, pk: int) -> HttpResponse:
     """A card for each student, to print and cut: class code, QR code, return pictures."""
-    opened = class_open(request.user, pk, "full")
+    school_class = class_open(request.user, pk, "full")
     context = {
-        "school_class": opened,
-        "students": selectors.students_in(opened),
-        "link": address_for_all(request, reverse("people:enter", args=[opened.join_code])),
+        "school_class": school_class,
+        "students": selectors.students_in(school_class),
+        "link": address_for_all(request, reverse("people:enter", args=[school_class.join_code])),
         "address": address_for_all(request, reverse("people:join")),
     }
     return render(request, "people/cards.html", context)
@@ -120,30 +120,30 @@ def cards(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_form
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:
     """The class goes for good, after a question. Only its owner may."""
-    opened = class_open(request.user, pk, "owner")
+    school_class = class_open(request.user, pk, "owner")
     if request.method == "POST":
-        services.class_delete(school_class=opened)
+        services.class_delete(school_class=school_class)
         messages.success(request, _("The class is deleted."))
         return redirect("people:classes")
     question = {
-        "title": _("Delete the class %(name)s?") % {"name": opened.name},
+        "title": _("Delete the class %(name)s?") % {"name": school_class.name},
         "text": _("Its students and lessons go for good. Played games stay without names."),
         "yes": _("Delete for good"),
         "danger": True,
     }
-    return _ask(request, opened, question)
+    return _ask(request, school_class, question)
 
 
-def _shown(request: TeacherRequest, opened: SchoolClass) -> dict[str, Any]:
-    right = selectors.class_right(request.user, opened)
+def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, Any]:
+    right = selectors.class_right(request.user, school_class)
     return {
-        "school_class": opened,
-        "roster": selectors.class_roster(opened),
+        "school_class": school_class,
+        "roster": selectors.class_roster(school_class),
         "may_change": right != Right.READ,
         "may_delete": right == Right.OWNER,
     }
 
 
-def _ask(request: HttpRequest, opened: SchoolClass, question: dict[str, Any]) -> HttpResponse:
-    back = reverse("people:class", args=[opened.pk])
+def _ask(request: HttpRequest, school_class: SchoolClass, question: dict[str, Any]) -> HttpResponse:
+    back = reverse("people:class", args=[school_class.pk])
     return render(request, "people/question.html", question | {"back": back})

@@ -30,14 +30,14 @@ Right = ClassTeacher.Right
 def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
     """The teachers of a class; an owner invites one more here."""
     posted = request.method == "POST"
-    opened = class_open(request.user, pk, "owner" if posted else "read")
-    given = {"email": request.POST.get("email", ""), "right": request.POST.get("right", "full")}
+    school_class = class_open(request.user, pk, "owner" if posted else "read")
+    typed = {"email": request.POST.get("email", ""), "right": request.POST.get("right", "full")}
     if not posted:
-        return render(request, "people/teachers.html", _shown(request, opened))
+        return render(request, "people/teachers.html", _context(request, school_class))
     try:
-        services.teacher_invite(school_class=opened, **given)
+        services.teacher_invite(school_class=school_class, **typed)
     except UserError as error:
-        context = _shown(request, opened) | given | {"error": translate(error.sentence)}
+        context = _context(request, school_class) | typed | {"error": translate(error.sentence)}
         return render(request, "people/teachers.html", context, status=422)
     messages.success(request, _("Hand the link over. It is good for three weeks, once."))
     return redirect("people:teachers", pk=pk)
@@ -58,10 +58,10 @@ def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
 def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     """A teacher goes, after a question: removed by an owner, or by their own wish."""
     own = teacher == request.user.pk
-    opened = class_open(request.user, pk, "read" if own else "owner")
-    place = class_teacher_or_404(opened, teacher)
+    school_class = class_open(request.user, pk, "read" if own else "owner")
+    place = class_teacher_or_404(school_class, teacher)
     if request.method != "POST":
-        return render(request, "people/question.html", _question(opened, place, own))
+        return render(request, "people/question.html", _question(school_class, place, own))
     try:
         services.teacher_remove(place=place)
     except UserError as error:
@@ -73,8 +73,8 @@ def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
 @teacher_post
 def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
     """An invitation is taken back."""
-    opened = class_open(request.user, pk, "owner")
-    services.invitation_withdraw(invitation=invitation_or_404(opened, invitation))
+    school_class = class_open(request.user, pk, "owner")
+    services.invitation_withdraw(invitation=invitation_or_404(school_class, invitation))
     messages.success(request, _("The link does not work any more."))
     return redirect("people:teachers", pk=pk)
 
@@ -82,32 +82,32 @@ def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
 @teacher_form
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     """Where a handed-over link leads: into the class, after a question."""
-    found = invitation_of(token)
-    if found is None:
+    invited = invitation_of(token)
+    if invited is None:
         return render(request, "people/invitation_gone.html", status=404)
     if request.method == "POST":
         try:
-            services.invitation_accept(invitation=found, teacher=request.user)
+            services.invitation_accept(invitation=invited, teacher=request.user)
         except UserError as error:
             messages.error(request, translate(error.sentence))
             return redirect("people:classes")
-        return redirect("people:class", pk=found.school_class_id)
+        return redirect("people:class", pk=invited.school_class_id)
     question = {
-        "title": _("Join the class %(name)s?") % {"name": found.school_class.name},
-        "text": _("You come in as: %(right)s.") % {"right": Right(found.right).label},
+        "title": _("Join the class %(name)s?") % {"name": invited.school_class.name},
+        "text": _("You come in as: %(right)s.") % {"right": Right(invited.right).label},
         "yes": _("Join"),
         "back": reverse("people:classes"),
     }
     return render(request, "people/question.html", question)
 
 
-def _shown(request: TeacherRequest, opened: SchoolClass) -> dict[str, Any]:
-    own = selectors.class_right(request.user, opened)
-    invited = selectors.class_invitations(opened) if own == Right.OWNER else []
+def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, Any]:
+    own = selectors.class_right(request.user, school_class)
+    invited = selectors.class_invitations(school_class) if own == Right.OWNER else []
     links = [reverse("people:invitation", args=[invitation_token(one)]) for one in invited]
     return {
-        "school_class": opened,
-        "places": selectors.class_teachers(opened),
+        "school_class": school_class,
+        "places": selectors.class_teachers(school_class),
         "owner": own == Right.OWNER,
         "rights": Right.choices,
         "right": Right.FULL.value,
@@ -117,13 +117,13 @@ def _shown(request: TeacherRequest, opened: SchoolClass) -> dict[str, Any]:
     }
 
 
-def _question(opened: SchoolClass, place: ClassTeacher, own: bool) -> dict[str, Any]:
-    names = {"teacher": str(place.teacher), "name": opened.name}
+def _question(school_class: SchoolClass, place: ClassTeacher, own: bool) -> dict[str, Any]:
+    names = {"teacher": str(place.teacher), "name": school_class.name}
     title = _("Leave the class %(name)s?") if own else _("Remove %(teacher)s from %(name)s?")
     return {
         "title": title % names,
         "text": _("The class and its lessons stay. An owner can send a new invitation."),
         "yes": _("Leave") if own else _("Remove"),
         "danger": True,
-        "back": reverse("people:teachers", args=[opened.pk]),
+        "back": reverse("people:teachers", args=[school_class.pk]),
     }

@@ -36,14 +36,14 @@ ACTIONS: dict[str, Callable[..., None]] = {
 @teacher_form
 def names(request: TeacherRequest, pk: int) -> HttpResponse:
     """Paste names or choose a file, then look at what would be added. Nothing is saved here."""
-    opened = class_open(request.user, pk, "full")
-    context: dict[str, Any] = {"school_class": opened, "most": MOST_ROWS}
+    school_class = class_open(request.user, pk, "full")
+    context: dict[str, Any] = {"school_class": school_class, "most": MOST_ROWS}
     if request.method != "POST":
         return render(request, "people/names.html", context)
     try:
         text = _text(request)
         context["text"] = text
-        context["draft"] = _draft(opened, text)
+        context["draft"] = _draft(school_class, text)
     except UserError as error:
         context["error"] = translate(error.sentence)
         return render(request, "people/names.html", context, status=422)
@@ -53,35 +53,39 @@ def names(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_post
 def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
     """Save the names that were looked at. Where they do not fit any more, look again."""
-    opened = class_open(request.user, pk, "full")
-    wanted = request.POST.getlist("name")[:MOST_ROWS]
+    school_class = class_open(request.user, pk, "full")
+    typed_names = request.POST.getlist("name")[:MOST_ROWS]
     try:
-        added = services.students_add(school_class=opened, names=wanted)
+        added = services.students_add(school_class=school_class, names=typed_names)
     except UserError as error:
-        text = "\n".join(wanted)
+        text = "\n".join(typed_names)
         context = {
-            "school_class": opened,
+            "school_class": school_class,
             "most": MOST_ROWS,
             "text": text,
             "error": translate(error.sentence),
         }
         return render(request, "people/names.html", context, status=422)
-    said = ngettext("%(count)d name added.", "%(count)d names added.", len(added))
-    messages.success(request, said % {"count": len(added)})
+    sentence = ngettext("%(count)d name added.", "%(count)d names added.", len(added))
+    messages.success(request, sentence % {"count": len(added)})
     return redirect("people:class", pk=pk)
 
 
 @teacher_form
-def student(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
+def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
     """One student: another name, other pictures, a free seat, in or out."""
-    opened = class_open(request.user, pk, "full")
-    found = student_or_404(opened, student)
-    context: dict[str, Any] = {"school_class": opened, "student": found, "name": found.name}
+    school_class = class_open(request.user, pk, "full")
+    roster_student = student_or_404(school_class, student)
+    context: dict[str, Any] = {
+        "school_class": school_class,
+        "student": roster_student,
+        "name": roster_student.name,
+    }
     if request.method != "POST":
         return render(request, "people/student.html", context)
     name = request.POST.get("name", "")
     try:
-        services.student_rename(student=found, name=name)
+        services.student_rename(student=roster_student, name=name)
     except UserError as error:
         context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/student.html", context, status=422)
@@ -91,11 +95,11 @@ def student(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
 @teacher_post
 def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResponse:
     """One of ACTIONS for one student."""
-    opened = class_open(request.user, pk, "full")
+    school_class = class_open(request.user, pk, "full")
     if action not in ACTIONS:
         raise Http404
     try:
-        ACTIONS[action](student=student_or_404(opened, student))
+        ACTIONS[action](student=student_or_404(school_class, student))
     except UserError as error:
         messages.error(request, translate(error.sentence))
     return redirect("people:class", pk=pk)
@@ -104,10 +108,10 @@ def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResp
 @teacher_post
 def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else)."""
-    opened = class_open(request.user, pk, "full")
+    school_class = class_open(request.user, pk, "full")
     let_in = request.POST.get("answer") == "let-in"
     answer = services.student_let_in if let_in else services.student_refuse
-    for guest in selectors.class_roster(opened).waiting:
+    for guest in selectors.class_roster(school_class).waiting:
         answer(student=guest)
     return redirect("people:class", pk=pk)
 
@@ -120,5 +124,5 @@ def _text(request: TeacherRequest) -> str:
     return text_read(file.read(MOST_BYTES + 1))
 
 
-def _draft(opened: SchoolClass, text: str) -> Draft:
-    return draft_read(text, known=[one.name for one in selectors.students_all(opened)])
+def _draft(school_class: SchoolClass, text: str) -> Draft:
+    return draft_read(text, known=[one.name for one in selectors.students_all(school_class)])

@@ -1,8 +1,8 @@
-"""What may be seen of a match, worked out once per ply however many screens ask."""
+"""The boards of a match, worked out once per ply however many screens show them."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -12,21 +12,13 @@ from classroom.play import logs
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
 from games.contract import Game
-from games.engine import Outcome, Seat
+from games.engine import Seat
 from games.movelog import MoveLog
-
-
-class Public(NamedTuple):
-    """The game's public view of a position, and the outcome so far."""
-
-    view: Mapping[str, Any]
-    outcome: Outcome
-
 
 _views, _boards = ProcessCache(), ProcessCache()
 
 
-def seen(
+def seat_view(
     match: Match, log: MoveLog, seat: Seat | None, ply: int | None = None
 ) -> Mapping[str, Any]:
     """The game's view for this seat (None: the public) before `ply`, or else now.
@@ -34,13 +26,34 @@ def seen(
     A log is only added to, so a ply names a position.
     """
     ply = log.ply if ply is None else ply
-    name = logs.match_key(match), ply, seat
-    return _views.get_or_set(name, lambda: log.game.board.view(log.states[ply], seat))
+    key = logs.match_key(match), ply, seat
+    return _views.get_or_set(key, lambda: log.game.board.view(log.states[ply], seat))
 
 
-def public(match: Match, log: MoveLog) -> Public:
-    """The position at the end of the log."""
-    return Public(seen(match, log, None), log.outcome)
+def board_context(
+    match: Match,
+    log: MoveLog,
+    seat: Seat | None,
+    view: Mapping[str, Any],
+    names: Mapping[int, str],
+    colours: Mapping[int, int],
+) -> dict[str, Any]:
+    """What the templates of a game's folder need: its board, its form and its hints.
+
+    `view` is the game's for this seat (None: the public); `names` and `colours` by seat number.
+    """
+    slug = log.game.slug
+    return {
+        "match": match,
+        "game": log.game,
+        "seat": seat,
+        "view": view,
+        "names": names,
+        "colours": colours,
+        "board_template": f"games/{slug}/_board.html",
+        "action_template": f"games/{slug}/_action.html",
+        "hint_template": [f"games/{slug}/_hint.html", "games/_hint.html"],
+    }
 
 
 @dataclass(frozen=True)
@@ -50,7 +63,7 @@ class SmallBoard:
     `colours` and `names` by seat number; without names it shows none, and reads marks aloud.
     """
 
-    name: Hashable
+    key: Hashable
     game: Game
     view: Mapping[str, Any]
 
@@ -60,10 +73,10 @@ class SmallBoard:
         context = {"view": self.view, "colours": colours, "names": names, "game": self.game}
         template = f"games/{self.game.slug}/_small.html"
         return SafeString(
-            _boards.get_or_set((self.name, *look), lambda: render_to_string(template, context))
+            _boards.get_or_set((self.key, *look), lambda: render_to_string(template, context))
         )
 
 
 def small_board(match: Match, log: MoveLog) -> SmallBoard:
     """The small board of this match at the end of this log."""
-    return SmallBoard((logs.match_key(match), log.ply), log.game, public(match, log).view)
+    return SmallBoard((logs.match_key(match), log.ply), log.game, seat_view(match, log, None))

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Q, QuerySet, Value
 
 from classroom.play import logs
-from classroom.play.boards import SmallBoard, public, small_board
+from classroom.play.boards import SmallBoard, seat_view, small_board
 from classroom.play.models import Attempt, HintStep, Match
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
@@ -113,7 +113,7 @@ def _last_run(errors: Sequence[str]) -> int:
 
 def _summary(match: Match, logged: logs.StoredLog, tries: _Tries) -> Summary:
     log = logged.log
-    view, outcome = public(match, log)
+    view, outcome = seat_view(match, log, None), log.outcome
     return Summary(
         status=match.status,
         version=match.version,

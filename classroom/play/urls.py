@@ -1,15 +1,15 @@
 from django.urls import path
 
-from classroom.play.views import pressing, table
+from classroom.play.views import actions, table
 
 app_name = "play"
 urlpatterns = [
     path("<int:pk>/", table.match, name="match"),
     path("<int:pk>/table", table.table, name="table"),
-    path("<int:pk>/move", pressing.move, name="move"),
-    path("<int:pk>/confirm", pressing.confirm, name="confirm"),
-    path("<int:pk>/withdraw", pressing.withdraw, name="withdraw"),
-    path("<int:pk>/hint", pressing.hint, name="hint"),
-    path("<int:pk>/hand", pressing.hand, name="hand"),
-    path("<int:pk>/read", pressing.read, name="read"),
+    path("<int:pk>/move", actions.move, name="move"),
+    path("<int:pk>/confirm", actions.confirm, name="confirm"),
+    path("<int:pk>/withdraw", actions.withdraw, name="withdraw"),
+    path("<int:pk>/hint", actions.hint, name="hint"),
+    path("<int:pk>/hand", actions.hand, name="hand"),
+    path("<int:pk>/read", actions.read, name="read"),
 ]

@@ -12,7 +12,7 @@ from django_scopes import scopes_disabled
 
 from classroom.play import logs, services
 from classroom.play.models import Match
-from classroom.play.services import acting
+from classroom.play.services import absent_teams
 from classroom.play.services.clock import in_ms
 from games.errors import UserError
 from tests import servers
@@ -34,7 +34,7 @@ def as_the_worker(match: Match, at: int) -> bool:
 def unlocked(match: Match, at: int) -> bool:
     """The same act without its lock and its look at the clock."""
     with suppress(UserError):
-        return acting._skip_all(Match._base_manager.get(pk=match.pk))
+        return absent_teams._skip_all(Match._base_manager.get(pk=match.pk))
     return False
 
 

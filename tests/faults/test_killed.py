@@ -10,9 +10,9 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from classroom.play import chain, logs, screens, selectors
+from classroom.play import chain, logs, screen, selectors
 from classroom.play.models import Match, Seat
-from classroom.play.screens import Viewer
+from classroom.play.viewer import TableViewer
 from tests.faults.conftest import Scene
 from tests.faults.crowd import Crowd, Kid
 
@@ -70,10 +70,10 @@ def check_boards(at: Scene) -> None:
     with at.stored():
         for kid, page in zip(at.kids, shown, strict=True):
             seat = Seat.objects.select_related("match").get(match=at.match, number=kid.team)
-            viewer = Viewer(seat.match, seat, seat.students.get(pk=kid.student))
-            screens._regions.values.clear()
+            viewer = TableViewer(seat.match, seat, seat.students.get(pk=kid.student))
+            screen._regions.values.clear()
             log = selectors.match_log(seat.match)
-            expected = screens.screen(viewer, log, seat.match.version).table
+            expected = screen.build_screen(viewer, log, seat.match.version).table
             assert expected in page
 
 

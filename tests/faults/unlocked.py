@@ -16,8 +16,8 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.services import lifecycle, next_game, tables
 from classroom.lessons.services.versions import LessonStatus
 from classroom.play.models import Match
-from classroom.play.services import attempts, hints, moves, proposals
-from classroom.play.services.versions import Standing
+from classroom.play.services import attempts, hints, moves, press
+from classroom.play.services.versions import MatchStatus
 
 __all__ = ["application"]
 
@@ -40,24 +40,24 @@ def others_come() -> None:
         _present[0] -= 1
 
 
-def version_read(match_id: int, seats: object = None) -> Standing:
+def version_read(match_id: int, seats: object = None) -> MatchStatus:
     """In place of `version_raise` and `version_count`: holds no lock."""
     fields = ("version", "status", "hint_limit", "roles")
-    return Standing(*Match._base_manager.values_list(*fields).get(pk=match_id))
+    return MatchStatus(*Match._base_manager.values_list(*fields).get(pk=match_id))
 
 
 def log_read_early(match: Match, key: str | None) -> Any:
     """Others get the time to write after this one has read."""
-    found = _log_and_answer(match, key)
+    found = _log_and_repeat(match, key)
     others_come()
     return found
 
 
-_log_and_answer = moves._log_and_answer
-for service in (attempts, hints, proposals):
+_log_and_repeat = moves._log_and_repeat
+for service in (attempts, hints, press):
     service.version_raise = version_read  # type: ignore[attr-defined]
 moves.version_count = version_read
-moves._log_and_answer = log_read_early
+moves._log_and_repeat = log_read_early
 # Without its decorator it is no transaction.
 moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]
 

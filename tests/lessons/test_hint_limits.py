@@ -75,7 +75,7 @@ def test_a_team_with_its_own_climbs_no_higher_whatever_the_lesson_allows(lesson:
     assert (hints_for(table.match, 1), hints_for(table.match, 2)) == (False, True)
     seat = table.match.seats.get(number=1)
     with pytest.raises(UserError, match="all the hints"):
-        play.hint_climb(seat=seat, student=None, question=question, rung=1)
+        play.hint_climb(seat=seat, student=None, ply=question, rung=1)
     assert not HintStep.objects.exists()
 
 

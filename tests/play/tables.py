@@ -10,7 +10,7 @@ from django_scopes import scopes_disabled
 from classroom.people.models import SchoolClass, Student
 from classroom.play import logs, services
 from classroom.play.models import Match, Seat
-from classroom.play.services import Played, SeatPlan
+from classroom.play.services import MoveResult, SeatPlan
 from games import dice
 from games.dice import SEED_BYTES
 from games.movelog import MoveLog
@@ -80,7 +80,7 @@ def student_of(match: Match, team: int = 1, n: int = 1) -> Student:
     return Student.objects.get(seats__match=match, name=f"Kid {team}{n}")
 
 
-def say(match: Match, seat: int, text: str, ply: int | None = None, key: str = "") -> Played:
+def say(match: Match, seat: int, text: str, ply: int | None = None, key: str = "") -> MoveResult:
     """The seat's first student presses a button that carries this text."""
     return services.move_play(
         match=Match.objects.get(pk=match.pk),

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.play import logs, services
-from classroom.play.models import Attempt, Match, Move
+from classroom.play.models import Attempt, Match, Move, Proposal
 from classroom.play.services.bots import bot_key
 from games.bots import STRONG, WEAK
 from games.errors import Illegal
@@ -28,7 +28,7 @@ def called(monkeypatch, django_capture_on_commit_callbacks) -> list[tuple[int, i
         assert wait > 0
         calls.append(args[1:])
 
-    monkeypatch.setattr("classroom.play.services.calling.enqueue", send)
+    monkeypatch.setattr("classroom.play.services.bot_queue.enqueue", send)
     return calls
 
 
@@ -126,9 +126,7 @@ def test_a_bot_that_takes_over_takes_the_teams_proposal_off_the_table():
     match = table(2, 1, roles=True)
     say(match, 1, "roll")
     seat = match.seats.get(number=1)
-    services.proposal_make(
-        seat=seat, student=seat.students.first(), ply=2, text="6/2=3 3x+1", fields={}
-    )
+    Proposal.objects.create(seat=seat, ply=2, text="6/2=3 3x+1", student=seat.students.first())
     services.seat_bot(seat=seat, bot=WEAK)
     seat.refresh_from_db()
     assert not hasattr(seat, "proposal")

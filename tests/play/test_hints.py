@@ -31,7 +31,7 @@ def ladder_of(match: Match, seat: int = 1, hint_limit: int = 5) -> Ladder | None
 
 def climb(match: Match, rung: int, seat: int = 1, n: int = 1, question: int = 2) -> None:
     student = student_of(match, seat, n)
-    services.hint_climb(seat=seat_of(match, seat), student=student, question=question, rung=rung)
+    services.hint_climb(seat=seat_of(match, seat), student=student, ply=question, rung=rung)
 
 
 def test_a_question_begins_with_the_roll_and_stays_while_others_move(match):

@@ -2,20 +2,20 @@
 
 import pytest
 
-from classroom.play import screens, services
+from classroom.play import screen, services
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
-from classroom.play.screens import Viewer
+from classroom.play.viewer import TableViewer
 from tests.play.pages import page_of
 from tests.play.tables import log_of, say, seat_of, student_of, table
 
 pytestmark = pytest.mark.django_db
 
 
-def screen(match: Match, team: int = 1, n: int = 1) -> screens.Screen:
+def screen_of(match: Match, team: int = 1, n: int = 1) -> screen.Screen:
     seat = seat_of(match, team)
-    viewer = Viewer(seat.match, seat, student_of(match, team, n))
-    return screens.screen(viewer, log_of(match), seat.match.version)
+    viewer = TableViewer(seat.match, seat, student_of(match, team, n))
+    return screen.build_screen(viewer, log_of(match), seat.match.version)
 
 
 @pytest.fixture
@@ -27,69 +27,69 @@ def rendered(monkeypatch) -> list[str]:
         names.append(name)
         return real(name, context)
 
-    real = screens.render_to_string
-    monkeypatch.setattr(screens, "render_to_string", spy)
+    real = screen.render_to_string
+    monkeypatch.setattr(screen, "render_to_string", spy)
     return names
 
 
 def test_the_region_of_a_team_is_rendered_once_however_many_look(rendered):
     match = table(3, 1)
     for n in (1, 2, 3, 1, 2, 3):
-        screen(match, n=n)
+        screen_of(match, n=n)
     assert rendered.count("play/_table.html") == 1
 
 
 def test_every_team_has_a_region_of_its_own(rendered):
     match = table(1, 1)
-    assert screen(match, 1).table != screen(match, 2).table
+    assert screen_of(match, 1).table != screen_of(match, 2).table
     assert rendered.count("play/_table.html") == 2
 
 
 def test_a_change_is_rendered_anew(rendered):
     match = table(1, 1)
-    screen(match)
+    screen_of(match)
     say(match, 1, "roll")
-    assert "rolls 2, 5, 6" in screen(match).table
+    assert "rolls 2, 5, 6" in screen_of(match).table
     assert rendered.count("play/_table.html") == 2
 
 
 def test_regions_that_nobody_asks_for_any_more_are_let_go(monkeypatch):
-    monkeypatch.setattr(screens, "_regions", ProcessCache(2))
+    monkeypatch.setattr(screen, "_regions", ProcessCache(2))
     for _ in range(4):
-        screen(table(1, 1))
-    assert len(screens._regions.values) == 2
+        screen_of(table(1, 1))
+    assert len(screen._regions.values) == 2
 
 
 def test_the_same_question_is_the_same_ask():
     match = table(1, 1)
     say(match, 1, "roll")
-    before = screen(match, 1)
+    before = screen_of(match, 1)
     say(match, 2, "2 2x+1")
-    after = screen(match, 1)
+    after = screen_of(match, 1)
     assert after.version > before.version
     assert (after.ask, after.action) == (before.ask, before.action)
 
 
 def test_another_question_is_another_ask():
     match = table(1, 1)
-    before = screen(match)
+    before = screen_of(match)
     say(match, 1, "roll")
-    assert screen(match).ask != before.ask
+    assert screen_of(match).ask != before.ask
 
 
 def test_teammates_with_different_parts_are_asked_differently():
     match = table(2, 1, roles=True)
     page_of(match, n=1), page_of(match, n=2)
     say(match, 1, "roll")
-    assert screen(match, n=1).ask != screen(match, n=2).ask
+    assert screen_of(match, n=1).ask != screen_of(match, n=2).ask
 
 
 def test_a_move_that_is_still_secret_is_not_in_another_teams_region():
     match = table(1, 1)
     say(match, 1, "roll")
     say(match, 1, "6/2=3 3x+1")
-    assert "6 ÷ 2" in screen(match, 1).table
-    assert "6 ÷ 2" not in screen(match, 2).table
+    assert "6 ÷ 2" in screen_of(match, 1).table
+    assert "6 ÷ 2" not in screen_of(match, 2).table
 
 
 def test_the_seed_of_the_dice_is_on_no_page():
@@ -101,7 +101,7 @@ def test_the_seed_of_the_dice_is_on_no_page():
 
 def test_a_teacher_sees_the_table_without_a_form():
     match = table(1, 1)
-    seen = screens.screen(Viewer(match), log_of(match), match.version)
+    seen = screen.build_screen(TableViewer(match), log_of(match), match.version)
     assert (seen.action, seen.hints_due) == ("", None)
     assert "Nobody has moved yet" in seen.table
 
@@ -109,6 +109,6 @@ def test_a_teacher_sees_the_table_without_a_form():
 def test_the_screen_knows_which_hints_are_missing_until_they_come():
     match = table(1, 1)
     say(match, 1, "roll")
-    assert screen(match).hints_due == 2
+    assert screen_of(match).hints_due == 2
     services.hint_lists_store(match=match, ply=2)
-    assert screen(match).hints_due is None
+    assert screen_of(match).hints_due is None

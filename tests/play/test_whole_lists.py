@@ -2,8 +2,8 @@
 
 import pytest
 
-from classroom.play import screens, services
-from classroom.play.screens import Viewer
+from classroom.play import screen, services
+from classroom.play.viewer import TableViewer
 from tests.play.tables import log_of, say, seat_of, student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -17,8 +17,8 @@ def test_a_choice_of_cant_stop_tells_its_effects_and_the_chance_to_bust():
     services.hint_lists_store(match=match, ply=ply)
     stored = match.hint_lists.get(seat=1).data["hints"]
     seat = seat_of(match, 1)
-    viewer = Viewer(seat.match, seat, student_of(match, 1))
-    seen = screens.screen(viewer, log_of(match), seat.match.version).table
+    viewer = TableViewer(seat.match, seat, student_of(match, 1))
+    seen = screen.build_screen(viewer, log_of(match), seat.match.version).table
     whole = seen[seen.index("ladder__whole") :].split("</ol>")[0]
     assert whole.count("<li>") == len(stored)
     for hint in stored:

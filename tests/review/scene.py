@@ -58,7 +58,7 @@ class Scene:
         services.hint_climb(
             seat=seat_of(self.match, seat),
             student=student_of(self.match, seat),
-            question=question,
+            ply=question,
             rung=rung,
         )
         return self

@@ -15,7 +15,7 @@ from classroom.lessons.selectors.lessons import digest
 from classroom.lessons.selectors.scores import TeamPoints, climb_of, standings
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
-from classroom.play.boards import SmallBoard, public, small_board
+from classroom.play.boards import SmallBoard, seat_view, small_board
 from classroom.play.models import Seat
 from classroom.play.selectors import match_logs
 from games.contract import Game
@@ -187,7 +187,7 @@ def _tables(lesson: Lesson, tables: Sequence[Table]) -> list[ProjectorTable]:
 
 
 def _table(table: Table, log: Any, teams: Sequence[ProjectorTeam]) -> ProjectorTable:
-    view, outcome = public(table.match, log)
+    view, outcome = seat_view(table.match, log, None), log.outcome
     board = small_board(table.match, log)
     return ProjectorTable(table.number, table.match, log.game, view, outcome, board, tuple(teams))
 

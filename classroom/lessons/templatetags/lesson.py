@@ -67,7 +67,7 @@ def desk_table(context: template.Context, table: DeskTable, clock: str) -> SafeS
     too old; only the token in its forms is the reader's own, and its clock is right.
     """
     desk, lesson, full = context["desk"], context["lesson"], context["full"]
-    name = table.board.name, repr(table), desk.at, lesson.pk, full, get_language()
+    name = table.board.key, repr(table), desk.at, lesson.pk, full, get_language()
     facts = {"table": table, "lesson": lesson, "full": full, "csrf_token": _TOKEN, "clock": _CLOCK}
     card = _cards.get_or_set(name, lambda: render_to_string("lessons/_table.html", facts))
     values = {_CLOCK: clock, _TOKEN: str(context["csrf_token"])}

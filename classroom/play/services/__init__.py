@@ -1,6 +1,6 @@
 """Everything that writes at a table: matches and their players, moves, hints."""
 
-from classroom.play.services.acting import clock_act, clocks_sweep, seat_pass
+from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_pass
 from classroom.play.services.bots import bot_play, bots_sweep, seat_bot
 from classroom.play.services.clock import (
     clock_extend,
@@ -26,18 +26,18 @@ from classroom.play.services.matches import (
     seat_set,
     seat_touch,
 )
-from classroom.play.services.moves import Played, move_play, move_skip, move_take_back
-from classroom.play.services.proposals import proposal_make, proposal_withdraw
-from classroom.play.services.talking import (
+from classroom.play.services.messages import (
     hand_lower,
     hand_raise,
     match_message,
     message_clean,
     message_read,
 )
+from classroom.play.services.moves import MoveResult, move_play, move_skip, move_take_back
+from classroom.play.services.press import move_press, proposal_confirm, proposal_withdraw
 
 __all__ = [
-    "Played",
+    "MoveResult",
     "SeatPlan",
     "bot_play",
     "bots_sweep",
@@ -62,11 +62,12 @@ __all__ = [
     "message_clean",
     "message_read",
     "move_play",
+    "move_press",
     "move_skip",
     "move_take_back",
     "player_add",
     "player_remove",
-    "proposal_make",
+    "proposal_confirm",
     "proposal_withdraw",
     "seat_bot",
     "seat_more_time",

@@ -1,4 +1,4 @@
-"""Refused tries, kept for learning."""
+"""Refused tries, stored for learning."""
 
 from django.db import transaction
 
@@ -8,12 +8,12 @@ from classroom.play.services.versions import version_raise
 from games.engine import Seat
 from games.errors import Illegal, UserError, WrongAnswer
 
-KEPT_REFUSALS = (WrongAnswer, Illegal)
+STORED_REFUSALS = (WrongAnswer, Illegal)
 _LAST_PLY = 2**31 - 1
 
 
 @transaction.atomic
-def attempt_keep(
+def attempt_store(
     *,
     match: Match,
     seat: Seat,
@@ -24,7 +24,7 @@ def attempt_keep(
     student: Student | None = None,
     checker: Student | None = None,
 ) -> None:
-    """Keep what was said and what is wrong with it; once, however often the key comes."""
+    """Store what was tried and what is wrong with it; once, however often the key comes."""
     version_raise(match.pk, [seat])
     attempt = Attempt(
         match=match,

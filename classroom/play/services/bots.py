@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 
 from classroom.play import logs
 from classroom.play.models import BOT, Match, Proposal, Seat
-from classroom.play.services.calling import bots_call
+from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.hints import LONGEST_LESSON
 from classroom.play.services.moves import move_play
 from classroom.play.services.versions import version_raise

@@ -1,5 +1,5 @@
 """The clock of a match. It runs while the match is played: once for the whole game, or anew for
-every move. When it runs out the desk is told; a clock for moves may also move on, see `acting`.
+every move. When it runs out the desk shows it; a clock for moves may also act (`absent_teams`).
 """
 
 from datetime import datetime, timedelta

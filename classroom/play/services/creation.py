@@ -9,7 +9,7 @@ from django.db import transaction
 
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match, Player, Seat
-from classroom.play.services.calling import bots_call
+from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.moves import chance_settle
 from games import dice, registry

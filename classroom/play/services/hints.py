@@ -107,17 +107,17 @@ def _answer(log: MoveLog, seat: int, ply: int) -> Any:
 
 
 @transaction.atomic
-def hint_climb(*, seat: Seat, student: Student | None, question: int, rung: int) -> None:
-    """Take this rung of the ladder of the question that began at ply `question`.
+def hint_climb(*, seat: Seat, student: Student | None, ply: int, rung: int) -> None:
+    """Take this rung of the ladder of the hint list that is stored at `ply`.
 
-    A rung that the team has taken already changes nothing. Raises Stale where the question is
+    A rung that the team has taken already changes nothing. Raises Stale where the list is
     an old one, and Illegal where the list is not there yet or the hint limit is reached.
     """
-    standing = version_raise(seat.match_id, [seat.number])
-    check_open(standing)
+    status = version_raise(seat.match_id, [seat.number])
+    check_open(status)
     log = logs.load_log(seat.match).log
-    ladder = hint_ladder(seat.match, log, seat.number, standing.hint_limit)
-    if ladder is None or ladder.ply != question:
+    ladder = hint_ladder(seat.match, log, seat.number, status.hint_limit)
+    if ladder is None or ladder.ply != ply:
         raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))
     if not ladder.ready:
         raise Illegal(gettext_noop("The hints are on their way. Play on or wait a moment."))
@@ -126,5 +126,5 @@ def hint_climb(*, seat: Seat, student: Student | None, question: int, rung: int)
     if not ladder.more or rung != len(ladder.rungs) + 1:
         raise Illegal(gettext_noop("These are all the hints for now. You can do it."))
     HintStep.objects.create(
-        match_id=seat.match_id, ply=question, seat=seat.number, rung=rung, student=student
+        match_id=seat.match_id, ply=ply, seat=seat.number, rung=rung, student=student
     )

@@ -10,7 +10,7 @@ from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Match, Player, Seat
 from classroom.play.selectors import seat_taken
-from classroom.play.services.calling import bots_call
+from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.clock import clock_go_on, clock_stop
 from classroom.play.services.versions import version_raise
 from classroom.play.signals import match_ended

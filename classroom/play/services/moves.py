@@ -11,15 +11,15 @@ from classroom.people.models import Student
 from classroom.play import chain, logs
 from classroom.play.audience import audience
 from classroom.play.models import Match, Move
-from classroom.play.services.attempts import KEPT_REFUSALS, attempt_keep
-from classroom.play.services.calling import bots_call
+from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
+from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.clock import clock_follow
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.matches import match_end
 from classroom.play.services.versions import (
     check_decision_open,
     check_open,
-    screens_tell,
+    screens_notify,
     version_count,
 )
 from games.engine import CHANCE, Seat
@@ -31,14 +31,16 @@ TRIES = 3
 MOST_PASSES = 40
 
 
-class Played(NamedTuple):
+class MoveResult(NamedTuple):
     """The log after the move and the version of the match it made."""
 
     log: MoveLog
     version: int
 
 
-class _Author(NamedTuple):
+class Author(NamedTuple):
+    """Who made a move: the seat, who built it, who checked it; `key` says which press it was."""
+
     seat: Seat
     student: Student | None = None
     checker: Student | None = None
@@ -54,52 +56,62 @@ def move_play(
     key: str,
     text: str,
     checker: Student | None = None,
-) -> Played:
+) -> MoveResult:
     """Write this seat's move, and the chance rows that follow from it, in one transaction.
 
     `ply` is the one the student saw; `key` says which press of a button this is: the same key
     again changes nothing and gives the same answer. Raises a UserError: `Stale` when the table has
     gone on and the move is not this seat's to make any more. Wrong and illegal tries are kept.
     """
-    author = _Author(seat, student, checker, key)
 
     def step(log: MoveLog) -> MoveLog:
         check_decision_open(log, seat, ply)
         return log.play(seat, text).settle(bytes(match.seed))
 
+    return move_try(match, Author(seat, student, checker, key), ply, text, step)
+
+
+def move_try(
+    match: Match, author: Author, ply: int, text: str, step: Callable[[MoveLog], MoveLog]
+) -> MoveResult:
+    """Write the rows that `step` adds to the log, which it gets as it is under the lock.
+
+    `text` is the move that was pressed at `ply`; a wrong or illegal one is stored as an attempt.
+    Where the log stays as it is, the screens of the author's team look again.
+    """
     try:
         return _write(match, author, step)
-    except KEPT_REFUSALS as refusal:
-        attempt_keep(match=match, ply=ply, text=text, refusal=refusal, **author._asdict())
+    except STORED_REFUSALS as refusal:
+        attempt_store(match=match, ply=ply, text=text, refusal=refusal, **author._asdict())
         raise
 
 
-def move_skip(*, match: Match, seat: Seat) -> Played:
+def move_skip(*, match: Match, seat: Seat) -> MoveResult:
     """Act for a silent seat: it takes the default of the rules. Raises a UserError."""
     return _write(
         match,
-        _Author(CHANCE),
+        Author(CHANCE),
         lambda log: log.play(CHANCE, f"skip {seat}").settle(bytes(match.seed)),
     )
 
 
-def move_take_back(*, match: Match, ply: int) -> Played:
+def move_take_back(*, match: Match, ply: int) -> MoveResult:
     """Undo this move and all after it, by a row that says so. Raises a UserError."""
     played = _write(
         match,
-        _Author(CHANCE),
+        Author(CHANCE),
         lambda log: log.play(CHANCE, f"{TAKEBACK} {ply}").settle(bytes(match.seed)),
     )
     Match.objects.filter(pk=match.pk).update(took_back=True)
     return played
 
 
-def chance_settle(*, match: Match) -> Played:
+def chance_settle(*, match: Match) -> MoveResult:
     """Write the chance rows that are due before anybody moves (deals, who begins)."""
-    return _write(match, _Author(CHANCE), lambda log: log.settle(bytes(match.seed)))
+    return _write(match, Author(CHANCE), lambda log: log.settle(bytes(match.seed)))
 
 
-def _write(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
+def _write(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]) -> MoveResult:
     read = match.version
     try:
         for _ in range(TRIES - 1):
@@ -113,30 +125,31 @@ def _write(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) ->
 
 
 @transaction.atomic
-def _write_once(match: Match, author: _Author, step: Callable[[MoveLog], MoveLog]) -> Played:
-    standing = version_count(match.pk)
-    # What is shown after the move is the match as it stood under the lock, whoever changed it.
-    match.version, match.status, match.hint_limit, match.roles = standing[:4]
-    before, answered = _log_and_answer(match, author.key)
-    if answered:
-        return Played(before.log, match.version)
-    check_open(standing)
+def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]) -> MoveResult:
+    status = version_count(match.pk)
+    # What is shown after the move is the match as it was under the lock, whoever changed it.
+    match.version, match.status, match.hint_limit, match.roles = status[:4]
+    before, is_repeated = _log_and_repeat(match, author.key)
+    if is_repeated:
+        return MoveResult(before.log, match.version)
+    check_open(status)
     log = step(before.log)
-    if standing.passes:
-        log = _pass_over(match, log)
+    if status.passes_seats:
+        log = _pass_seats(match, log)
     after = _insert(match, before, log, author)
-    if standing.move_seconds is not None:
+    if status.move_seconds is not None:
         clock_follow(match, before.log, log)
     if not log.to_move:
         match_end(match=match)
+    seats = audience(before.log, log) if log is not before.log else (author.seat,)
     transaction.on_commit(lambda: logs.cache_log(match, after))
-    transaction.on_commit(lambda: screens_tell(match.pk, after.version, audience(before.log, log)))
+    transaction.on_commit(lambda: screens_notify(match.pk, after.version, seats))
     transaction.on_commit(lambda: hint_lists_start(match, before.log, log))
     transaction.on_commit(lambda: bots_call(match, before.log, log))
-    return Played(log, match.version)
+    return MoveResult(log, match.version)
 
 
-def _pass_over(match: Match, log: MoveLog) -> MoveLog:
+def _pass_seats(match: Match, log: MoveLog) -> MoveLog:
     """The log gone on without the seats that are passed over each time.
 
     Where nobody else is left, or does not get to move, the table waits for the teacher.
@@ -149,18 +162,18 @@ def _pass_over(match: Match, log: MoveLog) -> MoveLog:
     return log
 
 
-def _log_and_answer(match: Match, key: str | None) -> tuple[logs.StoredLog, bool]:
-    """The log as it is stored now, and whether this key has been answered before."""
+def _log_and_repeat(match: Match, key: str | None) -> tuple[logs.StoredLog, bool]:
+    """The log as it is stored now, and whether it has a move with this key."""
     known = logs.cached_log(match)
     later = match.moves.filter(ply__gte=known.log.ply)
     if key is not None:
         later = later | match.moves.filter(key=key)
     rows = list(later.order_by("ply"))
-    answered = key is not None and any(row.key == key for row in rows)
-    return logs.extend(known, rows, match.version), answered
+    is_repeated = key is not None and any(row.key == key for row in rows)
+    return logs.extend(known, rows, match.version), is_repeated
 
 
-def _insert(match: Match, before: logs.StoredLog, log: MoveLog, author: _Author) -> logs.StoredLog:
+def _insert(match: Match, before: logs.StoredLog, log: MoveLog, author: Author) -> logs.StoredLog:
     now, digest, moves = timezone.now(), before.digest, []
     for ply in range(before.log.ply, log.ply):
         first = ply == before.log.ply

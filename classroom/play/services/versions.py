@@ -13,10 +13,10 @@ from games.errors import Stale, gettext_noop
 from games.movelog import MoveLog
 
 
-class Standing(NamedTuple):
-    """A match as it stands inside the transaction that has just raised its version.
+class MatchStatus(NamedTuple):
+    """A match as it is inside the transaction that has just raised its version.
 
-    `move_seconds`: its clock begins anew with every question; `passes`: it moves on by itself
+    `move_seconds`: its clock restarts with every decision; `passes_seats`: it moves on by itself
     without some seat.
     """
 
@@ -25,21 +25,21 @@ class Standing(NamedTuple):
     hint_limit: int
     roles: bool
     move_seconds: int | None = None
-    passes: bool = False
+    passes_seats: bool = False
 
 
-def version_raise(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> Standing:
-    """Count one change and, once it is committed, tell the screens of these seats.
+def version_raise(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> MatchStatus:
+    """Count one change and, once it is committed, notify the screens of these seats.
 
     To be called first in a transaction, as `version_count`.
     """
-    standing = version_count(match_id)
-    transaction.on_commit(lambda: screens_tell(match_id, standing.version, seats))
-    return standing
+    status = version_count(match_id)
+    transaction.on_commit(lambda: screens_notify(match_id, status.version, seats))
+    return status
 
 
-def version_count(match_id: int) -> Standing:
-    """Count one change, without telling anybody.
+def version_count(match_id: int) -> MatchStatus:
+    """Count one change, without notifying anybody.
 
     To be called first in a transaction: the UPDATE holds the match's row until the commit, so
     that on PostgreSQL writers at one table follow each other, as they do on SQLite anyway.
@@ -52,28 +52,28 @@ def version_count(match_id: int) -> Standing:
             [match_id, match_id],
         )
         version, status, hint_limit, roles, move_seconds, passes = cursor.fetchone()
-    return Standing(version, status, hint_limit, bool(roles), move_seconds, bool(passes))
+    return MatchStatus(version, status, hint_limit, bool(roles), move_seconds, bool(passes))
 
 
-def screens_tell(match_id: int, version: int, seats: Iterable[Seat]) -> None:
-    """Tell teachers (`match:17`) and the screens of these seats (`match:17:2`) to look again.
+def screens_notify(match_id: int, version: int, seats: Iterable[Seat]) -> None:
+    """Have teachers (`match:17`) and the screens of these seats (`match:17:2`) look again.
 
-    What changes every screen is said to seat 0, whom all students' screens hear, too.
+    What changes every screen goes to seat 0, which all students' screens listen to, too.
     """
     publish(f"match:{match_id}", version)
     for seat in seats:
         publish(f"match:{match_id}:{seat}", version)
 
 
-def check_open(standing: Standing) -> None:
+def check_open(status: MatchStatus) -> None:
     """Raises Stale where the match is paused or over: the page that was pressed is an old one."""
-    if standing.status == Match.Status.PAUSED:
+    if status.status == Match.Status.PAUSED:
         raise Stale(gettext_noop("The lesson is paused. Wait for your teacher."))
-    if standing.status == Match.Status.ENDED:
+    if status.status == Match.Status.ENDED:
         raise Stale(gettext_noop("This game is over. Look at the board."))
 
 
 def check_decision_open(log: MoveLog, seat: Seat, ply: int) -> None:
-    """Raises Stale where the seat is not asked any more what it was asked at `ply`."""
+    """Raises Stale where the decision that the seat had at `ply` is over."""
     if ply != log.ply and not log.is_decision_open(seat, ply):
         raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))

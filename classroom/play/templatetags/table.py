@@ -36,9 +36,9 @@ def sign(plain: str) -> str:
 def ticked(context: Mapping[str, Any], name: str, value: Any, first: bool = False) -> str:
     """`{% ticked "trail" trail %}`: ` checked` where the form comes back with this choice.
 
-    A value ticks one box, however many have it. `first`: ticked, too, where nothing is given.
+    A value ticks one box, however many have it. `first`: ticked, too, where the form is new.
     """
-    values = (context.get("given") or {}).get(name, [None] if first else [])
+    values = (context.get("form_fields") or {}).get(name, [None] if first else [])
     if str(value) in values:
         values.remove(str(value))
         return " checked"
@@ -51,7 +51,7 @@ def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
 
     Of several boxes with one name each takes the next value.
     """
-    values = (context.get("given") or {}).get(name)
+    values = (context.get("form_fields") or {}).get(name)
     return format_html(' value="{}"', values.pop(0)) if values else ""
 
 

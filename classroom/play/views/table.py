@@ -1,4 +1,4 @@
-"""Doors to look at a table."""
+"""Views to look at a table."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,8 +9,9 @@ from django.views.decorators.http import require_GET
 from classroom.people.access import holder_of, person_view, send_to
 from classroom.people.presence import student_seen
 from classroom.play import selectors, services
-from classroom.play.screens import Viewer
-from classroom.play.views.answers import fragment, key_make, screen_now, viewer_of
+from classroom.play.form_fields import new_key
+from classroom.play.viewer import TableViewer
+from classroom.play.views.responses import current_screen, screen_response, viewer_of
 
 
 @never_cache
@@ -19,15 +20,15 @@ from classroom.play.views.answers import fragment, key_make, screen_now, viewer_
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole page of a table, for its students and the teachers of its class."""
     viewer = viewer_of(request, pk)
-    if (onward := _onward(request, viewer)) is not None:
-        return onward
+    if (response := _redirect_to_next(request, viewer)) is not None:
+        return response
     _note_presence(viewer)
-    screen = screen_now(viewer)
+    screen = current_screen(viewer)
     context = {
         "screen": screen,
         "viewer": viewer,
         "game": screen.game,
-        "key": key_make(),
+        "key": new_key(),
         "holder": holder_of(request),
     }
     return render(request, "play/match.html", context)
@@ -39,23 +40,23 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """The parts of the page that change; 204 while the screen shows them already."""
     viewer = viewer_of(request, pk)
-    if (onward := _onward(request, viewer)) is not None:
-        return onward
+    if (response := _redirect_to_next(request, viewer)) is not None:
+        return response
     _note_presence(viewer)
-    screen = screen_now(viewer)
-    seen = (request.GET.get("version"), request.GET.get("ask", ""))
-    if seen == (str(screen.version), screen.ask if viewer.seat else ""):
+    screen = current_screen(viewer)
+    version_and_form = (request.GET.get("version"), request.GET.get("ask", ""))
+    if version_and_form == (str(screen.version), screen.ask if viewer.seat else ""):
         return HttpResponse(status=204)
-    return fragment(request, viewer, screen)
+    return screen_response(request, viewer, screen)
 
 
-def _onward(request: HttpRequest, viewer: Viewer) -> HttpResponse | None:
+def _redirect_to_next(request: HttpRequest, viewer: TableViewer) -> HttpResponse | None:
     """To the next table of a lesson with several games, where this one has ended."""
-    later = selectors.match_after(viewer.match, viewer.student) if viewer.student else None
-    return send_to(request, reverse("play:match", args=[later])) if later else None
+    next_match = selectors.match_after(viewer.match, viewer.student) if viewer.student else None
+    return send_to(request, reverse("play:match", args=[next_match])) if next_match else None
 
 
-def _note_presence(viewer: Viewer) -> None:
+def _note_presence(viewer: TableViewer) -> None:
     """Who comes (back) to the table may change who drives and who checks."""
     if viewer.seat and viewer.student and student_seen(student=viewer.student):
         services.seat_touch(seat=viewer.seat)

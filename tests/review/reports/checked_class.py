@@ -15,8 +15,12 @@ Five verdicts: passed 1 right and 1 wrong, sent back 1 right and 2 wrong. As the
 in `2*6=13 3x+4` the 4 steps of 13 feet do not count as a division.
 """
 
+from django.utils import timezone
+
+from classroom.people.models import Student
 from classroom.play import services
 from classroom.play.models import Match, Seat
+from classroom.play.viewer import TableViewer
 from tests.review.reports.small_class import confirmed
 from tests.review.scene import Scene, scene_make
 
@@ -26,10 +30,13 @@ SENT_BACK = ("2*6=13 3x+4", "2*6=12 3x+4", "2*6=14 3x+4")
 def checked_class() -> Scene:
     """The game as above, cut off after it."""
     scene = scene_make(2, 1).say(1, "roll")
+    Match.objects.filter(pk=scene.match.pk).update(roles=True)
+    Student.objects.update(seen_at=timezone.now())
     for text in SENT_BACK:
         seat = Seat.objects.select_related("match").get(match=scene.match, number=1)
-        services.proposal_make(seat=seat, student=scene.student(1), ply=2, text=text, fields={})
-        services.proposal_withdraw(seat=seat, by=scene.student(1, 2), text=text)
+        driver, checker = (TableViewer(seat.match, seat, scene.student(1, n)) for n in (1, 2))
+        services.move_press(viewer=driver, seat=seat, ply=2, key=text, text=text, fields={})
+        services.proposal_withdraw(viewer=checker, seat=seat, text=text)
     for text in ("2*6=12 3x+5", "2*6=12 3x+4"):
         confirmed(scene, text)
     scene.end()

@@ -1,0 +1,51 @@
+"""What the forms of a table send, read from a request."""
+
+import re
+import secrets
+
+from django.http import QueryDict
+
+from games.contract import Game
+from games.errors import Unreadable, gettext_noop
+
+# What a browser may send for one move, fields and all.
+MOST_FIELDS = 40
+# What every form of a table sends beside the fields of the game.
+_TABLE_FIELDS = frozenset({"csrfmiddlewaretoken", "key", "ply", "text"})
+
+
+def read_number(form: QueryDict, name: str) -> int:
+    """A small number, -1 for anything else."""
+    value = form.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+
+
+def read_move(form: QueryDict, game: Game) -> str:
+    """The text of the move that a button or the game's own form sent. Raises Unreadable."""
+    if "text" in form:
+        return str(form["text"])
+    if len(form) > MOST_FIELDS:
+        raise Unreadable(gettext_noop("This is too long to read."))
+    return game.notation.compose(read_game_fields(form))
+
+
+def read_game_fields(form: QueryDict) -> dict[str, list[str]]:
+    """What the game's own form held."""
+    return {name: form.getlist(name) for name in form if name not in _TABLE_FIELDS}
+
+
+def read_rung(form: QueryDict) -> tuple[int, int]:
+    """The ply of the hint list and the rung of a hint button; (-1, 0) for anything else."""
+    match = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,3})", form.get("rung", ""))
+    return (int(match[1]), int(match[2])) if match else (-1, 0)
+
+
+def read_key(form: QueryDict) -> str:
+    """The idempotency key of a press; a fresh one where the form has none."""
+    key = form.get("key", "")
+    return key if re.fullmatch(r"[\w-]{1,64}", key, re.ASCII) else new_key()
+
+
+def new_key() -> str:
+    """A fresh idempotency key for the next press."""
+    return secrets.token_urlsafe(16)

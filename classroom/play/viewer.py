@@ -1,0 +1,119 @@
+"""Who looks at a table, and what they do in their team."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from classroom.people.models import ClassTeacher, Student
+from classroom.play.models import Match, Proposal, Seat
+from classroom.play.roles import Role, roles_of
+from classroom.play.selectors import Chair, TeamAtTable, teams_at
+from games.engine import CHANCE
+from games.movelog import MoveLog
+
+
+@dataclass(frozen=True)
+class TableViewer:
+    """Who looks: a student in a seat, a teacher who tries the game in one, or with no seat a
+    teacher.
+    """
+
+    match: Match
+    seat: Seat | None = None
+    student: Student | None = None
+
+    @cached_property
+    def teams(self) -> tuple[TeamAtTable, ...]:
+        """The teams at the table, read once: a service does it under the lock of the match."""
+        return teams_at(self.match)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Team names by seat number."""
+        return {team.number: team.name for team in self.teams}
+
+    @property
+    def colours(self) -> dict[int, int]:
+        """Team marks by seat number."""
+        return {team.number: team.colour for team in self.teams}
+
+    @property
+    def topics(self) -> list[str]:
+        """What the viewer's stream carries: for a student what concerns all, the own team, and
+        questions to the class.
+        """
+        table = f"match:{self.match.pk}"
+        topics = [f"{table}:{CHANCE}", f"{table}:{self.seat.number}"] if self.seat else [table]
+        return [*topics, f"ask:{self.student.school_class_id}"] if self.student else topics
+
+    @property
+    def team(self) -> TeamAtTable | None:
+        """The viewer's own team."""
+        number = self.seat.number if self.seat else None
+        return next((team for team in self.teams if team.number == number), None)
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """The students of the viewer's own team."""
+        return self.team.chairs if self.team else ()
+
+    @property
+    def chair(self) -> Chair | None:
+        """The student's own place."""
+        student = self.student.pk if self.student else None
+        return next((chair for chair in self.chairs if chair.student == student), None)
+
+    @property
+    def message(self) -> str:
+        """The teacher's message, until the student has put it away."""
+        read_at, sent_at = self.chair.read_at if self.chair else None, self.match.message_at
+        return "" if read_at and sent_at and read_at >= sent_at else self.match.message
+
+    def role(self, log: MoveLog, ply: int) -> Role:
+        """What the viewer does in the team in the position before `ply`.
+
+        Where a bot plays for the team they watch it; a teacher in a seat is there alone.
+        """
+        if self.team is None or self.team.bot:
+            return Role.WATCHER
+        if self.student is None:
+            return Role.ALONE
+        return self.team_roles(log, ply).get(self.student.pk, Role.WATCHER)
+
+    def team_roles(self, log: MoveLog, ply: int) -> dict[int, Role]:
+        """The role of every student in the viewer's team; all are alone where roles are off."""
+        if not self.match.roles:
+            return {chair.student: Role.ALONE for chair in self.chairs}
+        viewer = self.student.pk if self.student else None
+        present = [one.student for one in self.chairs if one.present or one.student == viewer]
+        team = [chair.student for chair in self.chairs]
+        return roles_of(team, present, log.states[ply].round)
+
+    def proposal(self, log: MoveLog) -> Proposal | None:
+        """What the team's driver has built for the present decision."""
+        proposal: Proposal | None = getattr(self.seat, "proposal", None)
+        if self.seat is None or proposal is None:
+            return None
+        return proposal if log.is_decision_open(self.seat.number, proposal.ply) else None
+
+
+def student_viewer(student: Student, pk: int) -> TableViewer | None:
+    """The student at their table; None for a table that is not theirs."""
+    # A number too large for the database finds nothing with `match__pk`; `match` would raise.
+    seats = Seat.objects.filter(match__pk=pk, students=student)
+    seat = seats.select_related("match", "proposal__student").first()
+    return None if seat is None else TableViewer(seat.match, seat, student)
+
+
+def teacher_viewer(teacher: int | None, pk: int) -> TableViewer | None:
+    """The teacher (by id) at a table of one of their classes; None for another.
+
+    They have a seat where they try the game alone, and may do more than look.
+    """
+    match = Match.objects.filter(pk=pk).first()
+    if match is None:
+        return None
+    classes = ClassTeacher.objects.filter(teacher=teacher).exclude(right=ClassTeacher.Right.READ)
+    seats = match.seats.filter(
+        teacher=teacher, match__school_class__in=classes.values("school_class")
+    )
+    return TableViewer(match, seats.select_related("match").first())

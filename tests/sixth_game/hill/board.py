@@ -1,0 +1,47 @@
+"""What a seat may see of the Hill: everything."""
+
+from typing import Any
+
+from hill.moves import Climb, Move
+from hill.position import State
+from hill.rules import legal_moves
+from hill.words import sentence as sentence
+from hill.words import todo
+
+from games.defaults import awaited as awaited
+from games.defaults import die_faces as die_faces
+from games.defaults import is_visible as is_visible
+from games.defaults import summary as summary
+from games.defaults import without_secrets as without_secrets
+from games.engine import Seat
+from games.errors import Sentence, gettext_noop
+
+UNIT = gettext_noop("meters")
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Any]:
+    moves = legal_moves(state, seat) if seat else ()
+    rolls = state.phase == "roll"
+    roll = {"text": "roll", "label": Sentence(gettext_noop("Roll two dice"))}
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "todo": todo(state, seat),
+        "buttons": [roll] if moves and rolls else [],
+        "form": [] if rolls else [f"{m.first}{m.operation}{m.second}" for m in moves],
+        "dice": state.dice,
+        "teams": [{"seat": n, "meters": m} for n, m in enumerate(state.meters, start=1)],
+        "height": state.options.height,
+    }
+
+
+def needs_checker(before: State, move: Move) -> bool:
+    return isinstance(move, Climb)
+
+
+def progress(state: State) -> tuple[int, int]:
+    return sum(state.meters), state.options.height * len(state.meters)
+
+
+def score(state: State, seat: Seat) -> int:
+    return state.meters[seat - 1]

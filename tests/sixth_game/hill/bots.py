@@ -1,0 +1,13 @@
+"""What a bot may say on the Hill, best first."""
+
+from hill.hints import hint_list
+from hill.notation import write
+from hill.position import State
+from hill.rules import legal_moves
+
+from games.engine import Seat
+
+
+def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
+    listed = tuple(hint["text"] for hint in hint_list(state, seat)["hints"])
+    return listed or tuple(map(write, legal_moves(state, seat)))

@@ -81,13 +81,13 @@ class Console:
             raise Unreadable(gettext_noop("Seats is a whole number."))
         log = MoveLog.start(game, options, seats)
         self._seed, self._auto = _seed(ask.get("seed")), ask.get("auto") is True
-        return self._to(self._settled(log))
+        return self._to(self._settle(log))
 
     def _do_play(self, ask: Answer) -> Answer:
         seat, text = self._seat(ask, lowest=CHANCE), ask.get("text")
         if seat is None or not isinstance(text, str):
             raise Unreadable(gettext_noop("Play with a seat and a text."))
-        return self._to(self._settled(self.log.play(seat, text)))
+        return self._to(self._settle(self.log.play(seat, text)))
 
     def _do_draw(self, ask: Answer) -> Answer:
         answer = self._to(self.log.draw(self._seed))
@@ -114,9 +114,9 @@ class Console:
     def _do_load(self, ask: Answer) -> Answer:
         log, seed = records.read(ask.get("record", ""))
         self._seed, self._auto = seed or _seed(ask.get("seed")), ask.get("auto") is True
-        return self._to(self._settled(log))
+        return self._to(self._settle(log))
 
-    def _settled(self, log: MoveLog) -> MoveLog:
+    def _settle(self, log: MoveLog) -> MoveLog:
         return log.settle(self._seed) if self._auto else log
 
     def _seat(self, ask: Answer, lowest: Seat = 1) -> Seat | None:

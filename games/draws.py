@@ -26,8 +26,8 @@ class Shuffle:
 
     def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
         left = list(range(self.n))
-        drawn = [left.pop(number) for number in numbers]
-        return tuple(drawn + left)
+        order = [left.pop(number) for number in numbers]
+        return tuple(order + left)
 
 
 @dataclass(frozen=True)

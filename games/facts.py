@@ -29,7 +29,7 @@ class Fact(NamedTuple):
         return self.said == self.answer
 
 
-def added(terms: Sequence[int], said: int | None) -> Fact:
+def addition(terms: Sequence[int], said: int | None) -> Fact:
     """A sum of two or more numbers; with a negative one among them it counts as subtraction."""
     if min(terms) < 0:
         text = f"{terms[0]}" + "".join(f"{term:+d}" for term in terms[1:])
@@ -37,11 +37,11 @@ def added(terms: Sequence[int], said: int | None) -> Fact:
     return Fact(PLUS, PLUS.join(map(str, sorted(terms))), sum(terms), said)
 
 
-def multiplied(a: int, b: int, said: int | None) -> Fact:
+def multiplication(a: int, b: int, said: int | None) -> Fact:
     return Fact(TIMES, f"{min(a, b)}{TIMES}{max(a, b)}", prod((a, b)), said)
 
 
-def divided(a: int, b: int, said: int | None) -> Fact:
+def division(a: int, b: int, said: int | None) -> Fact:
     """A division that comes out whole."""
     return Fact(OVER, f"{a}{OVER}{b}", a // b, said)
 

@@ -34,13 +34,13 @@ def option(
     )
 
 
-def read_options(options: type, given: dict[str, Any]) -> Any:
+def read_options(options: type, raw: dict[str, Any]) -> Any:
     """The frozen options of a game out of plain data. Raises Illegal, naming the option."""
-    if not isinstance(given, dict):
+    if not isinstance(raw, dict):
         raise Illegal(gettext_noop("Options are a table of names and values."))
     fields = {field.name: field for field in dataclasses.fields(options)}
     values = {}
-    for name, value in given.items():
+    for name, value in raw.items():
         if name not in fields:
             raise Illegal(gettext_noop("There is no option %(name)s."), name=str(name)[:40])
         values[name] = _option_value(fields[name], value)

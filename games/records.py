@@ -44,8 +44,8 @@ def read(text: str) -> tuple[MoveLog, bytes | None]:
         seat, _, row = line.partition(" ")
         if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and row):
             raise Unreadable(gettext_noop("Line %(line)s is not a move."), line=number)
-        log = _played(log, int(seat), row, number)
-        if seed is not None and _untrue(log, seed):
+        log = _play_row(log, int(seat), row, number)
+        if seed is not None and _is_false_draw(log, seed):
             raise Illegal(
                 gettext_noop("Line %(line)s: the dice of move %(ply)s are not the seed's."),
                 line=number,
@@ -54,7 +54,7 @@ def read(text: str) -> tuple[MoveLog, bytes | None]:
     return log, seed
 
 
-def _played(log: MoveLog, seat: Seat, text: str, line: int) -> MoveLog:
+def _play_row(log: MoveLog, seat: Seat, text: str, line: int) -> MoveLog:
     try:
         return log.play(seat, text)
     except UserError as refusal:
@@ -89,7 +89,7 @@ def _empty(header: dict[str, str]) -> MoveLog:
     return MoveLog.start(game, read_options(game.rules.Options, options), seats)
 
 
-def _untrue(log: MoveLog, seed: bytes) -> bool:
+def _is_false_draw(log: MoveLog, seed: bytes) -> bool:
     """Whether the last row is a draw that the seed does not make."""
     last, before = log.rows[-1], log.states[-2]
     if last.seat != CHANCE or last.by_teacher or log.game.rules.chance(before) is None:

@@ -146,7 +146,7 @@ def summary(seats: int, rows: Iterable[tuple[State, moves.Move]]) -> dict[str, A
 
     `rows` are the moves in force, each with the position before it.
     """
-    return calibration.described(seats, rows)
+    return calibration.describe_calibration(seats, rows)
 
 
 def score(state: State, seat: Seat) -> int:

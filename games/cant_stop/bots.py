@@ -11,6 +11,6 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """The hint list, with the sums where students calculate; else what there is to press."""
     if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
-    found = hint_list(state, seat)
-    typed = found["question"] == "choice" and state.options.calculate == "student"
-    return tuple(hint["calculation" if typed else "text"] for hint in found["hints"])
+    result = hint_list(state, seat)
+    typed = result["question"] == "choice" and state.options.calculate == "student"
+    return tuple(hint["calculation" if typed else "text"] for hint in result["hints"])

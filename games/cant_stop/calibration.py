@@ -71,7 +71,7 @@ def calibration(seats: int, rows: Iterable[tuple[State, Move]]) -> tuple[Calibra
     )
 
 
-def described(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
+def describe_calibration(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
     """The calibration as plain numbers.
 
     `teams` in the order of seats: `expected` to one place, `risk` the average chance to bust
@@ -79,7 +79,7 @@ def described(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
     """
     teams = calibration(seats, rows)
     return {
-        "teams": [_described(team) for team in teams],
+        "teams": [_describe_team(team) for team in teams],
         "bands": [
             {
                 "upto": _percent(upto),
@@ -96,7 +96,7 @@ def _percent(part: Fraction) -> int:
     return round(100 * part)
 
 
-def _described(team: Calibration) -> dict[str, Any]:
+def _describe_team(team: Calibration) -> dict[str, Any]:
     return {
         "seat": team.seat,
         "turns": team.turns,

@@ -26,11 +26,11 @@ def pairings(dice: tuple[int, ...]) -> dict[Pair, tuple[Pair, Pair]]:
 def choices(mountain: Mountain, climbers: Spaces, dice: tuple[int, ...]) -> tuple[Columns, ...]:
     """Every legal choice as the sums that are carried out; none at all is a bust."""
     return tuple(
-        columns for pair in pairings(dice) for columns in carried_out(mountain, climbers, pair)
+        columns for pair in pairings(dice) for columns in playable_columns(mountain, climbers, pair)
     )
 
 
-def carried_out(mountain: Mountain, climbers: Spaces, pair: Pair) -> tuple[Columns, ...]:
+def playable_columns(mountain: Mountain, climbers: Spaces, pair: Pair) -> tuple[Columns, ...]:
     """The choices one way of pairing leaves: both sums, one of two, the only open one, none."""
     low, high = pair
     low_open, high_open = mountain.is_open(low, climbers), mountain.is_open(high, climbers)

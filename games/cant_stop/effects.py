@@ -8,14 +8,14 @@ from games.cant_stop.moves import Calculate, Choose
 from games.cant_stop.position import State
 
 
-def calculated(state: State, choice: Choose) -> tuple[Calculate, climbing.Pair]:
+def calculation_of(state: State, choice: Choose) -> tuple[Calculate, climbing.Pair]:
     """The arithmetic that leads to a legal choice, and both its sums, the smaller first."""
     pair, ((a, b), (c, d)) = next(
         (pair, dice)
         for pair, dice in climbing.pairings(state.dice).items()
         if set(choice.columns) <= set(pair)
     )
-    one_of_two = len(climbing.carried_out(state.mountain, state.climbers, pair)) > 1
+    one_of_two = len(climbing.playable_columns(state.mountain, state.climbers, pair)) > 1
     column = choice.columns[0] if one_of_two else 0
     return Calculate(((a, b, pair[0]), (c, d, pair[1])), column), pair
 
@@ -40,16 +40,16 @@ def effects(state: State, pair: climbing.Pair, columns: tuple[int, ...]) -> tupl
     base = state.mountain.camps[state.seat - 1]
     # What is carried out comes first, because it may use the last climber.
     halves = sorted(enumerate(pair), key=lambda half: half[1] not in columns)
-    found, climbers = {}, state.climbers
+    result, climbers = {}, state.climbers
     for half, column in halves:
         before = climbers[column] or base[column]
         kind = "climber" if climbers[column] else "new"
         if column not in columns or not state.mountain.is_open(column, climbers):
-            found[half] = Effect(column, _why_none(state, column, climbers), before, before)
+            result[half] = Effect(column, _why_none(state, column, climbers), before, before)
             continue
         climbers = climbing.climb(state.mountain, state.seat, climbers, column, state.jumping)
-        found[half] = Effect(column, kind, before, climbers[column])
-    return found[0], found[1]
+        result[half] = Effect(column, kind, before, climbers[column])
+    return result[0], result[1]
 
 
 def _why_none(state: State, column: int, climbers: tuple[int, ...]) -> str:

@@ -4,7 +4,7 @@ from games.cant_stop.moves import Calculate, Move
 from games.cant_stop.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, added
+from games.facts import Fact, Tag, addition
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20, fluently within 10"), "+"),
@@ -25,4 +25,4 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     dice = sorted(die for a, b, _ in move.equations for die in (a, b))
     if dice != sorted(state.dice):
         return ()
-    return tuple(added((a, b), said) for a, b, said in move.equations)
+    return tuple(addition((a, b), said) for a, b, said in move.equations)

@@ -107,7 +107,7 @@ def _hint(state: State, choice: Choose, after: State) -> ChoiceHint:
     return {
         "text": write(choice),
         "equation": ", ".join(described["equations"]),
-        "calculation": write(effects.calculated(state, choice)[0]),
+        "calculation": write(effects.calculation_of(state, choice)[0]),
         **described,
         "at_stake": odds.at_stake(after),
         "bust": _bust(after),

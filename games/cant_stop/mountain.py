@@ -48,7 +48,7 @@ class Mountain:
                 return True
         return False
 
-    def settled(self, seat: Seat, climbers: Spaces) -> "Mountain":
+    def with_camps(self, seat: Seat, climbers: Spaces) -> "Mountain":
         """The mountain after `stop`: climbers become camps, won columns lose all others."""
         won = list(self.won)
         camps = [list(spaces) for spaces in self.camps]

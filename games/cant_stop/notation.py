@@ -36,28 +36,28 @@ def read(text: str) -> moves.Move:
 
 
 def _dice(text: str) -> moves.Rolled | None:
-    found = _DICE.fullmatch(text)
-    return moves.Rolled(tuple(map(int, found.groups()))) if found else None
+    parts = _DICE.fullmatch(text)
+    return moves.Rolled(tuple(map(int, parts.groups()))) if parts else None
 
 
 def _choice(text: str) -> moves.Choose | None:
-    found = _CHOICE.fullmatch(text)
-    if not found:
+    parts = _CHOICE.fullmatch(text)
+    if not parts:
         return None
-    columns = tuple(sorted(int(number) for number in found.groups() if number))
+    columns = tuple(sorted(int(number) for number in parts.groups() if number))
     for column in columns:
         _check_column(column)
     return moves.Choose(columns)
 
 
 def _sums(text: str) -> moves.Calculate | None:
-    found = _CALCULATION.fullmatch(text)
-    if not found:
+    parts = _CALCULATION.fullmatch(text)
+    if not parts:
         return None
-    a, b, left, c, d, right = map(int, found.groups()[:6])
-    if found[7]:
-        _check_column(int(found[7]))
-    return moves.Calculate(((a, b, left), (c, d, right)), int(found[7] or 0))
+    a, b, left, c, d, right = map(int, parts.groups()[:6])
+    if parts[7]:
+        _check_column(int(parts[7]))
+    return moves.Calculate(((a, b, left), (c, d, right)), int(parts[7] or 0))
 
 
 def _check_column(column: int) -> None:

@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement, product
 from games.cant_stop import climbing
 from games.cant_stop.mountain import COLUMNS, LENGTHS, Spaces, climbers_left
 from games.cant_stop.position import State
-from games.cant_stop.rules import climbed
+from games.cant_stop.rules import climbers_after
 
 OUTCOMES = 6**4
 # A win now is held for as many spaces as the longest column has; one roll gains fewer.
@@ -89,14 +89,14 @@ def _gain_ways(ahead: tuple[tuple[int, int, bool], ...], last_climber: bool) -> 
 def prospects(state: State) -> Counter[float]:
     """Where the dice are due: in how many outcomes the best choice is worth how much."""
     worths: dict[climbing.Columns, float] = {}
-    found = Counter[float]()
+    result = Counter[float]()
     for dice, ways in ROLLS.items():
         choices = climbing.choices(state.mountain, state.climbers, dice)
         for columns in choices:
             if columns not in worths:
-                worths[columns] = worth(state.at("roll", climbed(state, columns)))
-        found[max((worths[columns] for columns in choices), default=0.0)] += ways
-    return found
+                worths[columns] = worth(state.at("roll", climbers_after(state, columns)))
+        result[max((worths[columns] for columns in choices), default=0.0)] += ways
+    return result
 
 
 def worth(state: State) -> float:
@@ -118,5 +118,5 @@ def wins_by_stopping(state: State) -> bool:
     """Whether `stop` ends the game now."""
     if not state.may_stop:
         return False
-    won = state.mountain.settled(state.seat, state.climbers).columns_won(state.seat)
+    won = state.mountain.with_camps(state.seat, state.climbers).columns_won(state.seat)
     return won >= state.options.columns_to_win

@@ -89,7 +89,7 @@ def _roll(state: State, move: moves.Roll) -> State:
     return state.at("rolling", state.climbers)
 
 
-def _rolled(state: State, move: moves.Rolled) -> State:
+def _show_dice(state: State, move: moves.Rolled) -> State:
     if state.phase != "rolling" or len(move.dice) != 4 or not FACES.issuperset(move.dice):
         raise Illegal(gettext_noop("Four dice from 1 to 6 are due only after a roll."))
     choices = tuple(map(moves.Choose, climbing.choices(state.mountain, state.climbers, move.dice)))
@@ -110,10 +110,10 @@ def _choose(state: State, move: moves.Choose) -> State:
         raise Illegal(gettext_noop("Roll the dice first."))
     if move not in state.choices:
         raise _why_not(state, move.columns)
-    return state.at("roll", climbed(state, move.columns))
+    return state.at("roll", climbers_after(state, move.columns))
 
 
-def climbed(state: State, columns: tuple[int, ...]) -> Spaces:
+def climbers_after(state: State, columns: tuple[int, ...]) -> Spaces:
     """Where the climbers stand after these columns are carried out, one after the other."""
     climbers = state.climbers
     for column in columns:
@@ -145,10 +145,10 @@ def _calculate(state: State, move: moves.Calculate) -> State:
 
 def _the_choice(state: State, pair: climbing.Pair) -> moves.Choose:
     """The one choice these two sums leave. Raises Illegal where there is none or one of two."""
-    found = [choice for choice in state.choices if set(choice.columns) <= set(pair)]
-    if len(found) != 1:
+    results = [choice for choice in state.choices if set(choice.columns) <= set(pair)]
+    if len(results) != 1:
         raise _why_not(state, pair)
-    return found[0]
+    return results[0]
 
 
 def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
@@ -159,14 +159,14 @@ def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
         return Illegal(
             gettext_noop("Your dice do not make %(columns)s. Pair them anew."), columns=names
         )
-    found = [choice for choice in state.choices if set(choice.columns) <= set(made[0])]
-    if not found:
+    results = [choice for choice in state.choices if set(choice.columns) <= set(made[0])]
+    if not results:
         return Illegal(
             gettext_noop("No climber can move in %(columns)s. Pair them anew."), columns=names
         )
     return Illegal(
-        _CHOOSE[len(found) > 1],
-        choices=", ".join("+".join(map(str, choice.columns)) for choice in found),
+        _CHOOSE[len(results) > 1],
+        choices=", ".join("+".join(map(str, choice.columns)) for choice in results),
     )
 
 
@@ -179,7 +179,7 @@ _CHOOSE = {
 def _stop(state: State, move: moves.Stop) -> State:
     if not state.may_stop:
         raise _why_no_stop(state)
-    mountain = state.mountain.settled(state.seat, state.climbers)
+    mountain = state.mountain.with_camps(state.seat, state.climbers)
     if mountain.columns_won(state.seat) >= state.options.columns_to_win:
         return State(state.options, mountain, state.round, state.seat, "over", EMPTY)
     return _next_turn(state, mountain)
@@ -216,7 +216,7 @@ def _next_turn(state: State, mountain: Mountain) -> State:
 
 _PLAYS: dict[type, Callable[[State, Any], State]] = {
     moves.Roll: _roll,
-    moves.Rolled: _rolled,
+    moves.Rolled: _show_dice,
     moves.Choose: _choose,
     moves.Calculate: _calculate,
     moves.Stop: _stop,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypedDict
 
-from games.cant_stop.effects import calculated, effects
+from games.cant_stop.effects import calculation_of, effects
 from games.cant_stop.mountain import EMPTY
 from games.cant_stop.moves import Bust, Calculate, Choose, Move, Roll, Rolled, Stop
 from games.cant_stop.notation import write
@@ -124,7 +124,7 @@ class ChoiceWords(TypedDict):
 
 def describe_choice(state: State, choice: Choose) -> ChoiceWords:
     """A legal choice as plain data."""
-    calculation, pair = calculated(state, choice)
+    calculation, pair = calculation_of(state, choice)
     halves = [asdict(half) for half in effects(state, pair, choice.columns)]
     return {
         "pairs": [[a, b] for a, b, _ in calculation.equations],

@@ -218,7 +218,7 @@ def _climbs(state: State) -> _Climbs:
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
         return _NO_CLIMBS
     plain = climbing.ways(state)
-    around = sorted(climbing.detours(state, plain), key=lambda found: found[2].points)
+    around = sorted(climbing.detours(state, plain), key=lambda result: result[2].points)
     paths = [*plain.values(), *(path for _, _, path in around)]
     entered = [corner for path in paths for corner in climbing.entered_panels(state, path)]
     return {

@@ -27,7 +27,7 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     legal = [move for move in legal_moves(state, seat) if not isinstance(move, Redraw)]
     if list_key(state, seat) is not None:
         hints = hint_list(state, seat)["hints"]
-        listed = [_said(state, hint["text"]) for hint in hints if hint["text"]]
+        listed = [_as_typed(state, hint["text"]) for hint in hints if hint["text"]]
         return (*listed, *([] if listed else map(write, legal)))
     placements = [move for move in legal if isinstance(move, Place)]
     others = sorted((move for move in legal if not isinstance(move, Place)), key=_rank)
@@ -40,7 +40,7 @@ def _rank(move: Move) -> int:
     return 0 if clips else 1 if isinstance(move, Spend) else 2
 
 
-def _said(state: State, text: str) -> str:
+def _as_typed(state: State, text: str) -> str:
     move = read(text)
     if isinstance(move, Go) and state.options.calculate == "student":
         cost = climbing.ways(state)[move.to].points

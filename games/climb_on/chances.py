@@ -66,7 +66,7 @@ def forecasts(state: State) -> Iterator[Forecast]:
             yield forecast(state, Roll(dice, chalk), plain)
             if far:
                 jumps = [forecast(state, Roll(dice, chalk, target), far) for target in far]
-                yield max(jumps, key=lambda found: (found.rows, found.reach.ways))
+                yield max(jumps, key=lambda result: (result.rows, result.reach.ways))
 
 
 def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
@@ -74,8 +74,8 @@ def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
     cards = Roll(max(STAMINA_FOR_DICE), chalk, TOP if jump else None)
     most = max(FACES) * cards.dice + cards.points + worth((), state.team.awards)
     reach = climbing.reach_of(state, most, state.diagonals + cards.diagonals)
-    found = climbing.costs(state, reach, climbing.targets(state))
-    return {to: label.points for to, (_, label) in found.items() if label.points <= most}
+    result = climbing.costs(state, reach, climbing.targets(state))
+    return {to: label.points for to, (_, label) in result.items() if label.points <= most}
 
 
 def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:

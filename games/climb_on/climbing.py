@@ -38,8 +38,8 @@ def targets(state: State) -> list[Target]:
     if state.phase == "rolled" and state.turn.roll and state.turn.roll.jump is not None:
         return [state.turn.roll.jump]
     holds = state.wall.holds.get(state.options.letter, ())
-    found: list[Target] = [hold for hold in holds if hold not in state.pieces]
-    return [*found, TOP] if state.final_panel else found
+    result: list[Target] = [hold for hold in holds if hold not in state.pieces]
+    return [*result, TOP] if state.final_panel else result
 
 
 def over_top(state: State) -> list[Square]:
@@ -54,14 +54,14 @@ def over_top(state: State) -> list[Square]:
 def costs(state: State, reach: Reach, wanted: list[Target]) -> dict[Target, tuple[Square, Label]]:
     """For each target in reach its last square on the wall and the label of the way there."""
     holds = [target for target in wanted if target != TOP]
-    found: dict[Target, tuple[Square, Label]] = {
+    result: dict[Target, tuple[Square, Label]] = {
         hold: (hold, label) for hold, label in reach.labels(holds).items()
     }
     edge = reach.labels(over_top(state)) if TOP in wanted else {}
     if edge:
         square = min(edge, key=lambda at: (_rank(edge[at]), at))
-        found[TOP] = square, edge[square]._replace(points=edge[square].points + 1)
-    return found
+        result[TOP] = square, edge[square]._replace(points=edge[square].points + 1)
+    return result
 
 
 def _rank(label: Label) -> tuple[int, int, int]:
@@ -72,8 +72,8 @@ def ways(state: State, via: tuple[Square, ...] = ()) -> dict[Target, Path]:
     """The cheapest way to each target that the purse can pay for."""
     most = purse(state).most
     reach = reach_of(state, most, state.diagonals, via)
-    found = costs(state, reach, targets(state))
-    return {to: path_to(reach, to, *end) for to, end in found.items() if end[1].points <= most}
+    result = costs(state, reach, targets(state))
+    return {to: path_to(reach, to, *end) for to, end in result.items() if end[1].points <= most}
 
 
 def detours(
@@ -89,8 +89,8 @@ def detours(
     for number in range(1, MOST_NAMED + 1):
         fewer, led = led, set()
         for via in combinations(worth_it, number):
-            found = ways(state, via) if fewer.issuperset(combinations(via, number - 1)) else {}
-            for to, path in found.items():
+            result = ways(state, via) if fewer.issuperset(combinations(via, number - 1)) else {}
+            for to, path in result.items():
                 led.add(via)
                 before = taken.setdefault(to, [])
                 if not any(named <= {*via} <= {*entered} for named, entered in before):
@@ -117,8 +117,8 @@ def path_to(reach: Reach, to: Target, square: Square, label: Label) -> Path:
 def in_reach(state: State) -> bool:
     """Whether all that can pay leads to any target."""
     most = purse(state).most
-    found = costs(state, reach_of(state, most, state.diagonals), targets(state))
-    return any(label.points <= most for _, label in found.values())
+    result = costs(state, reach_of(state, most, state.diagonals), targets(state))
+    return any(label.points <= most for _, label in result.values())
 
 
 def goes(state: State) -> Iterator[Go]:
@@ -235,10 +235,10 @@ def _without(dice: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
 
 def entered_panels(state: State, path: Path) -> list[Square]:
     """The corners of the overhang and hard panels that a path enters, in order."""
-    at, found = state.team.at, []
+    at, result = state.team.at, []
     panel = state.wall.panel_of(at) if at else None
     for square in path.squares:
         before, panel = panel, state.wall.panel_of(square)
         if panel is not None and panel is not before and panel.kind:
-            found.append(panel.corner)
-    return found
+            result.append(panel.corner)
+    return result

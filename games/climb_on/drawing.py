@@ -109,8 +109,8 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
 
 def corners(hand: Iterable[dict[str, Any]]) -> list[tuple[int, int]]:
     """The corners where any panel of the hand may go, from the bottom left."""
-    found = {(place["x"], place["y"]) for panel in hand for place in panel["places"]}
-    return sorted(found, key=lambda corner: (corner[1], corner[0]))
+    result = {(place["x"], place["y"]) for panel in hand for place in panel["places"]}
+    return sorted(result, key=lambda corner: (corner[1], corner[0]))
 
 
 def face(rows: Iterable[str], kind: str, marks: Iterable[str], holds: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from games.climb_on.moves import AWARDS, Go, Move
 from games.climb_on.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, added
+from games.facts import Fact, Tag, addition
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "2.OA.B.2", gettext_noop("Add a budget of points within 20"), "+"),
@@ -26,7 +26,7 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
         return ()
     said = ((_points(state, move), move.points), (_cost(state, move), move.cost))
-    return tuple(added(terms, claim) for terms, claim in said if len(terms) > 1)
+    return tuple(addition(terms, claim) for terms, claim in said if len(terms) > 1)
 
 
 def _points(state: State, move: Go) -> list[int]:

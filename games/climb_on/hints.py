@@ -186,20 +186,20 @@ def _pause_hint(state: State) -> RollHint:
     return {"text": text, "equation": "", "to": "", "dice": 0, "stamina": -back, "rows": 0}
 
 
-def _roll_hint(state: State, found: chances.Forecast) -> RollHint:
-    roll, stamina = found.roll, STAMINA_FOR_DICE[found.roll.dice]
+def _roll_hint(state: State, result: chances.Forecast) -> RollHint:
+    roll, stamina = result.roll, STAMINA_FOR_DICE[result.roll.dice]
     return {
         "text": write(roll) if stamina <= state.team.stamina else None,
-        "equation": f"{found.reach.ways} ÷ {found.reach.of} = {found.reach.percent} %",
+        "equation": f"{result.reach.ways} ÷ {result.reach.of} = {result.reach.percent} %",
         "to": "",
         "dice": roll.dice,
         "chalk": roll.chalk,
         "jump": None if roll.jump is None else target_name(roll.jump),
         "stamina": stamina,
-        "cost": found.cost,
-        "reach": _odds(found.reach),
-        "fall": _odds(found.fall),
-        "rows": round(found.rows, 2),
+        "cost": result.cost,
+        "reach": _odds(result.reach),
+        "fall": _odds(result.fall),
+        "rows": round(result.rows, 2),
     }
 
 
@@ -233,12 +233,12 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
         (path.points - ready, value(_worth_of(most, to)))
         for to, path in climbing.ways(most).items()
     ]
-    found, throws = Counter[float](), chances.throws(roll.dice, roll.risky)
-    found[0.0] += len(FACES) ** roll.dice - throws.total()
+    result, throws = Counter[float](), chances.throws(roll.dice, roll.risky)
+    result[0.0] += len(FACES) ** roll.dice - throws.total()
     for total, count in throws.items():
         best = [rows for least, rows in worth if least <= total]
-        found[max([*best, 0.0] if may_stay(most) or not best else best)] += count
-    return +found
+        result[max([*best, 0.0] if may_stay(most) or not best else best)] += count
+    return +result
 
 
 def _worth_of(state: State, to: Target) -> dict[str, Any]:

@@ -34,8 +34,8 @@ def read(text: str) -> moves.Move:
     if move is not None:
         return move
     for pattern, made in _READERS:
-        if found := pattern.fullmatch(text):
-            return made(found)
+        if match := pattern.fullmatch(text):
+            return made(match)
     raise Unreadable(gettext_noop("Write a move like this: go @5,9 dice 3+1."))
 
 
@@ -52,43 +52,48 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def _place(found: re.Match[str]) -> moves.Place:
-    return moves.Place(int(found[1]), _square(found[2]), int(found[3] or 0) // 90)
+def _place(match: re.Match[str]) -> moves.Place:
+    return moves.Place(int(match[1]), _square(match[2]), int(match[3] or 0) // 90)
 
 
-def _roll(found: re.Match[str]) -> moves.Roll:
-    return moves.Roll(int(found[1]), bool(found[2]), _target(found[3]) if found[3] else None)
+def _roll(match: re.Match[str]) -> moves.Roll:
+    return moves.Roll(
+        int(match[1]), bool(match[2]), _target(match[3]) if match[3] else None
+    )
 
 
-def _deal(found: re.Match[str]) -> moves.Deal:
-    seat, numbers = int(found[1]), _numbers(found[2])
+def _deal(match: re.Match[str]) -> moves.Deal:
+    seat, numbers = int(match[1]), _numbers(match[2])
     return moves.Deal(seat, numbers if seat == 0 else tuple(sorted(numbers)))
 
 
-def _go(found: re.Match[str]) -> moves.Go:
-    awards = (found["awards"] or "").upper()
+def _go(match: re.Match[str]) -> moves.Go:
+    awards = (match["awards"] or "").upper()
     if awards.count("O") > 1 or awards.count("H") > 1:
         raise Unreadable(gettext_noop("Play one award card of each kind at a time."))
-    dice = (int(die) for die in (found["dice"] or "").split("+") if die)
+    dice = (int(die) for die in (match["dice"] or "").split("+") if die)
     return moves.Go(
-        _square(found["to"]) if found["to"] else moves.TOP,
-        tuple(_square(corner) for corner in (found["via"] or "").split()),
+        _square(match["to"]) if match["to"] else moves.TOP,
+        tuple(_square(corner) for corner in (match["via"] or "").split()),
         tuple(sorted(dice, reverse=True)),
         "".join(card for card in moves.AWARDS if card in awards),
-        int(found["points"]) if found["points"] else None,
-        int(found["cost"]) if found["cost"] else None,
+        int(match["points"]) if match["points"] else None,
+        int(match["cost"]) if match["cost"] else None,
     )
 
 
 _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], moves.Move]], ...] = (
     (_GO, _go),
     (_PLACE, _place),
-    (_CLIP, lambda found: moves.Clip(_square(found[1]))),
-    (_REDRAW, lambda found: moves.Redraw(tuple(sorted(_numbers(found[1]))))),
+    (_CLIP, lambda match: moves.Clip(_square(match[1]))),
+    (_REDRAW, lambda match: moves.Redraw(tuple(sorted(_numbers(match[1]))))),
     (_ROLL, _roll),
-    (_ROLLED, lambda found: moves.Rolled(tuple(sorted(_numbers(found[1]), reverse=True)))),
+    (_ROLLED, lambda match: moves.Rolled(tuple(sorted(_numbers(match[1]), reverse=True)))),
     (_DEAL, _deal),
-    (_SPEND, lambda found: moves.Spend(int(found[1]), _square(found[2]) if found[2] else None)),
+    (
+        _SPEND,
+        lambda match: moves.Spend(int(match[1]), _square(match[2]) if match[2] else None),
+    ),
 )
 
 

@@ -49,12 +49,12 @@ class Panel:
     @cached_property
     def faces(self) -> tuple[Rows, ...]:
         """Its rows after 0, 1, 2 and 3 quarter turns clockwise."""
-        found = [self.rows]
+        result = [self.rows]
         for _ in range(3):
-            rows = found[-1]
+            rows = result[-1]
             turned = ("".join(row[column] for row in reversed(rows)) for column in range(SIDE))
-            found.append(tuple(turned))
-        return tuple(found)
+            result.append(tuple(turned))
+        return tuple(result)
 
 
 def _read(drawings: str) -> dict[int, Panel]:

@@ -44,12 +44,12 @@ def wasted(purse: Purse, payment: Payment, cost: int) -> int:
 
 def payments(purse: Purse, cost: int) -> list[Payment]:
     """Every way to pay without a die or card too many: fewest cards, then fewest points first."""
-    found = [
+    result = [
         payment
         for payment in _parts(purse)
         if purse.bonus + worth(*payment) >= cost and not wasted(purse, payment, cost)
     ]
-    return sorted(found, key=lambda pay: (len(pay.awards), worth(*pay), len(pay.dice), pay))
+    return sorted(result, key=lambda pay: (len(pay.awards), worth(*pay), len(pay.dice), pay))
 
 
 def _parts(purse: Purse) -> Iterator[Payment]:

@@ -24,21 +24,21 @@ _JOINING = [shift for shift, length in _CONTACTS.items() if length >= HALF]
 def contacts(wall: Wall, corner: Square) -> list[tuple[Placed, int]]:
     """The panels that a panel at this corner touches, and along how many squares."""
     x, y = corner
-    found = ((wall.at.get((x + dx, y + dy)), length) for (dx, dy), length in _CONTACTS.items())
-    return [(placed, length) for placed, length in found if placed]
+    result = ((wall.at.get((x + dx, y + dy)), length) for (dx, dy), length in _CONTACTS.items())
+    return [(placed, length) for placed, length in result if placed]
 
 
 @lru_cache(maxsize=256)
 def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
     """The corners of the seat's initial panels and all that hangs together with them."""
     todo = [placed.corner for placed in wall.panels if placed.initial == seat]
-    found = set(todo)
+    result = set(todo)
     while todo:
         for placed, length in contacts(wall, todo.pop()):
-            if length >= HALF and placed.corner not in found:
-                found.add(placed.corner)
+            if length >= HALF and placed.corner not in result:
+                result.add(placed.corner)
                 todo.append(placed.corner)
-    return frozenset(found)
+    return frozenset(result)
 
 
 def check_turn(new: Placed, first: bool) -> None:
@@ -142,13 +142,13 @@ def _fits(wall: Wall, corner: Square, limit: int) -> bool:
 @lru_cache(maxsize=256)
 def covered_corners(wall: Wall, seat: Seat, kept: frozenset[Square]) -> tuple[Square, ...]:
     """The corners of the panels that the seat may cover, from the bottom left."""
-    found = [
+    result = [
         corner
         for corner in joined(wall, seat)
         if not wall.at[corner].initial
         and not any(square in kept for square, _ in wall.at[corner].squares())
     ]
-    return tuple(sorted(found, key=_from_bottom))
+    return tuple(sorted(result, key=_from_bottom))
 
 
 def places(

@@ -161,7 +161,7 @@ class State:
         return frozenset(team.at for team in self.teams if team.at)
 
     @cached_property
-    def kept(self) -> frozenset[Square]:
+    def occupied(self) -> frozenset[Square]:
         """The squares with a piece or a marker."""
         return self.pieces | {team.clip for team in self.teams if team.clip}
 

@@ -125,16 +125,16 @@ class Reach:
 
     def _entries_of(self, direction: Square) -> tuple[_Entry, ...]:
         """The open squares by what it costs to enter them in this direction from outside."""
-        shift, found = self._shift(direction), dict[tuple[int, int, int], int]()
+        shift, result = self._shift(direction), dict[tuple[int, int, int], int]()
         for placed in self._wall.panels:
             price = self._price(placed)
             if any(price):
                 block = self._block(placed.corner)
                 edge = block & ~_shifted(block, shift) & self._open
-                found[price] = found.get(price, 0) | edge
-        dear = sum(found.values())
+                result[price] = result.get(price, 0) | edge
+        dear = sum(result.values())
         free = _Entry(self._open & ~dear, 0, 0, 0)
-        return (free, *(_Entry(bits, *price) for price, bits in found.items()))
+        return (free, *(_Entry(bits, *price) for price, bits in result.items()))
 
     def _price(self, placed: Placed) -> Price:
         """Points, awards and named panels that entering this panel adds."""
@@ -195,13 +195,13 @@ class Reach:
         """The best label of each of these squares that can be reached."""
         everything = (1 << len(self._named)) - 1
         left = {square: self._bit(square) for square in squares}
-        asked, found = sum(left.values()), dict[Square, Label]()
+        asked, result = sum(left.values()), dict[Square, Label]()
         for label, bits in self._labels.items():
             if label.named == everything and bits & asked:
                 for square in [square for square, bit in left.items() if bits & bit]:
-                    found[square] = label
+                    result[square] = label
                     asked ^= left.pop(square)
-        return found
+        return result
 
     def path(self, square: Square, label: Label) -> Path:
         """The way that this label of the square stands for."""

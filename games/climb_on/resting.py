@@ -32,10 +32,10 @@ def placements(state: State) -> Iterator[Place]:
         return
     for number in dict.fromkeys(state.team.hand):
         if is_first(state):
-            found = first_places(number, state.seat)
+            result = first_places(number, state.seat)
         else:
-            found = places(state.wall, number, state.seat, state.options.limit, state.kept)
-        for corner, turns in found:
+            result = places(state.wall, number, state.seat, state.options.limit, state.occupied)
+        for corner, turns in result:
             yield Place(number, corner, turns)
 
 
@@ -87,7 +87,7 @@ def check_where(state: State, new: Placed) -> None:
     if is_first(state):
         check_first_corner(new, state.seat)
     else:
-        check_corner(state.wall, new, state.seat, state.options.limit, state.kept)
+        check_corner(state.wall, new, state.seat, state.options.limit, state.occupied)
 
 
 def _next_setup(state: State) -> State:

@@ -95,7 +95,7 @@ def _skip(state: State) -> State:
     """The first legal placement in set-up, else the turn ends as it stands."""
     if state.phase == "setup":
         return resting.place(state, next(resting.placements(state)))
-    return turns.ended(state)
+    return turns.end_turn(state)
 
 
 def _deal(state: State, move: moves.Deal) -> State:
@@ -111,7 +111,7 @@ _PLAYS: dict[type, Callable[[State, Any], State]] = {
     moves.Clip: resting.clip,
     moves.Redraw: resting.redraw,
     moves.Roll: turns.roll,
-    moves.Rolled: turns.rolled,
+    moves.Rolled: turns.show_dice,
     moves.Deal: _deal,
     moves.Go: climbing.go,
     moves.Spend: turns.spend,

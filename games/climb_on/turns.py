@@ -57,7 +57,7 @@ def _check_jump(state: State, target: Target) -> None:
         raise climbing.no_target(state, target)
 
 
-def rolled(state: State, move: Rolled) -> State:
+def show_dice(state: State, move: Rolled) -> State:
     """The dice lie; a climber that cannot hold on falls next."""
     asked = state.turn.roll
     if state.phase != "rolling" or asked is None:
@@ -124,10 +124,10 @@ def may_end(state: State) -> bool:
 def end(state: State, move: End) -> State:
     if not may_end(state):
         raise Illegal(gettext_noop("Finish this first. Then end your turn."))
-    return ended(state)
+    return end_turn(state)
 
 
-def ended(state: State) -> State:
+def end_turn(state: State) -> State:
     """The turn ends as it stands: awards come in, and after a rest new panels."""
     rested, state = state.phase == "rest", _awarded(state)
     if not rested:

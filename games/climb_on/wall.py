@@ -88,10 +88,10 @@ class Wall:
     @cached_property
     def holds(self) -> dict[str, tuple[Square, ...]]:
         """The squares with each colour's letter, from the bottom left."""
-        found: dict[str, list[Square]] = {}
+        result: dict[str, list[Square]] = {}
         for square in sorted(self.signs, key=lambda square: (square[1], square[0])):
-            found.setdefault(self.signs[square], []).append(square)
-        return {sign: tuple(squares) for sign, squares in found.items()}
+            result.setdefault(self.signs[square], []).append(square)
+        return {sign: tuple(squares) for sign, squares in result.items()}
 
     def placed(self, new: Placed) -> "Wall":
         """The wall with one panel more; the one it covers is gone."""

@@ -27,13 +27,13 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 def _moves(state: State, seat: Seat) -> tuple[str, ...]:
     hints = hint_list(state, seat)["hints"]
-    safe = [_said(state, hint["text"]) for hint in hints if hint["on_belay"]]
-    short = [_said(state, hint["text"]) for hint in hints if not hint["on_belay"]]
+    safe = [_as_typed(state, hint["text"]) for hint in hints if hint["on_belay"]]
+    short = [_as_typed(state, hint["text"]) for hint in hints if not hint["on_belay"]]
     passing = [write(Pass())] if may_pass(state, seat) else []
     return (*safe, *passing, *short[:1])
 
 
-def _said(state: State, text: str) -> str:
+def _as_typed(state: State, text: str) -> str:
     """A climb as the team's form says it: without results where the server works them out."""
     move = read(text)
     if state.options.calculate == "server" and isinstance(move, Climb):

@@ -10,14 +10,14 @@ from games.on_belay.position import Climbers, Options
 
 def climbs(options: Options, dice: Sequence[int], climbers: Climbers) -> tuple[Climb, ...]:
     """Every climb a roll gives this team, worked out, whether or not the rope allows it."""
-    found = []
+    results = []
     for calculation in calculations(dice):
         gain = calculation.result()
         said = gain if calculation.operation else None
         for trail, n, top in zip(options.trails, climbers, options.tops, strict=True):
             if gain % trail == 0 and n + gain // trail <= top:
-                found.append(Climb(calculation, said, trail, gain // trail))
-    return tuple(found)
+                results.append(Climb(calculation, said, trail, gain // trail))
+    return tuple(results)
 
 
 def after_climb(options: Options, climbers: Climbers, climb: Climb) -> Climbers:

@@ -87,13 +87,13 @@ def _trail(trail: dict[str, int], x: float, column: float, height: int) -> dict[
 def _climbers(
     view: Mapping[str, Any], team: dict[str, Any], seat: Seat | None, column: float
 ) -> list[dict[str, Any]]:
-    drawn = []
+    marks = []
     for i, climber in enumerate(team["climbers"]):
         feet = climber["feet"]
         here = [t["seat"] for t in view["teams"] if t["climbers"][i]["feet"] == feet]
         apart, share = CROWDS[len(here)]
         aside = (here.index(team["seat"]) - (len(here) - 1) / 2) * apart * min(column, WIDEST)
-        drawn.append(
+        marks.append(
             {
                 "seat": team["seat"],
                 "own": seat in (None, team["seat"]),
@@ -103,7 +103,7 @@ def _climbers(
                 "share": share,
             }
         )
-    return drawn
+    return marks
 
 
 def _lines(climbers: list[dict[str, Any]]) -> list[dict[str, float]]:

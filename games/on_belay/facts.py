@@ -2,7 +2,7 @@
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, added, divided, multiplied
+from games.facts import Fact, Tag, addition, division, multiplication
 from games.on_belay.calculation import Calculation
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.position import State
@@ -27,22 +27,22 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
         return _difference(state, move)
     if not isinstance(move, Climb):
         return ()
-    chosen = (fact._replace(chosen=True) for fact in _calculated(move))
+    chosen = (fact._replace(chosen=True) for fact in _calculation_facts(move))
     return (*chosen, *_steps(move))
 
 
-def _calculated(climb: Climb) -> tuple[Fact, ...]:
+def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:
     """Two numbers and an operation; nothing where the result is not whole or below zero."""
     first, second = climb.calculation.first, climb.calculation.second
     match climb.calculation.operation:
         case "+":
-            return (added((first, second), climb.result),)
+            return (addition((first, second), climb.result),)
         case "-" if first >= second > 0:
-            return (added((first, -second), climb.result),)
+            return (addition((first, -second), climb.result),)
         case "*":
-            return (multiplied(first, second, climb.result),)
+            return (multiplication(first, second, climb.result),)
         case "/" if second and first % second == 0:
-            return (divided(first, second, climb.result),)
+            return (division(first, second, climb.result),)
     return ()
 
 
@@ -51,7 +51,7 @@ def _steps(climb: Climb) -> tuple[Fact, ...]:
     gain = _gain(climb.calculation)
     if climb.result not in (None, gain) or not gain or climb.trail < 1 or gain % climb.trail:
         return ()
-    return (divided(gain, climb.trail, climb.steps),)
+    return (division(gain, climb.trail, climb.steps),)
 
 
 def _gain(calculation: Calculation) -> int:
@@ -69,4 +69,4 @@ def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:
         return ()
     feet = state.options.feet(state.team(verdict.seat))
     low, high = min(feet), max(feet)
-    return (added((high, -low), verdict.difference),) if low else ()
+    return (addition((high, -low), verdict.difference),) if low else ()

@@ -65,12 +65,12 @@ def hint_list(state: State, seat: Seat | None) -> ClimbList:
     if seat is None:
         bottom = (0,) * len(state.options.trails)
         table = [_row(climb) for climb in _entries(state, bottom)]
-        return _listed(sorted(table, key=lambda hint: hint["gain"]))
+        return _as_list(sorted(table, key=lambda hint: hint["gain"]))
     if list_key(state, seat) is None:
-        return _listed([])
+        return _as_list([])
     team = state.team(seat)
     hints = [_team_hint(state.options, team, climb) for climb in _entries(state, team)]
-    return _listed(sorted(hints, key=_rank))
+    return _as_list(sorted(hints, key=_rank))
 
 
 def _rank(hint: TeamHint) -> tuple[Any, ...]:
@@ -158,22 +158,22 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     """Exact over the 216 throws, for every team: all use the same dice."""
     if state.phase != "chance":
         return None
-    return dict(_outlook(state.options, state.team(seat)))
+    return dict(_climb_distribution(state.options, state.team(seat)))
 
 
 @lru_cache(maxsize=4096)
-def _outlook(options: Options, team: Climbers) -> Counter[float]:
+def _climb_distribution(options: Options, team: Climbers) -> Counter[float]:
     worth = {
         (trail, steps): _worth(options, team, place, steps)
         for place, (trail, top) in enumerate(zip(options.trails, options.tops, strict=True))
         for steps in range(1, top - team[place] + 1)
     }
     throws = zip(*map(_throws, options.trails), strict=True)
-    found = Counter[float]()
+    places_found = Counter[float]()
     for steps_of in throws:
         moves = ((t, n) for t, each in zip(options.trails, steps_of, strict=True) for n in each)
-        found[max((worth.get(move, 0.0) for move in moves), default=0.0)] += 1
-    return found
+        places_found[max((worth.get(move, 0.0) for move in moves), default=0.0)] += 1
+    return places_found
 
 
 def _worth(options: Options, team: Climbers, place: int, steps: int) -> float:
@@ -185,7 +185,7 @@ def _worth(options: Options, team: Climbers, place: int, steps: int) -> float:
     return max(0.0, round(_rolls(trail, left) - _rolls(trail, left - steps), 2))
 
 
-def _listed(hints: Sequence[Any]) -> ClimbList:
+def _as_list(hints: Sequence[Any]) -> ClimbList:
     gains = sorted({hint["gain"] for hint in hints})
     groups = [_group(gain, [hint for hint in hints if hint["gain"] == gain]) for gain in gains]
     return {"hints": [*hints], "results": len(groups), "groups": groups}

@@ -27,12 +27,12 @@ def read(text: str) -> Move:
     text = clean(text).lower()
     if text in _WORDS:
         return _WORDS[text]
-    if found := _ROLLED.fullmatch(text):
-        return Rolled(tuple(map(int, found.groups())))
-    if found := _VERDICT.fullmatch(text):
-        return Verdict(found[1] == "off", int(found[2]), _number(found[3]))
-    if found := _HOME.fullmatch(text):
-        return Home(int(found[1]))
+    if parts := _ROLLED.fullmatch(text):
+        return Rolled(tuple(map(int, parts.groups())))
+    if parts := _VERDICT.fullmatch(text):
+        return Verdict(parts[1] == "off", int(parts[2]), _number(parts[3]))
+    if parts := _HOME.fullmatch(text):
+        return Home(int(parts[1]))
     move = read_skip(text) or _climb(text)
     if move is None:
         raise Unreadable(gettext_noop("Write a climb like this: 6*2=12 3x+4."))
@@ -40,16 +40,16 @@ def read(text: str) -> Move:
 
 
 def _climb(text: str) -> Climb | None:
-    found = _CLIMB.fullmatch(text)
-    if found is None:
+    parts = _CLIMB.fullmatch(text)
+    if parts is None:
         return None
-    operation = (found["operation"] or "").replace("x", "*")
-    result, steps = _number(found["result"]), _number(found["steps"])
+    operation = (parts["operation"] or "").replace("x", "*")
+    result, steps = _number(parts["result"]), _number(parts["steps"])
     # Half an answer would leave it open who works out the rest, so it is all or nothing.
     if (result is not None) != (bool(operation) and steps is not None):
         return None
-    calculation = Calculation(int(found["first"]), operation, _number(found["second"]) or 0)
-    return Climb(calculation, result, int(found["trail"]), steps)
+    calculation = Calculation(int(parts["first"]), operation, _number(parts["second"]) or 0)
+    return Climb(calculation, result, int(parts["trail"]), steps)
 
 
 def _number(digits: str | None) -> int | None:
@@ -98,21 +98,21 @@ def compose(fields: dict[str, list[str]]) -> str:
     """
     box = {name: values[-1].strip() for name, values in fields.items() if values}
     if "call" in box:
-        said = [*_filled(box, "call", "seat"), _number_in(box, "difference")]
+        said = [*_fields(box, "call", "seat"), _number_in(box, "difference")]
         return " ".join(filter(None, said))
-    first, trail = _filled(box, "first", "trail")
+    first, trail = _fields(box, "first", "trail")
     steps, operation = _number_in(box, "steps"), box.get("operation", "")
     if not operation:
         return f"{first} {trail}x" + (f"+{steps}" if steps else "")
-    sides = first + operation + _filled(box, "second")[0]
+    sides = first + operation + _fields(box, "second")[0]
     result = _number_in(box, "result")
     if not steps and not result:
         return f"{sides} {trail}x"
-    result, steps = _filled(box, "result", "steps")
+    result, steps = _fields(box, "result", "steps")
     return f"{sides}={result} {trail}x+{steps}"
 
 
-def _filled(box: dict[str, str], *names: str) -> list[str]:
+def _fields(box: dict[str, str], *names: str) -> list[str]:
     for name in names:
         if not box.get(name):
             raise Unreadable(_EMPTY.get(name, gettext_noop("Fill in every box, then try again.")))

@@ -110,14 +110,14 @@ def play(state: State, seat: Seat, move: Move) -> State:
     if state.phase == "roll" and isinstance(move, Roll):
         return replace(state, phase="chance")
     if state.phase == "chance" and isinstance(move, Rolled):
-        return _rolled(state, move)
+        return _show_dice(state, move)
     if state.phase == "move" and isinstance(move, Climb):
         check_climb(state.options, state.dice, state.team(seat), move)
-        return _moved(state, seat, move)
+        return _record_move(state, seat, move)
     if state.phase == "move" and isinstance(move, Pass):
         if not may_pass(state, seat):
             raise Illegal(gettext_noop("Look again: one of your climbers can still move."))
-        return _moved(state, seat, move)
+        return _record_move(state, seat, move)
     if state.phase == "verdict" and isinstance(move, Verdict):
         return _verdict(state, seat, move)
     if state.phase == "home" and move == Home(state.home[0]):
@@ -130,18 +130,20 @@ def _skip(state: State, silent: Seat) -> State:
     if state.phase == "roll":
         return replace(state, phase="chance")
     if state.phase == "move":
-        return _moved(state, silent, Pass())
-    return _judged(state, {pair for pair in state.to_judge if pair[0] == silent}, state.called)
+        return _record_move(state, silent, Pass())
+    return _record_verdicts(
+        state, {pair for pair in state.to_judge if pair[0] == silent}, state.called
+    )
 
 
-def _rolled(state: State, move: Rolled) -> State:
+def _show_dice(state: State, move: Rolled) -> State:
     faces = [len(move.dice) == len(DICE.sides), *(1 <= die <= 6 for die in move.dice)]
     if not all(faces):
         raise Illegal(gettext_noop("Roll three dice with numbers from 1 to 6."))
     return replace(state, phase="move", dice=move.dice, fallen=())
 
 
-def _moved(state: State, seat: Seat, move: Climb | Pass) -> State:
+def _record_move(state: State, seat: Seat, move: Climb | Pass) -> State:
     moves = tuple(move if s == seat else state.moves[s - 1] for s in state.seats)
     state = replace(state, moves=moves)
     if None in moves:
@@ -168,10 +170,10 @@ def _verdict(state: State, judge: Seat, verdict: Verdict) -> State:
     if verdict.difference is None and state.options.calculate == "student":
         raise Illegal(gettext_noop("Work out the difference in feet, too."))
     called = state.called | {verdict.seat} if verdict.off else state.called
-    return _judged(state, {(judge, verdict.seat)}, called)
+    return _record_verdicts(state, {(judge, verdict.seat)}, called)
 
 
-def _judged(state: State, done: set[tuple[Seat, Seat]], called: frozenset[Seat]) -> State:
+def _record_verdicts(state: State, done: set[tuple[Seat, Seat]], called: frozenset[Seat]) -> State:
     to_judge = tuple(pair for pair in state.to_judge if pair not in done)
     state = replace(state, to_judge=to_judge, called=called)
     return state if to_judge else _penalties(state, called)
@@ -193,7 +195,7 @@ def _home(state: State) -> State:
 
 
 def _next_round(state: State) -> State:
-    if _finished(state):
+    if _teams_on_top(state):
         return replace(state, phase="over", called=frozenset())
     return replace(
         state,
@@ -206,7 +208,7 @@ def _next_round(state: State) -> State:
     )
 
 
-def _finished(state: State) -> tuple[Seat, ...]:
+def _teams_on_top(state: State) -> tuple[Seat, ...]:
     trails = len(state.options.trails)
     return tuple(s for s in state.seats if state.options.on_top(state.team(s)) == trails)
 
@@ -219,4 +221,4 @@ def outcome(state: State) -> Outcome:
         return state.options.on_top(team), sum(state.options.feet(team))
 
     over = state.phase == "over"
-    return Outcome(over, _finished(state) if over else (), rank_seats(state.seats, key))
+    return Outcome(over, _teams_on_top(state) if over else (), rank_seats(state.seats, key))

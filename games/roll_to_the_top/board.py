@@ -16,11 +16,11 @@ from games.roll_to_the_top.position import (
     HIGHEST,
     OVER,
     State,
-    asked,
     can_place,
     dice_left,
     hands,
-    settled,
+    public_numbers,
+    required_change,
     takes,
     to_move,
     white_counts,
@@ -83,7 +83,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "calculate": state.options.calculate,
         "roller": state.roller,
         "next_roller": state.next_roller,
-        "asked": asked(state) if state.phase == ADJUST else "",
+        "asked": required_change(state) if state.phase == ADJUST else "",
         "white": state.white,
         "white_counts": white_counts(state),
         "dice": _dice(state, seat),
@@ -213,7 +213,7 @@ def _left(state: State, seat: Seat | None) -> Hand:
 
 
 def _others(state: State, seat: Seat | None) -> list[dict[str, Any]]:
-    sheets = {other: settled(state, other) for other in range(1, len(state.teams) + 1)}
+    sheets = {other: public_numbers(state, other) for other in range(1, len(state.teams) + 1)}
     fullest = sorted(sheets, key=lambda other: (sheets[other].count(0), other))
     return [
         {

@@ -18,10 +18,10 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
     texts = (hint["text"] for hint in hint_list(state, seat)["hints"])
-    return (*(_said(state, text) for text in texts if text), write(Done()))
+    return (*(_as_typed(state, text) for text in texts if text), write(Done()))
 
 
-def _said(state: State, text: str) -> str:
+def _as_typed(state: State, text: str) -> str:
     """A placement as the team's form says it: without the sum where the server adds."""
     move = read(text)
     if state.options.calculate == "server" and isinstance(move, Place):

@@ -2,7 +2,7 @@
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, added
+from games.facts import Fact, Tag, addition
 from games.roll_to_the_top.moves import Move, Place
 from games.roll_to_the_top.position import State
 
@@ -21,4 +21,4 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     """The sum of several dice; a single die needs none."""
     if not isinstance(move, Place) or len(move.dice) < 2:
         return ()
-    return (added(move.dice, move.total),)
+    return (addition(move.dice, move.total),)

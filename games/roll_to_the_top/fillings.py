@@ -90,10 +90,10 @@ class Rows:
     def _compared(self, check: Check) -> int:
         upper, lower, bound = check
         if lower is None:
-            kept = ["1" if sums[upper] >= bound else "0" for sums in self.sums]
+            bits = ["1" if sums[upper] >= bound else "0" for sums in self.sums]
         else:
-            kept = ["1" if sums[upper] >= sums[lower] else "0" for sums in self.sums]
-        return int("".join(reversed(kept)), 2)
+            bits = ["1" if sums[upper] >= sums[lower] else "0" for sums in self.sums]
+        return int("".join(reversed(bits)), 2)
 
 
 @lru_cache(maxsize=32)
@@ -172,14 +172,14 @@ class _Search:
 
     def news(self, square: int, filled: list[bool]) -> list[int]:
         """The squares that this one, just filled, has opened."""
-        found = []
+        result = []
         for near in self.sheet.near[square]:
             if not filled[near] and self.sheet.is_open(near, filled):
                 filled[square] = False
                 if not self.sheet.is_open(near, filled):
-                    found.append(near)
+                    result.append(near)
                 filled[square] = True
-        return found
+        return result
 
     def rank(self, squares: tuple[int, ...], checks: tuple[Check, ...], mask: int) -> None:
         """Keep the best of these fillings, all of the same squares."""

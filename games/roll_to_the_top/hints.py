@@ -71,15 +71,15 @@ def hint_list(state: State, seat: Seat | None) -> PlaceList:
         return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
     numbers, options = state.teams[seat - 1].numbers, state.options
     dice = dice_left(state, seat)
-    found = fillings(state.sheet, numbers, dice, options.direction, BEST)
-    wanted = set(found.best[0].steps) if found.best else set()
+    result = fillings(state.sheet, numbers, dice, options.direction, BEST)
+    wanted = set(result.best[0].steps) if result.best else set()
     hints = [_hint(state, numbers, dice, move, wanted) for move in placements(state, seat)]
     hints.sort(key=_rank)
     return {
         "hints": hints,
         "results": len(hints),
-        "fillings": [_filling(state, filling) for filling in found.best],
-        "fillings_count": found.count,
+        "fillings": [_filling(state, filling) for filling in result.best],
+        "fillings_count": result.count,
     }
 
 
@@ -92,10 +92,10 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
     """Exact for one or two dice, a fixed sample for more: see `most.outcomes`."""
     if state.phase != DICE:
         return None
-    found, numbers = Counter[float](), state.teams[seat - 1].numbers
+    result, numbers = Counter[float](), state.teams[seat - 1].numbers
     for dice, ways in outcomes(state.dice).items():
-        found[float(most(state.options.sheet, numbers, dice, state.options.direction))] += ways
-    return dict(found)
+        result[float(most(state.options.sheet, numbers, dice, state.options.direction))] += ways
+    return dict(result)
 
 
 def _hint(

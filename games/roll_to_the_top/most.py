@@ -20,7 +20,7 @@ def most(drawing: str, numbers: Hand, dice: Hand, direction: str) -> int:
 
     The same number as of the best of `fillings`, found without listing the others.
     """
-    best, opened = 0, _opened(drawing, numbers, direction)
+    best, opened = 0, _open_squares(drawing, numbers, direction)
     for hand in hands(dice):
         left = without(dice, hand)
         if 1 + len(left) <= best:
@@ -35,11 +35,11 @@ def most(drawing: str, numbers: Hand, dice: Hand, direction: str) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _opened(drawing: str, numbers: Hand, direction: str) -> tuple[tuple[int, range], ...]:
+def _open_squares(drawing: str, numbers: Hand, direction: str) -> tuple[tuple[int, range], ...]:
     """The squares that can be filled now, each with the numbers it takes."""
     sheet = sheet_of(drawing)
-    found = ((index, takes(sheet, numbers, index, direction)) for index in range(len(numbers)))
-    return tuple((index, taken) for index, taken in found if taken)
+    result = ((index, takes(sheet, numbers, index, direction)) for index in range(len(numbers)))
+    return tuple((index, taken) for index, taken in result if taken)
 
 
 @lru_cache(maxsize=1 << 12)

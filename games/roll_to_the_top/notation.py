@@ -84,19 +84,19 @@ def _plain_faces(text: str) -> str:
 
 def _sum(move: moves.Place) -> str:
     dice = "+".join(map(str, move.dice))
-    told = move.total is not None and move.dice != (move.total,)
-    return f"{dice}={move.total}" if told else dice
+    has_sum = move.total is not None and move.dice != (move.total,)
+    return f"{dice}={move.total}" if has_sum else dice
 
 
 def _read_place(text: str) -> moves.Place:
-    found = _PLACE.fullmatch(re.sub(r" ?([+=@]) ?", r"\1", text))
-    if found is None:
+    parts = _PLACE.fullmatch(re.sub(r" ?([+=@]) ?", r"\1", text))
+    if parts is None:
         raise Unreadable(gettext_noop("Write dice, sum and square: 1+8=9 @r3c2."))
-    dice = tuple(sorted(int(die) for die in found[1].split("+")))
-    total = int(found[2]) if found[2] else None
+    dice = tuple(sorted(int(die) for die in parts[1].split("+")))
+    total = int(parts[2]) if parts[2] else None
     if len(dice) == 1 and total is None:
         total = dice[0]
-    return moves.Place(dice, total, int(found[3]), int(found[4]))
+    return moves.Place(dice, total, int(parts[3]), int(parts[4]))
 
 
 def _read_rolled(rest: str) -> moves.Rolled:

@@ -159,7 +159,7 @@ def placements(state: State, seat: Seat) -> tuple[Place, ...]:
     )
 
 
-def settled(state: State, seat: Seat) -> Hand:
+def public_numbers(state: State, seat: Seat) -> Hand:
     """The seat's numbers at the end of the last round, which are all that others may see."""
     team = state.teams[seat - 1]
     if not team.placed:
@@ -168,7 +168,7 @@ def settled(state: State, seat: Seat) -> Hand:
     return tuple(0 if index in fresh else number for index, number in enumerate(team.numbers))
 
 
-def asked(state: State) -> str:
+def required_change(state: State) -> str:
     """How the roller must change the dice: a face of the white die, or "" for not at all.
 
     The exceptions of the rulebook, in the order of the rulings, come before the white die.
@@ -189,7 +189,7 @@ def white_counts(state: State) -> bool:
 
 def adjustments(state: State) -> tuple[Add | Remove | Swap, ...]:
     """What the roller may do to the dice in play: to add first, the smallest dice first."""
-    face = asked(state)
+    face = required_change(state)
     aside = [sides for sides in SIDES if sides not in state.dice]
     adds = tuple(Add(sides) for sides in aside if "+" in face)
     removes = tuple(Remove(sides) for sides in state.dice if "-" in face)

@@ -21,7 +21,7 @@ from games.roll_to_the_top.position import (
     Team,
     adjustments,
     placements,
-    settled,
+    public_numbers,
 )
 from games.roll_to_the_top.position import Options as Options
 from games.roll_to_the_top.position import to_move as to_move
@@ -102,7 +102,7 @@ def outcome(state: State) -> Outcome:
 
 def scores(state: State) -> dict[Seat, int]:
     """Minus one for each square a seat had left empty when the last round ended."""
-    return {seat: -settled(state, seat).count(0) for seat in range(1, len(state.teams) + 1)}
+    return {seat: -public_numbers(state, seat).count(0) for seat in range(1, len(state.teams) + 1)}
 
 
 # Steps ---------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def _sort(state: State, seat: Seat, move: moves.Rolled) -> State:
     return replace(state, phase=DICE, dice=even, rolled=move.dice)
 
 
-def _rolled(state: State, seat: Seat, move: moves.Rolled) -> State:
+def _show_dice(state: State, seat: Seat, move: moves.Rolled) -> State:
     _check_rolled(move, state.dice, moves.FACES)
     return replace(state, phase=FILL, rolled=move.dice, white=move.white)
 
@@ -167,7 +167,7 @@ def _undo(state: State, seat: Seat, move: moves.Undo) -> State:
     return _with(state, seat, Team(numbers, team.placed[:-1]))
 
 
-def _done(state: State, seat: Seat, move: moves.Done) -> State:
+def _finish(state: State, seat: Seat, move: moves.Done) -> State:
     state = _with(state, seat, replace(state.teams[seat - 1], done=True))
     return state if to_move(state) else _round_over(state)
 
@@ -194,10 +194,10 @@ _STEPS: dict[tuple[str, type], Callable[[State, Seat, Any], State]] = {
     (ADJUST, moves.Remove): _adjust,
     (ADJUST, moves.Swap): _adjust,
     (READY, moves.Roll): _roll,
-    (DICE, moves.Rolled): _rolled,
+    (DICE, moves.Rolled): _show_dice,
     (FILL, moves.Place): _place,
     (FILL, moves.Undo): _undo,
-    (FILL, moves.Done): _done,
+    (FILL, moves.Done): _finish,
 }
 _DO_NOW = {
     START: gettext_noop("Roll the five dice first."),

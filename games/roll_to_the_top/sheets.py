@@ -80,10 +80,10 @@ def sheet_of(sheet: str) -> Sheet:
     """
     if sheet in TITLES:
         sheet = (_DRAWINGS / f"{sheet}.txt").read_text(encoding="ascii")
-    drawn = _squares(_lines(sheet))
-    _refuse_left_out(drawn, _reach(drawn))
-    _refuse_second_part(drawn)
-    return drawn
+    new_sheet = _squares(_lines(sheet))
+    _refuse_left_out(new_sheet, _reach(new_sheet))
+    _refuse_second_part(new_sheet)
+    return new_sheet
 
 
 def _lines(drawing: str) -> list[str]:
@@ -98,7 +98,7 @@ def _lines(drawing: str) -> list[str]:
     if not lines:
         raise Illegal(gettext_noop("Draw at least one square."))
     if len(lines) > MAX_ROWS:
-        raise _broken(
+        raise _drawing_error(
             gettext_noop("Row %(row)s, column %(column)s: draw %(most)s rows at most."),
             MAX_ROWS + 1,
             0,
@@ -131,20 +131,22 @@ def _starts(line: str, row: int) -> list[int]:
         elif line[x] == " ":
             x += 1
         else:
-            raise _broken(
+            raise _drawing_error(
                 gettext_noop("Row %(row)s, column %(column)s: draw only squares [] and spaces."),
                 row,
                 x,
             )
         if x > MAX_COLUMNS:
-            raise _broken(
+            raise _drawing_error(
                 gettext_noop("Row %(row)s, column %(column)s: draw %(most)s columns at most."),
                 row,
                 MAX_COLUMNS,
                 most=MAX_COLUMNS,
             )
     if not starts:
-        raise _broken(gettext_noop("Row %(row)s, column %(column)s: draw a square here."), row, 0)
+        raise _drawing_error(
+            gettext_noop("Row %(row)s, column %(column)s: draw a square here."), row, 0
+        )
     return starts
 
 
@@ -163,7 +165,7 @@ def _reach(sheet: Sheet) -> list[bool]:
 def _refuse_left_out(sheet: Sheet, reached: list[bool]) -> None:
     for square, is_in in zip(sheet.squares, reached, strict=True):
         if not is_in:
-            raise _broken(
+            raise _drawing_error(
                 gettext_noop(
                     "Row %(row)s, column %(column)s: square %(square)s can never be filled."
                 ),
@@ -182,7 +184,7 @@ def _refuse_second_part(sheet: Sheet) -> None:
         part |= new
     for index, square in enumerate(sheet.squares):
         if index not in part:
-            raise _broken(
+            raise _drawing_error(
                 gettext_noop(
                     "Row %(row)s, column %(column)s: square %(square)s stands apart from the rest."
                 ),
@@ -192,6 +194,6 @@ def _refuse_second_part(sheet: Sheet) -> None:
             )
 
 
-def _broken(template: str, row: int, x: int, **facts: object) -> Illegal:
+def _drawing_error(template: str, row: int, x: int, **facts: object) -> Illegal:
     """`x` counts columns from 0, people count them from 1."""
     return Illegal(template, row=row, column=x + 1, **facts)

@@ -17,8 +17,8 @@ from games.roll_to_the_top.position import (
     SORT,
     START,
     State,
-    asked,
     can_place,
+    required_change,
     to_move,
     white_counts,
 )
@@ -53,7 +53,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
 def _adjusting(state: State) -> str:
     """What to change, and why where it is not the white die that says so."""
     if white_counts(state):
-        return _ADJUST[asked(state)]
+        return _ADJUST[required_change(state)]
     if len(state.dice) == len(moves.SIDES):
         return gettext_noop("All five dice are in. Choose one to put aside.")
     if state.quiet:
@@ -129,10 +129,10 @@ def place(state: State, index: int, number: int, taken: range) -> Sentence:
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     """The row in words, without the name of the mover."""
     if isinstance(move, moves.Place):
-        facts = {"equation": _said(move), "row": move.row, "square": move.column}
+        facts = {"equation": _equation(move), "row": move.row, "square": move.column}
         return Sentence(gettext_noop("puts %(equation)s in row %(row)s, square %(square)s"), facts)
     if isinstance(move, moves.Rolled):
-        return _rolled(move)
+        return _roll_words(move)
     if isinstance(move, moves.Add):
         return Sentence(gettext_noop("adds the d%(die)s"), {"die": move.sides})
     if isinstance(move, moves.Remove):
@@ -145,14 +145,14 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     return Sentence(_ROWS[type(move)])
 
 
-def _said(move: moves.Place) -> str:
+def _equation(move: moves.Place) -> str:
     """What the team said, right or wrong: its checker still has to find that out."""
     if move.total in (None, sum(move.dice)):
         return equation(move.dice)
     return f"{dice_sum(move.dice)} = {move.total}"
 
 
-def _rolled(move: moves.Rolled) -> Sentence:
+def _roll_words(move: moves.Rolled) -> Sentence:
     numbers = ", ".join(str(number) for _, number in move.dice)
     if not move.white:
         return Sentence(gettext_noop("rolls %(numbers)s"), {"numbers": numbers})

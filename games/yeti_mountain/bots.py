@@ -23,7 +23,7 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """
     legal = legal_moves(state, seat)
     if state.agenda:
-        listed = _listed(state, seat)
+        listed = _from_list(state, seat)
         return listed or tuple(map(write, _answers(state, legal)))
     dangers = [write(move) for move in legal if _hinders(state, seat, move)]
     if seat != state.seat:
@@ -31,7 +31,7 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     return (*dangers, *_own_turn(state, seat, legal))
 
 
-def _listed(state: State, seat: Seat) -> tuple[str, ...]:
+def _from_list(state: State, seat: Seat) -> tuple[str, ...]:
     hints = hint_list(state, seat)["hints"] if list_key(state, seat) is not None else []
     return tuple(dict.fromkeys(hint["text"] for hint in hints))
 

@@ -71,19 +71,19 @@ _ANSWERS: dict[type, Callable[[State, Any], tuple[moves.Answer, ...]]] = {
 }
 
 
-def answered(state: State, task: Choice, move: Any) -> State:
+def apply_answer(state: State, task: Choice, move: Any) -> State:
     """The state after the answer; the task is off the agenda already."""
     return _ANSWERED[type(task)](state, task, move)
 
 
 def _yeti_step(state: State, task: LeadYeti, move: moves.YetiTo) -> State:
-    return yeti.stepped(state, task.seat, move.place, task.left - 1)
+    return yeti.step(state, task.seat, move.place, task.left - 1)
 
 
 def _tile(state: State, task: Offer, move: moves.Answer) -> State:
     if isinstance(move, moves.Leave):
         return state
-    return tiles.resolved(state, task.seat, task.place)
+    return tiles.resolve(state, task.seat, task.place)
 
 
 def _danger(state: State, task: Face, move: moves.Answer) -> State:
@@ -109,7 +109,7 @@ def _camp(state: State, task: Pitch, move: moves.Answer) -> State:
     return state.with_team(task.seat, camp=task.place)
 
 
-def _taken(state: State, task: Pick, move: moves.Take) -> State:
+def _take(state: State, task: Pick, move: moves.Take) -> State:
     state = replace(state, storage=cards.without(state.storage, move.card))
     items = cards.with_card(state.team(task.seat).items, move.card)
     return state.with_team(task.seat, items=items)
@@ -124,7 +124,7 @@ _ANSWERED: dict[type, Callable[[State, Any, Any], State]] = {
     Lands: lambda state, task, move: placing.put(state, task.seat, move.place),
     Drop: lambda state, task, move: without_item(state, task.seat, move.card),
     Pitch: _camp,
-    Pick: _taken,
+    Pick: _take,
 }
 
 
@@ -133,7 +133,7 @@ _ANSWERED: dict[type, Callable[[State, Any, Any], State]] = {
 _HAPPENS: dict[type, Callable[[State, Any], State]] = {
     Checks: yeti.checks,
     OnTile: tiles.on_tile,
-    Moved: placing.moved,
+    Moved: placing.move_by_rows,
     YetiSlips: yeti.slips,
     Refill: decks.refill,
     BeginTurn: begin,
@@ -141,7 +141,7 @@ _HAPPENS: dict[type, Callable[[State, Any], State]] = {
 }
 
 
-def settled(state: State) -> State:
+def settle(state: State) -> State:
     """The state when all is done that needs neither chance nor a choice.
 
     A choice without answers is dropped, a landing on the only place there is carried out.
@@ -155,10 +155,10 @@ def settled(state: State) -> State:
             state = rest
         elif decks.due(state) is not None:
             return state
-        elif not (found := answers(state, task)):
+        elif not (result := answers(state, task)):
             state = rest
-        elif isinstance(task, Lands | YetiLands) and len(found) == 1:
-            state = answered(rest, task, found[0])
+        elif isinstance(task, Lands | YetiLands) and len(result) == 1:
+            state = apply_answer(rest, task, result[0])
         else:
             return state
     return state

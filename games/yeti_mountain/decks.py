@@ -53,24 +53,24 @@ def chance_move(state: State, result: tuple[int, ...]) -> moves.Chance:
     raise Illegal(gettext_noop("There is nothing to draw now."))
 
 
-def said(state: State, move: moves.Move) -> State:
+def apply_chance(state: State, move: moves.Move) -> State:
     """The state after chance's move. Raises Illegal where it does not say what is due."""
     done = replace(state, agenda=state.agenda[1:])
     match state.agenda[0] if state.agenda else None, move:
         case DrawBoard(level), moves.BoardDrawn(board) if board in board_names(level):
             return replace(done, boards=(*state.boards, board))
         case DrawFirst(), moves.FirstDrawn(seat) if 1 <= seat <= len(state.teams):
-            return _dealt(replace(done, first=seat, seat=seat))
+            return _deal_hands(replace(done, first=seat, seat=seat))
         case RollYeti(seat), moves.Rolled(number) if number in cards.YETI_DIE:
             return done.first_do(LeadYeti(seat, number))
         case Deal() as deal, moves.CardDrawn(card) if card in state.deck(deal.kind).left:
-            return _GOES[deal.goes](_taken(done, card), deal.seat, card)
+            return _GOES[deal.goes](_take_from_deck(done, card), deal.seat, card)
         case Deal(kind), moves.Shuffled(named) if named == kind and not state.deck(kind).left:
             return state.with_deck(kind, Deck(state.deck(kind).out))
     raise Illegal(gettext_noop("Chance has something else to say now."))
 
 
-def _dealt(state: State) -> State:
+def _deal_hands(state: State) -> State:
     """A Danger and an Item card for each team from the first on; then the last puts the Yeti."""
     hands = [
         Deal(kind, seat, HAND) for seat in state.order() for kind in (cards.DANGER, cards.ITEM)
@@ -78,7 +78,7 @@ def _dealt(state: State) -> State:
     return state.first_do(*hands, PutYeti(state.order()[-1]))
 
 
-def _taken(state: State, card: str) -> State:
+def _take_from_deck(state: State, card: str) -> State:
     kind = cards.KIND[card]
     deck = state.deck(kind)
     return state.with_deck(kind, replace(deck, left=cards.without(deck.left, card)))

@@ -89,9 +89,9 @@ def _tile(
     tile: dict[str, Any], centres: dict[str, tuple[int, int]], numbers: dict[str, int]
 ) -> dict[str, Any]:
     x, y = centres[tile["name"]]
-    kept = {key: tile[key] for key in ("name", "kind", "word", "covered", "move")}
+    shared = {key: tile[key] for key in ("name", "kind", "word", "covered", "move")}
     number = numbers.get(tile["name"])
-    return {**kept, "x": x, "y": y, "tile": tile["column"], "number": number}
+    return {**shared, "x": x, "y": y, "tile": tile["column"], "number": number}
 
 
 def _peak(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> str:

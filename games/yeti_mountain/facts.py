@@ -2,7 +2,7 @@
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, added
+from games.facts import Fact, Tag, addition
 from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State
 
@@ -17,4 +17,4 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     """The route of the turn added up, where it has more than one part."""
     if not isinstance(move, End) or seat != state.seat or len(state.turn.route) < 2:
         return ()
-    return (added(state.turn.route, move.rows),)
+    return (addition(state.turn.route, move.rows),)

@@ -21,7 +21,7 @@ PASSES = frozenset({"end"})
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
     """All that the seat's list depends on; None unless it has steps left or leads the Yeti."""
-    if _asked(state) != seat:
+    if _list_seat(state) != seat:
         return None
     team = state.team(seat)
     places = tuple(
@@ -33,7 +33,7 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     return state.agenda[:1], state.options, board, turn, has
 
 
-def _asked(state: State) -> Seat:
+def _list_seat(state: State) -> Seat:
     """Whose list there is now, 0 for nobody's."""
     if state.over:
         return 0
@@ -84,15 +84,15 @@ class StepList(HintList[Any], total=False):
 
 def hint_list(state: State, seat: Seat | None) -> StepList:
     """The list of the seat (None: of whoever has one); `hints` is empty where it has none."""
-    asked = _asked(state)
+    asked = _list_seat(state)
     if not asked or seat not in (None, asked):
         return {"question": "", "hints": []}
     if state.agenda:
         return _yeti_list(state, asked)
-    found = [_hint(state, way) for way in reach.ways(state)]
-    found.sort(key=lambda hint: (-hint["gain"], hint["dangers"], hint["steps"], hint["place"]))
+    result = [_hint(state, way) for way in reach.ways(state)]
+    result.sort(key=lambda hint: (-hint["gain"], hint["dangers"], hint["steps"], hint["place"]))
     gone = state.yeti is None
-    return {"question": "steps", "left": state.turn.steps, "gone": gone, "hints": found}
+    return {"question": "steps", "left": state.turn.steps, "gone": gone, "hints": result}
 
 
 def _hint(state: State, way: reach.Way) -> StepHint:
@@ -141,7 +141,7 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
         reach.leads(state, seat, left),
         key=lambda lead: (-reach.worth(lead, seat), lead.path),
     )
-    found: list[YetiHint] = [
+    result: list[YetiHint] = [
         {
             "text": write(moves.YetiTo(lead.path[0])),
             "equation": " → ".join(map(place_name, lead.path)),
@@ -153,7 +153,7 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
         }
         for lead in leads
     ]
-    return {"question": "yeti", "left": left, "hints": found}
+    return {"question": "yeti", "left": left, "hints": result}
 
 
 # Values --------------------------------------------------------------------------------------

@@ -124,22 +124,22 @@ class Mountain:
         """For each tile those it touches, from the top left; the summit touches a whole row."""
         near = {}
         for place in self.tiles:
-            found = [other for other in self._around(place).values() if other != self.summit]
+            result = [other for other in self._around(place).values() if other != self.summit]
             if place.row == self.summit.row - 1:
-                found.append(self.summit)
-            near[place] = found
+                result.append(self.summit)
+            near[place] = result
         near[self.summit] = [place for place in self.tiles if place.row == self.summit.row - 1]
-        return {place: tuple(sorted(found, key=_top_left)) for place, found in near.items()}
+        return {place: tuple(sorted(result, key=_top_left)) for place, result in near.items()}
 
     def _around(self, place: Place) -> dict[tuple[int, int], Place]:
         """The touching tile in each direction (rows, half steps) that has one."""
         x = self.tiles[place].x
-        found = {}
+        result = {}
         for rows, steps in DIRECTIONS:
             other = self._at.get((place.row + rows, x + steps))
             if other is not None:
-                found[rows, steps] = other
-        return found
+                result[rows, steps] = other
+        return result
 
     @cached_property
     def lines(self) -> dict[Place, tuple[tuple[Place, ...], ...]]:
@@ -147,27 +147,27 @@ class Mountain:
         around = {place: self._around(place) for place in self.tiles if place != self.summit}
         lines: dict[Place, tuple[tuple[Place, ...], ...]] = {self.summit: ()}
         for place in around:
-            found = []
+            result = []
             for direction in DIRECTIONS:
                 line, now = [], place
                 while (after := around[now].get(direction)) and after != self.summit:
                     line.append(after)
                     now = after
-                found.append(tuple(line))
-            lines[place] = tuple(line for line in found if line)
+                result.append(tuple(line))
+            lines[place] = tuple(line for line in result if line)
         return lines
 
     def away(self, place: Place, rows: int) -> tuple[Place, ...]:
         """The tiles that many rows up, or down where negative, as many steps that way reach."""
-        found, step = {place}, 1 if rows > 0 else -1
+        result, step = {place}, 1 if rows > 0 else -1
         for _ in range(abs(rows)):
-            found = {
+            result = {
                 other
-                for one in found
+                for one in result
                 for other in self.near[one]
                 if other.row == one.row + step and other != self.summit
             }
-        return tuple(sorted(found, key=_top_left))
+        return tuple(sorted(result, key=_top_left))
 
     def distances(self, start: Place) -> dict[Place, int]:
         """Steps from a tile to every other, whatever lies or stands between; no summit."""

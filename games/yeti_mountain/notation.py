@@ -42,7 +42,13 @@ _END = re.compile(r"end(?: ([+-]?) ?(\d{1,2}))?")
 def read(text: str) -> Move:
     """The move a text says; capitals do not matter. Raises Unreadable."""
     text = clean(text).lower()
-    move = _WORDS.get(text) or read_skip(text) or _placed(text) or _played(text) or _ended(text)
+    move = (
+        _WORDS.get(text)
+        or read_skip(text)
+        or _read_place(text)
+        or _read_danger(text)
+        or _read_end(text)
+    )
     if move is None:
         word, _, rest = text.partition(" ")
         move = _with_card(word, rest) or _chance(word, rest)
@@ -51,26 +57,26 @@ def read(text: str) -> Move:
     return move
 
 
-def _placed(text: str) -> Move | None:
+def _read_place(text: str) -> Move | None:
     if text == f"place@{OFF}":
         return moves.PutAt(None)
-    found = _AT.fullmatch(text)
-    if not found or found[1] not in _PLACED:
+    parts = _AT.fullmatch(text)
+    if not parts or parts[1] not in _PLACED:
         return None
-    return _PLACED[found[1]](Place(int(found[2]), int(found[3])))
+    return _PLACED[parts[1]](Place(int(parts[2]), int(parts[3])))
 
 
-def _played(text: str) -> Move | None:
-    found = _PLAY.fullmatch(text)
-    card = _CARDS.get(found[1], "") if found else ""
-    return moves.PlayDanger(card, int(found[2])) if found and card in DECKS[DANGER] else None
+def _read_danger(text: str) -> Move | None:
+    parts = _PLAY.fullmatch(text)
+    card = _CARDS.get(parts[1], "") if parts else ""
+    return moves.PlayDanger(card, int(parts[2])) if parts and card in DECKS[DANGER] else None
 
 
-def _ended(text: str) -> Move | None:
-    found = _END.fullmatch(text)
-    if not found:
+def _read_end(text: str) -> Move | None:
+    parts = _END.fullmatch(text)
+    if not parts:
         return None
-    return moves.End(int(found[1] + found[2]) if found[2] else None)
+    return moves.End(int(parts[1] + parts[2]) if parts[2] else None)
 
 
 def _with_card(word: str, rest: str) -> Move | None:

@@ -21,10 +21,10 @@ def put(state: State, seat: Seat, place: Place | None) -> State:
         state = state.with_turn(route=(*state.turn.route, rows))
     if place and state.mountain.level(place) >= state.mountain.last_level:
         state = without_sherpa(replace(state, yeti=None), seat)
-    return kept_marks(state)
+    return drop_marks(state)
 
 
-def kept_marks(state: State) -> State:
+def drop_marks(state: State) -> State:
     """A mark goes as soon as its team is no longer beside the Yeti."""
     for seat, team in enumerate(state.teams, start=1):
         if team.marked and not state.beside_yeti(seat):
@@ -40,7 +40,7 @@ def without_sherpa(state: State, seat: Seat) -> State:
     return state.first_do(Drop(seat)) if len(state.team(seat).items) > ITEMS else state
 
 
-def moved(state: State, task: Moved) -> State:
+def move_by_rows(state: State, task: Moved) -> State:
     """A team is placed higher or lower; where there are several tiles, it chooses."""
     if not state.climbing(task.seat):
         return state
@@ -66,9 +66,9 @@ def targets(state: State, seat: Seat, rows: int) -> tuple[Place | None, ...]:
 def free_near(state: State, at: Place, wanted: tuple[Place, ...]) -> tuple[Place, ...]:
     """Those of the wanted tiles that are free; where none is, the free tiles fewest steps from
     them, and of these the nearest to where it came from."""
-    found = tuple(place for place in wanted if state.free(place))
-    if found or not wanted:
-        return found
+    result = tuple(place for place in wanted if state.free(place))
+    if result or not wanted:
+        return result
     mountain = state.mountain
     free = [place for place in mountain.tiles if place != mountain.summit and state.free(place)]
     off = {place: _least(mountain, wanted, place) for place in free}

@@ -33,18 +33,18 @@ def ways(state: State) -> tuple[Way, ...]:
     A way ends where the team is placed lower; what cards would bring is not foreseen.
     """
     team = state.team(state.seat)
-    found: dict[Place, Way] = {}
+    result: dict[Place, Way] = {}
     edge = [Way((), 0, team.marked, "")]
     for _ in range(max(0, state.turn.steps)):
         new: dict[Place, Way] = {}
         for way in edge:
             for place in _next(state, way):
                 longer = _longer(state, way, place)
-                if place not in found and _better(longer, new.get(place)):
+                if place not in result and _better(longer, new.get(place)):
                     new[place] = longer
-        found |= new
+        result |= new
         edge = [way for way in new.values() if not way.falls]
-    return tuple(found.values())
+    return tuple(result.values())
 
 
 def _next(state: State, way: Way) -> tuple[Place, ...]:

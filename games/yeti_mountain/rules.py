@@ -27,7 +27,7 @@ def start(options: Options, seats: int) -> State:
     levels = levels_in_play(options, seats)
     named = _named_boards(options.boards, levels)
     boards = () if named else tuple(map(agenda.DrawBoard, levels))
-    return choices.settled(
+    return choices.settle(
         State(
             options,
             named,
@@ -108,23 +108,23 @@ def outcome(state: State) -> Outcome:
 def play(state: State, seat: Seat, move: Move) -> State:
     """The position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):
-        return choices.settled(_skipped(state, move))
+        return choices.settle(_skip(state, move))
     if seat == CHANCE:
-        return choices.settled(decks.said(state, move))
+        return choices.settle(decks.apply_chance(state, move))
     if state.agenda:
-        return choices.settled(_answer(state, move))
+        return choices.settle(_answer(state, move))
     if isinstance(move, moves.PlayDanger):
-        return choices.settled(_danger(state, seat, move))
+        return choices.settle(_danger(state, seat, move))
     if seat != state.seat:
         raise refusals.not_in_turn(state)
-    return choices.settled(_own(state, move))
+    return choices.settle(_own(state, move))
 
 
 def _answer(state: State, move: Move) -> State:
     task = state.agenda[0]
     if not isinstance(task, agenda.Choice) or move not in choices.answers(state, task):
         raise refusals.not_an_answer(task)
-    return choices.answered(replace(state, agenda=state.agenda[1:]), task, move)
+    return choices.apply_answer(replace(state, agenda=state.agenda[1:]), task, move)
 
 
 def _danger(state: State, seat: Seat, move: moves.PlayDanger) -> State:
@@ -147,9 +147,9 @@ def _own(state: State, move: Move) -> State:
         case moves.Draw():
             return state.first_do(agenda.Deal(cards.ITEM, seat, decks.HAND))
         case moves.Enter(place) | moves.Step(place):
-            return turns.stepped(state, place)
+            return turns.step(state, place)
         case moves.Peak(place):
-            return turns.jumped(state, place)
+            return turns.jump(state, place)
         case moves.UseItem(card):
             return effects.item(choices.without_item(state, seat, card), seat, card)
         case moves.Discard(card):
@@ -168,7 +168,7 @@ def _check_rows(state: State, move: moves.End) -> None:
         )
 
 
-def _skipped(state: State, move: Skip) -> State:
+def _skip(state: State, move: Skip) -> State:
     """A silent team: the first answer of its choice, the end of its turn, or no Danger card."""
     if state.agenda:
         return _answer(state, choices.answers(state, state.agenda[0])[0])

@@ -29,7 +29,7 @@ def on_tile(state: State, task: agenda.OnTile) -> State:
         return state
     if state.kind(place) in MAY_BE_DECLINED or state.turn.shoes:
         return state.first_do(agenda.Offer(seat, place))
-    return resolved(state, seat, place)
+    return resolve(state, seat, place)
 
 
 def does_something(state: State, seat: Seat, place: Place) -> bool:
@@ -46,7 +46,7 @@ def does_something(state: State, seat: Seat, place: Place) -> bool:
     }.get(kind, False)
 
 
-def resolved(state: State, seat: Seat, place: Place) -> State:
+def resolve(state: State, seat: Seat, place: Place) -> State:
     """The tile takes effect; without a red background it is covered with a snow token."""
     kind, team = state.kind(place), state.team(seat)
     if kind not in RED:

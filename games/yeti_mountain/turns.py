@@ -74,12 +74,12 @@ def jumps(state: State) -> tuple[Place, ...]:
     team = state.team(state.seat)
     if team.at is None or not team.peaks or team.frozen or state.turn.jumped:
         return ()
-    found = []
+    result = []
     for line in state.mountain.lines[team.at]:
         over = next((k for k, place in enumerate(line) if not state.seat_at(place)), len(line))
         if 0 < over < len(line) and state.free(line[over]):
-            found.append(line[over])
-    return tuple(found)
+            result.append(line[over])
+    return tuple(result)
 
 
 def may_draw(state: State) -> bool:
@@ -100,7 +100,7 @@ def may_use(state: State, card: str) -> bool:
 # What its moves do ---------------------------------------------------------------------------
 
 
-def stepped(state: State, place: Place) -> State:
+def step(state: State, place: Place) -> State:
     """A step: first the Yeti, then the tile (rulings). On the summit it may end the game."""
     seat = state.seat
     state = put(state.with_turn(used=state.turn.used + 1), seat, place)
@@ -110,7 +110,7 @@ def stepped(state: State, place: Place) -> State:
     return replace(state, agenda=(*state.agenda, Checks((seat,)), OnTile(seat, place)))
 
 
-def jumped(state: State, place: Place) -> State:
+def jump(state: State, place: Place) -> State:
     """A jump costs a Peak card; it is no step and resolves no tile."""
     seat = state.seat
     state = state.with_team(seat, peaks=state.team(seat).peaks - 1).with_turn(jumped=True)

@@ -164,7 +164,7 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     task = before.agenda[0] if before.agenda else None
     match move:
         case Skip(seat):
-            return Sentence(_skipped(before, seat), {"seat": seat})
+            return Sentence(_skip_words(before, seat), {"seat": seat})
         case moves.Shuffled(kind):
             return Sentence(_SHUFFLED[kind])
         case moves.CardDrawn() if isinstance(task, agenda.Deal):
@@ -188,7 +188,7 @@ def _resolves(task: agenda.Task | None) -> Sentence:
     return Sentence(gettext_noop("uses the tile"))
 
 
-def _skipped(before: State, seat: Seat) -> str:
+def _skip_words(before: State, seat: Seat) -> str:
     if before.agenda:
         return gettext_noop("chooses for %(seat)s")
     if seat == before.seat:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.engine import Seat
 from games.yeti_mountain.agenda import Checks, LeadYeti, Moved, YetiLands, YetiSlips, YetiTurn
 from games.yeti_mountain.mountain import EMPTY, GAP, Place
-from games.yeti_mountain.placing import free_near, kept_marks
+from games.yeti_mountain.placing import drop_marks, free_near
 from games.yeti_mountain.position import MOST_FALLS, State
 
 THROWN = -2
@@ -25,10 +25,10 @@ def checks(state: State, task: Checks) -> State:
         return state
     spared = left_alone(state, seat)
     state = state.with_team(seat, marked=True)
-    return state if spared else _thrown(state, seat)
+    return state if spared else _throw(state, seat)
 
 
-def _thrown(state: State, seat: Seat) -> State:
+def _throw(state: State, seat: Seat) -> State:
     """Two tiles lower, one Fall Down token, and the Compass token passes to the team."""
     state = state.with_team(seat, falls=state.team(seat).falls + 1)
     return replace(state, compass=seat).first_do(Moved(seat, THROWN))
@@ -67,9 +67,9 @@ def first_places(state: State) -> tuple[Place, ...]:
     return tuple(place for place, (kind, _, on) in tiles if kind == EMPTY and on == level)
 
 
-def stepped(state: State, seat: Seat, place: Place, left: int) -> State:
+def step(state: State, seat: Seat, place: Place, left: int) -> State:
     """The Yeti takes a step, led by `seat`, who has that many left after it."""
-    state = kept_marks(replace(state, yeti=place))
+    state = drop_marks(replace(state, yeti=place))
     slips = state.options.gaps_stop_yeti and state.kind(place) == GAP
     after = (YetiSlips(seat, place),) if slips else ()
     return state.first_do(Checks(state.order()), *after, LeadYeti(seat, left))
@@ -86,7 +86,7 @@ def slips(state: State, task: YetiSlips) -> State:
 
 def put(state: State, place: Place) -> State:
     """The Yeti is placed: that checks nobody."""
-    return kept_marks(replace(state, yeti=place))
+    return drop_marks(replace(state, yeti=place))
 
 
 def turn(state: State, task: YetiTurn) -> State:

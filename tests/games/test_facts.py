@@ -4,7 +4,7 @@ import pytest
 
 from games import registry
 from games.engine import CHANCE
-from games.facts import OPERATIONS, Fact, added, divided, multiplied
+from games.facts import OPERATIONS, Fact, addition, division, multiplication
 from games.movelog import MoveLog
 from games.options import read_options
 from tests.games.playing import Case, every_case, played, some_plies
@@ -52,14 +52,14 @@ def test_every_tag_has_a_framework_and_evidence_that_the_game_gives(game) -> Non
 
 
 def test_the_smaller_number_comes_first_where_the_order_does_not_matter() -> None:
-    assert added((6, 2), 8) == Fact("+", "2+6", 8, 8)
-    assert multiplied(6, 2, 12) == Fact("*", "2*6", 12, 12)
-    assert divided(12, 3, 4) == Fact("/", "12/3", 4, 4)
+    assert addition((6, 2), 8) == Fact("+", "2+6", 8, 8)
+    assert multiplication(6, 2, 12) == Fact("*", "2*6", 12, 12)
+    assert division(12, 3, 4) == Fact("/", "12/3", 4, 4)
 
 
 def test_a_sum_with_a_negative_number_is_a_subtraction_in_the_order_it_was_said() -> None:
-    assert added((6, -2), 4) == Fact("-", "6-2", 4, 4)
-    assert added((1, -2, 1), 0) == Fact("-", "1-2+1", 0, 0)
+    assert addition((6, -2), 4) == Fact("-", "6-2", 4, 4)
+    assert addition((1, -2, 1), 0) == Fact("-", "1-2+1", 0, 0)
 
 
 def after(slug: str, options: dict, *rows: tuple[int, str]) -> MoveLog:

@@ -4,7 +4,7 @@ import pytest
 
 from games.cant_stop import climbing, odds
 from games.cant_stop.hints import hint_list, value, value_distribution
-from games.cant_stop.rules import climbed
+from games.cant_stop.rules import climbers_after
 from tests.games.cant_stop.positions import position, rolled, said
 
 
@@ -61,6 +61,6 @@ def test_the_short_count_of_gains_is_the_count_over_every_roll(given, variant) -
     table, total = position(variant=variant, **given), 0
     for dice, ways in odds.ROLLS.items():
         choices = climbing.choices(table.mountain, table.climbers, dice)
-        stakes = [odds.stake(table, climbed(table, columns)) for columns in choices]
+        stakes = [odds.stake(table, climbers_after(table, columns)) for columns in choices]
         total += ways * (max(stakes) - odds.at_stake(table) if stakes else 0)
     assert odds.gain_ways(table) == total

@@ -106,7 +106,7 @@ def _due(state: State, text: str) -> int:
 
 def due(state: State, *tasks: Task) -> State:
     """The position where these tasks come next, all settled that needs nobody."""
-    return choices.settled(state.first_do(*tasks))
+    return choices.settle(state.first_do(*tasks))
 
 
 def texts(state: State, seat: int | None = None) -> set[str]:

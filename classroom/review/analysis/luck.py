@@ -1,0 +1,102 @@
+"""How lucky rolls were, and luck and choice of a whole match added up.
+
+The formulas and their limits stand in docs/luck-and-choice.md.
+"""
+
+from dataclasses import dataclass
+from math import prod
+
+from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
+from classroom.review.analysis.move_quality import EPSILON, MoveQuality, row_quality
+from games.engine import CHANCE, Seat
+from games.movelog import MoveLog
+
+
+@dataclass(frozen=True)
+class Luck:
+    """A roll: the value of its `best` entry, and the `mean` of that over all rolls.
+
+    `less` and `more`: the shares of all rolls that would have helped less or more. `exact`:
+    all results were looked at, not a sample.
+    """
+
+    seat: Seat
+    best: float
+    mean: float
+    less: float
+    more: float
+    exact: bool
+
+    @property
+    def gain(self) -> float:
+        return self.best - self.mean
+
+
+def roll_luck(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> Luck | None:
+    """How good the roll at this ply was for the seat; None where it is no roll for a choice."""
+    row, before = log.rows[ply], log.states[ply]
+    if row.seat != CHANCE or row.by_teacher:
+        return None
+    distribution = log.game.hints.value_distribution(before, seat)
+    draw = log.game.rules.chance(before)
+    if distribution is None or draw is None:
+        return None
+    hints = playable_hints(hint_list_at(log, ply + 1, seat, stored))
+    best = max((log.game.hints.value(hint) for hint in hints), default=0.0)
+    total = sum(distribution.values())
+    return Luck(
+        seat,
+        best,
+        mean=sum(value * n for value, n in distribution.items()) / total,
+        less=sum(n for value, n in distribution.items() if value < best - EPSILON) / total,
+        more=sum(n for value, n in distribution.items() if value > best + EPSILON) / total,
+        exact=total == prod(draw.sides),
+    )
+
+
+@dataclass(frozen=True)
+class TeamLuck:
+    """Luck and choice of a team in a match. `luck`: by how much its rolls were better than the
+    mean, added up; `choice`: the losses of its choices (0 or below); `share`: how much of the best
+    it took, 0 to 1.
+
+    `luck` is None without rolls to compare, `share` without choices. `exact` as in `Luck`.
+    """
+
+    seat: Seat
+    luck: float | None
+    choice: float
+    share: float | None
+    exact: bool
+
+    @property
+    def percent(self) -> int | None:
+        return None if self.share is None else round(100 * self.share)
+
+
+def team_luck(log: MoveLog, seat: Seat, stored: HintLists) -> TeamLuck:
+    """The sum over all rows in force."""
+    rolls, choices = _rolls(log, seat, stored), _choices(log, seat, stored)
+    best = sum(max(0.0, one.best) for one in choices)
+    taken = sum(min(max(0.0, one.chosen), max(0.0, one.best)) for one in choices)
+    share = taken / best if best else 1.0
+    return TeamLuck(
+        seat,
+        sum(roll.gain for roll in rolls) if rolls else None,
+        -sum(one.loss for one in choices),
+        share if choices else None,
+        all(roll.exact for roll in rolls),
+    )
+
+
+def _rolls(log: MoveLog, seat: Seat, stored: HintLists) -> list[Luck]:
+    plies = (ply for ply in log.line if log.rows[ply].seat == CHANCE)
+    return [luck for ply in plies if (luck := roll_luck(log, ply, seat, stored))]
+
+
+def _choices(log: MoveLog, seat: Seat, stored: HintLists) -> list[MoveQuality]:
+    plies = (ply for ply in log.line if log.rows[ply].seat == seat)
+    each = (
+        row_quality(log, ply, playable_hints(hint_list_at(log, ply, seat, stored))) for ply in plies
+    )
+    return [quality for quality in each if quality]

@@ -1,0 +1,76 @@
+"""Who looks at a match, and which matches a person may look at."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import OuterRef, Q, QuerySet, Value
+
+from classroom.people.models import Student
+from classroom.play.models import Match, Move, Player
+from classroom.play.selectors import TeamAtTable, teams_at
+from classroom.review.models import WorkCount
+
+
+@dataclass(frozen=True)
+class MatchViewer:
+    """Who looks at a match: a student, or with None a teacher of its class.
+
+    `seat` is None for a teacher and for a student who has left the table. Once the match has
+    ended everything is `open`; until then a viewer sees what this seat (None: the public) sees.
+    """
+
+    match: Match
+    student: Student | None
+
+    @property
+    def teacher(self) -> bool:
+        return self.student is None
+
+    @property
+    def open(self) -> bool:
+        return self.match.status == Match.Status.ENDED
+
+    @cached_property
+    def teams(self) -> tuple[TeamAtTable, ...]:
+        return teams_at(self.match)
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {team.number: team.name for team in self.teams}
+
+    @property
+    def colours(self) -> dict[int, int]:
+        return {team.number: team.colour for team in self.teams}
+
+    @cached_property
+    def seat(self) -> int | None:
+        if self.student is None:
+            return None
+        seats = (
+            team.number
+            for team in self.teams
+            if any(chair.student == self.student.pk for chair in team.chairs)
+        )
+        return next(seats, None)
+
+
+def viewable_matches(student: Student | None) -> QuerySet[Match]:
+    """The matches that this student (None: the teacher whose scope is open) may look at.
+
+    A student's matches are those they have a seat in, and those they made or checked a move in.
+    """
+    matches: QuerySet[Match] = Match.objects.all()
+    if student is None:
+        return matches
+    # Asked of one match after the other, newest first, until a page is full. Anything that can be
+    # read without the match (EXISTS, IN) PostgreSQL reads first: all matches of all the years.
+    this_match = OuterRef("pk")
+    seated = Player.objects.filter(seat__match=this_match).order_by().values("student")
+    worked = WorkCount.objects.filter(match=this_match).order_by().values("student")
+    # Who moved in a match that is not counted, running or just over, stands in its log alone.
+    # Said twice, so that SQLite and PostgreSQL both leave the logs of all others unread.
+    moved = Move.objects.filter(match=this_match, match__counted=None).order_by()
+    lately = Q(me__in=moved.values("student")) | Q(me__in=moved.values("checker"))
+    return matches.alias(me=Value(student.pk)).filter(
+        Q(me__in=seated) | Q(me__in=worked) | (Q(counted=None) & lately)
+    )

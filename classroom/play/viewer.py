@@ -43,7 +43,7 @@ class TableViewer:
         """
         table = f"match:{self.match.pk}"
         topics = [f"{table}:{CHANCE}", f"{table}:{self.seat.number}"] if self.seat else [table]
-        return [*topics, f"ask:{self.student.school_class_id}"] if self.student else topics
+        return [*topics, f"class_poll:{self.student.school_class_id}"] if self.student else topics
 
     @property
     def team(self) -> TeamAtTable | None:

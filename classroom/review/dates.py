@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from django.utils import timezone
 
 
-def started(since: date | None, until: date | None) -> dict[str, datetime]:
+def started_between(since: date | None, until: date | None) -> dict[str, datetime]:
     """Lookups for what started from one day to another, both included; None is open."""
     lookups = {}
     if since:

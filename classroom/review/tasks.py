@@ -8,7 +8,7 @@ from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
 from classroom.play.task_queue import enqueue
-from classroom.review.class_poll.services import questions_sweep
+from classroom.review.class_poll.services import polls_sweep
 from classroom.review.exports import services as exports
 from classroom.review.reports import services as reports
 from classroom.review.what_if.services import branches_sweep
@@ -51,7 +51,7 @@ def export_make(export_id: int) -> None:
 
 @shared_task  # type: ignore[untyped-decorator]
 def leftovers_sweep() -> None:
-    """Throw away branches without a name and questions that nobody has closed. Beat sends it."""
+    """Throw away branches without a name and polls that nobody has closed. Beat sends it."""
     with scopes_disabled():
         branches_sweep()
-        questions_sweep()
+        polls_sweep()

@@ -55,37 +55,37 @@ def the_class_is_asked(teacher: Page) -> None:
     teacher.get_by_role("button", name="Pause all").click()
     teacher.get_by_role("link", name="Ask the class").first.click()
     teacher.get_by_role("button", name="Ask the class").click()
-    expect(teacher.locator("#answered")).to_contain_text("0 of 2")
+    expect(teacher.locator("#answer-count")).to_contain_text("0 of 2")
 
 
 def answered(page: Page) -> None:
     """The way to the question comes by itself."""
-    page.get_by_role("link", name="Answer").click()
+    page.get_by_role("link", name="PollAnswer").click()
     first, second = steps.dice_on(page)[:2]
     steps.fill(
         page, Climb(first, "+", second, first + second, 2 if (first + second) % 2 == 0 else 3)
     )
-    with page.expect_response(lambda response: "/review/asked/answer" in response.url):
+    with page.expect_response(lambda response: "/review/poll/answer" in response.url):
         page.locator("#answer").get_by_role("button", name="Climb").click()
-    expect(page.locator("#said")).to_be_visible()
+    expect(page.locator("#answered-with")).to_be_visible()
 
 
 def the_spread_appears(teacher: Page, projector: Page, students: list[Page]) -> None:
-    expect(projector.locator("#answered")).to_have_text("2 of 2 have answered.")
+    expect(projector.locator("#answer-count")).to_have_text("2 of 2 have answered.")
     teacher.get_by_role("button", name="Show the answers").click()
     for page in (teacher, projector, *students):
-        expect(page.locator("#spread tbody tr")).to_have_count(1)
-        expect(page.locator("#spread")).to_contain_text("100 %")
+        expect(page.locator("#poll-answers tbody tr")).to_have_count(1)
+        expect(page.locator("#poll-answers")).to_contain_text("100 %")
         # The table still has to play this roll.
         expect(page.locator("body")).not_to_contain_text("helps most")
 
 
 def it_is_closed(teacher: Page, projector: Page, students: list[Page]) -> None:
     table, asked = students
-    expect(table.locator("#asked-banner a")).to_be_visible()
+    expect(table.locator("#poll-banner a")).to_be_visible()
     teacher.get_by_role("button", name="Close the question").click()
     expect(projector.locator("#closed")).to_be_visible()
-    expect(table.locator("#asked-banner a")).to_have_count(0)
+    expect(table.locator("#poll-banner a")).to_have_count(0)
     expect(asked.locator("#no-question")).to_be_visible()
     asked.get_by_role("link", name="Back to the lesson").click()
 

@@ -92,7 +92,7 @@ def a_branch_from_ply_7_is_kept_and_found_again(page: Page, match: str) -> None:
     expect(page.locator("#own-lines")).not_to_contain_text("climbs 2x")
     steps.fill(page, Climb(2, "*", 5, 10, 2))
     steps.press(page, "Climb")
-    expect(page.locator("#ahead")).to_contain_text("+10")
+    expect(page.locator("#heights")).to_contain_text("+10")
     page.get_by_label("Keep it as").fill("Ten feet")
     page.get_by_role("button", name="Keep", exact=True).click()
     page.get_by_role("link", name="Ten feet").click()
@@ -109,16 +109,16 @@ def a_question_to_two_students(
     link = teacher.get_by_role("link", name="For the projector").get_attribute("href")
     projector.goto(f"{room.url}{link}")
     for page, (first, second) in zip(students, ((2, 5), (5, 2)), strict=True):
-        page.get_by_role("link", name="Answer").click()
+        page.get_by_role("link", name="PollAnswer").click()
         steps.fill(page, Climb(first, "*", second, 10, 2))
         steps.press(page, "Climb")
-        expect(page.locator("#said")).to_contain_text("climbs 2x by 5 steps")
+        expect(page.locator("#answered-with")).to_contain_text("climbs 2x by 5 steps")
     for page in (teacher, projector):
-        expect(page.locator("#answered")).to_have_text("2 of 2 have answered.")
-        expect(page.locator("#spread")).to_have_count(0)
+        expect(page.locator("#answer-count")).to_have_text("2 of 2 have answered.")
+        expect(page.locator("#poll-answers")).to_have_count(0)
     teacher.get_by_role("button", name="Show the answers").click()
     for page in (teacher, projector, *students):
-        rows = page.locator("#spread tbody tr")
+        rows = page.locator("#poll-answers tbody tr")
         expect(rows.first).to_contain_text("100 %")
         expect(rows.last).to_contain_text("helps most")
     for name in (*steps.NAMES, "Foxes"):

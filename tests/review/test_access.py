@@ -5,17 +5,16 @@ from itertools import product
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern
 
 from classroom.people.models import Student
 from classroom.play import services
 from classroom.play.models import Match
-from classroom.review.class_poll import services as questions
-from classroom.review.class_poll.selectors import screen_address
+from classroom.review import urls
+from classroom.review.class_poll import services as poll_services
+from classroom.review.class_poll.selectors import projector_address
 from classroom.review.imported_records import services as study
-from classroom.review.models import Branch, Note, PracticeSet, Question, StudyRecord
+from classroom.review.models import Branch, ImportedRecord, Note, Poll, PracticeSet
 from classroom.review.notes import services as notes
-from classroom.review.urls import urlpatterns
 from classroom.review.what_if import services as branches
 from games import records
 from tests.play.tables import client_of, seat_of
@@ -31,8 +30,8 @@ ROLES = (
 GET, POST = "get", "post"
 TO_JOIN_ONLY = (302,) * 5  # What is a teacher's sends everybody else to join or sign in.
 PLAYED = (302, 200, 200, 404, 404, 200, 200, 404)
-# address: (method, what each role gets in the order above). The branch, the note and the record
-# for study are the owner's, the practice set is a teacher's for team A. 302: to sign in, to join,
+# address: (method, what each role gets in the order above). The branch, the note and the imported
+# record are the owner's, the practice set is a teacher's for team A. 302: to sign in, to join,
 # or on after a press.
 TABLE = {
     "": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
@@ -44,10 +43,10 @@ TABLE = {
     "note/<int:pk>/change": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "note/<int:pk>/delete": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "dice/": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
-    "study/": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
-    "study/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
-    "study/<int:pk>/<int:ply>/": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
-    "study/<int:pk>/delete": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "imported/": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
+    "imported/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
+    "imported/<int:pk>/<int:ply>/": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
+    "imported/<int:pk>/delete": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "<int:pk>/<int:ply>/what-if": (POST, (302, 302, 302, 404, 404, 302, 302, 404)),
     "what-if/<int:pk>/": (GET, (302, 404, 404, 404, 404, 200, 404, 404)),
     "what-if/<int:pk>/move": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
@@ -56,18 +55,18 @@ TABLE = {
     "what-if/<int:pk>/dice": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "what-if/<int:pk>/keep": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "what-if/<int:pk>/drop": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
-    "<int:pk>/<int:ply>/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "questions/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
+    "<int:pk>/<int:ply>/poll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "polls/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
     # What is closed and what is foreign look alike: a line that says it is closed.
-    "questions/<int:pk>/now": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
-    "questions/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "questions/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "questions/projector/<str:token>/": (GET, (200,) * 8),
-    "questions/projector/<str:token>/now": (GET, (200,) * 8),
-    "asked/": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
-    "asked/now": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
-    "asked/banner": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
-    "asked/answer": (POST, (302,) * 8),
+    "polls/<int:pk>/now": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
+    "polls/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "polls/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "polls/projector/<str:token>/": (GET, (200,) * 8),
+    "polls/projector/<str:token>/now": (GET, (200,) * 8),
+    "poll/": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
+    "poll/now": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
+    "poll/banner": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
+    "poll/answer": (POST, (302,) * 8),
     "practice/": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
     "practice/make": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "practice/<int:pk>/": (GET, (302, 200, 404, 404, 404, 200, 200, 404)),
@@ -81,7 +80,7 @@ INSIDE = {role for role, answer in zip(ROLES, PLAYED, strict=True) if answer == 
 READERS = sorted(address for address, (method, _) in TABLE.items() if method == GET)
 WRITERS = sorted(address for address, (method, _) in TABLE.items() if method == POST)
 # A teacher has no page to press these, and so is sent to join before the method is looked at.
-STUDENTS_ONLY = {"asked/answer", "practice/<int:pk>/<int:number>/answer"}
+STUDENTS_ONLY = {"poll/answer", "practice/<int:pk>/<int:number>/answer"}
 STUDENTS_ONLY |= {"practice/<int:pk>/<int:number>/hint"}
 
 
@@ -93,7 +92,7 @@ def room() -> Scene:
     branches.branch_make(match=match, ply=2, teacher=owner, student=None)
     notes.note_add(match=match, ply=2, teacher=owner, student=None, text="Look!")
     study.record_add(teacher=owner, name="", text=records.write(log, bytes(match.seed)))
-    questions.question_ask(school_class=scene.school_class, match=match, log=log, ply=2, seat=1)
+    poll_services.poll_open(school_class=scene.school_class, match=match, log=log, ply=2, seat=1)
     teacher_browser(owner).post("/review/practice/make", {"who": f"team-{match.pk}-1"})
     return scene
 
@@ -101,18 +100,18 @@ def room() -> Scene:
 def address_of(route: str, scene: Scene) -> str:
     kinds = {
         "what-if": Branch,
-        "questions": Question,
+        "polls": Poll,
         "practice": PracticeSet,
         "note": Note,
-        "study": StudyRecord,
+        "imported": ImportedRecord,
     }
     made = {kind: model.objects.first() for kind, model in kinds.items()}
-    found, question = made.get(route.split("/")[0]), made["questions"]
+    found, poll = made.get(route.split("/")[0]), made["polls"]
     given = {
         "pk": found.pk if found else scene.match.pk,
         "ply": 2,
         "number": 1,
-        "token": screen_address(question).split("/")[-2] if question else "",
+        "token": projector_address(poll).split("/")[-2] if poll else "",
     }
     return "/review/" + re.sub(r"<\w+:(\w+)>", lambda place: str(given[place[1]]), route)
 
@@ -125,8 +124,9 @@ def opened(client: Client, route: str, scene: Scene) -> int:
 
 
 def test_every_address_is_in_the_table() -> None:
-    here = [str(route.pattern) for route in urlpatterns if isinstance(route, URLPattern)]
-    assert sorted(here) == sorted(TABLE)
+    included = [one for one in urls.urlpatterns if str(one.pattern) == ""]
+    routes = [str(route.pattern) for one in included for route in one.url_patterns]
+    assert sorted(routes) == sorted(TABLE)
 
 
 def test_every_address_answers_every_role_as_it_should(room: Scene) -> None:
@@ -153,9 +153,9 @@ def test_nothing_changes_by_a_get_or_without_a_token(room: Scene) -> None:
 def test_a_page_takes_no_post(room: Scene) -> None:
     people = browsers(room)
     for route in READERS:
-        asks = "student of team A" if route.startswith("asked/") else "owner"
+        asks = "student of team A" if route.startswith("poll/") else "owner"
         address = address_of(route, room)
-        assert route == "study/" or people[asks].post(address).status_code == 405, route
+        assert route == "imported/" or people[asks].post(address).status_code == 405, route
 
 
 def test_pages_hold_no_inline_script_or_style(room: Scene) -> None:

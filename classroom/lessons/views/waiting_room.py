@@ -24,7 +24,7 @@ def here(request: StudentRequest) -> HttpResponse:
     if room.match is not None:
         return redirect("play:match", pk=room.match)
     of = student.school_class_id
-    context = {**_context(room), "topics": [f"class:{of}", f"ask:{of}"]}
+    context = {**_context(room), "topics": [f"class:{of}", f"class_poll:{of}"]}
     return render(request, "lessons/here.html", {**context, "holder": holder_of(request)})
 
 

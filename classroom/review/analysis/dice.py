@@ -9,21 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, lgamma, log, log1p
 
-from django.db.models import Count
-
-from classroom.people.models import SchoolClass
-from classroom.play.models import Match, Move
-from games import registry
 from games.contract import Game
 from games.engine import CHANCE
 from games.errors import Sentence, Unreadable, gettext_noop
 from games.movelog import MoveLog
 
-MATCHES = 200
-"""How many matches of a class are looked at, the latest."""
 STRANGE = 0.001
 """One honest tally in a thousand has a face outside of what is called usual."""
-_WORD = "dice "
+DICE_WORD = "dice "
 
 
 @dataclass(frozen=True)
@@ -76,50 +69,35 @@ _STRANGE = gettext_noop(
 def match_tallies(log: MoveLog) -> list[Tally]:
     """The dice of one match, by their number of sides. Rolls before a take-back count, too."""
     texts = Counter(
-        row.text for row in log.rows if row.seat == CHANCE and row.text.startswith(_WORD)
+        row.text for row in log.rows if row.seat == CHANCE and row.text.startswith(DICE_WORD)
     )
-    return _tallies(_faces(log.game, texts.items()))
+    return tally_texts(log.game, texts.items())
 
 
-def class_tallies(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]:
-    """How many matches of this game were counted, the latest that are over, and their dice.
-
-    Two SQL statements.
-    """
-    latest = Match.objects.filter(
-        school_class=school_class, game=game.slug, status=Match.Status.ENDED
-    ).order_by("-pk")
-    matches = list(latest.values_list("pk", flat=True)[:MATCHES])
-    rolls = Move.objects.filter(match__in=matches, seat=CHANCE, text__startswith=_WORD)
-    texts = rolls.order_by().values_list("text").annotate(n=Count("pk"))
-    return len(matches), _tallies(_faces(game, texts))
-
-
-def game_of(slug: str) -> Game:
-    """The game of this slug; the first one where there is none."""
-    games = {game.slug: game for game in registry.all_games()}
-    return games.get(slug, next(iter(games.values())))
+def tally_texts(game: Game, texts: Iterable[tuple[str, int]]) -> list[Tally]:
+    """The dice of these texts of chance moves, each with how often it was written."""
+    return _tallies(_faces(game, texts))
 
 
 def _faces(game: Game, texts: Iterable[tuple[str, int]]) -> Counter[tuple[int, int]]:
     """How often (sides, face) came, from the rows and how often each was written."""
-    found = Counter[tuple[int, int]]()
+    faces = Counter[tuple[int, int]]()
     for text, times in texts:
         try:
-            shown = game.rules.dice_shown(game.notation.read(text))
+            dice = game.rules.dice_shown(game.notation.read(text))
         except Unreadable:
             continue
-        for each in shown:
-            found[each] += times
-    return found
+        for each in dice:
+            faces[each] += times
+    return faces
 
 
 def _tallies(faces: Counter[tuple[int, int]]) -> list[Tally]:
-    found = []
+    tallies = []
     for sides in sorted({sides for sides, _ in faces}):
         counts = tuple(faces[sides, face] for face in range(1, sides + 1))
-        found.append(Tally(sides, counts, *usual(sum(counts), sides)))
-    return found
+        tallies.append(Tally(sides, counts, *usual(sum(counts), sides)))
+    return tallies
 
 
 @lru_cache(maxsize=1024)
@@ -148,3 +126,13 @@ def _chance(rolls: int, times: int, sides: int) -> float:
         return float(times == rolls)
     ways = lgamma(rolls + 1) - lgamma(times + 1) - lgamma(rolls - times + 1)
     return exp(ways - times * log(sides) + (rolls - times) * log1p(-1 / sides))
+
+
+def roll_count(log: MoveLog) -> int:
+    """How many rows say what chance drew: dice and shuffles, not what had to follow."""
+    count = 0
+    for row, state in zip(log.rows, log.states, strict=False):
+        draw = log.game.rules.chance(state)
+        if row.seat == CHANCE and draw and draw.sides:
+            count += not row.by_teacher
+    return count

@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from classroom.review.analysis.hint_matching import Same, same
+from classroom.review.analysis.hint_matching import MoveIdentity, move_identity
+from classroom.review.analysis.positions import move_sentence
 from games.engine import Seat
 from games.errors import Sentence, UserError
 from games.movelog import MoveLog
 
 
 @dataclass(frozen=True)
-class Choice:
+class AnswerCount:
     """A move that `count` students would play; `percent` of all answers."""
 
     sentence: Sentence
@@ -19,34 +20,29 @@ class Choice:
     best: bool
 
 
-def spread(log: MoveLog, seat: Seat, texts: Iterable[str], best: Iterable[str]) -> list[Choice]:
-    """The choices of the seat at the end of the log, the most frequent first.
+def count_answers(
+    log: MoveLog, seat: Seat, texts: Iterable[str], best: Iterable[str]
+) -> list[AnswerCount]:
+    """The answers for the seat at the end of the log, the most frequent first.
 
     A best move that nobody chose comes last, with a count of 0.
     """
-    found: list[tuple[Same, str, int]] = []
+    counts: list[tuple[MoveIdentity, str, int]] = []
     for text in texts:
-        _count(found, same(log, seat, text), text)
-    top = [same(log, seat, text) for text in best if _legal(log, seat, text)]
-    if top and not any(kind in top for kind, _, _ in found):
-        found.append((top[0], next(iter(best)), 0))
-    whole = sum(count for _, _, count in found)
-    ranked = sorted(found, key=lambda one: -one[2])
+        _count(counts, move_identity(log, seat, text), text)
+    top = [move_identity(log, seat, text) for text in best if _is_legal(log, seat, text)]
+    if top and not any(move in top for move, _, _ in counts):
+        counts.append((top[0], next(iter(best)), 0))
+    total = sum(count for _, _, count in counts)
     return [
-        Choice(_said(log, seat, text), count, round(100 * count / max(1, whole)), kind in top)
-        for kind, text, count in ranked
+        AnswerCount(
+            move_sentence(log, seat, text), count, round(100 * count / max(1, total)), move in top
+        )
+        for move, text, count in sorted(counts, key=lambda one: -one[2])
     ]
 
 
-def _count(found: list[tuple[Same, str, int]], kind: Same, text: str) -> None:
-    for number, (other, first, count) in enumerate(found):
-        if other == kind:
-            found[number] = other, first, count + 1
-            return
-    found.append((kind, text, 1))
-
-
-def _legal(log: MoveLog, seat: Seat, text: str) -> bool:
+def _is_legal(log: MoveLog, seat: Seat, text: str) -> bool:
     try:
         log.play(seat, text)
     except UserError:
@@ -54,5 +50,9 @@ def _legal(log: MoveLog, seat: Seat, text: str) -> bool:
     return True
 
 
-def _said(log: MoveLog, seat: Seat, text: str) -> Sentence:
-    return log.game.board.sentence(log.state, seat, log.game.notation.read(text))
+def _count(counts: list[tuple[MoveIdentity, str, int]], move: MoveIdentity, text: str) -> None:
+    for index, (other, first, count) in enumerate(counts):
+        if other == move:
+            counts[index] = other, first, count + 1
+            return
+    counts.append((move, text, 1))

@@ -3,24 +3,24 @@
 After the end of a game everything is open. Of a running one, paused or not:
 
 - It is put as the seat has it, less what the public may not know (`board.without_secrets`), and
-  as it was when the seat's question began, before anybody moved in secret. Where the choice hangs
+  as it was when the seat's choice began, before anybody moved in secret. Where the choice hangs
   on such secrets it is not put at all.
 - While anybody at the table still has to choose in this position, the table has to be paused, so
   that nobody is told something about a choice they are making.
-- Until they all have chosen, the spread shows what the class would play, but not what helps most:
+- Until they all have chosen, the answers show what the class would play, but not what helps most:
   that comes from the hint list of a roll that is still to be played.
 """
 
 from dataclasses import replace
 
 from classroom.play.models import Match
-from classroom.review.boards import log_before
+from classroom.review.analysis.positions import log_before
 from games.engine import CHANCE, Seat
 from games.errors import Illegal, gettext_noop
 from games.movelog import MoveLog
 
 
-def ply_asked(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
+def poll_ply(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
     """The ply whose position is put when a teacher asks at this one. Raises a UserError."""
     if seat < 1 or seat not in log_before(log, ply).to_move:
         raise Illegal(gettext_noop("Nobody has to choose here. Go to another move."))
@@ -28,40 +28,42 @@ def ply_asked(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
         return ply
     if log.game.hints.list_key(log.states[ply], seat) is not None:
         ply = log.hint_list_start(seat, ply)
-    if log.game.board.without_secrets(log.states[ply], seat) is None:
-        raise Illegal(gettext_noop("This choice hangs on a secret. Ask at another move."))
-    if match.status == Match.Status.PLAYING and undecided(log, ply):
+    poll_log(match, log, ply, seat)
+    if match.status == Match.Status.PLAYING and is_undecided(log, ply):
         raise Illegal(gettext_noop("Pause this table first. Then ask the class."))
     return ply
 
 
-def asked_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
-    """The log up to the position that is put; while the match runs without the seat's secrets."""
+def poll_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
+    """The log up to the position that is put; while the match runs without the seat's secrets.
+
+    Raises Illegal where the choice hangs on them.
+    """
     before = log_before(log, ply)
     if match.status == Match.Status.ENDED:
         return before
-    opened = log.game.board.without_secrets(before.state, seat)
-    if opened is None:
+    public = log.game.board.without_secrets(before.state, seat)
+    if public is None:
         raise Illegal(gettext_noop("This choice hangs on a secret. Ask at another move."))
-    return replace(before, states=(*before.states[:-1], opened))
+    return replace(before, states=(*before.states[:-1], public))
 
 
-def undecided(log: MoveLog, ply: int) -> bool:
+def is_undecided(log: MoveLog, ply: int) -> bool:
     """Whether anybody still has to choose what they had to choose before this ply.
 
     After a take-back that is so again.
     """
     seats = log.game.rules.to_move(log.states[ply]) & log.to_move
-    return any(_asked_still(log, ply, seat) for seat in seats - {CHANCE})
+    return any(_has_same_choice(log, ply, seat) for seat in seats - {CHANCE})
 
 
-def _asked_still(log: MoveLog, ply: int, seat: Seat) -> bool:
+def _has_same_choice(log: MoveLog, ply: int, seat: Seat) -> bool:
     list_key = log.game.hints.list_key
     then, now = list_key(log.states[ply], seat), list_key(log.state, seat)
-    same = then is not None and now == then
-    return same or log.is_decision_open(seat, ply) or log.state == log.states[ply]
+    has_same_list = then is not None and now == then
+    return has_same_list or log.is_decision_open(seat, ply) or log.state == log.states[ply]
 
 
-def helps_told(match: Match, log: MoveLog, ply: int) -> bool:
+def may_show_best(match: Match, log: MoveLog, ply: int) -> bool:
     """Whether it may be told now which moves help most in the position before this ply."""
-    return match.status == Match.Status.ENDED or not undecided(log, ply)
+    return match.status == Match.Status.ENDED or not is_undecided(log, ply)

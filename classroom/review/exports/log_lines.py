@@ -9,9 +9,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from classroom.play.models import Attempt, HintStep, Match, Move
-from classroom.review.dates import started
-from classroom.review.history.selectors import matches_open
+from classroom.review.dates import started_between
 from classroom.review.reports.selectors import Period, Subject
+from classroom.review.viewers import viewable_matches
 
 SOME = 20  # matches whose rows are in memory at a time
 _TRY_COLUMNS = ("ply", "seat", "text", "refusal", "template", "facts", "student", "checker", "at")
@@ -39,10 +39,10 @@ def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
     """The finished matches that began in these days."""
     if subject.seat:
         return Match.objects.filter(pk=subject.seat.match_id, status=Match.Status.ENDED)
-    matches = matches_open(subject.student).filter(
+    matches = viewable_matches(subject.student).filter(
         school_class=subject.school_class, status=Match.Status.ENDED
     )
-    return matches.filter(**started(period.since, period.until))
+    return matches.filter(**started_between(period.since, period.until))
 
 
 def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:

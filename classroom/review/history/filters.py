@@ -6,39 +6,39 @@ from classroom.people.models import Student
 from classroom.play.models import Attempt, HintStep, Match, Player, Seat
 from classroom.review.models import Note
 
-_HERE = OuterRef("pk")
+_THIS_MATCH = OuterRef("pk")
 
 
-def flagged(matches: QuerySet[Match], flag: str, student: Student | None) -> QuerySet[Match]:
+def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> QuerySet[Match]:
     """The matches with this flag of `forms.FLAG_WORDS`; all of them without one.
 
     A student's notes are their own and the teachers'.
     """
-    notes = Note.objects.filter(match=_HERE)
+    notes = Note.objects.filter(match=_THIS_MATCH)
     if student is not None:
         notes = notes.filter(Q(student=student) | ~Q(teacher=None))
-    wanted = {
-        "wrong": Exists(Attempt.objects.filter(match=_HERE).exclude(kind=Attempt.SENT_BACK)),
-        "hints": Exists(HintStep.objects.filter(match=_HERE)),
+    conditions = {
+        "wrong": Exists(Attempt.objects.filter(match=_THIS_MATCH).exclude(kind=Attempt.SENT_BACK)),
+        "hints": Exists(HintStep.objects.filter(match=_THIS_MATCH)),
         "note": Exists(notes),
         "takeback": Q(took_back=True),
-        "bot": Exists(Seat.objects.filter(match=_HERE, bot__gt=0)),
+        "bot": Exists(Seat.objects.filter(match=_THIS_MATCH, bot__gt=0)),
         "unfinished": ~Q(status=Match.Status.ENDED),
     }
-    return matches.filter(wanted[flag]) if flag in wanted else matches
+    return matches.filter(conditions[flag]) if flag in conditions else matches
 
 
 def with_name(matches: QuerySet[Match], name: str) -> QuerySet[Match]:
     """The matches with a team or a student whose name has this in it; all of them without."""
     if not name:
         return matches
-    teams = Seat.objects.filter(match=_HERE, name__icontains=name)
+    teams = Seat.objects.filter(match=_THIS_MATCH, name__icontains=name)
     students = list(Student.objects.filter(name__icontains=name).values_list("pk", flat=True))
     if not students:
         return matches.filter(Exists(teams))
     # Asked of one match after the other, newest first, until a page is full: of EXISTS in place of
     # IN, PostgreSQL would first read the seats of all the years.
-    players = Player.objects.filter(seat__match=_HERE, student__in=students).order_by()
+    players = Player.objects.filter(seat__match=_THIS_MATCH, student__in=students).order_by()
     yes = Value(True)
-    here = Q(yes__in=players.values(yes=yes)) | Q(yes__in=teams.order_by().values(yes=yes))
-    return matches.alias(yes=yes).filter(here)
+    has_name = Q(yes__in=players.values(yes=yes)) | Q(yes__in=teams.order_by().values(yes=yes))
+    return matches.alias(yes=yes).filter(has_name)

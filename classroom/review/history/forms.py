@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match
-from classroom.review.dates import started
+from classroom.review.dates import started_between
 from games import registry
 
 STATUS_WORDS = {
@@ -54,8 +54,8 @@ class MatchFilter(forms.Form):
     flag = forms.ChoiceField(label=_("Only with"), required=False, error_messages=_CHOOSE)
     who = forms.CharField(label=_("Student or team"), required=False, max_length=40)
 
-    def __init__(self, given: Any, classes: Iterable[SchoolClass] = ()) -> None:
-        super().__init__(given)
+    def __init__(self, data: Any, classes: Iterable[SchoolClass] = ()) -> None:
+        super().__init__(data)
         games = [(game.slug, _(game.title)) for game in registry.all_games()]
         self.fields["game"].choices = [("", _("All")), *games]  # type: ignore[attr-defined]
         flags = FLAG_WORDS if classes else {k: v for k, v in FLAG_WORDS.items() if k != "wrong"}
@@ -70,18 +70,18 @@ class MatchFilter(forms.Form):
             )
             self.order_fields(["class"])
 
-    def chosen(self) -> dict[str, Any]:
+    def lookups(self) -> dict[str, Any]:
         """The filters that were filled in and understood, as keywords for a queryset."""
         self.is_valid()
-        given, lookups = self.cleaned_data, {"class": "school_class"}
-        chosen = {
-            lookups.get(name, name): given[name]
+        data, columns = self.cleaned_data, {"class": "school_class"}
+        lookups = {
+            columns.get(name, name): data[name]
             for name in ("class", "game", "status")
-            if given.get(name)
+            if data.get(name)
         }
-        return chosen | started(given.get("since"), given.get("until"))
+        return lookups | started_between(data.get("since"), data.get("until"))
 
-    def marks(self) -> tuple[str, str]:
+    def flag_and_name(self) -> tuple[str, str]:
         """The flag and the name that were asked for; empty without."""
         self.is_valid()
         return self.cleaned_data.get("flag", ""), self.cleaned_data.get("who", "").strip()

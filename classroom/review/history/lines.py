@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.translation import gettext
 
 from classroom.people.models import Student
-from classroom.play import selectors as table
 from classroom.play.models import Attempt, HintList, HintStep, Match, Move
-from classroom.play.selectors import MoveLine
-from classroom.review.history.rounds import round_starts
-from classroom.review.history.selectors import Viewer
+from classroom.play.selectors import MoveLine, move_line
+from classroom.review.analysis.positions import log_before, move_sentence
+from classroom.review.analysis.rounds import round_starts
+from classroom.review.viewers import MatchViewer
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.movelog import MoveLog
@@ -54,13 +54,13 @@ class Round:
     lines: tuple[Line, ...]
 
 
-def by_rounds(log: MoveLog, found: Iterable[Line]) -> list[Round]:
+def by_rounds(log: MoveLog, lines: Iterable[Line]) -> list[Round]:
     """Lines in order, put into rounds. A take-back can bring a round a second time."""
     starts = round_starts(log)
     return [
         Round(log.states[start].round, start, tuple(own))
         for start, own in groupby(
-            found, key=lambda line: starts[bisect_right(starts, line.ply) - 1]
+            lines, key=lambda line: starts[bisect_right(starts, line.ply) - 1]
         )
     ]
 
@@ -68,22 +68,24 @@ def by_rounds(log: MoveLog, found: Iterable[Line]) -> list[Round]:
 # The lines -----------------------------------------------------------------------------------
 
 
-def lines(viewer: Viewer, log: MoveLog, first: int, until: int) -> list[Line]:
+def match_lines(viewer: MatchViewer, log: MoveLog, first: int, until: int) -> list[Line]:
     """What happened at the plies from `first` to before `until`; tries and hints before moves."""
     # The table may have gone on since its log was read.
     ends = min(until, log.ply)
     moves = list(Move.objects.filter(match=viewer.match, ply__gte=first, ply__lt=ends))
-    tries = _noted(viewer, log, Attempt, first, until)
-    steps = _noted(viewer, log, HintStep, first, until)
+    tries = _tries_or_hints(viewer, log, Attempt, first, until)
+    steps = _tries_or_hints(viewer, log, HintStep, first, until)
     names = _names([*moves, *tries, *steps])
     rungs = _rungs(viewer.match, log, steps)
-    found = [_hint_line(step, names, rungs) for step in steps]
-    found += [_try_line(viewer, log, attempt, names) for attempt in tries]
-    found += [_move_line(viewer, log, move, names) for move in moves]
-    return sorted(found, key=lambda line: (line.ply, line.kind == "move", line.at))
+    lines = [_hint_line(step, names, rungs) for step in steps]
+    lines += [_try_line(viewer, log, attempt, names) for attempt in tries]
+    lines += [_move_line(viewer, log, move, names) for move in moves]
+    return sorted(lines, key=lambda line: (line.ply, line.kind == "move", line.at))
 
 
-def _noted(viewer: Viewer, log: MoveLog, model: Any, first: int, until: int) -> list[Any]:
+def _tries_or_hints(
+    viewer: MatchViewer, log: MoveLog, model: Any, first: int, until: int
+) -> list[Any]:
     """Tries or hints; while the match runs a student sees those of their own seat.
 
     A browser may have said a ply that is still to come: what it tried belongs to the present.
@@ -97,37 +99,37 @@ def _noted(viewer: Viewer, log: MoveLog, model: Any, first: int, until: int) -> 
 def _names(rows: list[Move | Attempt | HintStep]) -> dict[int, str]:
     people = [row.student_id for row in rows]
     people += [row.checker_id for row in rows if not isinstance(row, HintStep)]
-    asked = {person for person in people if person is not None}
-    found = Student.objects.filter(pk__in=asked).values_list("pk", "name")
-    return dict.fromkeys(asked, gettext("a former student")) | dict(found)
+    ids = {person for person in people if person is not None}
+    students = Student.objects.filter(pk__in=ids).values_list("pk", "name")
+    return dict.fromkeys(ids, gettext("a former student")) | dict(students)
 
 
-def _move_line(viewer: Viewer, log: MoveLog, move: Move, names: dict[int, str]) -> Line:
-    told = read(viewer, log, move.ply)
+def _move_line(viewer: MatchViewer, log: MoveLog, move: Move, names: dict[int, str]) -> Line:
+    row = read_row(viewer, log, move.ply)
     return Line(
         "move",
         move.ply + 1,
         move.seat,
-        told.sentence,
-        told.text,
+        row.sentence,
+        row.text,
         by=gettext("bot") if move.by_bot else names.get(move.student_id or 0, ""),
         checked_by=names.get(move.checker_id or 0, ""),
-        in_force=told.in_force,
+        in_force=row.in_force,
         at=move.at,
     )
 
 
-def read(viewer: Viewer, log: MoveLog, ply: int) -> MoveLine:
+def read_row(viewer: MatchViewer, log: MoveLog, ply: int) -> MoveLine:
     """The row as the viewer may read it: after the end all of it."""
-    told = table.move_line(log, viewer.seat, ply)
-    if told.sentence is not None or not viewer.open:
-        return told
+    line = move_line(log, viewer.seat, ply)
+    if line.sentence is not None or not viewer.open:
+        return line
     row = log.rows[ply]
-    sentence = log.game.board.sentence(log.states[ply], row.seat, log.game.notation.read(row.text))
-    return replace(told, sentence=sentence, text=row.text)
+    sentence = move_sentence(log_before(log, ply), row.seat, row.text)
+    return replace(line, sentence=sentence, text=row.text)
 
 
-def _try_line(viewer: Viewer, log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
+def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
     """Whose try it was is for their own team and the teacher."""
     own = viewer.teacher or attempt.seat == viewer.seat
     return Line(

@@ -1,25 +1,24 @@
-"""What a team could have played: its hint list with the chosen entry marked, and its worth."""
+"""What a team could have played: its hint list with the chosen entry marked, and its quality."""
 
 from dataclasses import dataclass
 
-from classroom.review.analysis.hint_lists import Hint, list_kept, playable, stored_lists
-from classroom.review.analysis.move_quality import (
-    NEAR,
-    Luck,
-    Worth,
-    chosen,
-    luck_of,
-    worth_of,
-)
-from classroom.review.history.lines import read
-from classroom.review.history.selectors import Viewer
+from classroom.review.analysis.hint_lists import Hint, playable_hints
+from classroom.review.analysis.luck import Luck, roll_luck
+from classroom.review.analysis.move_quality import EPSILON, MoveQuality, row_index, row_quality
+from classroom.review.analysis.positions import log_before, move_sentence
+from classroom.review.history.lines import read_row
+from classroom.review.stored_hints import cached_hint_list, stored_hint_lists
+from classroom.review.viewers import MatchViewer
 from games.engine import CHANCE, Seat
 from games.errors import Sentence, gettext_noop
 from games.movelog import MoveLog
 
+MOST_TEAMS = 6
+"""A whole class rolls together: then only the luck of the viewer's own team, or the first."""
+
 
 @dataclass(frozen=True)
-class Option:
+class PossibleMove:
     """An entry of the list in words."""
 
     sentence: Sentence
@@ -28,35 +27,35 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Possible:
+class PossibleMoves:
     """The list, best first; `rank` counts from 1, None where the chosen move is not on it.
 
-    `worth`: None where the move cannot be compared with the list.
+    `quality`: None where the move cannot be compared with the list.
     """
 
     seat: Seat
-    options: tuple[Option, ...]
+    moves: tuple[PossibleMove, ...]
     rank: int | None
     unit: str
-    worth: Worth | None
+    quality: MoveQuality | None
 
     @property
     def percent(self) -> int | None:
-        return round(100 * self.worth.share) if self.worth else None
+        return round(100 * self.quality.share) if self.quality else None
 
     @property
-    def gave_away(self) -> Sentence | None:
-        """What the choice gave away, in words; None where it cannot be compared."""
-        if self.worth is None:
+    def loss(self) -> Sentence | None:
+        """What the best move would have brought more; None where it cannot be compared."""
+        if self.quality is None:
             return None
-        facts = {"unit": self.unit, "lost": round(self.worth.lost, 1)}
+        facts = {"unit": self.unit, "lost": round(self.quality.loss, 1)}
         if not facts["lost"]:
             return Sentence(gettext_noop("Nothing was given away."))
         return Sentence(gettext_noop("Number 1 brings %(lost)s more (%(unit)s)."), facts)
 
 
 @dataclass(frozen=True)
-class Rolled:
+class RollLuck:
     """How good a roll was, for the team that had to choose next."""
 
     luck: Luck
@@ -67,7 +66,7 @@ class Rolled:
         return Sentence(_LUCK[_sign(round(self.luck.gain, 1))])
 
     @property
-    def compared(self) -> Sentence:
+    def comparison(self) -> Sentence:
         """Against a hundred rolls."""
         facts = {"less": round(100 * self.luck.less), "more": round(100 * self.luck.more)}
         facts["same"] = 100 - facts["less"] - facts["more"]
@@ -87,10 +86,10 @@ _LUCK = {
 
 
 def _sign(number: float) -> int:
-    return (number > NEAR) - (number < -NEAR)
+    return (number > EPSILON) - (number < -EPSILON)
 
 
-def possible(viewer: Viewer, log: MoveLog, ply: int) -> Possible | None:
+def possible_moves(viewer: MatchViewer, log: MoveLog, ply: int) -> PossibleMoves | None:
     """What the team that made the row at this ply could choose from.
 
     None for rows without a choice, and while it is not the viewer's to see: a running match
@@ -98,42 +97,37 @@ def possible(viewer: Viewer, log: MoveLog, ply: int) -> Possible | None:
     """
     if not _may_look(viewer, log, ply):
         return None
-    seat, state = log.rows[ply].seat, log.states[ply]
-    if seat == CHANCE or log.game.hints.list_key(state, seat) is None:
+    seat = log.rows[ply].seat
+    if seat == CHANCE or log.game.hints.list_key(log.states[ply], seat) is None:
         return None
-    return _marked(log, ply, playable(list_kept(viewer.match, log, ply, seat)))
+    return _ranked(log, ply, playable_hints(cached_hint_list(viewer.match, log, ply, seat)))
 
 
-def rolled(viewer: Viewer, log: MoveLog, ply: int) -> list[Rolled]:
+def roll_lucks(viewer: MatchViewer, log: MoveLog, ply: int) -> list[RollLuck]:
     """How good the roll at this ply was, for each team that it helps; for those who may look."""
     if not _may_look(viewer, log, ply) or log.rows[ply].seat != CHANCE:
         return []
-    stored = stored_lists(viewer.match, [ply + 1])
-    seats = range(1, log.seats + 1) if log.seats <= MOST_ROLLED else [viewer.seat or 1]
-    lucks = (luck_of(log, ply, seat, stored) for seat in seats)
-    return [Rolled(luck, log.game.hints.UNIT) for luck in lucks if luck]
+    stored = stored_hint_lists(viewer.match, [ply + 1])
+    seats = range(1, log.seats + 1) if log.seats <= MOST_TEAMS else [viewer.seat or 1]
+    lucks = (roll_luck(log, ply, seat, stored) for seat in seats)
+    return [RollLuck(luck, log.game.hints.UNIT) for luck in lucks if luck]
 
 
-MOST_ROLLED = 6
-"""A whole class rolls together: then only the viewer's own team, or the first, is told."""
-
-
-def _may_look(viewer: Viewer, log: MoveLog, ply: int) -> bool:
+def _may_look(viewer: MatchViewer, log: MoveLog, ply: int) -> bool:
     if not 0 <= ply < log.ply or not (viewer.open or viewer.teacher):
         return False
-    return read(viewer, log, ply).sentence is not None
+    return read_row(viewer, log, ply).sentence is not None
 
 
-def _marked(log: MoveLog, ply: int, hints: list[Hint]) -> Possible:
-    seat, state, game = log.rows[ply].seat, log.states[ply], log.game
-    place = chosen(log, ply, hints)
-    listed = [
-        Option(
-            game.board.sentence(state, seat, game.notation.read(hint["text"])),
-            number == place,
-            game.hints.value(hint),
+def _ranked(log: MoveLog, ply: int, hints: list[Hint]) -> PossibleMoves:
+    seat, before = log.rows[ply].seat, log_before(log, ply)
+    index = row_index(log, ply, hints)
+    moves = [
+        PossibleMove(
+            move_sentence(before, seat, hint["text"]), number == index, log.game.hints.value(hint)
         )
         for number, hint in enumerate(hints)
     ]
-    rank = None if place is None else place + 1
-    return Possible(seat, tuple(listed), rank, game.hints.UNIT, worth_of(log, ply, hints))
+    rank = None if index is None else index + 1
+    quality = row_quality(log, ply, hints)
+    return PossibleMoves(seat, tuple(moves), rank, log.game.hints.UNIT, quality)

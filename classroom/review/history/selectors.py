@@ -1,25 +1,28 @@
-"""Which matches a person may look at, and the list of them."""
+"""The list of matches, and the dice of a class."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Value
-from django.utils.functional import cached_property
+from django.db.models import Count, Max, Q, QuerySet
 
-from classroom.people.models import Student
-from classroom.play.models import Attempt, Match, Move, Player
-from classroom.play.selectors import TeamAtTable, teams_at
-from classroom.review.history.filters import flagged, with_name
-from classroom.review.models import WorkCount
+from classroom.people.models import SchoolClass, Student
+from classroom.play.models import Attempt, Match, Move
+from classroom.review.analysis.dice import DICE_WORD, Tally, tally_texts
+from classroom.review.history.filters import with_flag, with_name
+from classroom.review.viewers import viewable_matches
 from games import registry
+from games.contract import Game
+from games.engine import CHANCE
 from games.errors import UserError
 
-PAGE = 20
+PAGE_SIZE = 20
+DICE_MATCHES = 200
+"""How many matches of a class the dice are counted of, the latest."""
 
 
 @dataclass(frozen=True)
-class Listed:
+class MatchRow:
     """A match in the list; `moves` counts all rows, `wrong` the tries that were refused."""
 
     match: Match
@@ -29,64 +32,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Viewer:
-    """Who looks at a match: a student, or with None a teacher of its class.
-
-    `seat` is None for a teacher and for a student who has left the table. Once the match has
-    ended everything is `open`; until then a viewer sees what this seat (None: the public) sees.
-    """
-
-    match: Match
-    student: Student | None
-
-    @property
-    def teacher(self) -> bool:
-        return self.student is None
-
-    @property
-    def open(self) -> bool:
-        return self.match.status == Match.Status.ENDED
-
-    @cached_property
-    def teams(self) -> tuple[TeamAtTable, ...]:
-        return teams_at(self.match)
-
-    @cached_property
-    def seat(self) -> int | None:
-        if self.student is None:
-            return None
-        sits = (
-            team.number
-            for team in self.teams
-            if any(chair.student == self.student.pk for chair in team.chairs)
-        )
-        return next(sits, None)
-
-
-def matches_open(student: Student | None) -> QuerySet[Match]:
-    """The matches that this student (None: the teacher whose scope is open) may look at.
-
-    A student's matches are those they have a seat in, and those they made or checked a move in.
-    """
-    matches: QuerySet[Match] = Match.objects.all()
-    if student is None:
-        return matches
-    # Asked of one match after the other, newest first, until a page is full. Anything that can be
-    # read without the match (EXISTS, IN) PostgreSQL reads first: all matches of all the years.
-    here = OuterRef("pk")
-    seated = Player.objects.filter(seat__match=here).order_by().values("student")
-    worked = WorkCount.objects.filter(match=here).order_by().values("student")
-    # Who moved in a match that is not counted, running or just over, stands in its log alone.
-    # Said twice, so that SQLite and PostgreSQL both leave the logs of all others unread.
-    moved = Move.objects.filter(match=here, match__counted=None).order_by()
-    lately = Q(me__in=moved.values("student")) | Q(me__in=moved.values("checker"))
-    return matches.alias(me=Value(student.pk)).filter(
-        Q(me__in=seated) | Q(me__in=worked) | (Q(counted=None) & lately)
-    )
-
-
-@dataclass(frozen=True)
-class Page:
+class MatchPage:
     """Some matches of a long list, newest first. How many there are nobody has counted.
 
     `newer` and `older`: the id of the match beyond which the list goes on, None where it ends.
@@ -99,31 +45,31 @@ class Page:
 
 def match_page(
     student: Student | None,
-    chosen: Mapping[str, Any],
-    marks: tuple[str, str],
-    at: Mapping[str, Any],
-) -> Page:
+    lookups: Mapping[str, Any],
+    flag_and_name: tuple[str, str],
+    query: Mapping[str, Any],
+) -> MatchPage:
     """A page of these matches with their seats; the newest where there is no such page.
 
-    `marks`: the flag they have, and a name that somebody there has. `at`: the words of the
+    `flag_and_name`: the flag they have, and a name that somebody there has. `query`: of the
     address, where `before` or `after` is the id of a match; the deepest page is as near as any.
     """
-    flag, name = marks
-    found = with_name(flagged(matches_open(student), flag, student), name).filter(**chosen)
+    flag, name = flag_and_name
+    found = with_name(with_flag(viewable_matches(student), flag, student), name).filter(**lookups)
     found = found.select_related("school_class").prefetch_related("seats")
-    before, after = _match_id(at.get("before")), _match_id(at.get("after"))
+    before, after = _match_id(query.get("before")), _match_id(query.get("after"))
     # One match more than a page holds says whether there is another page.
     if after:
-        later = list(found.filter(pk__gt=after).order_by("pk")[: PAGE + 1])
-        if len(later) > PAGE:
-            matches = later[PAGE - 1 :: -1]
-            return Page(matches, matches[0].pk, matches[-1].pk)
+        later = list(found.filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
+        if len(later) > PAGE_SIZE:
+            matches = later[PAGE_SIZE - 1 :: -1]
+            return MatchPage(matches, matches[0].pk, matches[-1].pk)
     if before:
-        earlier = list(found.filter(pk__lt=before).order_by("-pk")[: PAGE + 1])
+        earlier = list(found.filter(pk__lt=before).order_by("-pk")[: PAGE_SIZE + 1])
         if earlier:
-            return Page(earlier[:PAGE], earlier[0].pk, _beyond(earlier))
-    newest = list(found.order_by("-pk")[: PAGE + 1])
-    return Page(newest[:PAGE], None, _beyond(newest))
+            return MatchPage(earlier[:PAGE_SIZE], earlier[0].pk, _beyond(earlier))
+    newest = list(found.order_by("-pk")[: PAGE_SIZE + 1])
+    return MatchPage(newest[:PAGE_SIZE], None, _beyond(newest))
 
 
 def _match_id(given: Any) -> int:
@@ -133,17 +79,17 @@ def _match_id(given: Any) -> int:
 
 
 def _beyond(matches: list[Match]) -> int | None:
-    return matches[PAGE - 1].pk if len(matches) > PAGE else None
+    return matches[PAGE_SIZE - 1].pk if len(matches) > PAGE_SIZE else None
 
 
-def listed(matches: Iterable[Match]) -> list[Listed]:
+def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
     """These matches as the list shows them, in two SQL statements."""
     matches = list(matches)
     moves = dict(_of(Move, matches).annotate(n=Max("ply") + 1))
     refused = ~Q(kind=Attempt.SENT_BACK)
     wrong = dict(_of(Attempt, matches).annotate(n=Count("pk", filter=refused)))
     return [
-        Listed(match, title(match), moves.get(match.pk, 0), wrong.get(match.pk, 0))
+        MatchRow(match, game_title(match.game), moves.get(match.pk, 0), wrong.get(match.pk, 0))
         for match in matches
     ]
 
@@ -152,9 +98,23 @@ def _of(model: type[Move] | type[Attempt], matches: list[Match]) -> QuerySet[Any
     return model.objects.filter(match__in=matches).order_by().values_list("match")
 
 
-def title(match: Match) -> str:
+def game_title(slug: str) -> str:
     """The game's title; a game that is not installed any more keeps its short name."""
     try:
-        return registry.get(match.game).title
+        return registry.get(slug).title
     except UserError:
-        return match.game
+        return slug
+
+
+def class_dice(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]:
+    """How many matches of this game were counted, the latest that are over, and their dice.
+
+    Two SQL statements.
+    """
+    latest = Match.objects.filter(
+        school_class=school_class, game=game.slug, status=Match.Status.ENDED
+    ).order_by("-pk")
+    matches = list(latest.values_list("pk", flat=True)[:DICE_MATCHES])
+    rolls = Move.objects.filter(match__in=matches, seat=CHANCE, text__startswith=DICE_WORD)
+    texts = rolls.order_by().values_list("text").annotate(n=Count("pk"))
+    return len(matches), tally_texts(game, texts)

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from classroom.play import chain
 from classroom.play.models import Match
+from classroom.review.analysis.dice import roll_count
 from games import dice
-from games.engine import CHANCE
 from games.movelog import MoveLog, unfair_draws
 
 
 @dataclass(frozen=True)
-class Check:
+class Verification:
     """`untrue` and `broken` are move numbers, counted from 1 as on the page.
 
     `untrue`: the rolls that do not follow from the seed; `broken`: the first move whose digest
@@ -24,24 +24,14 @@ class Check:
     broken: int | None
 
 
-def match_check(match: Match, log: MoveLog) -> Check:
+def verify_match(match: Match, log: MoveLog) -> Verification:
     """Checks every roll and every digest, in one SQL statement. Only for a match that is over."""
     seed = bytes(match.seed)
     broken = chain.broken_ply(match, match.moves.order_by("ply"))
-    return Check(
+    return Verification(
         seed=seed.hex(),
         commitment=dice.commitment(seed),
-        rolls=rolls(log),
+        rolls=roll_count(log),
         untrue=tuple(ply + 1 for ply in unfair_draws(log, seed)),
         broken=None if broken is None else broken + 1,
     )
-
-
-def rolls(log: MoveLog) -> int:
-    """How many rows say what chance drew: dice and shuffles, not what had to follow."""
-    drawn = 0
-    for row, state in zip(log.rows, log.states, strict=False):
-        what = log.game.rules.chance(state)
-        if row.seat == CHANCE and what and what.sides:
-            drawn += not row.by_teacher
-    return drawn

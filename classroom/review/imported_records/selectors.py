@@ -1,30 +1,32 @@
-"""A record from elsewhere, to be stepped through like a match of one's own."""
+"""An imported record, to be stepped through like a match of one's own."""
 
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from classroom.people.icons import TEAM_SHAPES
+from classroom.people.models import Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import TeamAtTable
-from classroom.review.history.lines import Line, read
-from classroom.review.history.selectors import Viewer
-from classroom.review.models import StudyRecord
+from classroom.review.history.lines import Line, read_row
+from classroom.review.models import ImportedRecord
+from classroom.review.viewers import MatchViewer
 from games import records
 from games.movelog import MoveLog
 
 
 @dataclass(frozen=True)
-class StudyViewer(Viewer):
+class RecordViewer(MatchViewer):
     """A teacher who looks at a record: all of it is open, nobody is named.
 
-    `sealed`: the record has a seed, from which all its dice follow.
+    `has_seed`: the record has a seed, from which all its dice follow.
     """
 
     log: MoveLog
-    sealed: bool
+    has_seed: bool
 
     @cached_property
     def teams(self) -> tuple[TeamAtTable, ...]:
@@ -42,13 +44,18 @@ def _team(number: int) -> str:
     return gettext("Team %(number)s") % {"number": number}
 
 
+def records_of(teacher: Teacher) -> QuerySet[ImportedRecord]:
+    """The records that this teacher brought in."""
+    return ImportedRecord.objects.filter(teacher=teacher)
+
+
 @lru_cache(maxsize=8)
 def record_log(text: str) -> tuple[MoveLog, bytes | None]:
     """What the record holds. Raises a UserError where the rules have changed since."""
     return records.read(text)
 
 
-def study_viewer(record: StudyRecord) -> StudyViewer:
+def record_viewer(record: ImportedRecord) -> RecordViewer:
     """The record as an ended match that is in no database. Raises as `record_log`."""
     log, seed = record_log(record.text)
     match = Match(
@@ -60,14 +67,13 @@ def study_viewer(record: StudyRecord) -> StudyViewer:
         status=Match.Status.ENDED,
         started_at=record.added_at,
     )
-    return StudyViewer(match, None, log, sealed=seed is not None)
+    return RecordViewer(match, None, log, has_seed=seed is not None)
 
 
-def study_lines(viewer: Viewer, log: MoveLog, first: int, until: int) -> list[Line]:
+def record_lines(viewer: MatchViewer, log: MoveLog, first: int, until: int) -> list[Line]:
     """The rows at these plies; a record knows neither names nor tries nor hints."""
-    found = []
-    for ply in range(max(0, first), min(until, log.ply)):
-        told = read(viewer, log, ply)
-        seat = log.rows[ply].seat
-        found.append(Line("move", ply + 1, seat, told.sentence, told.text, in_force=told.in_force))
-    return found
+    rows = [read_row(viewer, log, ply) for ply in range(max(0, first), min(until, log.ply))]
+    return [
+        Line("move", row.ply + 1, row.seat, row.sentence, row.text, in_force=row.in_force)
+        for row in rows
+    ]

@@ -1,7 +1,7 @@
-"""Records from elsewhere: read, checked and kept for the teacher who brought them."""
+"""Imported records: read, checked and stored for the teacher who brought them."""
 
 from classroom.people.models import Teacher
-from classroom.review.models import StudyRecord
+from classroom.review.models import ImportedRecord
 from games import records
 from games.errors import Illegal, Unreadable, gettext_noop
 
@@ -9,8 +9,8 @@ LONGEST = 300_000  # signs; a class that plays a whole day writes fewer
 MOST = 100
 
 
-def record_add(*, teacher: Teacher, name: str, text: str) -> StudyRecord:
-    """Keeps a record whose every row is legal and whose dice are its seed's, where it has one.
+def record_add(*, teacher: Teacher, name: str, text: str) -> ImportedRecord:
+    """Store a record whose every row is legal and whose dice are its seed's, where it has one.
 
     Raises a UserError that names the line for any other, and Illegal for one too long or too many.
     """
@@ -18,15 +18,15 @@ def record_add(*, teacher: Teacher, name: str, text: str) -> StudyRecord:
         raise Unreadable(gettext_noop("This is too long to read."))
     if not text.strip():
         raise Illegal(gettext_noop("Paste a record or choose a file first."))
-    if StudyRecord.objects.filter(teacher=teacher).count() >= MOST:
+    if ImportedRecord.objects.filter(teacher=teacher).count() >= MOST:
         raise Illegal(gettext_noop("Delete a record first. You have many."))
     # PostgreSQL takes no such sign, and no record has one.
     if "\x00" in text:
         raise Unreadable(gettext_noop("This file is no text. Choose a saved record."))
     log, _ = records.read(text)
     name = name.replace("\x00", " ").strip()[:60]
-    return StudyRecord.objects.create(teacher=teacher, name=name or log.game.title, text=text)
+    return ImportedRecord.objects.create(teacher=teacher, name=name or log.game.title, text=text)
 
 
-def record_delete(*, record: StudyRecord) -> None:
+def record_delete(*, record: ImportedRecord) -> None:
     record.delete()

@@ -9,22 +9,22 @@ from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 
 
-class Question(models.Model):
+class Poll(models.Model):
     """The position of a match before a ply, seen by a seat. Closing it deletes it.
 
-    `best`: the texts of the best moves, empty until they are shown. `review.asking` says what
-    may be asked of a running match.
+    `best`: the texts of the best moves, empty until they are marked. `class_poll.disclosure` says
+    what may be asked of a running match.
     """
 
-    school_class = models.OneToOneField(SchoolClass, models.CASCADE, related_name="question")
+    school_class = models.OneToOneField(SchoolClass, models.CASCADE, related_name="poll")
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
-    shown = models.BooleanField(default=False)
+    show_answers = models.BooleanField(default=False)
     best = models.JSONField(default=list)
-    # Counts everything that changes a screen of the question.
+    # Counts everything that changes a screen of the poll.
     version = models.PositiveIntegerField(default=0)
-    asked_at = models.DateTimeField(auto_now_add=True)
+    opened_at = models.DateTimeField(auto_now_add=True)
 
     objects = ScopedManager(school_class="school_class")
 
@@ -32,16 +32,16 @@ class Question(models.Model):
         return f"{self.match_id} at {self.ply}"
 
 
-class Answer(models.Model):
-    """What a student would play; it is gone with the question."""
+class PollAnswer(models.Model):
+    """What a student would play; it is gone with the poll."""
 
-    question = models.ForeignKey(Question, models.CASCADE, related_name="answers")
+    poll = models.ForeignKey(Poll, models.CASCADE, related_name="answers")
     student = models.ForeignKey(Student, models.CASCADE, related_name="+")
     text = models.CharField(max_length=400)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["question", "student"], name="one_answer_a_student")
+            models.UniqueConstraint(fields=["poll", "student"], name="one_answer_a_student")
         ]
 
     def __str__(self) -> str:

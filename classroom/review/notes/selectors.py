@@ -5,24 +5,22 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from classroom.people.models import Student, Teacher
-from classroom.review.history.selectors import Viewer
 from classroom.review.models import Note
+from classroom.review.viewers import MatchViewer
 
 
-def notes_seen(viewer: Viewer) -> list[Note]:
+def viewable_notes(viewer: MatchViewer) -> list[Note]:
     """All notes of a match for a teacher; for a student the teachers' and their own."""
-    if viewer.match.pk is None:
-        return []
-    found = Note.objects.filter(match=viewer.match).select_related("teacher", "student")
+    notes = Note.objects.filter(match=viewer.match).select_related("teacher", "student")
     if viewer.student is not None:
-        found = found.filter(Q(student=viewer.student) | ~Q(teacher=None))
-    return list(found)
+        notes = notes.filter(Q(student=viewer.student) | ~Q(teacher=None))
+    return list(notes)
 
 
 def own_notes(owner: dict[str, Any]) -> QuerySet[Note]:
     """The notes of this author, `{"teacher": …, "student": …}`."""
-    found: QuerySet[Note] = Note.objects.filter(**owner).select_related("match")
-    return found
+    notes: QuerySet[Note] = Note.objects.filter(**owner).select_related("match")
+    return notes
 
 
 def is_own(note: Note, teacher: Teacher | None, student: Student | None) -> bool:
@@ -30,3 +28,13 @@ def is_own(note: Note, teacher: Teacher | None, student: Student | None) -> bool
     if student is not None:
         return note.student_id == student.pk
     return teacher is not None and note.teacher_id == teacher.pk
+
+
+def notes_context(viewer: MatchViewer, teacher: Teacher | None, ply: int) -> dict[str, Any]:
+    """The notes at this position, each with whether it is the reader's own; plies with any."""
+    notes = viewable_notes(viewer)
+    return {
+        "notes": [(one, is_own(one, teacher, viewer.student)) for one in notes if one.ply == ply],
+        "noted": {one.ply for one in notes},
+        "longest_note": Note.LONGEST,
+    }

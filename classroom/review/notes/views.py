@@ -1,4 +1,4 @@
-"""Doors to notes: add, change, delete. Each leads back to the position."""
+"""Views of notes: add, change, delete. Each leads back to the position."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 
 from classroom.people.access import person_view
 from classroom.people.sentences import translate
-from classroom.review.access import log_or_404, owner_here, viewer_here
-from classroom.review.notes import services as notes
+from classroom.review.access import log_or_404, owner_of, viewer_or_404
+from classroom.review.notes import services
 from classroom.review.notes.selectors import own_notes
 from games.errors import UserError
 
@@ -22,15 +22,15 @@ from games.errors import UserError
 @person_view
 def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     """A note at this position."""
-    viewer, text = viewer_here(request, pk), request.POST.get("text", "")
+    viewer, text = viewer_or_404(request, pk), request.POST.get("text", "")
     if ply > log_or_404(viewer).ply:
         raise Http404
-    author = owner_here(request)
-    return _done(
+    author = owner_of(request)
+    return _act(
         request,
         pk,
         ply,
-        lambda: notes.note_add(match=viewer.match, ply=ply, text=text, **author),
+        lambda: services.note_add(match=viewer.match, ply=ply, text=text, **author),
     )
 
 
@@ -39,9 +39,11 @@ def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
 @person_view
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """Another text for one's own note."""
-    note = get_object_or_404(own_notes(owner_here(request)), pk=pk)
+    note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
     text = request.POST.get("text", "")
-    return _done(request, note.match_id, note.ply, lambda: notes.note_change(note=note, text=text))
+    return _act(
+        request, note.match_id, note.ply, lambda: services.note_change(note=note, text=text)
+    )
 
 
 @never_cache
@@ -49,11 +51,11 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """One's own note is gone. The page asks before."""
-    note = get_object_or_404(own_notes(owner_here(request)), pk=pk)
-    return _done(request, note.match_id, note.ply, lambda: notes.note_delete(note=note))
+    note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
+    return _act(request, note.match_id, note.ply, lambda: services.note_delete(note=note))
 
 
-def _done(request: HttpRequest, match: int, ply: int, act: Callable[[], Any]) -> HttpResponse:
+def _act(request: HttpRequest, match: int, ply: int, act: Callable[[], Any]) -> HttpResponse:
     try:
         act()
     except UserError as refusal:

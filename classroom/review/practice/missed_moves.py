@@ -1,66 +1,65 @@
-"""Moves that a student or a team can do better: what their logs and hint lists tell."""
+"""Moves that a student or a team can do better: out of their logs and hint lists."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Q
 
 from classroom.people.models import Student
 from classroom.play.models import Attempt, HintList, Match, Move
 from classroom.play.selectors import match_log, match_logs
-from classroom.review.analysis.hint_lists import Hint, playable, valued
-from classroom.review.analysis.move_quality import worth_of
+from classroom.review.analysis.hint_lists import playable_hints
+from classroom.review.analysis.move_quality import row_quality
 from games.engine import Seat
 from games.errors import UserError
 from games.movelog import MoveLog
 
-MATCHES = 10  # the latest games that are looked through
-ROWS = 80  # and the latest moves in them
+MOST_MATCHES = 10  # the latest games that are looked through
+MOST_ROWS = 80  # and the latest moves in them
 WRONG = "WrongAnswer"
 
 
-@dataclass(frozen=True)
-class Missed:
-    """A position before a ply in which the seat can do better; `loss` from 0 to 1, 1 the most."""
+class Choice(NamedTuple):
+    """A position of a match before a ply, in which the seat had to choose."""
 
     match: int
     ply: int
     seat: Seat
+
+
+@dataclass(frozen=True)
+class MissedMove:
+    """A choice that can be made better; `loss` from 0 to 1, 1 the most."""
+
+    choice: Choice
     loss: float
 
 
-@dataclass(frozen=True)
-class _Own:
-    """What somebody did: at which ply of which match, with which text."""
-
-    match: int
-    ply: int
-    seat: Seat
-    text: str
-
-
-def missed_by(students: Iterable[Student]) -> list[Missed]:
+def missed_by(students: Iterable[Student]) -> list[MissedMove]:
     """The worst first, out of the latest games that are over, each question once."""
     students = list(students)
     own = Q(moves__student__in=students) | Q(moves__checker__in=students)
     matches = Match.objects.filter(own, status=Match.Status.ENDED).distinct().order_by("-pk")
-    mine = Q(student__in=students) | Q(checker__in=students)
-    return _missed(list(matches[:MATCHES]), mine)
+    own_rows = Q(student__in=students) | Q(checker__in=students)
+    return _missed(list(matches[:MOST_MATCHES]), own_rows)
 
 
-def missed_at(match: Match, seat: Seat) -> list[Missed]:
+def missed_at(match: Match, seat: Seat) -> list[MissedMove]:
     """The same for a team in one game."""
     return _missed([match], Q(seat=seat)) if match.status == Match.Status.ENDED else []
 
 
-def _missed(matches: list[Match], mine: Q) -> list[Missed]:
+def _missed(matches: list[Match], own_rows: Q) -> list[MissedMove]:
     logs = _logs(matches)
-    rows = Move.objects.filter(mine, match__in=logs, seat__gt=0).order_by("-match", "-ply")[:ROWS]
-    made = [_Own(row.match_id, row.ply, row.seat, row.text) for row in rows]
-    tries = Attempt.objects.filter(mine, match__in=logs, kind=WRONG).order_by("-pk")[:ROWS]
-    tried = [_Own(one.match_id, one.ply, one.seat, one.text) for one in tries]
-    found = [*_by_wrong_answers(logs, tried), *_by_rank(logs, made)]
-    return sorted(_each_once(logs, found), key=lambda missed: -missed.loss)
+    rows = Move.objects.filter(own_rows, match__in=logs, seat__gt=0).order_by("-match", "-ply")
+    moves = [Choice(row.match_id, row.ply, row.seat) for row in rows[:MOST_ROWS]]
+    tries = Attempt.objects.filter(own_rows, match__in=logs, kind=WRONG).order_by("-pk")
+    wrong = [Choice(one.match_id, one.ply, one.seat) for one in tries[:MOST_ROWS]]
+    missed: dict[Choice, MissedMove] = {}
+    for one in (*_wrong_answers(logs, wrong), *_worse_moves(logs, moves)):
+        missed.setdefault(_start(logs, one.choice), one)
+    return sorted(missed.values(), key=lambda one: -one.loss)
 
 
 def _logs(matches: list[Match]) -> dict[int, MoveLog]:
@@ -78,47 +77,32 @@ def _log(match: Match) -> MoveLog | None:
         return None
 
 
-def _by_wrong_answers(logs: Mapping[int, MoveLog], tried: list[_Own]) -> Iterator[Missed]:
+def _wrong_answers(logs: Mapping[int, MoveLog], tries: list[Choice]) -> Iterator[MissedMove]:
     """Where the arithmetic was off; somebody who got it wrong meets it again."""
-    for own in tried:
-        log = logs[own.match]
-        if own.ply < log.ply and log.game.hints.list_key(log.states[own.ply], own.seat) is not None:
-            yield Missed(own.match, own.ply, own.seat, 1.0)
+    for choice in tries:
+        if choice.ply < logs[choice.match].ply and _has_list(logs, choice):
+            yield MissedMove(choice, 1.0)
 
 
-def _by_rank(logs: Mapping[int, MoveLog], made: list[_Own]) -> Iterator[Missed]:
+def _worse_moves(logs: Mapping[int, MoveLog], moves: list[Choice]) -> Iterator[MissedMove]:
     """Where the list had something better."""
-    asked = {
-        (own.match, logs[own.match].hint_list_start(own.seat, own.ply), own.seat): own
-        for own in made
-        if _had_question(logs[own.match], own)
-    }
-    lists = HintList.objects.filter(match__in={match for match, _, _ in asked})
-    for stored in lists.filter(seat__in={seat for _, _, seat in asked}).iterator():
-        own = asked.get((stored.match_id, stored.ply, stored.seat))
-        if own is None:
+    choices = {_start(logs, choice): choice for choice in moves if _has_list(logs, choice)}
+    lists = HintList.objects.filter(match__in={start.match for start in choices})
+    for stored in lists.filter(seat__in={start.seat for start in choices}).iterator():
+        choice = choices.get(Choice(stored.match_id, stored.ply, stored.seat))
+        hints = playable_hints(stored.data)
+        if choice is None or len(hints) < 2:
             continue
-        log, hints = logs[own.match], playable(stored.data)
-        share = _share(log, own, hints)
-        if share is not None and share < 1:
-            yield Missed(own.match, own.ply, own.seat, 1 - share)
+        quality = row_quality(logs[choice.match], choice.ply, hints)
+        if quality is not None and quality.share < 1:
+            yield MissedMove(choice, 1 - quality.share)
 
 
-def _share(log: MoveLog, own: _Own, hints: list[Hint]) -> float | None:
-    """The share of the best that was taken; None where it cannot be told."""
-    if len(hints) < 2 or not valued(log.game, hints):
-        return None
-    found = worth_of(log, own.ply, hints)
-    return found.share if found else None
+def _has_list(logs: Mapping[int, MoveLog], choice: Choice) -> bool:
+    log = logs[choice.match]
+    return log.game.hints.list_key(log.states[choice.ply], choice.seat) is not None
 
 
-def _had_question(log: MoveLog, own: _Own) -> bool:
-    return log.game.hints.list_key(log.states[own.ply], own.seat) is not None
-
-
-def _each_once(logs: Mapping[int, MoveLog], found: Iterable[Missed]) -> list[Missed]:
-    kept: dict[tuple[int, int, Seat], Missed] = {}
-    for missed in found:
-        start = logs[missed.match].hint_list_start(missed.seat, missed.ply)
-        kept.setdefault((missed.match, start, missed.seat), missed)
-    return list(kept.values())
+def _start(logs: Mapping[int, MoveLog], choice: Choice) -> Choice:
+    """The same choice when it began."""
+    return choice._replace(ply=logs[choice.match].hint_list_start(choice.seat, choice.ply))

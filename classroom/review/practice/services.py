@@ -6,8 +6,8 @@ from django.db import transaction
 
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
-from classroom.review.practice.missed_moves import Missed
-from classroom.review.practice.page import Answered, Task, answered
+from classroom.review.practice.missed_moves import MissedMove
+from classroom.review.practice.page import Marking, Task, mark_answer
 from games.errors import Illegal, UserError, gettext_noop
 
 TASKS = 10
@@ -21,7 +21,7 @@ def practice_make(
     *,
     school_class: SchoolClass,
     students: Iterable[Student],
-    missed: Iterable[Missed],
+    missed: Iterable[MissedMove],
     teacher: Teacher | None = None,
     name: str = "",
 ) -> PracticeSet:
@@ -32,29 +32,35 @@ def practice_make(
     chosen = list(missed)[:TASKS]
     if not chosen:
         raise Illegal(gettext_noop("There is nothing to practise yet. Play a game first."))
-    made = PracticeSet.objects.create(school_class=school_class, teacher=teacher, name=name[:60])
-    made.students.set(students)
+    practice_set = PracticeSet.objects.create(
+        school_class=school_class, teacher=teacher, name=name[:60]
+    )
+    practice_set.students.set(students)
     PracticeTask.objects.bulk_create(
         PracticeTask(
-            practice_set=made, number=number, match_id=one.match, ply=one.ply, seat=one.seat
+            practice_set=practice_set,
+            number=number,
+            match_id=one.choice.match,
+            ply=one.choice.ply,
+            seat=one.choice.seat,
         )
         for number, one in enumerate(chosen, start=1)
     )
     if teacher is None:
-        _drop_oldest(made)
-    return made
+        _drop_oldest(practice_set)
+    return practice_set
 
 
-def practice_answer(*, task: Task, student: Student, text: str) -> Answered:
+def practice_answer(*, task: Task, student: Student, text: str) -> Marking:
     """What this answer is worth; it is kept, and a right one stays. Raises a UserError, which
     counts as an answer, too."""
     try:
-        found = answered(task, text)
+        marking = mark_answer(task, text)
     except UserError:
         _note(task, student, Result.AGAIN, "")
         raise
-    _note(task, student, found.result, found.text)
-    return found
+    _note(task, student, marking.result, marking.text)
+    return marking
 
 
 def practice_hint(*, task: Task, student: Student, rung: int) -> None:
@@ -85,7 +91,7 @@ def _note(task: Task, student: Student, result: str, text: str) -> None:
     row.save(update_fields=["answers", "result", "text"])
 
 
-def _drop_oldest(made: PracticeSet) -> None:
-    student = made.students.get()
+def _drop_oldest(practice_set: PracticeSet) -> None:
+    student = practice_set.students.get()
     own = PracticeSet.objects.filter(teacher=None, students=student).order_by("-pk")
     PracticeSet.objects.filter(pk__in=[one.pk for one in own[SETS_A_STUDENT:]]).delete()

@@ -1,12 +1,12 @@
-"""On the page of a match: the ways to a branch, to a question and to practice."""
+"""On the page of a match: the ways to a branch, to a poll and to practice."""
 
 from typing import Any
 
 from django import template
 
 from classroom.play.selectors import match_log
-from classroom.review.history.selectors import Viewer
-from classroom.review.models import Branch
+from classroom.review.viewers import MatchViewer
+from classroom.review.what_if.selectors import named_branches
 from games.engine import CHANCE
 
 register = template.Library()
@@ -15,7 +15,7 @@ register = template.Library()
 @register.inclusion_tag("review/what_if/_start.html", takes_context=True)
 def branch_start(context: dict[str, Any]) -> dict[str, Any]:
     """`{% branch_start %}`: play on from the position that the page shows, or ask the class."""
-    viewer: Viewer = context["viewer"]
+    viewer: MatchViewer = context["viewer"]
     step, asks = context["step"], []
     if viewer.teacher and viewer.match.pk:
         log = match_log(viewer.match, step.ply)
@@ -25,12 +25,12 @@ def branch_start(context: dict[str, Any]) -> dict[str, Any]:
 
 
 @register.inclusion_tag("review/what_if/_branches.html", takes_context=True)
-def kept_branches(context: dict[str, Any]) -> dict[str, Any]:
-    """`{% kept_branches %}`: the viewer's own branches of this match, and the way to practice."""
-    viewer, found = context["viewer"], []
+def branches_card(context: dict[str, Any]) -> dict[str, Any]:
+    """`{% branches_card %}`: the viewer's own branches of this match, and the way to practice."""
+    viewer, branches = context["viewer"], []
     if viewer.match.pk:
         teacher = context["request"].user if viewer.teacher else None
-        own = Branch.objects.filter(match=viewer.match, teacher=teacher, student=viewer.student)
-        found = list(own.exclude(name=""))
+        owner = {"teacher": teacher, "student": viewer.student}
+        branches = named_branches(viewer.match, owner)
     names = ("viewer", "match", "csrf_token", "request")
-    return {name: context.get(name) for name in names} | {"branches": found}
+    return {name: context.get(name) for name in names} | {"branches": branches}

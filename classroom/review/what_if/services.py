@@ -8,12 +8,12 @@ from django.utils import timezone
 from classroom.people.models import Student, Teacher
 from classroom.play.models import Match
 from classroom.review.models import Branch
-from classroom.review.what_if.branch_log import branch_log, chosen, drawn, settled
+from classroom.review.what_if.branch_log import branch_log, draw_chosen, draw_next, settle_chance
 from games.engine import Seat
 from games.errors import Illegal, NotYourTurn, gettext_noop
 from games.movelog import MoveLog
 
-KEPT_A_MATCH = 20
+MOST_A_MATCH = 20
 MOST_STEPS = 300
 UNNAMED_FOR = timedelta(hours=12)
 
@@ -33,7 +33,7 @@ def branch_play(*, branch: Branch, real: MoveLog, seat: Seat, text: str) -> Move
     _check_room(branch)
     if seat < 1 or seat not in log.to_move:
         raise NotYourTurn(gettext_noop("It is not this team's turn. Choose another team."))
-    return _add(branch, log, settled(branch, real, log.play(seat, text)))
+    return _add(branch, log, settle_chance(branch, real, log.play(seat, text)))
 
 
 def branch_draw(*, branch: Branch, real: MoveLog, numbers: list[int]) -> MoveLog:
@@ -42,8 +42,8 @@ def branch_draw(*, branch: Branch, real: MoveLog, numbers: list[int]) -> MoveLog
     _check_room(branch)
     if log.game.rules.chance(log.state) is None:
         raise Illegal(gettext_noop("There is nothing to draw now."))
-    after = chosen(log, numbers) if numbers else drawn(branch, real, log)
-    return _add(branch, log, settled(branch, real, after))
+    after = draw_chosen(log, numbers) if numbers else draw_next(branch, real, log)
+    return _add(branch, log, settle_chance(branch, real, after))
 
 
 def branch_undo(*, branch: Branch) -> None:
@@ -68,7 +68,7 @@ def branch_keep(*, branch: Branch, name: str) -> None:
     own = Branch.objects.filter(
         match=branch.match_id, teacher=branch.teacher_id, student=branch.student_id
     )
-    if own.exclude(name="").exclude(pk=branch.pk).count() >= KEPT_A_MATCH:
+    if own.exclude(name="").exclude(pk=branch.pk).count() >= MOST_A_MATCH:
         raise Illegal(gettext_noop("Throw an old one away first."))
     branch.name = name
     branch.save(update_fields=["name", "changed_at"])

@@ -1,4 +1,4 @@
-"""Doors to what if: a branch is made, played on, compared, kept or thrown away."""
+"""Views of what if: a branch is made, played on, compared, kept or thrown away."""
 
 from collections.abc import Callable
 
@@ -13,20 +13,15 @@ from django.views.decorators.http import require_GET, require_POST
 from classroom.people.access import person_view
 from classroom.people.sentences import translate
 from classroom.play.selectors import match_log
-from classroom.review.access import (
-    log_or_404,
-    owner_here,
-    refused,
-    student_here,
-    viewer_here,
-    whole_page,
-)
-from classroom.review.boards import number_given, text_given
-from classroom.review.history.selectors import Viewer
+from classroom.review.access import log_or_404, owner_of, student_of, viewer_or_404
+from classroom.review.boards import form_number, move_text
 from classroom.review.models import Branch
-from classroom.review.what_if import branch_log as branching
-from classroom.review.what_if import services as branches
+from classroom.review.responses import refusal_response, wants_full_page
+from classroom.review.viewers import MatchViewer
+from classroom.review.what_if import services
+from classroom.review.what_if.branch_log import branch_log
 from classroom.review.what_if.page import branch_context
+from classroom.review.what_if.selectors import own_branches
 from games.engine import Seat
 from games.errors import UserError
 from games.movelog import MoveLog
@@ -37,13 +32,13 @@ from games.movelog import MoveLog
 @person_view
 def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     """A new branch from this ply; for students only of a game that is over."""
-    viewer = viewer_here(request, pk)
+    viewer = viewer_or_404(request, pk)
     if not viewer.open and not viewer.teacher:
         messages.info(request, _("Wait until the game is over. Then try other moves."))
         return redirect("review:match", pk=pk)
     if ply > log_or_404(viewer).ply:
         raise Http404
-    branch = branches.branch_make(match=viewer.match, ply=ply, **owner_here(request))
+    branch = services.branch_make(match=viewer.match, ply=ply, **owner_of(request))
     return redirect("review:branch", pk=branch.pk)
 
 
@@ -52,8 +47,8 @@ def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
 @person_view
 def branch(request: HttpRequest, pk: int) -> HttpResponse:
     """The branch and what was really played beside it."""
-    found = _branch(request, pk)
-    return _page(request, found, seat=number_given(request.GET, "seat"))
+    branch = _branch(request, pk)
+    return _page(request, branch, seat=form_number(request.GET, "seat"))
 
 
 @never_cache
@@ -61,14 +56,14 @@ def branch(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def move(request: HttpRequest, pk: int) -> HttpResponse:
     """A move of the team that the page plays for."""
-    found, seat = _branch(request, pk), number_given(request.POST, "as")
+    branch, seat = _branch(request, pk), form_number(request.POST, "as")
 
     def play(real: MoveLog) -> None:
-        log = branching.branch_log(found, real)
-        text = text_given(request.POST, log)
-        branches.branch_play(branch=found, real=real, seat=seat, text=text)
+        log = branch_log(branch, real)
+        text = move_text(request.POST, log)
+        services.branch_play(branch=branch, real=real, seat=seat, text=text)
 
-    return _answer(request, found, play, seat)
+    return _answer(request, branch, play, seat)
 
 
 @never_cache
@@ -76,15 +71,15 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     """What chance owes, by hand where faces were chosen."""
-    found, seat = _branch(request, pk), number_given(request.POST, "as")
-    numbers = [number_given(request.POST, f"die{n}") for n in range(9) if f"die{n}" in request.POST]
+    branch, seat = _branch(request, pk), form_number(request.POST, "as")
+    numbers = [form_number(request.POST, f"die{n}") for n in range(9) if f"die{n}" in request.POST]
     if request.POST.get("by") == "hand" and not numbers:
         numbers = [0]
 
     def act(real: MoveLog) -> None:
-        branches.branch_draw(branch=found, real=real, numbers=numbers)
+        services.branch_draw(branch=branch, real=real, numbers=numbers)
 
-    return _answer(request, found, act, seat)
+    return _answer(request, branch, act, seat)
 
 
 @never_cache
@@ -92,8 +87,8 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """A step back."""
-    found, seat = _branch(request, pk), number_given(request.POST, "as")
-    return _answer(request, found, lambda real: branches.branch_undo(branch=found), seat)
+    branch, seat = _branch(request, pk), form_number(request.POST, "as")
+    return _answer(request, branch, lambda real: services.branch_undo(branch=branch), seat)
 
 
 @never_cache
@@ -101,9 +96,12 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def dice(request: HttpRequest, pk: int) -> HttpResponse:
     """Where the next dice come from."""
-    found, seat = _branch(request, pk), number_given(request.POST, "as")
-    way = request.POST.get("dice", "")
-    return _answer(request, found, lambda real: branches.branch_dice(branch=found, dice=way), seat)
+    branch, seat = _branch(request, pk), form_number(request.POST, "as")
+
+    def change(real: MoveLog) -> None:
+        services.branch_dice(branch=branch, dice=request.POST.get("dice", ""))
+
+    return _answer(request, branch, change, seat)
 
 
 @never_cache
@@ -111,14 +109,14 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def keep(request: HttpRequest, pk: int) -> HttpResponse:
     """Under a name, to be found on the page of the match."""
-    found = _branch(request, pk)
+    branch = _branch(request, pk)
     try:
-        branches.branch_keep(branch=found, name=request.POST.get("name", ""))
+        services.branch_keep(branch=branch, name=request.POST.get("name", ""))
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("review:branch", pk=pk)
     messages.success(request, _("Kept. You find it on this page again."))
-    return redirect("review:match", pk=found.match_id, ply=found.ply)
+    return redirect("review:match", pk=branch.match_id, ply=branch.ply)
 
 
 @never_cache
@@ -126,9 +124,9 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def drop(request: HttpRequest, pk: int) -> HttpResponse:
     """Thrown away for good."""
-    found = _branch(request, pk)
-    branches.branch_drop(branch=found)
-    return redirect("review:match", pk=found.match_id, ply=found.ply)
+    branch = _branch(request, pk)
+    services.branch_drop(branch=branch)
+    return redirect("review:match", pk=branch.match_id, ply=branch.ply)
 
 
 # The page ------------------------------------------------------------------------------------
@@ -136,39 +134,31 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _branch(request: HttpRequest, pk: int) -> Branch:
     """A branch of one's own; 404 for everybody else's."""
-    found: Branch = get_object_or_404(
-        Branch.objects.select_related("match").prefetch_related("match__seats"),
-        pk=pk,
-        **owner_here(request),
-    )
-    return found
+    return get_object_or_404(own_branches(owner_of(request)), pk=pk)
 
 
 def _answer(
-    request: HttpRequest, found: Branch, act: Callable[[MoveLog], object], seat: Seat
+    request: HttpRequest, branch: Branch, act: Callable[[MoveLog], object], seat: Seat
 ) -> HttpResponse:
     """Do it and show the branch; a refusal says why and changes nothing."""
-    viewer = Viewer(found.match, student_here(request))
-    back = reverse("review:branch", args=[found.pk]) + f"?seat={max(seat, 0)}"
+    viewer = MatchViewer(branch.match, student_of(request))
+    back = reverse("review:branch", args=[branch.pk]) + f"?seat={max(seat, 0)}"
     try:
         act(log_or_404(viewer))
     except UserError as refusal:
-        names = {team.number: team.name for team in viewer.teams}
-        return refused(request, translate(refusal.sentence, names), back)
+        return refusal_response(request, translate(refusal.sentence, viewer.names), back)
     if request.htmx:  # type: ignore[attr-defined]
-        return _page(request, found, seat)
+        return _page(request, branch, seat)
     return redirect(back)
 
 
-def _page(request: HttpRequest, found: Branch, seat: Seat) -> HttpResponse:
-    viewer = Viewer(found.match, student_here(request))
+def _page(request: HttpRequest, branch: Branch, seat: Seat) -> HttpResponse:
+    viewer = MatchViewer(branch.match, student_of(request))
     try:
-        real = match_log(found.match)
-        log = branching.branch_log(found, real)
+        real = match_log(branch.match)
+        log = branch_log(branch, real)
     except UserError:
-        return render(request, "review/history/other_rules.html", {"match": found.match})
-    context = branch_context(viewer, found, real, log, seat)
-    template = (
-        "review/what_if/branch.html" if whole_page(request) else "review/what_if/_branch.html"
-    )
-    return render(request, template, context)
+        return render(request, "review/history/other_rules.html", {"match": branch.match})
+    context = branch_context(viewer, branch, real, log, seat)
+    name = "branch" if wants_full_page(request) else "_branch"
+    return render(request, f"review/what_if/{name}.html", context)

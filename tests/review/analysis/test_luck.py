@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from classroom.review.analysis.move_quality import Luck, Worth, luck_of, worth_of
-from classroom.review.history.luck_summary import team_sum
+from classroom.review.analysis.luck import Luck, roll_luck, team_luck
+from classroom.review.analysis.move_quality import MoveQuality, row_quality
 from games import registry
 from games.movelog import MoveLog
 from games.options import read_options
@@ -27,7 +27,7 @@ def example() -> MoveLog:
 
 def test_the_worked_example_of_the_docs() -> None:
     log, printed = example(), DOCS.read_text().replace(MINUS, "-")
-    first, second = team_sum(log, 1, {}), team_sum(log, 2, {})
+    first, second = team_luck(log, 1, {}), team_luck(log, 2, {})
     assert first.luck == second.luck == pytest.approx(0.8954, abs=1e-4)
     assert (first.choice, second.choice) == (pytest.approx(-1.30), pytest.approx(-0.07))
     assert (first.percent, second.percent) == (33, 96)
@@ -43,8 +43,8 @@ def test_the_worked_example_of_the_docs() -> None:
 
 def test_taken_back_moves_and_their_rolls_do_not_count() -> None:
     log = example().play(0, "takeback 2")
-    assert team_sum(log, 1, {}).choices == 0
-    assert team_sum(log, 1, {}).rolls == 1
+    assert team_luck(log, 1, {}).share is None
+    assert team_luck(log, 1, {}).luck is not None
 
 
 @pytest.mark.parametrize(
@@ -60,18 +60,18 @@ def test_taken_back_moves_and_their_rolls_do_not_count() -> None:
     ],
 )
 def test_the_share_of_the_best(best: float, taken: float, least: float, share: float) -> None:
-    assert Worth(best, taken, least).share == share
+    assert MoveQuality(best, taken, least).share == share
 
 
 def test_a_move_of_another_kind_is_not_compared() -> None:
     """An item card of Yeti Mountain is on no list, and gives nothing up."""
     log = example()
-    assert worth_of(log, 0, []) is None
+    assert row_quality(log, 0, []) is None
 
 
 def test_luck_is_there_for_rolls_alone() -> None:
     log = example()
-    assert [isinstance(luck_of(log, ply, 1, {}), Luck) for ply in range(4)] == [
+    assert [isinstance(roll_luck(log, ply, 1, {}), Luck) for ply in range(4)] == [
         False, True, False, False,
     ]  # fmt: skip
 
@@ -82,10 +82,10 @@ def test_a_bust_is_bad_luck_of_all_that_was_to_be_expected() -> None:
     for seat, text in ((1, "roll"), (0, "dice 1 1 1 2"), (1, "2+3"), (1, "roll")):
         log = log.play(seat, text)
     log = log.play(0, "dice 5 5 5 4").play(1, "10")
-    luck = luck_of(log.play(1, "roll").play(0, "dice 1 1 1 1"), log.ply + 1, 1, {})
+    luck = roll_luck(log.play(1, "roll").play(0, "dice 1 1 1 1"), log.ply + 1, 1, {})
     assert luck is not None
     assert luck.best > 0  # 2 is one of its columns
-    luck = luck_of(log.play(1, "roll").play(0, "dice 6 6 6 6"), log.ply + 1, 1, {})
+    luck = roll_luck(log.play(1, "roll").play(0, "dice 6 6 6 6"), log.ply + 1, 1, {})
     assert luck is not None
     assert (luck.best, luck.less) == (0, 0)
     assert luck.gain == -luck.mean

@@ -8,8 +8,8 @@ from django.test import Client
 from classroom.live.tokens import ticket_read
 from classroom.play import services
 from classroom.play.models import Match
-from classroom.review.class_poll.disclosure import ply_asked, undecided
-from classroom.review.models import Answer, Question
+from classroom.review.class_poll.disclosure import is_undecided, poll_ply
+from classroom.review.models import Poll, PollAnswer
 from games import registry
 from games.engine import CHANCE
 from games.errors import Illegal
@@ -43,25 +43,23 @@ def pause(scene: Scene) -> Scene:
 
 def ask(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     """Where the teacher lands; the question is a page of its own."""
-    return teacher.post(f"/review/{scene.match.pk}/{ply}/ask", {"seat": seat}).url
+    return teacher.post(f"/review/{scene.match.pk}/{ply}/poll", {"seat": seat}).url
 
 
 def asked(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     url = ask(teacher, scene, ply, seat)
-    assert url.startswith("/review/questions/")
+    assert url.startswith("/review/polls/")
     return url
 
 
 def why_not(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     assert ask(teacher, scene, ply, seat) == scene.url()
-    assert not Question.objects.exists()
+    assert not Poll.objects.exists()
     return seen(teacher, scene.url())
 
 
 def projector_of(teacher: Client, url: str) -> str:
-    found = re.search(
-        r'href="(/review/questions/projector/[^"]+)"', teacher.get(url).content.decode()
-    )
+    found = re.search(r'href="(/review/polls/projector/[^"]+)"', teacher.get(url).content.decode())
     assert found
     return found[1]
 
@@ -84,10 +82,10 @@ def test_a_choice_that_all_have_made_can_be_put_while_the_table_plays(rolled, te
 def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> None:
     pause(rolled.say(2, SECRET))
     url = asked(teacher, rolled, 3)
-    assert Question.objects.get().ply == 2
+    assert Poll.objects.get().ply == 2
     for client, page in (
         (teacher, url),
-        (client_of(rolled.student(1)), "/review/asked/"),
+        (client_of(rolled.student(1)), "/review/poll/"),
         (Client(), projector_of(teacher, url)),
     ):
         html = client.get(page).content.decode()
@@ -135,7 +133,7 @@ def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None
     assert scene.log.state.teams[seat - 1].hand
     pause(scene)
     asked(teacher, scene, scene.log.ply, seat)
-    page = client_of(scene.student(3 - seat)).get("/review/asked/")
+    page = client_of(scene.student(3 - seat)).get("/review/poll/")
     assert page.context["view"]["hand"] == []
     assert page.context["view"]["ways"] or page.context["view"]["forms"]
 
@@ -152,11 +150,11 @@ def test_a_game_is_put_answered_and_shown_while_it_runs(game: str) -> None:
             break
         scene.say(seat, first_legal(log, seat))
     url = asked(teacher, pause(scene), log.ply, seat)
-    response = mate.post("/review/asked/answer", {"text": hinted(scene, seat)})
+    response = mate.post("/review/poll/answer", {"text": hinted(scene, seat)})
     assert response.status_code == 302
-    assert Answer.objects.count() == 1
+    assert PollAnswer.objects.count() == 1
     teacher.post(f"{url}show")
-    page = seen(mate, "/review/asked/")
+    page = seen(mate, "/review/poll/")
     assert "What the class would play" in page
     assert BEST not in page
 
@@ -174,39 +172,39 @@ def hinted(scene: Scene, seat: int = 1) -> str:
 def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> None:
     url = asked(teacher, pause(rolled), 2)
     mate = client_of(StudentFactory(school_class=rolled.school_class, name="Mate", device="m"))
-    mate.post("/review/asked/answer", {"text": "2 2x+1"})
+    mate.post("/review/poll/answer", {"text": "2 2x+1"})
     teacher.post(f"{url}show")
     projector = projector_of(teacher, url)
-    assert Question.objects.get().best == []
-    for client, page in ((teacher, url), (mate, "/review/asked/"), (Client(), projector)):
+    assert Poll.objects.get().best == []
+    for client, page in ((teacher, url), (mate, "/review/poll/"), (Client(), projector)):
         assert "climbs 2x by 1 step" in seen(client, page)
         assert BEST not in seen(client, page)
     assert "can be marked once this table has played" in seen(teacher, url)
     services.match_resume(match=rolled.match)
     rolled.say(1, CLIMB)
     teacher.post(f"{url}show")
-    assert Question.objects.get().best == []
+    assert Poll.objects.get().best == []
     rolled.say(2, SECRET)
     assert "Mark the best moves" in seen(teacher, url)
     assert "Mark the best moves" not in seen(Client(), projector)
     teacher.post(f"{url}show")
-    for client, page in ((teacher, url), (mate, "/review/asked/"), (Client(), projector)):
+    for client, page in ((teacher, url), (mate, "/review/poll/"), (Client(), projector)):
         assert BEST in seen(client, page)
     assert "Mark the best moves" not in seen(teacher, url)
 
 
 def test_after_a_take_back_the_choice_is_open_again(rolled) -> None:
     rolled.say(1, CLIMB).say(2, SECRET)
-    assert not undecided(rolled.log, 2)
+    assert not is_undecided(rolled.log, 2)
     rolled.take_back(3)
-    assert undecided(rolled.log, 2)
+    assert is_undecided(rolled.log, 2)
     rolled.take_back(2)
-    assert undecided(rolled.log, 2)
+    assert is_undecided(rolled.log, 2)
 
 
 def test_a_question_of_a_running_game_stays_when_the_game_ends(rolled, teacher) -> None:
     url = asked(teacher, pause(rolled), 2)
-    client_of(rolled.student(1)).post("/review/asked/answer", {"text": CLIMB})
+    client_of(rolled.student(1)).post("/review/poll/answer", {"text": CLIMB})
     rolled.end()
     teacher.post(f"{url}show")
     assert BEST in seen(teacher, url)
@@ -216,7 +214,7 @@ def test_the_tables_own_page_and_log_do_not_change(rolled, teacher) -> None:
     before = Match.objects.get(pk=rolled.match.pk).version, rolled.log.rows
     pause(rolled)
     url = asked(teacher, rolled, 2)
-    client_of(rolled.student(1)).post("/review/asked/answer", {"text": CLIMB})
+    client_of(rolled.student(1)).post("/review/poll/answer", {"text": CLIMB})
     teacher.post(f"{url}show")
     teacher.post(f"{url}close")
     after = Match.objects.get(pk=rolled.match.pk).version, rolled.log.rows
@@ -225,7 +223,7 @@ def test_the_tables_own_page_and_log_do_not_change(rolled, teacher) -> None:
 
 def test_the_service_refuses_what_chance_owes(rolled) -> None:
     with pytest.raises(Illegal, match="Nobody has to choose"):
-        ply_asked(rolled.match, rolled.log, 2, CHANCE)
+        poll_ply(rolled.match, rolled.log, 2, CHANCE)
 
 
 # The way to it -------------------------------------------------------------------------------
@@ -233,21 +231,21 @@ def test_the_service_refuses_what_chance_owes(rolled) -> None:
 
 def test_a_students_table_leads_to_the_question_and_back(rolled, teacher) -> None:
     page = page_of(rolled.match)
-    link = 'href="/review/asked/"'
+    link = 'href="/review/poll/"'
     assert link not in page.html
     url = asked(teacher, pause(rolled), 2)
     page.get("")
     assert link in page.html
     own = client_of(rolled.student(1))
-    assert 'href="/lesson/"' in own.get("/review/asked/").content.decode()
+    assert 'href="/lesson/"' in own.get("/review/poll/").content.decode()
     teacher.post(f"{url}close")
     page.get("")
     assert link not in page.html
-    assert "No question is open" in seen(own, "/review/asked/")
+    assert "No question is open" in seen(own, "/review/poll/")
 
 
 def test_a_students_stream_hears_of_questions_and_a_teachers_does_not(rolled, teacher) -> None:
-    of = f"ask:{rolled.school_class.pk}"
+    of = f"class_poll:{rolled.school_class.pk}"
     for client, hears in ((client_of(rolled.student(1)), True), (teacher, False)):
         html = client.get(f"/play/{rolled.match.pk}/").content.decode()
         token = re.search(r'data-live="/live/\?t=([^"]+)"', html)
@@ -255,7 +253,7 @@ def test_a_students_stream_hears_of_questions_and_a_teachers_does_not(rolled, te
         ticket = ticket_read(token[1].replace("%3A", ":"))
         assert ticket
         assert (of in ticket.topics) is hears
-        assert ("asked-banner" in html) is hears
+        assert ("poll-banner" in html) is hears
 
 
 def test_opening_and_closing_is_said_to_the_class(
@@ -265,7 +263,7 @@ def test_opening_and_closing_is_said_to_the_class(
     monkeypatch.setattr(
         "classroom.review.class_poll.services.publish", lambda topic, number: told.append(topic)
     )
-    of = f"ask:{rolled.school_class.pk}"
+    of = f"class_poll:{rolled.school_class.pk}"
     with django_capture_on_commit_callbacks(execute=True):
         url = asked(teacher, pause(rolled), 2)
     assert told == [of]
@@ -282,7 +280,7 @@ def test_the_tables_updates_ask_nothing_of_the_review(
         page.get()
     assert not [one for one in asked_for if "review_" in one["sql"]]
     with django_assert_max_num_queries(3) as asked_for:
-        assert page.client.get("/review/asked/banner", {"asked": 0}).status_code == 204
+        assert page.client.get("/review/poll/banner", {"poll": 0}).status_code == 204
     assert len([one for one in asked_for if "review_" in one["sql"]]) == 1
 
 

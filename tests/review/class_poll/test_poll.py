@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from classroom.review.analysis.hint_matching import same
-from classroom.review.class_poll import services as questions
-from classroom.review.class_poll.answer_counts import spread
-from classroom.review.models import Answer, Question
-from classroom.review.templatetags.answer_bars import spread_bars
+from classroom.review.analysis.hint_matching import move_identity
+from classroom.review.class_poll import services
+from classroom.review.class_poll.answer_counts import count_answers
+from classroom.review.models import Poll, PollAnswer
+from classroom.review.templatetags.class_poll import answer_bars
 from games.errors import Stale
 from tests.factories import StudentFactory
 from tests.play.tables import client_of
@@ -34,7 +34,7 @@ def teacher(rolled: Scene) -> Client:
 
 
 def ask(teacher: Client, scene: Scene, ply: int = 2, seat: int = 1) -> str:
-    response = teacher.post(f"/review/{scene.match.pk}/{ply}/ask", {"seat": seat})
+    response = teacher.post(f"/review/{scene.match.pk}/{ply}/poll", {"seat": seat})
     assert response.status_code == 302
     return response.url
 
@@ -47,7 +47,7 @@ def classmate(scene: Scene, name: str = "Mate") -> Client:
 
 
 def counts(scene: Scene, *texts: str, best: tuple[str, ...] = ()) -> list[tuple[str, int, bool]]:
-    found = spread(scene.log, 1, texts, best)
+    found = count_answers(scene.log, 1, texts, best)
     return [(str(one.sentence), one.count, one.best) for one in found]
 
 
@@ -58,7 +58,7 @@ def test_one_calculation_in_another_order_counts_as_one(rolled: Scene) -> None:
 
 def test_other_trails_and_other_calculations_are_counted_apart(rolled: Scene) -> None:
     assert [count for _, count, _ in counts(rolled, "6 2x+3", "6 3x+2")] == [1, 1]
-    assert same(rolled.log, 1, "6 2x+3") != same(rolled.log, 1, "6 3x+2")
+    assert move_identity(rolled.log, 1, "6 2x+3") != move_identity(rolled.log, 1, "6 3x+2")
 
 
 def test_pairs_in_another_order_lead_to_one_position() -> None:
@@ -81,35 +81,35 @@ def test_the_best_move_is_marked_also_where_nobody_chose_it(rolled: Scene) -> No
 
 
 def test_a_best_move_that_nobody_chose_has_a_star_and_no_bar(rolled: Scene) -> None:
-    drawn = spread_bars(spread(rolled.log, 1, ["2 2x+1", "2 2x+1"], ["2*6=12 3x+4"]))
+    drawn = answer_bars(count_answers(rolled.log, 1, ["2 2x+1", "2 2x+1"], ["2*6=12 3x+4"]))
     assert drawn.count("<rect") == 1
-    assert re.findall(r"spread__count[^>]*>([^<]*)<", drawn) == ["2", "★"]
+    assert re.findall(r"poll-bars__count[^>]*>([^<]*)<", drawn) == ["2", "★"]
 
 
 def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> None:
     anna, mate = client_of(rolled.student(1)), classmate(rolled)
     url = ask(teacher, rolled)
-    assert "Choose dice, calculate" in seen(mate, "/review/asked/")
+    assert "Choose dice, calculate" in seen(mate, "/review/poll/")
     for client, fields in ((anna, CLIMB), (mate, TURNED)):
-        assert client.post("/review/asked/answer", fields).status_code == 302
-    assert "Your answer: climbs 2x by 5 steps" in seen(anna, "/review/asked/")
+        assert client.post("/review/poll/answer", fields).status_code == 302
+    assert "Your answer: climbs 2x by 5 steps" in seen(anna, "/review/poll/")
     page = teacher.get(url).content.decode()
     assert "2 of 2 have answered." in words(page)
-    assert 'id="spread"' not in page
+    assert 'id="poll-answers"' not in page
     teacher.post(f"{url}show")
-    for client, address in ((teacher, url), (mate, "/review/asked/")):
+    for client, address in ((teacher, url), (mate, "/review/poll/")):
         shown = client.get(address).content.decode()
-        table = part(shown, 'id="spread"', "</table>")
+        table = part(shown, 'id="poll-answers"', "</table>")
         assert "2 100 %" in table
-        assert shown.count("spread__bar") >= 1
+        assert shown.count("poll-bars__bar") >= 1
 
 
 def test_the_projector_shows_the_spread_and_no_name(rolled: Scene, teacher: Client) -> None:
-    client_of(rolled.student(1)).post("/review/asked/answer", CLIMB)
+    client_of(rolled.student(1)).post("/review/poll/answer", CLIMB)
     url = ask(teacher, rolled)
-    client_of(rolled.student(1)).post("/review/asked/answer", CLIMB)
+    client_of(rolled.student(1)).post("/review/poll/answer", CLIMB)
     projector = re.search(
-        r'href="(/review/questions/projector/[^"]+)"', teacher.get(url).content.decode()
+        r'href="(/review/polls/projector/[^"]+)"', teacher.get(url).content.decode()
     )
     assert projector
     page = Client().get(projector[1]).content.decode()
@@ -130,42 +130,42 @@ def test_another_address_of_the_projector_is_not_found(rolled: Scene, teacher: C
     url = ask(teacher, rolled)
     number = url.split("/")[-2]
     for token in (number, f"{number}:abc:def"):
-        assert Client().get(f"/review/questions/projector/{token}/").status_code == 404
-        assert Client().get(f"/review/questions/projector/{token}/now").status_code == 404
+        assert Client().get(f"/review/polls/projector/{token}/").status_code == 404
+        assert Client().get(f"/review/polls/projector/{token}/now").status_code == 404
 
 
 def test_answers_die_with_the_question(rolled: Scene, teacher: Client) -> None:
     url = ask(teacher, rolled)
-    client_of(rolled.student(1)).post("/review/asked/answer", CLIMB)
-    assert Answer.objects.count() == 1
+    client_of(rolled.student(1)).post("/review/poll/answer", CLIMB)
+    assert PollAnswer.objects.count() == 1
     teacher.post(f"{url}close")
-    assert not Answer.objects.exists()
-    assert "No question is open" in seen(client_of(rolled.student(1)), "/review/asked/")
+    assert not PollAnswer.objects.exists()
+    assert "No question is open" in seen(client_of(rolled.student(1)), "/review/poll/")
 
 
 def test_a_new_question_closes_the_old_one(rolled: Scene, teacher: Client) -> None:
     first = ask(teacher, rolled)
     ask(teacher, rolled, seat=2)
     assert teacher.get(first).status_code == 404
-    assert Question.objects.get().seat == 2
+    assert Poll.objects.get().seat == 2
 
 
 def test_the_sweep_deletes_what_nobody_closed(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
-    assert questions.questions_sweep() == 0
-    Question.objects.update(asked_at=timezone.now() - questions.OPEN_FOR * 2)
-    assert questions.questions_sweep() == 1
+    assert services.polls_sweep() == 0
+    Poll.objects.update(opened_at=timezone.now() - services.OPEN_FOR * 2)
+    assert services.polls_sweep() == 1
 
 
 def test_an_answer_can_be_changed_until_the_spread_is_shown(rolled: Scene, teacher: Client) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
-    anna.post("/review/asked/answer", CLIMB)
-    anna.post("/review/asked/answer", {"text": "6 3x+2"})
-    assert [one.text for one in Answer.objects.all()] == ["6 3x+2"]
+    anna.post("/review/poll/answer", CLIMB)
+    anna.post("/review/poll/answer", {"text": "6 3x+2"})
+    assert [one.text for one in PollAnswer.objects.all()] == ["6 3x+2"]
     teacher.post(f"{url}show")
     with pytest.raises(Stale, match="answers are out"):
-        questions.question_answer(
-            question=Question.objects.get(),
+        services.poll_answer(
+            poll=Poll.objects.get(),
             student=rolled.student(1),
             log=rolled.log,
             text="2 2x+1",
@@ -175,11 +175,11 @@ def test_an_answer_can_be_changed_until_the_spread_is_shown(rolled: Scene, teach
 def test_a_wrong_answer_is_told_and_not_counted(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
     response = client_of(rolled.student(1)).post(
-        "/review/asked/answer", CLIMB | {"result": "11"}, headers={"HX-Request": "true"}
+        "/review/poll/answer", CLIMB | {"result": "11"}, headers={"HX-Request": "true"}
     )
     assert response.status_code == 200
     assert "2 × 5 is not 11" in response.content.decode()  # noqa: RUF001
-    assert not Answer.objects.exists()
+    assert not PollAnswer.objects.exists()
 
 
 @pytest.mark.parametrize(("ply", "seat"), [(1, 1), (0, 2), (2, 0), (2, 3), (99, 1)])
@@ -187,7 +187,7 @@ def test_where_nobody_has_to_choose_there_is_no_question(
     rolled: Scene, teacher: Client, ply: int, seat: int
 ) -> None:
     assert ask(teacher, rolled, ply, seat) == rolled.url()
-    assert not Question.objects.exists()
+    assert not Poll.objects.exists()
 
 
 def test_only_open_positions_offer_to_ask(rolled: Scene, teacher: Client) -> None:
@@ -198,36 +198,36 @@ def test_only_open_positions_offer_to_ask(rolled: Scene, teacher: Client) -> Non
 
 def test_pages_that_show_it_already_get_nothing(rolled: Scene, teacher: Client) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
-    for client, address in ((teacher, f"{url}now"), (anna, "/review/asked/now")):
+    for client, address in ((teacher, f"{url}now"), (anna, "/review/poll/now")):
         first = client.get(address).content.decode()
         version = re.search(r'name="version" value="([^"]+)"', first)
         assert version
         assert client.get(address, {"version": version[1]}).status_code == 204
-    classmate(rolled).post("/review/asked/answer", CLIMB)
+    classmate(rolled).post("/review/poll/answer", CLIMB)
     version = re.search(
-        r'name="version" value="([^"]+)"', anna.get("/review/asked/now").content.decode()
+        r'name="version" value="([^"]+)"', anna.get("/review/poll/now").content.decode()
     )
     assert version
-    assert anna.get("/review/asked/now", {"version": version[1]}).status_code == 204
+    assert anna.get("/review/poll/now", {"version": version[1]}).status_code == 204
 
 
 def test_the_waiting_page_leads_to_the_question(rolled: Scene, teacher: Client) -> None:
     mate = classmate(rolled)
-    assert 'href="/review/asked/"' not in mate.get("/lesson/").content.decode()
+    assert 'href="/review/poll/"' not in mate.get("/lesson/").content.decode()
     ask(teacher, rolled)
-    assert 'href="/review/asked/"' in mate.get("/lesson/").content.decode()
-    banner = mate.get("/review/asked/banner")
-    assert 'href="/review/asked/"' in banner.content.decode()
-    number = Question.objects.get().pk
-    assert mate.get("/review/asked/banner", {"asked": number}).status_code == 204
+    assert 'href="/review/poll/"' in mate.get("/lesson/").content.decode()
+    banner = mate.get("/review/poll/banner")
+    assert 'href="/review/poll/"' in banner.content.decode()
+    number = Poll.objects.get().pk
+    assert mate.get("/review/poll/banner", {"poll": number}).status_code == 204
 
 
 def test_another_class_has_no_question(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
     stranger = client_of(StudentFactory(device="far"))
-    assert "No question is open" in seen(stranger, "/review/asked/")
-    stranger.post("/review/asked/answer", CLIMB)
-    assert not Answer.objects.exists()
+    assert "No question is open" in seen(stranger, "/review/poll/")
+    stranger.post("/review/poll/answer", CLIMB)
+    assert not PollAnswer.objects.exists()
 
 
 def test_pages_need_few_statements(
@@ -235,8 +235,8 @@ def test_pages_need_few_statements(
 ) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
     for n in range(5):
-        classmate(rolled, f"Mate {n}").post("/review/asked/answer", CLIMB)
+        classmate(rolled, f"Mate {n}").post("/review/poll/answer", CLIMB)
     teacher.post(f"{url}show")
-    for client, address in ((teacher, url), (anna, "/review/asked/")):
+    for client, address in ((teacher, url), (anna, "/review/poll/")):
         with django_assert_max_num_queries(15):
             client.get(address)

@@ -7,8 +7,8 @@ import pytest
 from classroom.people.models import Student
 from classroom.play import services
 from classroom.play.models import Attempt
-from classroom.review.history.lines import lines
-from classroom.review.history.selectors import Viewer
+from classroom.review.history.lines import match_lines
+from classroom.review.viewers import MatchViewer
 from games.bots import STRONG
 from games.errors import UserError
 from tests.play.tables import student_of
@@ -173,7 +173,7 @@ def test_teams_and_winners_are_named(ended: Scene) -> None:
 
 def test_other_games_than_on_belay_have_a_history() -> None:
     scene = scene_make(1, 1, game="cant_stop", options={}).say(1, "roll")
-    found = lines(Viewer(scene.match, None), scene.log, 0, scene.log.ply + 1)
+    found = match_lines(MatchViewer(scene.match, None), scene.log, 0, scene.log.ply + 1)
     assert [(line.number, line.seat, line.text) for line in found] == [
         (ply, *row) for ply, row in enumerate(scene.log.rows, start=1)
     ]

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from classroom.review.analysis.hint_lists import playable
-from classroom.review.history import possible_moves as choices
-from classroom.review.history.selectors import Viewer
+from classroom.review.analysis.hint_lists import playable_hints
+from classroom.review.history.possible_moves import possible_moves
+from classroom.review.viewers import MatchViewer
 from tests.play.tables import client_of
 from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
 
@@ -69,16 +69,6 @@ def test_nothing_is_shown_without_a_choice(scene: Scene) -> None:
     assert [possible(scene, ply) for ply in range(3)] == [""] * 3
 
 
-def test_a_list_of_an_older_version_is_worked_out_again(scene: Scene) -> None:
-    scene.say(1, "roll").hints(2)
-    stored = scene.match.hint_lists.get(seat=1)
-    for hint in stored.data["hints"]:
-        del hint["saves"]
-    stored.save()
-    scene.say(1, "6 3x+2").end()
-    assert "33 % of the best was taken." in possible(scene, 3)
-
-
 def test_a_choice_says_its_share_and_what_it_gave_away(scene: Scene) -> None:
     """6 feet on 3x save 0.64 rolls, the best climb saves 1.94: a third."""
     scene.say(1, "roll", "6 3x+2").end()
@@ -134,15 +124,15 @@ def test_a_calculated_choice_of_another_game_finds_its_entry() -> None:
     first, second = dice[1] + dice[0], dice[3] + dice[2]
     text = f"{dice[1]}+{dice[0]}={first} {dice[3]}+{dice[2]}={second}"
     scene.say(1, text)
-    found = choices.possible(Viewer(scene.match, None), scene.log, 2)
+    found = possible_moves(MatchViewer(scene.match, None), scene.log, 2)
     assert found
-    chosen = [str(option.sentence) for option in found.options if option.chosen]
+    chosen = [str(option.sentence) for option in found.moves if option.chosen]
     assert len(chosen) == 1
-    assert found.options[found.rank - 1].chosen
+    assert found.moves[found.rank - 1].chosen
     assert f"{min(first, second)}" in chosen[0]
 
 
 def test_ways_that_begin_alike_are_one_move() -> None:
     """Yeti Mountain lists every way of some steps; what is chosen is the first step."""
     ways = [{"text": text, "rows": rows} for text, rows in (("r5c5", 3), ("r5c5", 2), ("r4c4", 1))]
-    assert playable({"hints": [*ways, {"text": None}]}) == [ways[0], ways[2]]
+    assert playable_hints({"hints": [*ways, {"text": None}]}) == [ways[0], ways[2]]

@@ -3,8 +3,8 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from classroom.review.imported_records import services as study
-from classroom.review.models import StudyRecord
+from classroom.review.imported_records import services
+from classroom.review.models import ImportedRecord
 from games import records
 from tests.play.tables import client_of
 from tests.review.scene import Scene, scene_make, seen, teacher_browser
@@ -18,37 +18,37 @@ def record(ended: Scene) -> str:
 
 
 def bring(scene: Scene, text: str, **more):
-    return teacher_browser(scene.teacher).post("/review/study/", {"text": text, **more})
+    return teacher_browser(scene.teacher).post("/review/imported/", {"text": text, **more})
 
 
-def kept() -> StudyRecord:
-    return StudyRecord.objects.get()
+def kept() -> ImportedRecord:
+    return ImportedRecord.objects.get()
 
 
 def test_a_pasted_record_opens_on_the_page_of_a_match(ended: Scene, record: str) -> None:
-    assert bring(ended, record, name="From 4c").url == f"/review/study/{kept().pk}/"
+    assert bring(ended, record, name="From 4c").url == f"/review/imported/{kept().pk}/"
     client = teacher_browser(ended.teacher)
-    page = seen(client, f"/review/study/{kept().pk}/2/")
+    page = seen(client, f"/review/imported/{kept().pk}/2/")
     assert "From 4c for study" in page
     assert "rolls 2, 5, 6" in page
     assert "All rolls come from the record's seed." in page
     assert "Luck and choice" in page
-    part = client.get(f"/review/study/{kept().pk}/3/", headers={"HX-Request": "true"})
+    part = client.get(f"/review/imported/{kept().pk}/3/", headers={"HX-Request": "true"})
     assert "What was possible" in part.content.decode()
     assert "<html" not in part.content.decode()
-    assert client.get(f"/review/study/{kept().pk}/9999/").status_code == 404
+    assert client.get(f"/review/imported/{kept().pk}/9999/").status_code == 404
 
 
 def test_an_uploaded_record_is_named_by_its_game(ended: Scene, record: str) -> None:
     file = SimpleUploadedFile("game.txt", record.encode())
-    teacher_browser(ended.teacher).post("/review/study/", {"file": file})
+    teacher_browser(ended.teacher).post("/review/imported/", {"file": file})
     assert (kept().name, kept().text) == ("On Belay", record)
 
 
 def test_it_is_in_no_list_of_matches(ended: Scene, record: str) -> None:
     bring(ended, record, name="From 4c")
     assert "From 4c" not in seen(teacher_browser(ended.teacher), "/review/")
-    assert "From 4c" in seen(teacher_browser(ended.teacher), "/review/study/")
+    assert "From 4c" in seen(teacher_browser(ended.teacher), "/review/imported/")
 
 
 def changed(record: str, old: str, new: str) -> tuple[str, int]:
@@ -65,7 +65,7 @@ def test_a_changed_record_is_refused_with_the_line(ended: Scene, record: str, ne
     answer = bring(ended, text)
     assert answer.status_code == 422
     assert f"Line {line}" in answer.content.decode()
-    assert not StudyRecord.objects.exists()
+    assert not ImportedRecord.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -74,21 +74,21 @@ def test_a_changed_record_is_refused_with_the_line(ended: Scene, record: str, ne
         ("", "Paste a record or choose a file first."),
         ("hello", "Line 1 has no"),
         ("game: chess\nversion: 1\nseats: 2\noptions: {}\n\n", "There is no game chess."),
-        ("x" * (study.LONGEST + 1), "This is too long to read."),
+        ("x" * (services.LONGEST + 1), "This is too long to read."),
         ("game: on_belay\nnote: \x00", "This file is no text."),
     ],
 )
 def test_what_is_no_record_is_refused(ended: Scene, text: str, says: str) -> None:
     assert says in bring(ended, text).content.decode()
-    assert not StudyRecord.objects.exists()
+    assert not ImportedRecord.objects.exists()
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"x" * (study.LONGEST + 1)])
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"x" * (services.LONGEST + 1)])
 def test_a_file_that_is_no_text_or_too_long_is_refused(ended: Scene, content: bytes) -> None:
     file = SimpleUploadedFile("game.txt", content)
-    answer = teacher_browser(ended.teacher).post("/review/study/", {"file": file})
+    answer = teacher_browser(ended.teacher).post("/review/imported/", {"file": file})
     assert answer.status_code == 422
-    assert not StudyRecord.objects.exists()
+    assert not ImportedRecord.objects.exists()
 
 
 def test_of_a_name_nothing_is_kept_that_a_database_does_not_take(ended: Scene, record: str) -> None:
@@ -98,19 +98,19 @@ def test_of_a_name_nothing_is_kept_that_a_database_does_not_take(ended: Scene, r
 
 def test_a_record_without_a_seed_says_that_its_rolls_cannot_be_checked(ended: Scene) -> None:
     bring(ended, records.write(ended.log))
-    page = seen(teacher_browser(ended.teacher), f"/review/study/{kept().pk}/")
+    page = seen(teacher_browser(ended.teacher), f"/review/imported/{kept().pk}/")
     assert "Its rolls cannot be checked." in page
 
 
 def test_there_is_an_end_to_records(ended: Scene, record: str, monkeypatch) -> None:
-    monkeypatch.setattr(study, "MOST", 1)
+    monkeypatch.setattr(services, "MOST", 1)
     bring(ended, record)
     assert "Delete a record first." in bring(ended, record).content.decode()
 
 
 def test_only_its_teacher_opens_or_deletes_a_record(ended: Scene, record: str) -> None:
     bring(ended, record)
-    open_, delete = f"/review/study/{kept().pk}/", f"/review/study/{kept().pk}/delete"
+    open_, delete = f"/review/imported/{kept().pk}/", f"/review/imported/{kept().pk}/delete"
     stranger = teacher_browser(scene_make().teacher)
     assert stranger.get(open_).status_code == 404
     assert stranger.post(delete).status_code == 404
@@ -118,4 +118,4 @@ def test_only_its_teacher_opens_or_deletes_a_record(ended: Scene, record: str) -
     own = teacher_browser(ended.teacher)
     assert own.get(delete).status_code == 405
     own.post(delete)
-    assert not StudyRecord.objects.exists()
+    assert not ImportedRecord.objects.exists()

@@ -43,13 +43,13 @@ def best_text(scene: Scene) -> str:
 
 def test_a_move_below_the_best_is_missed(weak: Scene) -> None:
     (missed,) = missed_by([weak.student(1)])
-    assert (missed.match, missed.ply, missed.seat) == (weak.match.pk, 2, 1)
+    assert tuple(missed.choice) == (weak.match.pk, 2, 1)
     assert 0 < missed.loss < 1
 
 
 def test_a_best_move_is_not_missed_but_the_wrong_sum_before_it_is(weak: Scene) -> None:
     (missed,) = missed_by([weak.student(2)])
-    assert (missed.ply, missed.seat, missed.loss) == (2, 2, 1.0)
+    assert (missed.choice.ply, missed.choice.seat, missed.loss) == (2, 2, 1.0)
     weak.match.attempts.all().delete()
     assert missed_by([weak.student(2)]) == []
 
@@ -67,7 +67,7 @@ def test_a_running_game_gives_no_practice() -> None:
 
 
 def test_a_team_in_one_game(weak: Scene) -> None:
-    assert [missed.seat for missed in missed_at(weak.match, 1)] == [1]
+    assert [missed.choice.seat for missed in missed_at(weak.match, 1)] == [1]
 
 
 # Solving -------------------------------------------------------------------------------------

@@ -6,9 +6,11 @@ import re
 import pytest
 from django.utils import timezone
 
+from classroom.review.analysis.positions import log_before
 from classroom.review.models import Branch
-from classroom.review.what_if import branch_log as branching
-from classroom.review.what_if import services as branches
+from classroom.review.what_if import services
+from classroom.review.what_if.branch_log import branch_log, draw_chosen, faces, settle_chance
+from classroom.review.what_if.comparison import real_ply, team_heights
 from games import registry
 from games.engine import CHANCE, Dice, OneOf
 from games.errors import Illegal, NotYourTurn, WrongAnswer
@@ -30,15 +32,15 @@ def round_one(scene: Scene) -> Scene:
 
 def branch_at(scene: Scene, ply: int, dice: str = "same") -> Branch:
     scene.match.refresh_from_db()
-    made = branches.branch_make(match=scene.match, ply=ply, teacher=scene.teacher, student=None)
-    branches.branch_dice(branch=made, dice=dice)
-    return made
+    branch = services.branch_make(match=scene.match, ply=ply, teacher=scene.teacher, student=None)
+    services.branch_dice(branch=branch, dice=dice)
+    return branch
 
 
 def played_on(scene: Scene, branch: Branch, *moves: tuple[int, str]) -> MoveLog:
     for seat, text in moves:
-        branches.branch_play(branch=branch, real=scene.log, seat=seat, text=text)
-    return branching.branch_log(branch, scene.log)
+        services.branch_play(branch=branch, real=scene.log, seat=seat, text=text)
+    return branch_log(branch, scene.log)
 
 
 # Rules ---------------------------------------------------------------------------------------
@@ -52,22 +54,22 @@ def test_a_branch_of_every_game_replays_from_any_ply(slug: str, dice: str) -> No
     chance = random.Random(f"{slug} {dice}")
     for ply in chance.sample(range(real.ply), 3):
         branch = Branch(ply=ply, dice=dice)
-        log = branching.log_before(real, ply)
+        log = log_before(real, ply)
         for _ in range(12):
             log = _on(branch, real, log, chance)
         branch.steps = [[list(row) for row in log.rows[ply:]]]
-        assert branching.branch_log(branch, real).state == log.state
-        assert ply <= branching.real_ply(branch, real, log) <= real.ply
+        assert branch_log(branch, real).state == log.state
+        assert ply <= real_ply(branch, real, log) <= real.ply
 
 
 def _on(branch: Branch, real: MoveLog, log: MoveLog, chance: random.Random) -> MoveLog:
     """One press: a face for every die, or a random legal move."""
-    log = branching.settled(branch, real, log)
+    log = settle_chance(branch, real, log)
     if not log.to_move:
         return log
     if CHANCE in log.to_move:
-        numbers = [chance.choice(die).number for die in branching.faces(log)]
-        return branching.chosen(log, numbers)
+        numbers = [chance.choice(die).number for die in faces(log)]
+        return draw_chosen(log, numbers)
     seat = min(log.to_move)
     move = chance.choice(log.game.rules.legal_moves(log.state, seat))
     return log.play(seat, log.game.notation.write(move))
@@ -92,14 +94,14 @@ def test_dice_beyond_the_game_come_from_the_branch_alone(round_one: Scene) -> No
     new = branch_at(round_one, round_one.log.ply - 2, "drawn")
     new.seed = bytes(32)
     log = played_on(round_one, new, *moves)
-    assert log.rows[-1] == branching.log_before(log, log.ply - 1).draw(bytes(32)).rows[-1]
+    assert log.rows[-1] == log_before(log, log.ply - 1).draw(bytes(32)).rows[-1]
 
 
 def test_dice_can_be_chosen_by_hand(round_one: Scene) -> None:
     branch = branch_at(round_one, 0, "hand")
     log = played_on(round_one, branch, (1, "roll"))
     assert log.to_move == {CHANCE}
-    log = branches.branch_draw(branch=branch, real=round_one.log, numbers=[6, 6, 1])
+    log = services.branch_draw(branch=branch, real=round_one.log, numbers=[6, 6, 1])
     assert log.rows[-1].text == "dice 6 6 1"
 
 
@@ -108,17 +110,17 @@ def test_it_refuses_faces_that_no_die_has(round_one: Scene, numbers: list[int]) 
     branch = branch_at(round_one, 0, "hand")
     played_on(round_one, branch, (1, "roll"))
     with pytest.raises(Illegal, match="face"):
-        branches.branch_draw(branch=branch, real=round_one.log, numbers=numbers)
+        services.branch_draw(branch=branch, real=round_one.log, numbers=numbers)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_last_face_of_every_draw_can_be_chosen(slug: str) -> None:
     log, _ = played(next(case for case in cases() if case.slug == slug))
     for ply in range(0, log.ply, 9):
-        before = branching.log_before(log, ply)
+        before = log_before(log, ply)
         if isinstance(log.game.rules.chance(before.state), (Dice, OneOf)):
-            last = [die[-1].number for die in branching.faces(before)]
-            assert branching.chosen(before, last).ply == ply + 1
+            last = [die[-1].number for die in faces(before)]
+            assert draw_chosen(before, last).ply == ply + 1
 
 
 def test_a_bad_move_is_refused_and_changes_nothing(round_one: Scene) -> None:
@@ -135,15 +137,15 @@ def test_a_step_back_takes_the_move_and_its_dice(round_one: Scene) -> None:
     branch = branch_at(round_one, 0)
     played_on(round_one, branch, (1, "roll"))
     assert branch.steps == [[[1, "roll"], [0, "dice 2 5 6"]]]
-    branches.branch_undo(branch=branch)
-    assert branching.branch_log(branch, round_one.log).ply == 0
+    services.branch_undo(branch=branch)
+    assert branch_log(branch, round_one.log).ply == 0
 
 
 def test_beside_it_stands_the_game_after_as_many_moves(round_one: Scene) -> None:
     branch = branch_at(round_one, 2)
     log = played_on(round_one, branch, (1, "2*5=10 2x+5"))
-    assert branching.real_ply(branch, round_one.log, log) == 3
-    ahead = branching.ahead(log, round_one.log, 3)
+    assert real_ply(branch, round_one.log, log) == 3
+    ahead = team_heights(log, round_one.log, 3)
     assert [(one.here, one.really, one.difference) for one in ahead] == [
         (10, 6, "+4"),
         (0, 0, "0"),
@@ -169,7 +171,7 @@ def test_a_branch_is_played_kept_and_found_again(round_one: Scene) -> None:
     page = client.get(url).content.decode()
     assert "climbs 2x by 5 steps" in part(page, 'id="own-lines"', "</ol>")
     assert "climbs 3x by 2 steps" in part(page, 'id="real-lines"', "</ol>")
-    assert "Team A 10 6 +4" in part(page, 'id="ahead"', "</table>")
+    assert "Team A 10 6 +4" in part(page, 'id="heights"', "</table>")
     assert client.post(f"{url}keep", {"name": "  Five \x00 steps "}).url == round_one.url(2)
     page = client.get(round_one.url()).content.decode()
     assert f'<a href="{url}">Five steps</a>' in page
@@ -194,25 +196,25 @@ def test_a_branch_without_a_name_goes_with_the_next_one(round_one: Scene) -> Non
 
 
 def test_the_sweep_keeps_what_has_a_name(round_one: Scene) -> None:
-    old = timezone.now() - branches.UNNAMED_FOR * 2
+    old = timezone.now() - services.UNNAMED_FOR * 2
     left, kept = branch_at(round_one, 1), branch_at(round_one, 2)
-    branches.branch_keep(branch=kept, name="mine")
+    services.branch_keep(branch=kept, name="mine")
     left = Branch.objects.filter(pk=left.pk).first() or branch_at(round_one, 1)
     Branch.objects.update(changed_at=old)
-    assert branches.branches_sweep() == 1
+    assert services.branches_sweep() == 1
     assert list(Branch.objects.all()) == [kept]
     assert left.pk != kept.pk
 
 
 def test_a_name_is_needed_and_the_kept_are_few(round_one: Scene, monkeypatch) -> None:
-    monkeypatch.setattr(branches, "KEPT_A_MATCH", 1)
+    monkeypatch.setattr(services, "MOST_A_MATCH", 1)
     first = branch_at(round_one, 1)
     with pytest.raises(Illegal, match="name"):
-        branches.branch_keep(branch=first, name="  ")
-    branches.branch_keep(branch=first, name="one")
-    branches.branch_keep(branch=first, name="another")
+        services.branch_keep(branch=first, name="  ")
+    services.branch_keep(branch=first, name="one")
+    services.branch_keep(branch=first, name="another")
     with pytest.raises(Illegal, match="old one"):
-        branches.branch_keep(branch=branch_at(round_one, 2), name="two")
+        services.branch_keep(branch=branch_at(round_one, 2), name="two")
 
 
 def test_a_student_branches_only_when_the_game_is_over(scene: Scene) -> None:

@@ -1,6 +1,4 @@
-"""Doors to the question of the class: the students' own."""
-
-from typing import Any
+"""Views of the poll of the class: the students' own."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,50 +9,45 @@ from django.views.decorators.http import require_GET, require_POST
 from classroom.people.access import StudentRequest, holder_of, student_view
 from classroom.people.presence import student_seen
 from classroom.people.sentences import translate
-from classroom.review.access import refused
-from classroom.review.boards import text_given
-from classroom.review.class_poll import selectors as questions
-from classroom.review.class_poll import services
-from classroom.review.class_poll.selectors import Asked
+from classroom.review.boards import move_text
+from classroom.review.class_poll import selectors, services
+from classroom.review.class_poll.page import PollPage, student_context
+from classroom.review.responses import refusal_response
 from games.errors import UserError
 
 
 @never_cache
 @require_GET
 @student_view
-def asked(request: StudentRequest) -> HttpResponse:
-    """What would you play? The question of the class, or the wish to wait for one."""
+def poll(request: StudentRequest) -> HttpResponse:
+    """What would you play? The poll of the class, or the wish to wait for one."""
     student_seen(student=request.student)
-    stream = {"topics": f"ask:{request.student.school_class_id}", "holder": holder_of(request)}
-    return render(request, "review/class_poll/student.html", {**_asked(request), **stream})
+    topics = f"class_poll:{request.student.school_class_id}"
+    context = {**student_context(request.student), "topics": topics, "holder": holder_of(request)}
+    return render(request, "review/class_poll/student.html", context)
 
 
 @never_cache
 @require_GET
 @student_view
-def asked_now(request: StudentRequest) -> HttpResponse:
-    """The part that changes; 204 while the page shows it already.
-
-    A page without the style sheets of the game that is asked about now is told to load anew.
-    """
+def poll_now(request: StudentRequest) -> HttpResponse:
+    """The part that changes; 204 while the page shows it already."""
     student_seen(student=request.student)
-    context = _asked(request)
+    context = student_context(request.student)
     if request.GET.get("version") == context["version"]:
         return HttpResponse(status=204)
-    if "game" in context and request.GET.get("game", context["game"].slug) != context["game"].slug:
-        return HttpResponse(headers={"HX-Refresh": "true"})
     return render(request, "review/class_poll/_student.html", context)
 
 
 @never_cache
 @require_GET
 @student_view
-def asked_banner(request: StudentRequest) -> HttpResponse:
-    """A way to the question, for other pages of the student; 204 while it is there."""
-    number = questions.question_open(request.student)
-    if request.GET.get("asked") == str(number):
+def banner(request: StudentRequest) -> HttpResponse:
+    """A way to the poll, for other pages of the student; 204 while it is there."""
+    poll_id = selectors.poll_id_of(request.student)
+    if request.GET.get("poll") == str(poll_id):
         return HttpResponse(status=204)
-    return render(request, "review/class_poll/_banner.html", {"asked_version": number})
+    return render(request, "review/class_poll/_banner.html", {"poll_id": poll_id})
 
 
 @never_cache
@@ -62,34 +55,16 @@ def asked_banner(request: StudentRequest) -> HttpResponse:
 @student_view
 def answer(request: StudentRequest) -> HttpResponse:
     """What this student would play."""
-    found = questions.question_of(request.student)
-    if found is None:
-        return redirect("review:asked")
-    asked = Asked(found)
+    poll, student = selectors.poll_of(request.student), request.student
+    if poll is None:
+        return redirect("review:student_poll")
+    page = PollPage(poll)
     try:
-        services.question_answer(
-            question=found,
-            student=request.student,
-            log=asked.real,
-            text=text_given(request.POST, asked.log),
-        )
+        text = move_text(request.POST, page.log)
+        services.poll_answer(poll=poll, student=student, log=page.match_log, text=text)
     except UserError as refusal:
-        said = translate(refusal.sentence, asked.context["names"])
-        return refused(request, said, reverse("review:asked"))
+        sentence = translate(refusal.sentence, page.board["names"])
+        return refusal_response(request, sentence, reverse("review:student_poll"))
     if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "review/class_poll/_student.html", _asked(request))
-    return redirect("review:asked")
-
-
-def _asked(request: StudentRequest) -> dict[str, Any]:
-    found = questions.question_of(request.student)
-    if found is None:
-        return {"question": None, "version": "0"}
-    asked, said = Asked(found), questions.answer_of(found, request.student)
-    return {
-        **asked.context,
-        "question": found,
-        "said": asked.said(said) if said else None,
-        "choices": asked.choices,
-        "version": f"{found.pk}-{int(found.shown)}-{int(bool(found.best))}",
-    }
+        return render(request, "review/class_poll/_student.html", student_context(student))
+    return redirect("review:student_poll")

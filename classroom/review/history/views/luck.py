@@ -1,6 +1,4 @@
-"""Doors to luck and choice of a match, and to the dice of a class."""
-
-from typing import Any
+"""Views of luck and choice of a match, and of the dice of a class."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,12 +7,9 @@ from django.views.decorators.http import require_GET
 
 from classroom.people.access import TeacherRequest, person_view, teacher_view
 from classroom.people.selectors import class_list
-from classroom.review.access import log_or_404, viewer_here, whole_page
-from classroom.review.analysis.dice import MATCHES, class_tallies, game_of
-from classroom.review.history.luck_summary import MOST_TEAMS, match_sums
-from classroom.review.history.selectors import Viewer
-from games import registry
-from games.movelog import MoveLog
+from classroom.review.access import log_or_404, viewer_or_404
+from classroom.review.history.page import dice_context, luck_context
+from classroom.review.responses import wants_full_page
 
 
 @never_cache
@@ -22,54 +17,24 @@ from games.movelog import MoveLog
 @person_view
 def luck(request: HttpRequest, pk: int) -> HttpResponse:
     """Luck and choice of a match that is over: a part of its page, for others a page."""
-    viewer = viewer_here(request, pk)
+    viewer = viewer_or_404(request, pk)
     if not viewer.open:
         return redirect("review:match", pk=pk)
     context = luck_context(viewer, log_or_404(viewer), request.GET.get("seat", ""))
-    template = "review/history/luck.html" if whole_page(request) else "review/history/_luck.html"
-    return render(request, template, context)
-
-
-def luck_context(viewer: Viewer, log: MoveLog, asked: str) -> dict[str, Any]:
-    """The sums of all teams; of a whole class those of the team that was asked for."""
-    seats = list(range(1, log.seats + 1))
-    if log.seats > MOST_TEAMS:
-        seats = [int(asked)] if asked in map(str, seats) else [viewer.seat or 1]
-    sums = match_sums(viewer.match, log, seats)
-    sizes = [abs(size) for one in sums for size in (one.luck or 0.0, one.choice)]
-    return {
-        "match": viewer.match,
-        "viewer": viewer,
-        "sums": sums,
-        "most": max(sizes, default=0.0),
-        "unit": log.game.hints.UNIT,
-        "names": {team.number: team.name for team in viewer.teams},
-        "colours": {team.number: team.colour for team in viewer.teams},
-        "rolled": any(one.luck is not None for one in sums),
-        "sampled": not all(one.exact for one in sums),
-        "others": [team for team in viewer.teams if team.number not in seats],
-    }
+    name = "luck" if wants_full_page(request) else "_luck"
+    return render(request, f"review/history/{name}.html", context)
 
 
 @never_cache
 @require_GET
 @teacher_view
 def dice(request: TeacherRequest) -> HttpResponse:
-    """The dice of a class in one game."""
+    """The dice of a class in one game; of the first class where none is named."""
     classes = list(class_list(request.user))
-    asked = request.GET.get("class", "")
-    found = next((one for one in classes if str(one.pk) == asked), classes[0] if classes else None)
-    if asked and (found is None or str(found.pk) != asked):
+    number = request.GET.get("class", "")
+    named = [one for one in classes if str(one.pk) == number]
+    if number and not named:
         raise Http404
-    game = game_of(request.GET.get("game", ""))
-    matches, tallies = class_tallies(found, game) if found else (0, [])
-    context = {
-        "classes": classes,
-        "school_class": found,
-        "games": registry.all_games(),
-        "game": game,
-        "matches": matches,
-        "most": MATCHES,
-        "tallies": tallies,
-    }
-    return render(request, "review/history/dice.html", context)
+    school_class = next(iter(named or classes), None)
+    context = dice_context(school_class, request.GET.get("game", ""))
+    return render(request, "review/history/dice.html", {**context, "classes": classes})

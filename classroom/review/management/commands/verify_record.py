@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from classroom.review.history.verification import rolls
+from classroom.review.analysis.dice import roll_count
 from games import dice, records
 from games.errors import UserError
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "The record has no seed, so its dice cannot be checked.", returncode=NO_SEED
             )
-        self.stdout.write(f"All {rolls(log)} rolls follow from the seed.")
+        self.stdout.write(f"All {roll_count(log)} rolls follow from the seed.")
         self.stdout.write(f"The seed's SHA-256 is {dice.commitment(seed)}.")
 
 

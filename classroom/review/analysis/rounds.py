@@ -4,7 +4,6 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
 
-from classroom.review.history.selectors import Viewer
 from games.movelog import TAKEBACK, MoveLog
 
 
@@ -41,15 +40,13 @@ def round_starts(log: MoveLog) -> list[int]:
     return [0, *(ply for ply, (old, new) in changes if old.round != new.round)]
 
 
-def board_ply(viewer: Viewer, log: MoveLog, ply: int) -> int:
-    """The position whose board the viewer sees at this ply.
+def board_ply(log: MoveLog, ply: int) -> int:
+    """The position whose board may be shown at this ply while a match is running.
 
-    While a match is running, moves that were taken back may be made again, so the boards they
-    led to stay closed: the one before them is shown.
+    Moves that were taken back may be made again, so the boards they led to stay closed: the one
+    before them is shown.
     """
-    if viewer.open:
-        return ply
-    return max(position for position, true in enumerate(_in_force(log, ply)) if true)
+    return max(position for position, in_force in enumerate(_in_force(log, ply)) if in_force)
 
 
 def _in_force(log: MoveLog, last: int) -> list[bool]:

@@ -1,0 +1,90 @@
+"""A poll as its pages show it: the teacher's, the projector's and the students'."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from classroom.people.models import Student
+from classroom.play.selectors import last_moves, match_log
+from classroom.review.analysis.positions import move_sentence
+from classroom.review.boards import board_context, letter_names
+from classroom.review.class_poll import selectors
+from classroom.review.class_poll.answer_counts import AnswerCount, count_answers
+from classroom.review.class_poll.disclosure import may_show_best, poll_log
+from classroom.review.models import Poll
+from games.movelog import MoveLog
+
+
+@dataclass(frozen=True)
+class PollPage:
+    """Raises a UserError where the game has other rules now."""
+
+    poll: Poll
+
+    @cached_property
+    def match_log(self) -> MoveLog:
+        return match_log(self.poll.match)
+
+    @cached_property
+    def log(self) -> MoveLog:
+        """The match up to the position, as it may be put before the class."""
+        return poll_log(self.poll.match, self.match_log, self.poll.ply, self.poll.seat)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        return selectors.answer_texts(self.poll)
+
+    @property
+    def counts(self) -> list[AnswerCount]:
+        """Empty until the answers are shown."""
+        if not self.poll.show_answers:
+            return []
+        return count_answers(self.log, self.poll.seat, self.texts, self.poll.best)
+
+    @property
+    def is_undecided(self) -> bool:
+        """The best moves may not be told yet, for somebody at the table still has to choose."""
+        return not may_show_best(self.poll.match, self.match_log, self.poll.ply)
+
+    @property
+    def can_mark_best(self) -> bool:
+        """The answers are shown without the best moves, and these could be marked now."""
+        has_list = self.log.game.hints.list_key(self.log.state, self.poll.seat) is not None
+        needs_marks = self.poll.show_answers and not self.poll.best
+        return needs_marks and has_list and not self.is_undecided
+
+    @cached_property
+    def board(self) -> dict[str, Any]:
+        """The board as the seat sees it, teams by their letters, moves as all may read."""
+        names = letter_names(self.poll.match)
+        context = board_context(self.poll.match, self.log, self.poll.seat, names)
+        return {**context, "last_moves": last_moves(self.log, None)}
+
+    def context(self) -> dict[str, Any]:
+        """For the teacher's page and the projector."""
+        answers, present = len(self.texts), selectors.present_students(self.poll)
+        return {
+            **self.board,
+            "poll": self.poll,
+            "answers": answers,
+            "present": max(present, answers),
+            "counts": self.counts,
+            "is_undecided": self.is_undecided,
+            "can_mark_best": self.can_mark_best,
+            "version": f"{self.poll.version}-{present}-{int(self.is_undecided)}",
+        }
+
+
+def student_context(student: Student) -> dict[str, Any]:
+    """For the student's page, also while there is no poll."""
+    poll = selectors.poll_of(student)
+    if poll is None:
+        return {"poll": None, "version": "0"}
+    page, answer = PollPage(poll), selectors.answer_of(poll, student)
+    return {
+        **page.board,
+        "poll": poll,
+        "answer": move_sentence(page.log, poll.seat, answer) if answer else None,
+        "counts": page.counts,
+        "version": f"{poll.pk}-{int(poll.show_answers)}-{int(bool(poll.best))}",
+    }

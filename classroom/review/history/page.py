@@ -1,0 +1,86 @@
+"""What the pages of a match and of a record show beside their templates."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from classroom.people.models import SchoolClass
+from classroom.review.analysis.dice import match_tallies
+from classroom.review.history.forms import STATUS_WORDS
+from classroom.review.history.lines import Line, by_rounds
+from classroom.review.history.luck_summary import match_luck
+from classroom.review.history.possible_moves import MOST_TEAMS
+from classroom.review.history.selectors import DICE_MATCHES, class_dice
+from classroom.review.history.steps import Step
+from classroom.review.history.verification import verify_match
+from classroom.review.viewers import MatchViewer
+from games import registry
+from games.movelog import MoveLog
+
+
+def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> dict[str, Any]:
+    """What the part of the page needs that changes with each step; `base`: its address."""
+    return {
+        "viewer": viewer,
+        "match": viewer.match,
+        "game": log.game,
+        "step": step,
+        "view": step.view,
+        "names": viewer.names,
+        "colours": viewer.colours,
+        "board_template": f"games/{log.game.slug}/_board.html",
+        "base": base,
+        "query": f"?seat={step.seat_query}" if step.seat_query else "",
+    }
+
+
+def match_context(viewer: MatchViewer, log: MoveLog, lines: Iterable[Line]) -> dict[str, Any]:
+    """What stands beside the step; dice and seed after the end."""
+    return {
+        **log_context(log, lines),
+        "verification": verify_match(viewer.match, log) if viewer.open else None,
+        "tallies": match_tallies(log) if viewer.open else (),
+        "status": STATUS_WORDS[viewer.match.status],
+    }
+
+
+def log_context(log: MoveLog, lines: Iterable[Line]) -> dict[str, Any]:
+    return {
+        "outcome": log.game.rules.outcome(log.state),
+        "rounds": by_rounds(log, lines),
+    }
+
+
+def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str, Any]:
+    """Luck of all teams; of a whole class that of the team that was asked for."""
+    seats = list(range(1, log.seats + 1))
+    if log.seats > MOST_TEAMS:
+        seats = [int(seat_query)] if seat_query in map(str, seats) else [viewer.seat or 1]
+    lucks = match_luck(viewer.match, log, seats)
+    sizes = [abs(size) for one in lucks for size in (one.luck or 0.0, one.choice)]
+    return {
+        "match": viewer.match,
+        "viewer": viewer,
+        "lucks": lucks,
+        "most": max(sizes, default=0.0),
+        "unit": log.game.hints.UNIT,
+        "names": viewer.names,
+        "colours": viewer.colours,
+        "has_rolls": any(one.luck is not None for one in lucks),
+        "sampled": not all(one.exact for one in lucks),
+        "others": [team for team in viewer.teams if team.number not in seats],
+    }
+
+
+def dice_context(school_class: SchoolClass | None, slug: str) -> dict[str, Any]:
+    """The dice of a class in the game of this slug; in the first one where there is none."""
+    games = registry.all_games()
+    game = next((game for game in games if game.slug == slug), games[0])
+    matches, tallies = class_dice(school_class, game) if school_class else (0, [])
+    return {
+        "school_class": school_class,
+        "games": games,
+        "game": game,
+        "matches": matches,
+        "most": DICE_MATCHES,
+        "tallies": tallies,
+    }

@@ -1,0 +1,12 @@
+from django.urls import path
+
+from classroom.review.history.views import luck, matches
+
+urlpatterns = [
+    path("", matches.matches, name="matches"),
+    path("<int:pk>/", matches.match, name="match"),
+    path("<int:pk>/<int:ply>/", matches.match, name="match"),
+    path("<int:pk>/record.txt", matches.record, name="record"),
+    path("<int:pk>/luck", luck.luck, name="luck"),
+    path("dice/", luck.dice, name="dice_audit"),
+]

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from classroom.review.notes import views
+
+urlpatterns = [
+    path("<int:pk>/<int:ply>/note", views.add, name="note_add"),
+    path("note/<int:pk>/change", views.change, name="note_change"),
+    path("note/<int:pk>/delete", views.delete, name="note_delete"),
+]

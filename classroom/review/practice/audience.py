@@ -1,0 +1,67 @@
+"""For whom a practice set is made, and out of whose missed moves."""
+
+import re
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from classroom.people.access import class_open
+from classroom.people.models import Student
+from classroom.play.models import Match, Seat
+from classroom.review.practice.missed_moves import missed_at, missed_by
+from classroom.review.practice.selectors import ACTIVE
+
+_CHOICE = re.compile(r"(class|student|team)-(\d{1,9})(?:-(\d{1,3}))?")
+
+
+def one_student(student: Student) -> dict[str, Any]:
+    """A student alone; keywords for `practice_make`."""
+    return {
+        "school_class": student.school_class,
+        "students": [student],
+        "missed": missed_by([student]),
+    }
+
+
+def chosen_audience(user: Any, text: str) -> dict[str, Any]:
+    """What the teacher chose: `class-3`, `student-17`, or `team-5-2`, seat 2 of match 5.
+
+    404 for what is none, or not theirs to write to.
+    """
+    choice = _CHOICE.fullmatch(text)
+    if choice is None:
+        raise Http404
+    kind, number = choice[1], int(choice[2])
+    if kind == "class":
+        audience = _class(user, number)
+    elif kind == "student":
+        student = get_object_or_404(Student, pk=number, status__in=ACTIVE)
+        class_open(user, student.school_class_id, "full")
+        audience = one_student(student)
+    else:
+        audience = _team(user, number, int(choice[3] or 0))
+    return {**audience, "teacher": user}
+
+
+def _class(user: Any, number: int) -> dict[str, Any]:
+    school_class = class_open(user, number, "full")
+    students = list(school_class.students.filter(status__in=ACTIVE))
+    return {
+        "school_class": school_class,
+        "students": students,
+        "missed": missed_by(students),
+        "name": school_class.name,
+    }
+
+
+def _team(user: Any, number: int, seat: int) -> dict[str, Any]:
+    match = get_object_or_404(Match, pk=number)
+    school_class = class_open(user, match.school_class_id or 0, "full")
+    team = get_object_or_404(Seat, match=match, number=seat)
+    return {
+        "school_class": school_class,
+        "students": list(team.students.filter(status__in=ACTIVE)),
+        "missed": missed_at(match, seat),
+        "name": team.name,
+    }

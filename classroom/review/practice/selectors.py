@@ -1,0 +1,85 @@
+"""Reading practice sets: whose they are, their tasks, how far students are."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
+
+from classroom.people.models import SchoolClass, Student
+from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
+
+PAGE = 20
+ACTIVE = (Student.Status.ROSTER, Student.Status.GUEST)
+
+Result = PracticeTry.Result
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a student is: tasks solved, hints taken, answers given."""
+
+    student: Student
+    solved: int
+    rungs: int
+    answers: int
+
+
+def active_students(classes: Iterable[SchoolClass]) -> QuerySet[Student]:
+    """The students of these classes, by class and name, without those who were removed."""
+    found: QuerySet[Student] = Student.objects.filter(school_class__in=classes, status__in=ACTIVE)
+    return found.select_related("school_class").order_by("school_class", "name")
+
+
+def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:
+    """The sets of this student (None: of the teacher's classes), students' own ones for
+    themselves alone."""
+    sets: QuerySet[PracticeSet] = PracticeSet.objects.annotate(size=Count("tasks", distinct=True))
+    if student is None:
+        return sets.exclude(teacher=None)
+    right = Q(tasks__tries__student=student, tasks__tries__result=Result.RIGHT)
+    return sets.filter(students=student).annotate(
+        solved=Count("tasks", filter=right, distinct=True)
+    )
+
+
+def set_page(student: Student | None, number: Any) -> Page[PracticeSet]:
+    """A page of these sets, the newest first, with their class and students."""
+    sets = practice_sets(student).select_related("school_class").prefetch_related("students")
+    return Paginator(sets.order_by("-pk"), PAGE).get_page(number)
+
+
+def tasks_of(practice_set: PracticeSet) -> QuerySet[PracticeTask]:
+    """Its tasks with their matches and team marks."""
+    tasks: QuerySet[PracticeTask] = PracticeTask.objects.filter(practice_set=practice_set)
+    return tasks.select_related("match").prefetch_related("match__seats").order_by("number")
+
+
+def try_of(task: PracticeTask, student: Student) -> PracticeTry | None:
+    return PracticeTry.objects.filter(task=task, student=student).first()
+
+
+def tries_of(practice_set: PracticeSet, student: Student) -> dict[int, PracticeTry]:
+    """The student's tries by the number of the task."""
+    tries = PracticeTry.objects.filter(task__practice_set=practice_set, student=student)
+    return {one.task.number: one for one in tries.select_related("task")}
+
+
+def progress(practice_set: PracticeSet) -> list[Progress]:
+    """How far each of its students is."""
+    tries: dict[int, list[PracticeTry]] = {}
+    for one in PracticeTry.objects.filter(task__practice_set=practice_set):
+        tries.setdefault(one.student_id, []).append(one)
+    return [
+        _progress(student, tries.get(student.pk, [])) for student in practice_set.students.all()
+    ]
+
+
+def _progress(student: Student, tries: list[PracticeTry]) -> Progress:
+    return Progress(
+        student,
+        solved=sum(one.result == Result.RIGHT for one in tries),
+        rungs=sum(one.rungs for one in tries),
+        answers=sum(one.answers for one in tries),
+    )

@@ -1,0 +1,14 @@
+from django.urls import path
+
+from classroom.review.practice.views import sets, tasks
+
+urlpatterns = [
+    path("practice/", sets.practice, name="practice"),
+    path("practice/make", sets.practice_make, name="practice_make"),
+    path("practice/<int:pk>/", sets.practice_set, name="practice_set"),
+    path("practice/<int:pk>/print", sets.practice_print, name="practice_print"),
+    path("practice/<int:pk>/delete", sets.practice_delete, name="practice_delete"),
+    path("practice/<int:pk>/<int:number>/", tasks.task, name="task"),
+    path("practice/<int:pk>/<int:number>/answer", tasks.task_answer, name="task_answer"),
+    path("practice/<int:pk>/<int:number>/hint", tasks.task_hint, name="task_hint"),
+]

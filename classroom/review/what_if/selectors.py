@@ -1,0 +1,19 @@
+"""Which branches are whose."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from classroom.play.models import Match
+from classroom.review.models import Branch
+
+
+def own_branches(owner: dict[str, Any]) -> QuerySet[Branch]:
+    """The branches of this owner, `{"teacher": …, "student": …}`, with their matches."""
+    branches: QuerySet[Branch] = Branch.objects.filter(**owner)
+    return branches.select_related("match").prefetch_related("match__seats")
+
+
+def named_branches(match: Match, owner: dict[str, Any]) -> list[Branch]:
+    """Those of a match that the owner stored under a name."""
+    return list(Branch.objects.filter(match=match, **owner).exclude(name=""))

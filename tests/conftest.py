@@ -4,11 +4,10 @@ import gc
 import os
 import shutil
 import socket
-import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -139,22 +138,20 @@ def postgresql_url(needs_program: Callable[[str], str]) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def migrated_sqlite(
-    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
-    """A migrated database without rows, to be copied: the tests' own one, which is in memory."""
+def migrated_sqlite(django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated database without rows, to be copied."""
     file = tmp_path_factory.mktemp("migrated") / "classroom.sqlite3"
-    with django_db_blocker.unblock(), closing(sqlite3.connect(file)) as copy:
-        connection.ensure_connection()
-        connection.connection.backup(copy)
+    with django_db_blocker.unblock():
+        servers.migrate(f"sqlite:///{file}")
     return file
 
 
 @pytest.fixture(scope="session")
-def migrated_postgresql(postgresql_url: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+def migrated_postgresql(postgresql_url: str, django_db_blocker: Any) -> str:
     """The name of a migrated database without rows, to be copied."""
     url = servers.postgresql_copy(postgresql_url, "", "migrated")
-    servers.migrate(url, tmp_path_factory.mktemp("migrated"))
+    with django_db_blocker.unblock():
+        servers.migrate(url)
     return "migrated"
 
 

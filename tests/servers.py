@@ -18,6 +18,7 @@ import dj_database_url
 import httpx
 import psycopg
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connections
 from django.db.utils import ConnectionHandler
 
@@ -61,12 +62,18 @@ def _run(command: Sequence[str]) -> None:
     subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=PATIENCE)
 
 
-def migrate(database_url: str, var: Path) -> None:
+def migrate(database_url: str) -> None:
     """Bring an empty database up to date, as `manage.py migrate` does."""
-    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(
-        command, cwd=ROOT, env=environment(database_url, var), check=True, timeout=PATIENCE
-    )
+    with in_database(database_url):
+        call_command("migrate", verbosity=0)
+    _forget_content_types()
+
+
+def _forget_content_types() -> None:
+    """Their numbers are cached for the one alias that all databases of the tests go by."""
+    from django.contrib.contenttypes.models import ContentType
+
+    ContentType.objects.clear_cache()
 
 
 def sqlite_copy(template: Path, folder: Path) -> str:

@@ -4,7 +4,7 @@ PORT ?= 8000
 BOTS ?= 0
 export PORT BOTS
 
-.PHONY: demo test test-slow bench lint messages lock clean
+.PHONY: demo test test-smoke test-slow bench lint messages lock clean
 
 .venv/run: requirements.lock
 	$(PYTHON) -m venv .venv
@@ -22,8 +22,11 @@ demo: .venv/run
 test: .venv/dev
 	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"
 
+test-smoke: .venv/dev
+	.venv/bin/python -m pytest -m smoke
+
 test-slow: .venv/dev
-	.venv/bin/python -m pytest -m slow
+	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m slow
 
 bench: .venv/dev
 	.venv/bin/python -m tests.bench

@@ -145,6 +145,7 @@ def pair_and_add(page: Page, dice: tuple[int, int], sums: tuple[Any, Any]) -> No
         page.locator("input[name=sum]").nth(place).fill(str(total))
 
 
+@pytest.mark.smoke
 def test_two_teams_play_to_a_win_with_a_bust_and_a_column_taken_from_the_other(sit):
     teams = [Player(page, team) for team, page in enumerate(sit(1, 1), 1)]
     ends = list(turns(teams))

@@ -52,6 +52,7 @@ TO_THE_TOP = """
 Aside = Callable[[Callable[[], Any]], Any]
 
 
+@pytest.mark.smoke
 def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, aside: Aside) -> None:
     a, b = pages = seated(room, aside, SEED)
     play(pages, TO_THE_FALL)

@@ -12,7 +12,7 @@ from classroom.play.models import Match
 from tests.browser import steps
 from tests.browser.climbing import choose, climb, press, recorded, seated, told
 from tests.browser.conftest import PHONE, Room
-from tests.lessons.setting import on_the_wall
+from tests.lessons.setting import on_the_projector
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -243,4 +243,4 @@ def test_the_projector_shows_the_whole_wall_and_follows_the_game(
 
 @scopes_disabled()
 def address() -> str:
-    return on_the_wall(Match.objects.latest("pk"))
+    return on_the_projector(Match.objects.latest("pk"))

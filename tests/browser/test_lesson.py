@@ -7,7 +7,10 @@ from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.steps import Climb
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.smoke]
+
+# With these dice both teams are on top after the second round.
+TWO_ROUNDS = bytes(range(12, 44))
 
 
 def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) -> None:
@@ -20,7 +23,7 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) ->
     for student in students:
         expect(student.get_by_text("You are in.")).to_be_visible()
     steps.started(teacher, students)
-    aside(steps.dice_known)
+    aside(lambda: steps.dice_known(TWO_ROUNDS))
     steps.first_roll(students)
     a_wrong_calculation_is_told(students)
     after_a_reload_all_is_back(students[1])

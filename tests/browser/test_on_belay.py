@@ -13,7 +13,7 @@ from tests.browser.conftest import PHONE, Room
 from tests.browser.steps import Climb, press
 from tests.play.tables import client_of, say, student_of, table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -98,11 +98,12 @@ def best(log: MoveLog, seat: int) -> list[dict[str, Any]]:
     return found[0]["placements"] if found else []
 
 
+@pytest.mark.smoke
 def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, game: Game) -> None:
     ada, ben = seated(room, game, 1, LAPTOP), seated(room, game, 2, PHONE)
     cem = seated(room, game, 3, LAPTOP, java_script_enabled=False)
     projector = room.visitor(LAPTOP)
-    projector.goto(f"{room.url}{game.projector__screen}")
+    projector.goto(f"{room.url}{game.projector}")
     pages, skipped, undone = {1: ada, 2: ben, 3: cem}, 0, 0
     while (log := game.log).to_move:
         roller = pages[log.state.roller]

@@ -195,6 +195,7 @@ PLAIN_PAGE: dict[str, Any] = {"size": PHONE, "java_script_enabled": False}
 # A whole game --------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_three_teams_play_to_the_summit(sit: Callable[..., list[Page]]) -> None:
     ada, ben, cem = sit(0, LAPTOP_PAGE, PHONE_PAGE, PLAIN_PAGE)
     game = Table([ada, ben, cem], tap, press, press_plain)

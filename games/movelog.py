@@ -1,7 +1,5 @@
 """The move log: rows of seat and text from which every position is computed."""
 
-import hashlib
-import json
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -10,7 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from games import dice
 from games.contract import Game
-from games.engine import CHANCE, Move, Outcome, Seat, Skip, State, clean, plain_data
+from games.engine import CHANCE, Move, Outcome, Seat, Skip, State, clean
 from games.errors import Illegal, NotYourTurn, Unreadable, gettext_noop
 
 TAKEBACK = "takeback"
@@ -185,22 +183,17 @@ def play_move(game: Game, state: State, seat: Seat, move: Move) -> State:
     return game.rules.play(state, seat, move)
 
 
-def state_hash(state: State) -> str:
-    """SHA-256 of a position's plain data, equal for equal positions on every machine."""
-    text = json.dumps(plain_data(state), sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 def unfair_draws(log: MoveLog, seed: bytes) -> list[int]:
     """The plies whose chance row is not what the seed draws (none in an honest match)."""
-    wrong = []
-    for ply, row in enumerate(log.rows):
-        what = log.game.rules.chance(log.states[ply])
-        if row.seat != CHANCE or what is None or row.by_teacher:
-            continue
-        if chance_text(log.game, log.states[ply], seed, ply) != row.text:
-            wrong.append(ply)
-    return wrong
+    return [ply for ply in range(log.ply) if is_unfair_draw(log, seed, ply)]
+
+
+def is_unfair_draw(log: MoveLog, seed: bytes, ply: int) -> bool:
+    """Whether the row at this ply is a draw that the seed does not make."""
+    row, state = log.rows[ply], log.states[ply]
+    if row.seat != CHANCE or row.by_teacher or log.game.rules.chance(state) is None:
+        return False
+    return chance_text(log.game, state, seed, ply) != row.text
 
 
 def chance_text(game: Game, state: State, seed: bytes, ply: int) -> str:

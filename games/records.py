@@ -6,9 +6,9 @@ Header lines `name: value`, an empty line, then one line a row: the seat and the
 import json
 
 from games import dice, registry
-from games.engine import CHANCE, Seat, plain_data
+from games.engine import Seat, plain_data
 from games.errors import Illegal, Unreadable, UserError, gettext_noop
-from games.movelog import MoveLog, chance_text
+from games.movelog import MoveLog, is_unfair_draw
 from games.options import read_options
 
 
@@ -45,7 +45,7 @@ def read(text: str) -> tuple[MoveLog, bytes | None]:
         if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and row):
             raise Unreadable(gettext_noop("Line %(line)s is not a move."), line=number)
         log = _play_row(log, int(seat), row, number)
-        if seed is not None and _is_false_draw(log, seed):
+        if seed is not None and is_unfair_draw(log, seed, log.ply - 1):
             raise Illegal(
                 gettext_noop("Line %(line)s: the dice of move %(ply)s are not the seed's."),
                 line=number,
@@ -87,14 +87,6 @@ def _empty(header: dict[str, str]) -> MoveLog:
     except (ValueError, RecursionError):
         raise Unreadable(gettext_noop("The record's seats or options cannot be read.")) from None
     return MoveLog.start(game, read_options(game.rules.Options, options), seats)
-
-
-def _is_false_draw(log: MoveLog, seed: bytes) -> bool:
-    """Whether the last row is a draw that the seed does not make."""
-    last, before = log.rows[-1], log.states[-2]
-    if last.seat != CHANCE or last.by_teacher or log.game.rules.chance(before) is None:
-        return False
-    return chance_text(log.game, before, seed, log.ply - 1) != last.text
 
 
 def _seed(header: dict[str, str]) -> bytes | None:

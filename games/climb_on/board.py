@@ -2,20 +2,17 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, TypedDict
+from typing import Any
 
-from games.climb_on import climbing, turns
 from games.climb_on.drawing import Frame, face, picture
-from games.climb_on.equations import cost_equation
 from games.climb_on.guide import guide
-from games.climb_on.moves import Deal, Go, Move, Place, Roll, Target
+from games.climb_on.moves import Deal, Go, Move, Place, Roll
 from games.climb_on.notation import panel_name, target_name, write
 from games.climb_on.panels import PANELS, SIDE, Panel
-from games.climb_on.paying import payments
 from games.climb_on.position import ON_TOP, State
-from games.climb_on.reach import Path
 from games.climb_on.rules import legal_moves, outcome
 from games.climb_on.wall import Placed, Square, height, notch
+from games.climb_on.ways import NO_CLIMBS, climbs_of, jump_targets
 from games.climb_on.words import label, todo
 from games.climb_on.words import sentence as sentence
 from games.defaults import awaited as awaited
@@ -30,7 +27,7 @@ UNIT = gettext_noop("squares")
 
 class BoardView(View):
     """`panels` on the wall see `_panel`; `teams` see `_team`; `hand`: the viewer's own panels
-    with every place they may go to now; `ways`: what its climber can move to now, see `_way`;
+    with every place they may go to now; `ways`: what its climber can move to now, see `ways.py`;
     `detours`: ways through overhang and hard panels that the cheapest ways leave out, like
     `ways`, the cheapest first; `through`: the panels with an award that ways and detours enter,
     as the form's field `via`;
@@ -70,7 +67,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
     mine = seat is not None and seat == state.seat
     moves = legal_moves(state, seat) if seat is not None else ()
     forms = _forms(state, moves)
-    climbs = _climbs(state) if mine else _NO_CLIMBS
+    climbs = climbs_of(state) if mine else NO_CLIMBS
     view: BoardView = {
         "phase": state.phase,
         "round": state.round,
@@ -88,7 +85,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "ways": climbs["ways"],
         "detours": climbs["detours"],
         "through": climbs["through"],
-        "jump_targets": [target_name(to) for to in _jump_targets(state)] if mine else [],
+        "jump_targets": [target_name(to) for to in jump_targets(state)] if mine else [],
         "jump_dice": sorted({roll.dice for roll in _jumps(moves)}),
         "forms": forms,
         "form": "place" in forms or "go" in forms,
@@ -202,59 +199,6 @@ def _drawings(state: State, panel: Panel) -> list[dict[str, Any]]:
         }
         for turns in panel.turns
     ]
-
-
-class _Climbs(TypedDict):
-    ways: list[dict[str, Any]]
-    detours: list[dict[str, Any]]
-    through: list[str]
-
-
-_NO_CLIMBS: _Climbs = {"ways": [], "detours": [], "through": []}
-
-
-def _climbs(state: State) -> _Climbs:
-    """`ways`, `detours` and `through` of the team whose turn it is, see `view` and `_way`."""
-    if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
-        return _NO_CLIMBS
-    plain = climbing.ways(state)
-    around = sorted(climbing.detours(state, plain), key=lambda result: result[2].points)
-    paths = [*plain.values(), *(path for _, _, path in around)]
-    entered = [corner for path in paths for corner in climbing.entered_panels(state, path)]
-    return {
-        "ways": [_way(state, to, path) for to, path in plain.items()],
-        "detours": [_way(state, to, path, via) for via, to, path in around],
-        "through": [target_name(one) for one in dict.fromkeys(entered) if one in state.fresh],
-    }
-
-
-def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> dict[str, Any]:
-    """`to` and `enters` (overhang and hard panels) as the form's fields; `path`: squares from the
-    first to the last one, over the top one more. Where students add, what it costs and how to pay
-    is theirs to find out."""
-    entered = climbing.entered_panels(state, path)
-    way = {
-        "to": target_name(to),
-        "enters": [target_name(corner) for corner in dict.fromkeys(entered)],
-        "path": [list(square) for square in path.squares],
-    }
-    if state.options.calculate == "student":
-        return way
-    paid = [Go(to, via, *payment) for payment in payments(climbing.purse(state), path.points)]
-    return {
-        **way,
-        "cost": path.points,
-        "diagonals": path.diagonals,
-        "equation": cost_equation(path),
-        "payments": [
-            {"text": write(go), "dice": list(go.dice), "awards": go.awards} for go in paid
-        ],
-    }
-
-
-def _jump_targets(state: State) -> list[Target]:
-    jumps = {roll.jump: None for roll in turns.rolls(state)}
-    return [to for to in jumps if to is not None]
 
 
 def _forms(state: State, moves: Iterable[Move]) -> list[str]:

@@ -57,9 +57,7 @@ def _place(match: re.Match[str]) -> moves.Place:
 
 
 def _roll(match: re.Match[str]) -> moves.Roll:
-    return moves.Roll(
-        int(match[1]), bool(match[2]), _target(match[3]) if match[3] else None
-    )
+    return moves.Roll(int(match[1]), bool(match[2]), _target(match[3]) if match[3] else None)
 
 
 def _deal(match: re.Match[str]) -> moves.Deal:

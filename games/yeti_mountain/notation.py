@@ -100,12 +100,6 @@ def place_name(place: Place) -> str:
     return f"r{place.row}c{place.column}"
 
 
-def place_read(name: str) -> Place:
-    """The place of a `place_name`."""
-    row, column = name.removeprefix("r").split("c")
-    return Place(int(row), int(column))
-
-
 def write(move: Move) -> str:
     """The canonical text: `read(write(move)) == move`."""
     match move:

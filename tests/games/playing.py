@@ -1,6 +1,7 @@
 """Random play and other ways to drive a log, shared by the tests of all games."""
 
 import hashlib
+import json
 import random
 import re
 from collections.abc import Iterable
@@ -12,7 +13,7 @@ import pytest
 
 from games import registry
 from games.contract import Game
-from games.engine import CHANCE, Seat
+from games.engine import CHANCE, Seat, State, plain_data
 from games.errors import Illegal, UserError
 from games.movelog import MoveLog
 from games.options import read_options
@@ -180,3 +181,9 @@ def refused(log: MoveLog, seat: Seat, text: str) -> UserError | None:
     except UserError as refusal:
         return refusal
     return None
+
+
+def state_hash(state: State) -> str:
+    """SHA-256 of a position's plain data, equal for equal positions on every machine."""
+    text = json.dumps(plain_data(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -11,7 +11,7 @@ from games import records, registry
 from games.contract import Game
 from games.engine import CHANCE
 from games.errors import Illegal, NotYourTurn
-from games.movelog import MoveLog, Row, state_hash, unfair_draws
+from games.movelog import MoveLog, Row, unfair_draws
 from tests.games.playing import (
     Case,
     any_table,
@@ -25,6 +25,7 @@ from tests.games.playing import (
     refused,
     seed_of,
     some_plies,
+    state_hash,
 )
 
 CHECKED_PLIES = 25

@@ -6,8 +6,9 @@ The game is `guessing`: each round both teams say `guess n`, then chance says `d
 import pytest
 
 from games.errors import Illegal, NotYourTurn, Unreadable, UserError
-from games.movelog import MoveLog, Row, state_hash, unfair_draws
+from games.movelog import MoveLog, Row, unfair_draws
 from tests.games import guessing
+from tests.games.playing import state_hash
 
 SEED = bytes(32)
 ROUND_ONE = [(1, "guess 2"), (2, "guess 3"), (0, "dice 2")]

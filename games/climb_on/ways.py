@@ -1,0 +1,68 @@
+"""What the climber whose turn it is can move to now, as the board tells it."""
+
+from typing import Any, TypedDict
+
+from games.climb_on import climbing, turns
+from games.climb_on.equations import cost_equation
+from games.climb_on.moves import Go, Target
+from games.climb_on.notation import target_name, write
+from games.climb_on.paying import payments
+from games.climb_on.position import State
+from games.climb_on.reach import Path
+from games.climb_on.wall import Square
+
+
+class Climbs(TypedDict):
+    """Keys of the view of the table, see `board.BoardView`."""
+
+    ways: list[dict[str, Any]]
+    detours: list[dict[str, Any]]
+    through: list[str]
+
+
+NO_CLIMBS: Climbs = {"ways": [], "detours": [], "through": []}
+
+
+def climbs_of(state: State) -> Climbs:
+    """`ways`, `detours` and `through` of the team whose turn it is, see `_way`."""
+    if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
+        return NO_CLIMBS
+    plain = climbing.ways(state)
+    around = sorted(climbing.detours(state, plain), key=lambda result: result[2].points)
+    paths = [*plain.values(), *(path for _, _, path in around)]
+    entered = [corner for path in paths for corner in climbing.entered_panels(state, path)]
+    return {
+        "ways": [_way(state, to, path) for to, path in plain.items()],
+        "detours": [_way(state, to, path, via) for via, to, path in around],
+        "through": [target_name(one) for one in dict.fromkeys(entered) if one in state.fresh],
+    }
+
+
+def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> dict[str, Any]:
+    """`to` and `enters` (overhang and hard panels) as the form's fields; `path`: squares from the
+    first to the last one, over the top one more. Where students add, what it costs and how to pay
+    is theirs to find out."""
+    entered = climbing.entered_panels(state, path)
+    way = {
+        "to": target_name(to),
+        "enters": [target_name(corner) for corner in dict.fromkeys(entered)],
+        "path": [list(square) for square in path.squares],
+    }
+    if state.options.calculate == "student":
+        return way
+    paid = [Go(to, via, *payment) for payment in payments(climbing.purse(state), path.points)]
+    return {
+        **way,
+        "cost": path.points,
+        "diagonals": path.diagonals,
+        "equation": cost_equation(path),
+        "payments": [
+            {"text": write(go), "dice": list(go.dice), "awards": go.awards} for go in paid
+        ],
+    }
+
+
+def jump_targets(state: State) -> list[Target]:
+    """What a Jump card can be played for."""
+    jumps = {roll.jump: None for roll in turns.rolls(state)}
+    return [to for to in jumps if to is not None]

@@ -85,6 +85,8 @@ CLASSROOM = {
         "classroom.people",
         "classroom.live.publish",
         "classroom.play.selectors",
+        "classroom.play.boards",
+        "classroom.play.form_fields",
         "classroom.play.models",
         "classroom.play.chain",
         "classroom.play.task_queue",

@@ -3,37 +3,28 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from classroom.people.icons import TEAM_SHAPES
+from classroom.play import boards
 from classroom.play.models import Match
 from classroom.play.selectors import last_moves
 from games.engine import Seat
-from games.errors import Unreadable, gettext_noop
 from games.movelog import MoveLog
-
-MAX_FIELDS = 40  # what a browser may send for one move
 
 
 def board_context(
     match: Match, log: MoveLog, seat: Seat | None, names: Mapping[int, str]
 ) -> dict[str, Any]:
     """What `games/<slug>/_board.html` and `_action.html` need, at the end of this log."""
+    view = log.game.board.view(log.state, seat)
     return {
-        "match": match,
-        "game": log.game,
-        "seat": seat,
-        "view": log.game.board.view(log.state, seat),
-        "names": names,
-        "colours": seat_colours(match),
+        **boards.board_context(match, log, seat, view, names, seat_colours(match)),
         "busy": log.to_move,
         "asked": seat is not None and seat in log.to_move,
         "last_moves": last_moves(log, seat),
-        "board_template": f"games/{log.game.slug}/_board.html",
-        "action_template": f"games/{log.game.slug}/_action.html",
     }
 
 
@@ -54,18 +45,3 @@ def letter_names(match: Match) -> dict[int, str]:
         seat: gettext("Team %(letter)s") % {"letter": TEAM_SHAPES[colour][0]}
         for seat, colour in seat_colours(match).items()
     }
-
-
-def move_text(post: QueryDict, log: MoveLog) -> str:
-    """The move that a button or a form of the game sent. Raises Unreadable."""
-    if "text" in post:
-        return str(post["text"])
-    if len(post) > MAX_FIELDS:
-        raise Unreadable(gettext_noop("This is too long to read."))
-    return log.game.notation.compose({name: post.getlist(name) for name in post})
-
-
-def form_number(post: QueryDict, name: str) -> int:
-    """A small number from a form, -1 for anything else."""
-    value = post.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import person_view
 from classroom.people.sentences import translate
+from classroom.play.form_fields import read_move, read_number
 from classroom.play.selectors import match_log
 from classroom.review.access import log_or_404, owner_of, student_of, viewer_or_404
-from classroom.review.boards import form_number, move_text
 from classroom.review.models import Branch
 from classroom.review.responses import refusal_response, wants_full_page
 from classroom.review.viewers import MatchViewer
@@ -48,7 +48,7 @@ def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
 def branch(request: HttpRequest, pk: int) -> HttpResponse:
     """The branch and what was really played beside it."""
     branch = _branch(request, pk)
-    return _page(request, branch, seat=form_number(request.GET, "seat"))
+    return _page(request, branch, seat=read_number(request.GET, "seat"))
 
 
 @never_cache
@@ -56,11 +56,11 @@ def branch(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def move(request: HttpRequest, pk: int) -> HttpResponse:
     """A move of the team that the page plays for."""
-    branch, seat = _branch(request, pk), form_number(request.POST, "as")
+    branch, seat = _branch(request, pk), read_number(request.POST, "as")
 
     def play(real: MoveLog) -> None:
         log = branch_log(branch, real)
-        text = move_text(request.POST, log)
+        text = read_move(request.POST, log.game)
         services.branch_play(branch=branch, real=real, seat=seat, text=text)
 
     return _answer(request, branch, play, seat)
@@ -71,8 +71,8 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     """What chance owes, by hand where faces were chosen."""
-    branch, seat = _branch(request, pk), form_number(request.POST, "as")
-    numbers = [form_number(request.POST, f"die{n}") for n in range(9) if f"die{n}" in request.POST]
+    branch, seat = _branch(request, pk), read_number(request.POST, "as")
+    numbers = [read_number(request.POST, f"die{n}") for n in range(9) if f"die{n}" in request.POST]
     if request.POST.get("by") == "hand" and not numbers:
         numbers = [0]
 
@@ -87,7 +87,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """A step back."""
-    branch, seat = _branch(request, pk), form_number(request.POST, "as")
+    branch, seat = _branch(request, pk), read_number(request.POST, "as")
     return _answer(request, branch, lambda real: services.branch_undo(branch=branch), seat)
 
 
@@ -96,7 +96,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 @person_view
 def dice(request: HttpRequest, pk: int) -> HttpResponse:
     """Where the next dice come from."""
-    branch, seat = _branch(request, pk), form_number(request.POST, "as")
+    branch, seat = _branch(request, pk), read_number(request.POST, "as")
 
     def change(real: MoveLog) -> None:
         services.branch_dice(branch=branch, dice=request.POST.get("dice", ""))

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from classroom.people.access import StudentRequest, holder_of, student_view
 from classroom.people.presence import student_seen
 from classroom.people.sentences import translate
-from classroom.review.boards import move_text
+from classroom.play.form_fields import read_move
 from classroom.review.class_poll import selectors, services
 from classroom.review.class_poll.page import PollPage, student_context
 from classroom.review.responses import refusal_response
@@ -60,7 +60,7 @@ def answer(request: StudentRequest) -> HttpResponse:
         return redirect("review:student_poll")
     page = PollPage(poll)
     try:
-        text = move_text(request.POST, page.log)
+        text = read_move(request.POST, page.log.game)
         services.poll_answer(poll=poll, student=student, log=page.match_log, text=text)
     except UserError as refusal:
         sentence = translate(refusal.sentence, page.board["names"])

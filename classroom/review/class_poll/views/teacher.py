@@ -9,9 +9,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import TeacherRequest, class_open, holder_of, teacher_view
 from classroom.people.sentences import translate
+from classroom.play.form_fields import read_number
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.boards import form_number
 from classroom.review.class_poll import selectors, services
 from classroom.review.class_poll.page import PollPage
 from classroom.review.class_poll.responses import changed_part, context_or_404
@@ -26,7 +26,7 @@ def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
     """Put a position before the class of the match."""
     match = get_object_or_404(Match, pk=pk)
     school_class = class_open(request.user, match.school_class_id or 0, "full")
-    seat = form_number(request.POST, "seat")
+    seat = read_number(request.POST, "seat")
     try:
         poll = services.poll_open(
             school_class=school_class, match=match, log=match_log(match), ply=ply, seat=seat

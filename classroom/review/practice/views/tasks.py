@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import StudentRequest, person_view, student_view
 from classroom.people.sentences import translate
+from classroom.play.form_fields import read_move, read_number
 from classroom.review.access import student_of
-from classroom.review.boards import form_number, move_text
 from classroom.review.models import PracticeSet
 from classroom.review.practice import selectors, services
 from classroom.review.practice.page import Task, task_context
@@ -37,7 +37,7 @@ def task_answer(request: StudentRequest, pk: int, number: int) -> HttpResponse:
     """What the student would play here: right, close or again."""
 
     def answer(task: Task) -> None:
-        text = move_text(request.POST, task.log)
+        text = read_move(request.POST, task.log.game)
         services.practice_answer(task=task, student=request.student, text=text)
 
     return _press(request, pk, number, answer)
@@ -50,7 +50,7 @@ def task_hint(request: StudentRequest, pk: int, number: int) -> HttpResponse:
     """One rung up the ladder."""
 
     def climb(task: Task) -> None:
-        rung = form_number(request.POST, "rung")
+        rung = read_number(request.POST, "rung")
         services.practice_hint(task=task, student=request.student, rung=rung)
 
     return _press(request, pk, number, climb)

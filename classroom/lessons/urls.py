@@ -16,8 +16,8 @@ from classroom.lessons.views import (
 
 app_name = "lessons"
 urlpatterns = [
-    path("lesson/", waiting_room.here, name="here"),
-    path("lesson/now", waiting_room.now, name="now"),
+    path("lesson/", waiting_room.page, name="waiting_room"),
+    path("lesson/now", waiting_room.region, name="waiting_room_region"),
     path("lesson/arrive", waiting_room.arrive, name="arrive"),
     path("lesson/points", next_game.points, name="points"),
     path("projector/<str:token>/", projector.page, name="projector_page"),

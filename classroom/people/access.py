@@ -1,7 +1,7 @@
-"""The only doors to pages: who is asking, and which classes are open to them.
+"""The only ways to pages: who is asking, and which classes are open to them.
 
 A browser session holds one person: a teacher who signed in, or a student who joined. What a
-door lets through runs inside a scope of django-scopes, so a query for another class finds
+decorator here lets through runs inside a scope of django-scopes, so a query for another class finds
 nothing, and foreign things answer 404 like missing ones.
 """
 
@@ -144,7 +144,7 @@ def student_of(request: HttpRequest) -> Student | None:
 
 
 def holder_of(request: HttpRequest) -> str:
-    """Who holds a stream: `student:<pk>:<device>` or `teacher:<pk>`. Only behind a door."""
+    """Who holds a stream: `student:<pk>:<device>` or `teacher:<pk>`. In decorated views only."""
     student = getattr(request, "student", None)
     if student is not None:
         return f"student:{student.pk}:{student.device}"

@@ -1,4 +1,4 @@
-"""All reading of this room. Students are read inside the scope that a door opened."""
+"""All reading of this room. Students are read inside the scope that `access` opened."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Doors to the services for the Celery worker. Tasks may be done twice."""
+"""Tasks of the Celery worker; they may be done twice."""
 
 from celery import shared_task
 from django_scopes import scopes_disabled

@@ -15,7 +15,7 @@ from tests.lessons.setting import Room, room_make, teacher_client
 
 @pytest.fixture(autouse=True)
 def unscoped() -> Iterator[None]:
-    """The tests look at everything; the doors open their own scopes inside."""
+    """The tests look at everything; the views open their own scopes inside."""
     with scopes_disabled():
         yield
 

@@ -14,7 +14,7 @@ from classroom.lessons.urls import urlpatterns
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 from tests.undone import same_browser, undone
 
-STUDENT = {"here", "now", "arrive", "points"}
+STUDENT = {"waiting_room", "waiting_room_region", "arrive", "points"}
 # The projector: its address is its secret.
 PUBLIC = {"projector_page", "projector_region"}
 ANY_TEACHER = {"lessons", "new"}

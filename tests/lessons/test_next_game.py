@@ -120,7 +120,7 @@ def test_who_came_late_to_a_closed_game_plays_in_the_next(room: Room) -> None:
     late = room.students[5]
     services.member_arrive(lesson=lesson, student=late)
     assert not late.seats.exists()
-    page = student_client(late).get(reverse("lessons:here"))
+    page = student_client(late).get(reverse("lessons:waiting_room"))
     assert "You play in the next one." in page.content.decode()
     on(lesson)
     assert late.seats.get().match == matches(lesson)[0]

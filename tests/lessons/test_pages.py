@@ -320,7 +320,7 @@ def test_taking_back_names_the_move_first(room: Room, desk: Client) -> None:
     page = text(desk.get(address("table_back", lesson.pk, 1)))
     assert "The teacher" in page
     assert "come off as well" in page
-    form = dict(re.findall(r'name="(taken|ply)" value="(\d+)"', page))
+    form = dict(re.findall(r'name="(from_ply|ply)" value="(\d+)"', page))
     desk.post(address("table_back", lesson.pk, 1), form)
     assert Match.objects.get().moves.last().text == "takeback 0"
 
@@ -361,22 +361,22 @@ def test_a_lobby_that_was_closed_says_so(room: Room, desk: Client) -> None:
 
 def test_a_student_without_a_lesson_waits_and_sees_the_lobby_come(room: Room) -> None:
     client = student_client(room.students[0])
-    page = text(client.get(address("here")))
+    page = text(client.get(address("waiting_room")))
     assert "Wait for your teacher." in page
     room.lesson()
-    fragment = text(client.get(f"{address('now')}?version={version(page)}", **HTMX))
+    fragment = text(client.get(f"{address('waiting_room_region')}?version={version(page)}", **HTMX))
     assert "I am here" in fragment
 
 
 def test_the_waiting_page_answers_204_while_nothing_is_new(room: Room) -> None:
     client = student_client(room.students[0])
-    seen = version(text(client.get(address("here"))))
-    assert client.get(f"{address('now')}?version={seen}", **HTMX).status_code == 204
+    seen = version(text(client.get(address("waiting_room"))))
+    assert client.get(f"{address('waiting_room_region')}?version={seen}", **HTMX).status_code == 204
 
 
 def test_looking_at_the_page_alone_is_not_arriving(room: Room) -> None:
     lesson = room.lesson()
-    student_client(room.students[0]).get(address("here"))
+    student_client(room.students[0]).get(address("waiting_room"))
     assert lesson.members.get(student=room.students[0]).joined_at is None
 
 
@@ -387,7 +387,7 @@ def test_a_student_arrives_and_sees_the_team_and_teammates(room: Room) -> None:
     room.arrived(lesson)
     services.teams_deal(lesson=lesson, teams=2)
     team = lesson.members.get(student=room.students[0]).team
-    page = text(client.get(address("here")))
+    page = text(client.get(address("waiting_room")))
     assert team.name in page
     for mate in team.students.exclude(pk=room.students[0].pk):
         assert mate.name in page
@@ -397,7 +397,7 @@ def test_who_was_set_aside_is_not_said_to_be_here_by_the_page_itself(room: Room)
     lesson = room.arrived(room.lesson())
     client = student_client(room.students[0])
     services.member_set_aside(lesson=lesson, student=room.students[0].pk)
-    page = text(client.get(address("here")))
+    page = text(client.get(address("waiting_room")))
     assert 'hx-trigger="submit"' in page
     assert "I am here" in page
 
@@ -408,22 +408,22 @@ def test_the_start_leads_to_the_own_table(room: Room) -> None:
         student_client(room.students[0]),
         reverse("play:match", args=[Match.objects.get().pk]),
     )
-    assert client.get(address("here")).url == table
-    assert client.get(address("now"), **HTMX).headers["HX-Redirect"] == table
+    assert client.get(address("waiting_room")).url == table
+    assert client.get(address("waiting_room_region"), **HTMX).headers["HX-Redirect"] == table
 
 
 def test_a_late_student_taps_once_and_is_at_a_table(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
     services.lesson_start(lesson=lesson)
     client = student_client(room.students[5])
-    assert "I am here" in text(client.get(address("here")))
+    assert "I am here" in text(client.get(address("waiting_room")))
     answer = client.post(address("arrive"), follow=False)
     assert client.get(answer.url).url == reverse("play:match", args=[Match.objects.get().pk])
 
 
 def test_after_the_end_a_student_sees_the_own_tables_places(room: Room) -> None:
     services.lesson_end(lesson=room.running(teams=2))
-    page = text(student_client(room.students[0]).get(address("here")))
+    page = text(student_client(room.students[0]).get(address("waiting_room")))
     assert "Well climbed! Your team came to place 1." in page
     assert "Wait for your teacher." in page
 
@@ -432,7 +432,7 @@ def test_a_student_of_no_table_sees_no_result(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
     services.lesson_start(lesson=lesson)
     services.lesson_end(lesson=lesson)
-    assert "Well climbed" not in text(student_client(room.students[5]).get(address("here")))
+    assert "Well climbed" not in text(student_client(room.students[5]).get(address("waiting_room")))
 
 
 # What is in sight ----------------------------------------------------------------------------
@@ -455,6 +455,6 @@ def test_a_lobby_is_closed_without_a_word_of_playing(room: Room, desk: Client) -
 
 def test_a_student_who_waits_under_a_wrong_name_may_go_back(room: Room) -> None:
     room.lesson()
-    page = text(student_client(room.students[0]).get(address("here")))
+    page = text(student_client(room.students[0]).get(address("waiting_room")))
     assert "This is not me" in page
     assert f'href="{reverse("people:my_code")}"' in page

@@ -68,7 +68,7 @@ def test_tapping_a_free_name_takes_the_seat_and_shows_the_pictures(room, client)
 
 def test_a_student_who_is_in_goes_on_to_the_lesson(room, client):
     sit_down(client, room, room.anna)
-    assert client.get("/join/wait/").url == reverse("lessons:here")
+    assert client.get("/join/wait/").url == reverse("lessons:waiting_room")
 
 
 def test_the_session_id_changes_on_joining(room, client):
@@ -149,12 +149,12 @@ def test_a_guest_waits_and_is_let_in(room, client):
     assert client.get("/join/wait/", headers={"HX-Request": "true"}).status_code == 204
     services.student_let_in(student=guest)
     told = client.get("/join/wait/", headers={"HX-Request": "true"})
-    assert told.headers["HX-Redirect"] == reverse("lessons:here")
+    assert told.headers["HX-Redirect"] == reverse("lessons:waiting_room")
 
 
 def test_a_waiting_guest_gets_no_further_than_the_waiting_page(room, client):
     client.post(room.names_url, {"name": "Max"})
-    assert client.get(reverse("lessons:here")).url == "/join/wait/"
+    assert client.get(reverse("lessons:waiting_room")).url == "/join/wait/"
 
 
 def test_a_guest_who_is_sent_away_is_told_to_ask_the_teacher(room, client):

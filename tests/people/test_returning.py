@@ -40,7 +40,7 @@ def test_two_devices_same_seat_in_three_taps_and_the_first_is_told_kindly(room, 
     page = sit_down(tablet, room, room.anna).url
     assert "next picture" in text(tablet.post(page, {"picture": "bear"}))
     assert tablet.post(page, {"picture": ["bear", "kite"]}).url == "/join/wait/"
-    assert tablet.get("/join/wait/").url == reverse("lessons:here")
+    assert tablet.get("/join/wait/").url == reverse("lessons:waiting_room")
     assert not student_present(room.anna.pk, device)
     assert chromebook.get("/join/wait/").url == "/join/"
     assert "moved to another device" in text(chromebook.get("/join/"))
@@ -51,7 +51,7 @@ def test_the_chromebook_may_take_the_seat_back(room, browser):
     sit_down(chromebook, room, room.anna)
     tablet.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
     chromebook.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
-    assert chromebook.get("/join/wait/").url == reverse("lessons:here")
+    assert chromebook.get("/join/wait/").url == reverse("lessons:waiting_room")
     assert tablet.get("/join/wait/").url == "/join/"
 
 

@@ -2,14 +2,10 @@
 
 from classroom.lessons.services.bots import lesson_try, table_bot, team_bot_add, team_bot_set
 from classroom.lessons.services.clocks import (
-    hand_lower,
     lesson_clock,
     lesson_extra_time,
-    lesson_message,
     lesson_move_clock,
-    lesson_stuck,
     table_extra_time,
-    table_message,
     table_more_time,
 )
 from classroom.lessons.services.hint_limits import (
@@ -28,24 +24,26 @@ from classroom.lessons.services.lifecycle import (
     lesson_open,
     lesson_pause,
     lesson_resume,
-    lesson_roles,
     lesson_start,
 )
 from classroom.lessons.services.members import (
     lesson_late,
     member_arrive,
+    member_let_back,
+    member_move,
     member_place,
     member_remove,
     member_set_aside,
     members_set_aside,
 )
-from classroom.lessons.services.moving import member_let_back, member_move
+from classroom.lessons.services.messages import hand_lower, lesson_message, table_message
 from classroom.lessons.services.next_game import goal_set, lesson_next
 from classroom.lessons.services.projector import (
     projector_address_renew,
     projector_names,
     projector_show,
 )
+from classroom.lessons.services.settings import lesson_roles, lesson_stuck
 from classroom.lessons.services.sheets import sheet_delete, sheet_save
 from classroom.lessons.services.tables import (
     table_pass,
@@ -55,54 +53,3 @@ from classroom.lessons.services.tables import (
     table_take_back,
 )
 from classroom.lessons.services.teams import team_rename, teams_deal
-
-__all__ = [
-    "goal_set",
-    "hand_lower",
-    "hint_limit_class",
-    "hint_limit_lesson",
-    "hint_limit_team",
-    "lesson_again",
-    "lesson_clock",
-    "lesson_end",
-    "lesson_extra_time",
-    "lesson_from_template",
-    "lesson_late",
-    "lesson_message",
-    "lesson_move_clock",
-    "lesson_next",
-    "lesson_open",
-    "lesson_pause",
-    "lesson_resume",
-    "lesson_roles",
-    "lesson_start",
-    "lesson_stuck",
-    "lesson_template_delete",
-    "lesson_template_save",
-    "lesson_try",
-    "member_arrive",
-    "member_let_back",
-    "member_move",
-    "member_place",
-    "member_remove",
-    "member_set_aside",
-    "members_set_aside",
-    "projector_address_renew",
-    "projector_names",
-    "projector_show",
-    "sheet_delete",
-    "sheet_save",
-    "table_bot",
-    "table_extra_time",
-    "table_message",
-    "table_more_time",
-    "table_pass",
-    "table_pause",
-    "table_resume",
-    "table_skip",
-    "table_take_back",
-    "team_bot_add",
-    "team_bot_set",
-    "team_rename",
-    "teams_deal",
-]

@@ -1,33 +1,17 @@
-"""What a teacher tells tables of a running lesson: a message, a clock, that a hand was seen."""
+"""Clocks at the tables of a lesson: one for the game, or one for every move."""
 
 from collections.abc import Collection
 
 from django.db import transaction
 
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.services.versions import version_raise
 from classroom.play import services as play
 from games.errors import UserError, gettext_noop
 
 LONGEST_CLOCK = 180  # minutes
 MOVE_SECONDS = (30, 60, 90, 120, 180, 300)
-STUCK_ERRORS = (2, 3, 4, 5, 10)
-STUCK_SECONDS = (30, 60, 90, 120, 180, 300)
-
-
-@transaction.atomic
-def lesson_message(*, lesson: Lesson, text: str) -> None:
-    """Show a message at every table; an empty one takes the last one away."""
-    version_raise(lesson)
-    for table in _tables(lesson):
-        play.match_message(match=table.match, text=text)
-
-
-@transaction.atomic
-def table_message(*, table: Table, text: str) -> None:
-    """Show a message at one table; an empty one takes the last one away."""
-    version_raise(table.lesson)
-    play.match_message(match=table.match, text=text)
 
 
 @transaction.atomic
@@ -39,7 +23,7 @@ def lesson_clock(*, lesson: Lesson, minutes: int) -> None:
     _check(minutes)
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(move_seconds=None)
-    for table in _tables(lesson):
+    for table in tables_of(lesson):
         play.clock_set(match=table.match, seconds=60 * minutes or None)
 
 
@@ -56,7 +40,7 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
     had = Lesson.objects.exclude(move_seconds=None).filter(pk=lesson.pk).exists()
     changes = {"move_seconds": seconds or None, "clock_acts": acts}
     Lesson.objects.filter(pk=lesson.pk).update(**changes)
-    for table in _tables(lesson):
+    for table in tables_of(lesson):
         if seconds:
             play.clock_moves(match=table.match, seconds=seconds, acts=acts)
         elif had:
@@ -68,7 +52,7 @@ def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
     """So many minutes more at every table that has a clock. Raises UserError where none has one."""
     _check(minutes)
     version_raise(lesson)
-    tables = _tables(lesson)
+    tables = tables_of(lesson)
     if all(play.clock_left(table.match) is None for table in tables):
         raise UserError(gettext_noop("No clock is on. Set one first."))
     for table in tables:
@@ -94,25 +78,3 @@ def table_more_time(*, table: Table, seats: Collection[int], more_time: bool) ->
 def _check(minutes: int) -> None:
     if not 0 <= minutes <= LONGEST_CLOCK:
         raise UserError(gettext_noop("Choose at most %(most)s minutes."), most=LONGEST_CLOCK)
-
-
-@transaction.atomic
-def lesson_stuck(*, lesson: Lesson, errors: int, seconds: int) -> None:
-    """After how many like errors, and how many quiet seconds, the desk says that one is stuck."""
-    if errors not in STUCK_ERRORS or seconds not in STUCK_SECONDS:
-        raise UserError(gettext_noop("Choose a number from the list."))
-    version_raise(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(stuck_errors=errors, stuck_seconds=seconds)
-
-
-@transaction.atomic
-def hand_lower(*, lesson: Lesson, student: int) -> None:
-    """The teacher was there: this student's hand (by id) goes down."""
-    version_raise(lesson)
-    for table in _tables(lesson):
-        if table.match.seats.filter(students__pk=student).exists():
-            play.hand_lower(match=table.match, student=student)
-
-
-def _tables(lesson: Lesson) -> list[Table]:
-    return list(lesson.current_tables.select_related("match"))

@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from classroom.lessons import seating_plan
-from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Table
-from classroom.lessons.selectors.lessons import TRIAL, lesson_last, placeable
+from classroom.lessons.models import OF_STUDENTS, Lesson, Member
+from classroom.lessons.selectors.lessons import TRIAL, lesson_last, placeable, tables_of
 from classroom.lessons.services.projector import projector_turn
 from classroom.lessons.services.seating import place_left_over, tables_make
 from classroom.lessons.services.teams import teams_deal, teams_make
@@ -129,7 +129,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
 def lesson_pause(*, lesson: Lesson) -> bool:
     """Stop every table. True when this call made the change."""
     version_raise(lesson)
-    for table in _tables(lesson):
+    for table in tables_of(lesson):
         play.match_pause(match=table.match)
     return _turn(lesson, (Lesson.Status.RUNNING,), Lesson.Status.PAUSED)
 
@@ -138,7 +138,7 @@ def lesson_pause(*, lesson: Lesson) -> bool:
 def lesson_resume(*, lesson: Lesson) -> bool:
     """Let every table play on, also those that were stopped alone. True where it was paused."""
     version_raise(lesson)
-    for table in _tables(lesson):
+    for table in tables_of(lesson):
         play.match_resume(match=table.match)
     return _turn(lesson, (Lesson.Status.PAUSED,), Lesson.Status.RUNNING)
 
@@ -150,23 +150,10 @@ def lesson_end(*, lesson: Lesson) -> bool:
     A lesson that is still in its lobby is closed without having been played.
     """
     version_raise(lesson)
-    for table in _tables(lesson):
+    for table in tables_of(lesson):
         play.match_end(match=table.match)
     before = (Lesson.Status.LOBBY, *OPEN)
     return _turn(lesson, before, Lesson.Status.ENDED, ended_at=timezone.now())
-
-
-@transaction.atomic
-def lesson_roles(*, lesson: Lesson, roles: bool) -> None:
-    """Whether driver and checker take turns, at all tables of the lesson."""
-    version_raise(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(roles=roles)
-    for table in _tables(lesson):
-        play.match_set(match=table.match, roles=roles)
-
-
-def _tables(lesson: Lesson) -> list[Table]:
-    return list(lesson.current_tables.select_related("match"))
 
 
 def _turn(lesson: Lesson, before: Sequence[str], after: str, **changes: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Doors for bots in the lobby and on the desk."""
+"""Views of bots in the lobby and on the desk."""
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table

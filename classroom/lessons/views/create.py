@@ -1,4 +1,4 @@
-"""Doors to the list of lessons and to a new one."""
+"""Views of the list of lessons and of a new one."""
 
 from typing import Any
 

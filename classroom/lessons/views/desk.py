@@ -1,4 +1,4 @@
-"""Doors to a lesson's page, and to what the desk of a running one does to all its tables."""
+"""Views of a lesson's page, and of what its desk does to all tables."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect

@@ -1,4 +1,4 @@
-"""Doors to the lesson templates of a class."""
+"""Views of the lesson templates of a class."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""Doors to the lobby: who is here, the teams, and the start."""
+"""Views of the lobby: who is here, the teams, and the start."""
 
 from django.contrib import messages
 from django.http import HttpResponse

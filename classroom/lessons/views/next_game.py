@@ -1,4 +1,4 @@
-"""Doors to the next game of a lesson, its points, and what all tables climb together."""
+"""Views of the next game of a lesson, its points, and what all tables climb together."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Doors to the projector: for everybody who has its address, and for who chooses what it shows."""
+"""Views of the projector: for everybody who has its address, and for who chooses what it shows."""
 
 from typing import Any
 

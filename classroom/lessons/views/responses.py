@@ -15,7 +15,8 @@ from classroom.lessons.selectors.lessons import digest
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.projector import rules_step
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.clocks import MOVE_SECONDS, STUCK_ERRORS, STUCK_SECONDS
+from classroom.lessons.services.clocks import MOVE_SECONDS
+from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
 from classroom.people.access import TeacherRequest, holder_of
 from classroom.people.addresses import address_for_all
 from classroom.people.sentences import translate
@@ -96,7 +97,7 @@ def _projector_controls(lesson: Lesson, of: str) -> dict[str, Any]:
 
 
 def _settings(lesson: Lesson) -> tuple[object, ...]:
-    """What teachers have chosen for the door of the class and for the projector."""
+    """What teachers have chosen for who may join and for the projector."""
     school_class = lesson.school_class
     projector = (lesson.projector_key, lesson.projector_names, lesson.projector_view)
     return (*projector, lesson.late, school_class.join_code, school_class.locked)

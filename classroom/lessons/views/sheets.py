@@ -1,4 +1,4 @@
-"""Doors to the sheets that a class has drawn for itself."""
+"""Views of the sheets that a class has drawn for itself."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Doors to one student of a lesson: moved, removed, let back, a hand lowered."""
+"""Views of one student of a lesson: moved, removed, let back, a hand lowered."""
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson

@@ -1,4 +1,4 @@
-"""Doors to one table of a running lesson."""
+"""Views of one table of a running lesson."""
 
 from django.contrib import messages
 from django.http import HttpResponse

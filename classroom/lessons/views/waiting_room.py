@@ -1,4 +1,4 @@
-"""Doors for students: where they wait, and how they say that they are here."""
+"""Views of waiting students: the page itself, and how they say that they are here."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +17,7 @@ from classroom.people.presence import student_seen
 @never_cache
 @require_GET
 @student_view
-def here(request: StudentRequest) -> HttpResponse:
+def page(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
     student = request.student
     room = waiting_room_for(student)
@@ -25,13 +25,13 @@ def here(request: StudentRequest) -> HttpResponse:
         return redirect("play:match", pk=room.match)
     of = student.school_class_id
     context = {**_context(room), "topics": [f"class:{of}", f"class_poll:{of}"]}
-    return render(request, "lessons/here.html", {**context, "holder": holder_of(request)})
+    return render(request, "lessons/waiting_room.html", {**context, "holder": holder_of(request)})
 
 
 @never_cache
 @require_GET
 @student_view
-def now(request: StudentRequest) -> HttpResponse:
+def region(request: StudentRequest) -> HttpResponse:
     """The part of the waiting page that changes."""
     student = request.student
     student_seen(student=student)
@@ -49,7 +49,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
         services.member_arrive(lesson=lesson, student=student)
     if request.htmx:  # type: ignore[attr-defined]
         return _region(request, student)
-    return redirect("lessons:here")
+    return redirect("lessons:waiting_room")
 
 
 def _region(request: StudentRequest, student: Student) -> HttpResponse:
@@ -59,7 +59,7 @@ def _region(request: StudentRequest, student: Student) -> HttpResponse:
         return HttpResponse(headers={"HX-Redirect": address})
     if request.GET.get("version") == digest(room):
         return HttpResponse(status=204)
-    return render(request, "lessons/_here.html", _context(room))
+    return render(request, "lessons/_waiting_room.html", _context(room))
 
 
 def _context(room: WaitingRoom) -> dict[str, object]:

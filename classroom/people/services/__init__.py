@@ -1,6 +1,6 @@
 """All writing of this room; services take keywords only and say no with UserError.
 
-Those about students run inside the scope that the doors of `access` open.
+Those about students run inside the scope that `access` opens.
 """
 
 from classroom.people.services.accounts import teacher_delete
@@ -33,33 +33,3 @@ from classroom.people.services.students import (
     student_step_back,
     students_add,
 )
-
-__all__ = [
-    "class_code_renew",
-    "class_create",
-    "class_delete",
-    "class_guests",
-    "class_lock",
-    "class_rename",
-    "guest_ask",
-    "guests_forget",
-    "invitation_accept",
-    "invitation_withdraw",
-    "seat_take",
-    "sessions_forget",
-    "student_delete",
-    "student_free",
-    "student_leave",
-    "student_let_back",
-    "student_let_in",
-    "student_pictures_renew",
-    "student_refuse",
-    "student_remove",
-    "student_rename",
-    "student_step_back",
-    "students_add",
-    "teacher_delete",
-    "teacher_invite",
-    "teacher_remove",
-    "teacher_right_set",
-]

@@ -1,4 +1,4 @@
-"""A door for teachers: the end of one's own account."""
+"""The view that ends a teacher's own account."""
 
 from django.contrib import messages
 from django.contrib.auth import logout

@@ -1,4 +1,4 @@
-"""Doors for teachers: the list of classes, one class, its code, cards and end."""
+"""Views for teachers: the list of classes, one class, its code, cards and end."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Doors to the teachers of a class: who they are, what they may do, and the way in."""
+"""Views of the teachers of a class: who they are, what they may do, and the way in."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Doors for students: code, name, pictures, and then to the lesson.
+"""Views of students who join: code, name, pictures, and then to the lesson.
 
 A name whose seat nobody holds needs no pictures, unless the class is locked or its address has
 tried too many codes: then somebody may be guessing, and only the pictures (on the cards, and on

@@ -1,4 +1,4 @@
-"""Doors for students who are in: their pictures, the wait, the way out."""
+"""Views of students who are in: their pictures, the wait, the way out."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -27,7 +27,7 @@ def my_code(request: StudentRequest) -> HttpResponse:
 def wait(request: StudentRequest) -> HttpResponse:
     """On to the lesson; a guest waits here until let in (204 while nothing is new)."""
     if request.student.status != Student.Status.WAITING:
-        return send_to(request, reverse("lessons:here"))
+        return send_to(request, reverse("lessons:waiting_room"))
     if request.headers.get("HX-Request") == "true":
         return HttpResponse(status=204)
     context = {

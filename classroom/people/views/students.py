@@ -1,4 +1,4 @@
-"""Doors for teachers: names onto the roster, and one student at a time."""
+"""Views for teachers: names onto the roster, and one student at a time."""
 
 from collections.abc import Callable
 from typing import Any

@@ -21,7 +21,7 @@ def press(desk: Client, lesson: Lesson, name: str, **fields: str) -> str:
     return desk.post(reverse(f"lessons:{name}", args=[lesson.pk]), fields, **HTMX).content.decode()
 
 
-# The door --------------------------------------------------------------------------------------
+# Who may join --------------------------------------------------------------------------------
 
 
 def test_a_new_code_shows_in_the_lobby_and_the_old_one_opens_nothing(
@@ -49,7 +49,7 @@ def test_nobody_joins_late_where_the_teacher_has_switched_it_off(room: Room, des
     late = student_client(room.students[5])
     late.post(reverse("lessons:arrive"))
     assert not room.students[5].seats.exists()
-    assert "You play in the next one." in late.get(reverse("lessons:here")).content.decode()
+    assert "You play in the next one." in late.get(reverse("lessons:waiting_room")).content.decode()
 
 
 def test_one_who_waits_for_the_next_game_sends_nothing_by_itself(room: Room) -> None:
@@ -61,7 +61,7 @@ def test_one_who_waits_for_the_next_game_sends_nothing_by_itself(room: Room) -> 
     before = Lesson.objects.get(pk=lesson.pk).version
     late.post(reverse("lessons:arrive"))
     assert Lesson.objects.get(pk=lesson.pk).version == before
-    assert "hx-trigger" not in late.get(reverse("lessons:now")).content.decode()
+    assert "hx-trigger" not in late.get(reverse("lessons:waiting_room_region")).content.decode()
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -182,8 +182,8 @@ def test_a_template_is_deleted_after_a_question(room: Room, desk: Client) -> Non
 @pytest.mark.parametrize("right", ["", "read"])
 def test_others_neither_open_nor_delete_a_template(room: Room, right: str) -> None:
     template, other = kept(room), teacher_client(colleague(room, right))
-    for door in ("template_open", "template_delete"):
-        assert other.post(reverse(f"lessons:{door}", args=[template.pk])).status_code == 404
+    for name in ("template_open", "template_delete"):
+        assert other.post(reverse(f"lessons:{name}", args=[template.pk])).status_code == 404
     assert LessonTemplate.objects.count() == 1
 
 

@@ -62,10 +62,10 @@ def test_a_moved_student_is_led_on_from_the_old_table_also_without_scripts(lesso
     old, client = moved.seats.get().match, student_client(moved)
     services.member_move(lesson=lesson, student=moved.pk, team=6)
     answer = client.get(reverse("play:match", args=[old.pk]))
-    lead = f'<meta http-equiv="refresh" content="0; url={reverse("lessons:here")}">'
+    lead = f'<meta http-equiv="refresh" content="0; url={reverse("lessons:waiting_room")}">'
     assert (answer.status_code, lead in answer.content.decode()) == (404, True)
     new = reverse("play:match", args=[table(lesson, 2).match.pk])
-    assert client.get(reverse("lessons:here")).url == new
+    assert client.get(reverse("lessons:waiting_room")).url == new
     assert lead not in client.get("/review/99999/").content.decode()
 
 

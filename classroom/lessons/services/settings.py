@@ -1,0 +1,30 @@
+"""How a lesson goes, whatever its game."""
+
+from django.db import transaction
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lessons import tables_of
+from classroom.lessons.services.versions import version_raise
+from classroom.play import services as play
+from games.errors import UserError, gettext_noop
+
+STUCK_ERRORS = (2, 3, 4, 5, 10)
+STUCK_SECONDS = (30, 60, 90, 120, 180, 300)
+
+
+@transaction.atomic
+def lesson_roles(*, lesson: Lesson, roles: bool) -> None:
+    """Whether driver and checker take turns, at all tables of the lesson."""
+    version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(roles=roles)
+    for table in tables_of(lesson):
+        play.match_set(match=table.match, roles=roles)
+
+
+@transaction.atomic
+def lesson_stuck(*, lesson: Lesson, errors: int, seconds: int) -> None:
+    """After how many like errors, and how many quiet seconds, the desk says that one is stuck."""
+    if errors not in STUCK_ERRORS or seconds not in STUCK_SECONDS:
+        raise UserError(gettext_noop("Choose a number from the list."))
+    version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(stuck_errors=errors, stuck_seconds=seconds)

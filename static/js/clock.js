@@ -6,14 +6,14 @@
 
   const SOON = 20; // seconds
   const ends = new WeakMap(); // element -> [which end, when that is here]
-  const over = new Set(); // ends that have been told to the page
-  let told = "";
+  const announcedEnds = new Set(); // of which the page has heard
+  let announcedWords = "";
 
-  function left(clock) {
-    const { clock: said, until } = clock.dataset;
-    if (!("runs" in clock.dataset)) return Number(said);
+  function secondsLeft(clock) {
+    const { clock: seconds, until } = clock.dataset;
+    if (!("runs" in clock.dataset)) return Number(seconds);
     if (ends.get(clock)?.[0] !== until) {
-      ends.set(clock, [until, performance.now() + 1000 * Number(said)]);
+      ends.set(clock, [until, performance.now() + 1000 * Number(seconds)]);
     }
     return Math.max(0, Math.ceil((ends.get(clock)[1] - performance.now()) / 1000));
   }
@@ -25,23 +25,23 @@
   function tick() {
     let words = "";
     for (const clock of document.querySelectorAll("[data-clock]")) {
-      const seconds = left(clock);
+      const seconds = secondsLeft(clock);
       write(clock.querySelector(".number"), `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
       clock.classList.toggle("clock--soon", seconds <= SOON);
       if (!("runs" in clock.dataset)) continue;
       if (clock.closest(".note")) {
         words = seconds === 0 ? clock.dataset.over : seconds <= SOON ? clock.dataset.soon : "";
-        write(clock.querySelector(".clock__told"), words);
+        write(clock.querySelector(".clock__words"), words);
       }
-      if (seconds === 0) end(clock);
+      if (seconds === 0) announceEnd(clock);
     }
-    if (words !== told) write(document.getElementById("say-clock"), (told = words));
+    if (words !== announcedWords) write(document.getElementById("say-clock"), (announcedWords = words));
   }
 
   // <body> hears `clock-over` once for each end.
-  function end(clock) {
-    if (over.has(clock.dataset.until)) return;
-    over.add(clock.dataset.until);
+  function announceEnd(clock) {
+    if (announcedEnds.has(clock.dataset.until)) return;
+    announcedEnds.add(clock.dataset.until);
     document.body.dispatchEvent(new CustomEvent("clock-over"));
   }
 

@@ -5,21 +5,21 @@
 
   const desk = document.getElementById("desk");
   if (!desk) return;
-  let pressed = false;
-  let missed = false;
+  let isPressed = false;
+  let isUpdateDue = false;
 
-  const press = (event) => (pressed = desk.contains(event.target));
+  const press = (event) => (isPressed = desk.contains(event.target));
   // The click comes after the release, and has to find what was pressed.
   const release = () => setTimeout(catchUp, 0);
 
   function catchUp() {
-    pressed = false;
-    if (!missed) return;
-    missed = false;
-    ask();
+    isPressed = false;
+    if (!isUpdateDue) return;
+    isUpdateDue = false;
+    refresh();
   }
 
-  function ask() {
+  function refresh() {
     htmx.trigger(document.body, desk.getAttribute("hx-trigger").split(" ")[0]);
   }
 
@@ -30,13 +30,13 @@
   }
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (!pressed || detail.target !== desk || detail.requestConfig.verb !== "get") return;
+    if (!isPressed || detail.target !== desk || detail.requestConfig.verb !== "get") return;
     detail.shouldSwap = false;
-    missed = true;
+    isUpdateDue = true;
   });
 
   // The server's clock may be a little behind this one.
-  document.body.addEventListener("clock-over", () => setTimeout(ask, 1000));
+  document.body.addEventListener("clock-over", () => setTimeout(refresh, 1000));
 
   // Who is out of the class now has no desk any more; the page says so itself.
   document.addEventListener("htmx:responseError", ({ detail }) => {

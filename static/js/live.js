@@ -13,14 +13,14 @@
   const POLL = [3000, 4500]; // ms between two polls
 
   let source = null;
-  let asked = ""; // topics and holder of the last stream, without the signature
+  let openPayload = ""; // topics and holder of the last stream, without the signature
   let tries = 0;
   let greeted = false; // this page has had a stream
   let stopped = false;
   const timers = {};
 
   const address = () => document.body.dataset.live || "";
-  const between = (low, high) => low + Math.random() * (high - low);
+  const randomBetween = (low, high) => low + Math.random() * (high - low);
 
   function cancel(...names) {
     for (const name of names) {
@@ -29,7 +29,7 @@
     }
   }
 
-  function later(name, ms, call) {
+  function schedule(name, ms, call) {
     cancel(name);
     timers[name] = setTimeout(() => {
       delete timers[name];
@@ -37,8 +37,8 @@
     }, ms);
   }
 
-  function banner(shown) {
-    document.getElementById("connection")?.toggleAttribute("hidden", !shown);
+  function showBanner(on) {
+    document.getElementById("connection")?.toggleAttribute("hidden", !on);
   }
 
   // Topics and events -------------------------------------------------------------------------
@@ -55,31 +55,31 @@
 
   // What concerns one team only has a topic of three parts, `match:17:2`; a page has it beside
   // that of the whole table, and asks once for both.
-  const thing = (topic) => topic.split(":").slice(0, 2).join(":");
+  const tableTopic = (topic) => topic.split(":").slice(0, 2).join(":");
 
   function fire(topic, number) {
     const name = `live-${topic.replace(":", "-")}`;
     document.body.dispatchEvent(new CustomEvent(name, { detail: { number } }));
   }
 
-  function byThing(numbers) {
+  function newestByTopic(numbers) {
     const newest = {};
     for (const [topic, number] of Object.entries(numbers)) {
-      newest[thing(topic)] = Math.max(number, newest[thing(topic)] ?? number);
+      newest[tableTopic(topic)] = Math.max(number, newest[tableTopic(topic)] ?? number);
     }
     return newest;
   }
 
   // The newest number that this page shows already, as the answer to a press of its own.
-  function shown(topic) {
+  function versionOnPage(topic) {
     const regions = [...document.querySelectorAll(`[data-topic="${topic}"]`)];
     if (!regions.length) return -1;
     return Math.min(...regions.map((region) => Number(region.dataset.version)));
   }
 
   function refresh(numbers = {}) {
-    const newest = byThing(numbers);
-    for (const topic of new Set(topics().map(thing))) fire(topic, newest[topic]);
+    const newest = newestByTopic(numbers);
+    for (const topic of new Set(topics().map(tableTopic))) fire(topic, newest[topic]);
   }
 
   // With a stream -----------------------------------------------------------------------------
@@ -87,30 +87,30 @@
   function connect() {
     disconnect();
     if (stopped || document.hidden || !address()) return;
-    asked = payload();
+    openPayload = payload();
     source = new EventSource(address());
-    source.onerror = lost;
+    source.onerror = reconnect;
     hear("hello", (numbers) => {
       tries = 0;
       greeted = true;
       cancel("trouble", "poll");
-      banner(false);
+      showBanner(false);
       refresh(numbers);
     });
     hear("live", (numbers) => {
-      for (const [topic, number] of Object.entries(byThing(numbers))) {
-        if (number > shown(topic)) fire(topic, number);
+      for (const [topic, number] of Object.entries(newestByTopic(numbers))) {
+        if (number > versionOnPage(topic)) fire(topic, number);
       }
     });
     // After a heartbeat a whole class must not ask in the same moment.
-    hear("heartbeat", (numbers) => later("refresh", between(0, 1000), () => refresh(numbers)));
-    later("silence", SILENCE, lost);
+    hear("heartbeat", (numbers) => schedule("refresh", randomBetween(0, 1000), () => refresh(numbers)));
+    schedule("silence", SILENCE, reconnect);
     expectTrouble();
   }
 
   function hear(kind, call) {
     source.addEventListener(kind, (event) => {
-      later("silence", SILENCE, lost);
+      schedule("silence", SILENCE, reconnect);
       call(JSON.parse(event.data));
     });
   }
@@ -123,24 +123,24 @@
 
   // Without a stream --------------------------------------------------------------------------
 
-  function lost() {
+  function reconnect() {
     disconnect();
     if (stopped || document.hidden || !address()) return;
     expectTrouble();
-    later("again", between(0, Math.min(LONGEST_WAIT, 2000 * 2 ** tries)), probe);
+    schedule("again", randomBetween(0, Math.min(LONGEST_WAIT, 2000 * 2 ** tries)), probe);
     tries += 1;
   }
 
   function expectTrouble() {
     if ("trouble" in timers || "poll" in timers) return;
-    later("trouble", BANNER_AFTER, () => {
-      banner(true);
+    schedule("trouble", BANNER_AFTER, () => {
+      showBanner(true);
       poll();
     });
   }
 
   function poll() {
-    later("poll", between(...POLL), poll);
+    schedule("poll", randomBetween(...POLL), poll);
     refresh();
   }
 
@@ -156,7 +156,7 @@
     if (source) return;
     if (status === 403 || status === 204) stop();
     else if (status === 200) connect();
-    else lost();
+    else reconnect();
   }
 
   // This holder has no place here any more: the page says so itself when it is loaded again.
@@ -166,7 +166,7 @@
     cancel("trouble", "poll");
     const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
     if (greeted || !reloaded) location.reload();
-    else banner(true);
+    else showBanner(true);
   }
 
   // The page ----------------------------------------------------------------------------------
@@ -180,12 +180,12 @@
       connect();
     }
   });
-  window.addEventListener("offline", lost);
+  window.addEventListener("offline", reconnect);
   window.addEventListener("online", () => {
-    if (!source) later("again", between(0, 500), probe);
+    if (!source) schedule("again", randomBetween(0, 500), probe);
   });
   new MutationObserver(() => {
-    if (source && address() && payload() === asked) return;
+    if (source && address() && payload() === openPayload) return;
     stopped = false;
     cancel("trouble", "poll");
     connect();
@@ -193,13 +193,13 @@
 
   // Regions -----------------------------------------------------------------------------------
 
-  function versioned(element) {
+  function findVersioned(element) {
     return element?.matches("[data-version]") ? element : element?.querySelector("[data-version]");
   }
 
   // A region that asks because of the stream says which version it shows.
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    const version = versioned(detail.target)?.dataset.version;
+    const version = findVersioned(detail.target)?.dataset.version;
     if (version && detail.triggeringEvent?.type.startsWith("live-")) {
       detail.parameters.version = version;
     }
@@ -210,7 +210,7 @@
     const answer = document.createElement("template");
     answer.innerHTML = detail.serverResponse;
     const next = answer.content.querySelector("[data-version]");
-    const now = versioned(detail.target);
+    const now = findVersioned(detail.target);
     if (!next || !now || next.id !== now.id) return;
     if (Number(next.dataset.version) < Number(now.dataset.version)) detail.shouldSwap = false;
   });

@@ -10,21 +10,21 @@
   let turning = !still.matches;
   let timer = null;
 
-  const page = (rel) => document.querySelector(`.projector__pages a[rel=${rel}]`);
+  const pageLink = (rel) => document.querySelector(`.projector__pages a[rel=${rel}]`);
 
   // Left and right to the table before and after, up to all tables; in the rules from step to step.
-  function stepped(key) {
+  function linkFor(key) {
     const ways = [...document.querySelectorAll(".projector__ways a")];
     if (key === "ArrowUp") return ways.find((way) => way.rel === "up");
     if (!STEPS[key]) return null;
-    if (document.getElementById("rules")) return page(STEPS[key] < 0 ? "prev" : "next");
+    if (document.getElementById("rules")) return pageLink(STEPS[key] < 0 ? "prev" : "next");
     const now = ways.findIndex((way) => way.hasAttribute("aria-current"));
     return ways[(now + STEPS[key] + ways.length) % ways.length];
   }
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.key in PAGES ? page(PAGES[event.key]) : stepped(event.key);
+    const link = event.key in PAGES ? pageLink(PAGES[event.key]) : linkFor(event.key);
     if (!link) return;
     event.preventDefault();
     link.click();
@@ -33,13 +33,13 @@
   function turnTo(number) {
     document.getElementById("projector-page").value = number;
     htmx.trigger(projector, "turn");
-    wind();
+    restartTimer();
   }
 
-  function wind() {
+  function restartTimer() {
     clearInterval(timer);
     timer = setInterval(() => {
-      const next = page("next");
+      const next = pageLink("next");
       if (turning && !document.hidden && next?.dataset.page) turnTo(next.dataset.page);
     }, EVERY);
   }
@@ -51,12 +51,12 @@
       turnTo(link.dataset.page);
     } else if (button) {
       turning = button.dataset.turning === "on";
-      offer();
-      wind();
+      showButtons();
+      restartTimer();
     }
   });
 
-  function offer() {
+  function showButtons() {
     for (const button of document.querySelectorAll("[data-turning]")) {
       button.hidden = (button.dataset.turning === "on") === turning;
     }
@@ -64,9 +64,9 @@
 
   still.addEventListener("change", () => {
     turning = !still.matches;
-    offer();
+    showButtons();
   });
-  document.addEventListener("htmx:afterSettle", offer);
-  offer();
-  wind();
+  document.addEventListener("htmx:afterSettle", showButtons);
+  showButtons();
+  restartTimer();
 })();

@@ -22,15 +22,15 @@
   }
 
   step.addEventListener("keydown", (event) => {
-    const held = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (held || event.target.id !== "board" || !KEYS[event.key]) return;
+    const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (modified || event.target.id !== "board" || !KEYS[event.key]) return;
     event.preventDefault();
     go(KEYS[event.key]);
   });
 
   // Playing -----------------------------------------------------------------------------------
 
-  function turn(on) {
+  function setPlaying(on) {
     playing = on;
     clearTimeout(timer);
     for (const words of button.querySelectorAll("[data-when]")) {
@@ -38,26 +38,26 @@
     }
   }
 
-  function wait() {
+  function scheduleNext() {
     clearTimeout(timer);
-    if (!step.querySelector('a[href][data-step="next"]')) turn(false);
+    if (!step.querySelector('a[href][data-step="next"]')) setPlaying(false);
     else timer = setTimeout(() => go("next"), Number(speed.value));
   }
 
   button.addEventListener("click", () => {
-    turn(!playing);
+    setPlaying(!playing);
     if (!playing) return;
     // From the end a game is played from its start; elsewhere the next move follows at once.
-    if (!go("next") && !go("first")) turn(false);
+    if (!go("next") && !go("first")) setPlaying(false);
   });
-  speed.addEventListener("change", () => playing && wait());
+  speed.addEventListener("change", () => playing && scheduleNext());
   for (const trouble of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-    document.body.addEventListener(trouble, () => turn(false));
+    document.body.addEventListener(trouble, () => setPlaying(false));
   }
 
   // After each step ---------------------------------------------------------------------------
 
-  function mark() {
+  function markMove() {
     const ply = document.getElementById("board").dataset.ply;
     moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const now = moves.querySelector(`[data-ply="${ply}"]`);
@@ -73,17 +73,17 @@
   }
 
   function announce() {
-    const said = step.querySelector("[data-say]") || document.getElementById("position");
-    document.getElementById("say").textContent = said.textContent.replace(/\s+/g, " ").trim();
+    const position = step.querySelector("[data-say]") || document.getElementById("position");
+    document.getElementById("say").textContent = position.textContent.replace(/\s+/g, " ").trim();
   }
 
   document.body.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.target !== step) return;
-    mark();
+    markMove();
     announce();
-    if (playing) wait();
+    if (playing) scheduleNext();
   });
 
   player.hidden = false;
-  mark();
+  markMove();
 })();

@@ -16,16 +16,16 @@
     const lines = text.value.replace(/\r/g, "").split("\n").map((line) => line.trimEnd()).reverse();
     while (lines.length && !lines[0]) lines.shift();
     while (lines.length && !lines.at(-1)) lines.pop();
-    return lines.map((line) => new Set([...line.matchAll(/\[\]/g)].map((found) => found.index)));
+    return lines.map((line) => new Set([...line.matchAll(/\[\]/g)].map((square) => square.index)));
   };
 
   const write = (rows) => {
     const line = (starts) => {
-      let said = "";
+      let drawing = "";
       for (const start of [...starts].sort((one, other) => one - other)) {
-        said = `${said.padEnd(start)}[]`;
+        drawing = `${drawing.padEnd(start)}[]`;
       }
-      return said;
+      return drawing;
     };
     text.value = rows.map(line).reverse().join("\n").replace(/^\n+/, "");
   };
@@ -46,7 +46,7 @@
     show();
   };
 
-  const half = (row, column, starts) => {
+  const makeHalf = (row, column, starts) => {
     const button = document.createElement("button");
     const filled = starts.has(column) || starts.has(column - 1);
     button.type = "button";
@@ -74,7 +74,7 @@
       name.textContent = row;
       line.append(name);
       for (let column = 0; column < across; column += 1) {
-        line.insertCell().append(half(row, column, rows[row - 1] || new Set()));
+        line.insertCell().append(makeHalf(row, column, rows[row - 1] || new Set()));
       }
     }
     if (focused) table.querySelector(`[data-at="${place}"]`)?.focus();

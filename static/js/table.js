@@ -19,7 +19,7 @@
       detail.shouldSwap = false;
       htmx.trigger(document.body, table.getAttribute("hx-trigger").split(" ")[0]);
     }
-    if (!detail.shouldSwap) tell(detail.serverResponse);
+    if (!detail.shouldSwap) showPressError(detail.serverResponse);
   });
 
   // Who sits at another table now finds nothing here any more; their lesson leads them there.
@@ -29,13 +29,13 @@
   });
 
   // What is said to a press is shown, even where the stream has overtaken the rest of the answer.
-  const tell = (answer) => {
+  const showPressError = (answer) => {
     const page = document.createElement("template");
     page.innerHTML = answer;
-    const [said, error] = [page.content.querySelector("#press-error"), document.getElementById("press-error")];
-    if (!said || !error) return;
-    error.textContent = said.textContent;
-    error.hidden = said.hidden;
+    const [answerError, error] = [page.content.querySelector("#press-error"), document.getElementById("press-error")];
+    if (!answerError || !error) return;
+    error.textContent = answerError.textContent;
+    error.hidden = answerError.hidden;
   };
 
   // Where the form is longer than the screen, what is wrong is said out of sight otherwise, and
@@ -44,12 +44,12 @@
     ["press-error", "refusal", "bust", "over"]
       .map((id) => document.getElementById(id))
       .find((one) => one?.offsetParent);
-  let said = notice()?.textContent;
+  let lastNotice = notice()?.textContent;
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     const now = notice()?.textContent;
     const pressed = detail.requestConfig?.elt.closest("#answer");
-    if (pressed || now !== said) notice()?.scrollIntoView({ block: "nearest" });
-    said = now;
+    if (pressed || now !== lastNotice) notice()?.scrollIntoView({ block: "nearest" });
+    lastNotice = now;
   });
 
   const announce = () => {
@@ -80,7 +80,7 @@
   // A switch of the board (<button data-toggles="class">) works on the whole table and is remembered
   // for this tab, since the board itself is drawn anew with every move.
   const table = document.getElementById("match");
-  const remembered = (name, value) => {
+  const switchState = (name, value) => {
     try {
       if (value === undefined) return sessionStorage.getItem(name) === "on";
       sessionStorage.setItem(name, value ? "on" : "off");
@@ -93,7 +93,7 @@
   const showSwitches = () => {
     for (const button of document.querySelectorAll("[data-toggles]")) {
       const name = button.dataset.toggles;
-      const on = table.classList.toggle(name, table.classList.contains(name) || Boolean(remembered(name)));
+      const on = table.classList.toggle(name, table.classList.contains(name) || Boolean(switchState(name)));
       button.hidden = false;
       button.setAttribute("aria-pressed", String(on));
     }
@@ -102,7 +102,7 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-toggles]");
     if (!button) return;
-    remembered(button.dataset.toggles, table.classList.toggle(button.dataset.toggles));
+    switchState(button.dataset.toggles, table.classList.toggle(button.dataset.toggles));
     showSwitches();
   });
 

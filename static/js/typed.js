@@ -6,11 +6,11 @@
   const OURS = ["csrfmiddlewaretoken", "key", "ply"];
   const name = `typed-${location.pathname}`;
   const form = () => document.getElementById("answer");
-  let shown = "";
+  let filledAsk = "";
   let sending = false;
 
   // Storage can be blocked; then a form comes back empty.
-  function storage(call) {
+  function withStorage(call) {
     try {
       return call(sessionStorage);
     } catch {
@@ -19,21 +19,21 @@
   }
 
   // What was sent is done with.
-  function keep() {
+  function save() {
     if (!form()) return;
     const fields = [...new FormData(form())].filter(([field]) => !OURS.includes(field));
     if (!fields.length) return;
     const typed = JSON.stringify({ ask: form().dataset.ask, fields });
-    storage((store) => (sending ? store.removeItem(name) : store.setItem(name, typed)));
+    withStorage((store) => (sending ? store.removeItem(name) : store.setItem(name, typed)));
   }
 
   function fill() {
-    if (!form() || form().dataset.ask === shown) return;
-    shown = form().dataset.ask;
-    const kept = JSON.parse(storage((store) => store.getItem(name)) ?? "null");
-    if (kept?.ask !== shown) return;
+    if (!form() || form().dataset.ask === filledAsk) return;
+    filledAsk = form().dataset.ask;
+    const stored = JSON.parse(withStorage((store) => store.getItem(name)) ?? "null");
+    if (stored?.ask !== filledAsk) return;
     const boxes = [...form().elements].filter((box) => box.tagName !== "BUTTON");
-    for (const [field, value] of kept.fields) {
+    for (const [field, value] of stored.fields) {
       const ticks = (box) => ["radio", "checkbox"].includes(box.type);
       const fits = (box) => box.name === field && (!ticks(box) || box.value === value);
       const at = boxes.findIndex(fits);
@@ -44,15 +44,15 @@
     }
   }
 
-  const own = (event) => event.detail.elt.closest("#answer");
-  document.addEventListener("htmx:beforeRequest", (event) => (sending = sending || Boolean(own(event))));
+  const isOwn = (event) => event.detail.elt.closest("#answer");
+  document.addEventListener("htmx:beforeRequest", (event) => (sending = sending || Boolean(isOwn(event))));
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (event.detail.target.id === "answer") keep();
+    if (event.detail.target.id === "answer") save();
   });
   document.addEventListener("htmx:afterSettle", () => {
     sending = false;
     fill();
   });
-  window.addEventListener("pagehide", keep);
+  window.addEventListener("pagehide", save);
   fill();
 })();

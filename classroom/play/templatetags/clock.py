@@ -24,7 +24,7 @@ def clock(match: Match) -> SafeString:
     return format_html(
         '<p class="clock"{} data-clock="{}" data-until="{}" data-soon="{}" data-over="{}">'
         '<span class="visually-hidden">{}</span> <span class="number">{}:{:02}</span>'
-        ' <span class="clock__told"></span></p>',
+        ' <span class="clock__words"></span></p>',
         SafeString(" data-runs") if match.clock_at else "",
         left,
         in_ms(match.clock_at) if match.clock_at else "",

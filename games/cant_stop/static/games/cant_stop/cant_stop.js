@@ -7,7 +7,7 @@
     if (pairing.dataset.ready) return;
     pairing.dataset.ready = "yes";
     const ways = pairing.querySelector(".pairing__ways");
-    const taken = pairing.querySelector("[data-taken]");
+    const field = pairing.querySelector("[data-pairs]");
     const dice = [...pairing.querySelectorAll(".pairing__die")];
     const slots = [...pairing.querySelectorAll("[data-slot]")];
     const sums = sumsOf(pairing);
@@ -15,7 +15,7 @@
     let first = [];
 
     ways.hidden = ways.disabled = true;
-    taken.disabled = false;
+    field.disabled = false;
     pairing.querySelector("[data-scripted]").hidden = false;
 
     function show() {
@@ -26,7 +26,7 @@
         die.querySelector(".pairing__letter").textContent = pair;
       }
       [first, second].forEach((pair, i) => fill(slots[i], pair, words[i]));
-      taken.value = second.length ? [...first, ...second].map((die) => die.dataset.value).join(" ") : "";
+      field.value = second.length ? [...first, ...second].map((die) => die.dataset.value).join(" ") : "";
     }
 
     function tap(die) {
@@ -41,8 +41,8 @@
     }
 
     // A form that has come back is shown as it was sent.
-    const held = (taken.value || ways.querySelector(":checked")?.value || "").split(" ");
-    for (const value of held.slice(0, 2)) {
+    const values = (field.value || ways.querySelector(":checked")?.value || "").split(" ");
+    for (const value of values.slice(0, 2)) {
       const die = dice.find((one) => one.dataset.value === value && !first.includes(one));
       if (die) first.push(die);
     }
@@ -53,9 +53,9 @@
   }
 
   function fill(slot, pair, word) {
-    const drawn = pair.map((die) => die.querySelector(".die").cloneNode(true));
-    if (!drawn.length) slot.textContent = word;
-    else slot.replaceChildren(drawn[0], " + ", drawn[1] ?? "…");
+    const pictures = pair.map((die) => die.querySelector(".die").cloneNode(true));
+    if (!pictures.length) slot.textContent = word;
+    else slot.replaceChildren(pictures[0], " + ", pictures[1] ?? "…");
   }
 
   const sumsOf = (pairing) => [...pairing.querySelectorAll("input[name=sum]")];
@@ -69,19 +69,19 @@
       .map((sum) => sum.value.trim())
       .filter((column) => row(column));
     const double = typed.length === 2 && typed[0] === typed[1];
-    const chosen = askLast(pairing, typed.map(row));
-    const shown = typed.filter((column) => !chosen || column === chosen);
+    const lastColumn = askLast(pairing, typed.map(row));
+    const columns = typed.filter((column) => !lastColumn || column === lastColumn);
 
     leads.open = true;
     leads.hidden = !typed.length;
     for (const one of rows) {
-      one.hidden = !shown.includes(one.dataset.column);
+      one.hidden = !columns.includes(one.dataset.column);
       const twice = one.querySelector("[data-twice]");
       if (twice) twice.hidden = !double;
     }
     const moves = typed.some((column) => row(column).dataset.steps !== "0");
     leads.querySelector("[data-nothing]").hidden = typed.length < 2 || moves;
-    mark(shown, (column) => (double ? row(column).dataset.steps : "1"));
+    markRings(columns, (column) => (double ? row(column).dataset.steps : "1"));
   }
 
   // Two new columns and one climber: the team says which. Returns the column, "" without one.
@@ -100,11 +100,11 @@
     return checked && columns.includes(checked.value) ? checked.value : "";
   }
 
-  function mark(columns, times) {
+  function markRings(columns, times) {
     for (const ring of document.querySelectorAll("[data-lead]")) {
       const { lead, times: n } = ring.dataset;
-      const picked = columns.includes(lead) && times(lead) === n;
-      ring.classList.toggle("cantstop__lead--picked", picked);
+      const isMarked = columns.includes(lead) && times(lead) === n;
+      ring.classList.toggle("cantstop__lead--picked", isMarked);
     }
   }
 

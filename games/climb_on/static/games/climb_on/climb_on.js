@@ -9,23 +9,23 @@
   const checked = (name) => form()?.querySelector(`[name=${name}]:checked`);
 
   // The hold that was tapped last, where the form has no key for it but buttons that pay.
-  let tapped = null;
+  let tappedHold = null;
 
   // The way to the chosen hold, through the panels that are chosen, with its cost.
   function showWay() {
     const row = document.activeElement?.closest("[data-to]");
-    const to = checked("to")?.value ?? row?.dataset.to ?? tapped;
-    const chosen = [...(form()?.querySelectorAll("[name=via]:checked") ?? [])].map((key) => key.value);
-    const via = row?.dataset.through.split(" ") ?? chosen;
+    const to = checked("to")?.value ?? row?.dataset.to ?? tappedHold;
+    const panels = [...(form()?.querySelectorAll("[name=via]:checked") ?? [])].map((key) => key.value);
+    const via = row?.dataset.through.split(" ") ?? panels;
     const cost = form()?.querySelector("[name=cost]");
     const paths = [...document.querySelectorAll("[data-path]")].filter((path) => path.dataset.path === to);
     // The first, and so the cheapest, of those that enter most: no way may be long enough for all.
-    const entered = (path) => path.dataset.enters.split(" ").filter((corner) => corner && via.includes(corner)).length;
-    const shown = paths.reduce((best, path) => (entered(path) > entered(best) ? path : best), paths[0]);
-    for (const path of document.querySelectorAll("[data-path]")) path.classList.toggle("climbon__path--picked", path === shown);
+    const countEntered = (path) => path.dataset.enters.split(" ").filter((corner) => corner && via.includes(corner)).length;
+    const best = paths.reduce((other, path) => (countEntered(path) > countEntered(other) ? path : other), paths[0]);
+    for (const path of document.querySelectorAll("[data-path]")) path.classList.toggle("climbon__path--picked", path === best);
     for (const way of document.querySelectorAll("[data-way]"))
       way.classList.toggle("climbon__way--picked", way.dataset.way === to);
-    if (shown && cost) shown.querySelector("text").textContent = `${cost.value || "?"} MP`;
+    if (best && cost) best.querySelector("text").textContent = `${cost.value || "?"} MP`;
   }
 
   // Where a jump is to go: a ring around the hold that is chosen for it.
@@ -50,7 +50,7 @@
   }
 
   // The own climber comes into sight when the page opens, and where it or the wall has moved on.
-  function comeToSight() {
+  function scrollToOwn() {
     const own = wall()?.querySelector("[data-own]") ?? wall()?.querySelector(".piece");
     if (!own) return;
     const [view, at] = [wall().getBoundingClientRect(), own.getBoundingClientRect()];
@@ -81,14 +81,14 @@
   });
   document.addEventListener("toggle", show, true);
 
-  let pushed = 0;
+  let distance = 0;
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-wall] svg") || !form() || pushed > CELL / 4) return;
+    if (!event.target.closest("[data-wall] svg") || !form() || distance > CELL / 4) return;
     const { x, y } = squareAt(event);
-    tapped = event.target.closest("[data-way]")?.dataset.way ?? null;
-    const key = tapped && form().querySelector(`[name=to][value="${tapped}"]`);
+    tappedHold = event.target.closest("[data-way]")?.dataset.way ?? null;
+    const key = tappedHold && form().querySelector(`[name=to][value="${tappedHold}"]`);
     if (key) key.checked = true;
-    form().querySelector(`[data-to="${tapped}"]`)?.scrollIntoView({ block: "nearest" });
+    form().querySelector(`[data-to="${tappedHold}"]`)?.scrollIntoView({ block: "nearest" });
     const jump = form().querySelector(`details[open] [name=jump] option[value="${x},${y}"]`);
     if (jump) jump.selected = true;
     document.dispatchEvent(new CustomEvent("wall:square", { detail: { x, y } }));
@@ -96,24 +96,24 @@
   });
 
   // A mouse pushes the wall; fingers and keys scroll it by themselves.
-  let held = null;
+  let dragged = null;
   document.addEventListener("pointerdown", (event) => {
-    pushed = 0;
-    if (event.pointerType === "mouse" && event.target.closest("[data-wall] svg")) held = wall();
+    distance = 0;
+    if (event.pointerType === "mouse" && event.target.closest("[data-wall] svg")) dragged = wall();
   });
   document.addEventListener("pointermove", (event) => {
-    held?.scrollBy(-event.movementX, -event.movementY);
-    if (held) pushed += Math.abs(event.movementX) + Math.abs(event.movementY);
+    dragged?.scrollBy(-event.movementX, -event.movementY);
+    if (dragged) distance += Math.abs(event.movementX) + Math.abs(event.movementY);
   });
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (held = null));
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (dragged = null));
 
   const ply = () => document.querySelector("#seen [name=ply]")?.value;
-  let seen = ply();
+  let lastPly = ply();
   document.addEventListener("htmx:afterSettle", () => {
     show();
-    if (ply() !== seen) comeToSight();
-    seen = ply();
+    if (ply() !== lastPly) scrollToOwn();
+    lastPly = ply();
   });
   show();
-  comeToSight();
+  scrollToOwn();
 })();

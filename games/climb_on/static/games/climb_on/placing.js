@@ -19,7 +19,7 @@
   const rowsFor = (panel) => form().querySelector("[data-guide]").getAttribute(`data-${panel.dataset.map}`).split("/");
 
   // The letter of the rule that a panel would break: its turn first, then its place.
-  function rule(panel, turned, { x, y }) {
+  function brokenRule(panel, turned, { x, y }) {
     const { left, top } = form().querySelector("[data-guide]").dataset;
     const wrong = panel.dataset.turns[turned / 90];
     return wrong === "." ? rowsFor(panel)[top - y][x - left] : wrong;
@@ -45,10 +45,10 @@
     follow();
   }
 
-  function part(tag, attributes, parent) {
-    const made = document.createElementNS(picture().namespaceURI, tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return parent.appendChild(made);
+  function addPart(tag, attributes, parent) {
+    const element = document.createElementNS(picture().namespaceURI, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return parent.appendChild(element);
   }
 
   function showGhost(panel, turned, { x, y }, fits) {
@@ -57,14 +57,14 @@
       Number(svg.dataset.left) + (x - svg.dataset.first) * CELL,
       svg.dataset.ground - y * CELL - PANEL,
     ];
-    const ghost = part("g", { class: "climbon__ghost", transform: `translate(${left} ${above})` }, svg);
+    const ghost = addPart("g", { class: "climbon__ghost", transform: `translate(${left} ${above})` }, svg);
     ghost.classList.toggle("climbon__ghost--wrong", !fits);
     const faces = [...panel.closest("label").querySelectorAll("[data-face]")];
     const face = faces.find((one) => Number(one.dataset.face) === turned);
-    const lying = part("g", face ? {} : { transform: `rotate(${turned} ${PANEL / 2} ${PANEL / 2})` }, ghost);
+    const lying = addPart("g", face ? {} : { transform: `rotate(${turned} ${PANEL / 2} ${PANEL / 2})` }, ghost);
     for (const child of (face ?? faces[0]).children) lying.appendChild(child.cloneNode(true));
-    part("rect", { class: "climbon__ghost-edge", width: PANEL, height: PANEL }, ghost);
-    if (!fits) part("path", { class: "climbon__ghost-edge", d: `M0 0 ${PANEL} ${PANEL}M${PANEL} 0 0 ${PANEL}` }, ghost);
+    addPart("rect", { class: "climbon__ghost-edge", width: PANEL, height: PANEL }, ghost);
+    if (!fits) addPart("path", { class: "climbon__ghost-edge", d: `M0 0 ${PANEL} ${PANEL}M${PANEL} 0 0 ${PANEL}` }, ghost);
   }
 
   // The ghost comes back into sight when it has been moved out of it; the page stays where it is.
@@ -82,7 +82,7 @@
   function showSpots(panel, turned) {
     for (const spot of picture().querySelectorAll("[data-spot]")) {
       const [x, y] = spot.dataset.spot.split(",").map(Number);
-      spot.classList.toggle("climbon__spot--closed", rule(panel, turned, { x, y }) !== ".");
+      spot.classList.toggle("climbon__spot--closed", brokenRule(panel, turned, { x, y }) !== ".");
     }
   }
 
@@ -93,7 +93,7 @@
     const [panel, turned, corner] = [panelInHand(), turn(), chosenCorner()];
     if (!panel) return;
     showSpots(panel, turned);
-    const letter = corner ? rule(panel, turned, corner) : "";
+    const letter = corner ? brokenRule(panel, turned, corner) : "";
     const why = form().querySelector("[data-why]");
     why.textContent = form().querySelector(`[data-rule="${letter}"]`).textContent;
     why.classList.toggle("climbon-form__why--wrong", !["", "."].includes(letter));

@@ -4,8 +4,8 @@
   "use strict";
 
   const radios = (climb, name) => [...climb.querySelectorAll(`input[name=${name}]`)];
-  const chosen = (climb, name) => radios(climb, name).findIndex((radio) => radio.checked);
-  const sign = (climb) => radios(climb, "operation")[chosen(climb, "operation")];
+  const checkedAt = (climb, name) => radios(climb, name).findIndex((radio) => radio.checked);
+  const sign = (climb) => radios(climb, "operation")[checkedAt(climb, "operation")];
 
   function setUp(climb) {
     if (climb.dataset.ready) return;
@@ -21,30 +21,30 @@
 
   // The tapped dice, in order, are those of the two choices that are hidden now.
   function tap(climb, place) {
-    let taken = ["first", "second"].map((name) => chosen(climb, name)).filter((at) => at >= 0);
+    let places = ["first", "second"].map((name) => checkedAt(climb, name)).filter((at) => at >= 0);
     const room = sign(climb).value ? 2 : 1;
-    if (taken.includes(place)) taken = taken.filter((at) => at !== place);
-    else taken = [...taken.slice(0, room - 1), place];
+    if (places.includes(place)) places = places.filter((at) => at !== place);
+    else places = [...places.slice(0, room - 1), place];
     ["first", "second"].forEach((name, i) =>
-      radios(climb, name).forEach((radio, at) => (radio.checked = at === taken[i])),
+      radios(climb, name).forEach((radio, at) => (radio.checked = at === places[i])),
     );
     show(climb);
   }
 
   function show(climb) {
-    const [first, second] = ["first", "second"].map((name) => chosen(climb, name));
+    const [first, second] = ["first", "second"].map((name) => checkedAt(climb, name));
     const operation = sign(climb);
     const used = operation.value ? [first, second] : [first];
     dice(climb).forEach((die, at) => die.setAttribute("aria-pressed", String(used.includes(at))));
-    const parts = [picture(climb, first)];
-    if (operation.value) parts.push(operation.parentElement.textContent.trim(), picture(climb, second));
+    const parts = [pictureOf(climb, first)];
+    if (operation.value) parts.push(operation.parentElement.textContent.trim(), pictureOf(climb, second));
     climb.querySelector("[data-built]").replaceChildren(...parts);
     // One die needs no result: it is as many feet as it shows.
     climb.querySelector("[data-result]")?.toggleAttribute("hidden", !operation.value);
     showTrail(climb);
   }
 
-  function picture(climb, at) {
+  function pictureOf(climb, at) {
     if (at >= 0) return dice(climb)[at].querySelector(".die").cloneNode(true);
     const gap = document.createElement("span");
     gap.className = "belay-form__gap";

@@ -3,17 +3,17 @@
   "use strict";
 
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const chosen = () => all("#answer input[name=dice]:checked").map((die) => Number(die.value));
+  const checkedDice = () => all("#answer input[name=dice]:checked").map((die) => Number(die.value));
 
   const mark = () => {
-    const dice = chosen();
+    const dice = checkedDice();
     const number = dice.reduce((sum, die) => sum + die, 0);
     for (const square of all("[data-lowest]")) {
       const { lowest, highest } = square.dataset;
       square.classList.toggle("fits", number >= Number(lowest) && number <= Number(highest));
     }
-    const said = document.getElementById("roll-chosen");
-    if (said) said.textContent = dice.join(" + ");
+    const line = document.getElementById("roll-chosen");
+    if (line) line.textContent = dice.join(" + ");
   };
 
   // One tab stop for the whole sheet: the square used last, else the first open one.

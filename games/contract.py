@@ -19,7 +19,8 @@ from games.views import View
 class Rules(Protocol):
     """Pure rules. States and moves are frozen dataclasses of the game's own.
 
-    Of a state everybody may read `round`, counted from 1."""
+    Of a state everybody may read `round`, counted from 1. A lesson starts with the first of
+    `PRESETS`, each some options by their names, unless its teacher chooses others."""
 
     VERSION: int
     SEATS: tuple[int, int]

@@ -16,7 +16,6 @@ from games.engine import plain_data
 from games.errors import UserError
 from games.options import describe_options, read_options
 
-FIRST_PRESET = "one_lesson"
 # More numbers than this are typed rather than chosen from a list.
 LONGEST_LIST = 12
 LONGEST_DRAWING = 2000
@@ -24,9 +23,8 @@ OWN = "_own"
 
 
 def preset_first(game: Game) -> str:
-    """The preset a form starts on: one lesson where the game has it, else the first."""
-    presets = game.rules.PRESETS
-    return FIRST_PRESET if FIRST_PRESET in presets else next(iter(presets), "")
+    """The preset a form starts on."""
+    return next(iter(game.rules.PRESETS), "")
 
 
 def preset_options(game: Game, preset: str) -> dict[str, Any]:

@@ -14,8 +14,8 @@ VERSION = 1
 SEATS = (2, 3)
 DICE = Dice((6, 6, 6))
 PRESETS: dict[str, dict[str, Any]] = {
-    "short": {"trails": (2, 3, 4, 5, 6), "height": 36},
     "one_lesson": {"trails": (2, 3, 4, 5, 6, 8, 10), "height": 36},
+    "short": {"trails": (2, 3, 4, 5, 6), "height": 36},
     "hard_tables": {"trails": (6, 7, 8, 9), "height": 36},
     "full_mountain": {"trails": TRAILS, "height": 36},
 }

@@ -4,7 +4,7 @@ import dataclasses
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from games.draws import Dice as Dice
 from games.draws import Draw as Draw
@@ -13,6 +13,7 @@ from games.draws import OneOf as OneOf
 from games.draws import Shuffle as Shuffle
 from games.errors import Sentence, Unreadable, gettext_noop
 
+T = TypeVar("T")
 State = Any
 Move = Any
 Seat = int
@@ -82,6 +83,14 @@ def rank_seats(seats: Iterable[Seat], key: Any) -> tuple[tuple[Seat, ...], ...]:
     for seat in seats:
         places.setdefault(key(seat), []).append(seat)
     return tuple(tuple(places[value]) for value in sorted(places, reverse=True))
+
+
+def without(items: tuple[T, ...], taken: Iterable[T]) -> tuple[T, ...]:
+    """The items in their order, less one for each that is taken. Raises ValueError for another."""
+    left = list(items)
+    for item in taken:
+        left.remove(item)
+    return tuple(left)
 
 
 def plain_data(value: Any) -> Any:

@@ -10,6 +10,7 @@ from games.climb_on.paying import Payment, Purse, payments, wasted, worth
 from games.climb_on.position import ON_TOP, ON_WALL, State
 from games.climb_on.reach import UP, Label, Path, Reach, Step
 from games.climb_on.wall import Square
+from games.engine import without
 from games.errors import Illegal, WrongAnswer, gettext_noop
 
 # The phases with a move to pay for, and where each of them leads.
@@ -150,7 +151,7 @@ def go(state: State, move: Go) -> State:
     entered = (*state.turn.entered, *entered_panels(state, path))
     after = after.in_turn(
         AFTER_GO[before],
-        dice=_without(state.turn.dice, move.dice),
+        dice=without(state.turn.dice, move.dice),
         diagonals=state.turn.diagonals + path.diagonals,
         entered=tuple(dict.fromkeys(entered)),
     )
@@ -224,13 +225,6 @@ def _paid(state: State, move: Go) -> State:
         overhang=state.team.overhang - ("O" in move.awards),
         hard=state.team.hard - ("H" in move.awards),
     )
-
-
-def _without(dice: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
-    left = list(dice)
-    for die in used:
-        left.remove(die)
-    return tuple(left)
 
 
 def entered_panels(state: State, path: Path) -> list[Square]:

@@ -7,7 +7,7 @@ from games.climb_on.moves import Deal
 from games.climb_on.panels import PANELS
 from games.climb_on.position import State
 from games.climb_on.wall import BETWEEN_NOTCHES, Placed
-from games.engine import Forced, Shuffle
+from games.engine import Forced, Shuffle, without
 from games.errors import Illegal, gettext_noop
 
 WALL = 0
@@ -58,7 +58,7 @@ def deal(state: State, move: Deal) -> State:
     few = Counter(move.numbers) - Counter(dealt_from(state))
     if move.seat != seat or len(move.numbers) != count or few:
         raise Illegal(gettext_noop("These are not the panels that are due."))
-    state = replace(state, pile=_without(state.pile, move.numbers), owed=state.owed[1:])
+    state = replace(state, pile=without(state.pile, move.numbers), owed=state.owed[1:])
     state = _laid(state, move.numbers) if seat == WALL else _in_hand(state, move)
     return state if state.owed else replace(state, phase=state.after_deal)
 
@@ -77,11 +77,7 @@ def _in_hand(state: State, move: Deal) -> State:
     hand = tuple(sorted((*team.hand, *move.numbers)))
     red = tuple(number for number in hand if PANELS[number].red_frame)
     if state.after_deal == "setup" and len(red) > MOST_RED_FRAMES:
-        hand = _without(hand, red)
+        hand = without(hand, red)
         owed = ((move.seat, len(red)), *state.owed)
         state = replace(state, pile=tuple(sorted((*state.pile, *red))), owed=owed)
     return state.with_teams(move.seat, replace(team, hand=hand))
-
-
-def _without(numbers: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted((Counter(numbers) - Counter(taken)).elements()))

@@ -17,6 +17,7 @@ from games.climb_on.placing import (
 )
 from games.climb_on.position import State
 from games.climb_on.wall import BESIDE, Placed, Square
+from games.engine import without
 from games.errors import Illegal, gettext_noop
 
 STAMINA = 5
@@ -59,9 +60,8 @@ def place(state: State, move: Place) -> State:
     check_placement(state, move)
     initial = state.seat if state.phase == "setup" else 0
     placed = Placed(move.number, move.corner, move.turns, initial)
-    hand = list(state.team.hand)
-    hand.remove(move.number)
-    state = replace(state, wall=state.wall.placed(placed)).with_team(hand=tuple(hand))
+    hand = without(state.team.hand, [move.number])
+    state = replace(state, wall=state.wall.placed(placed)).with_team(hand=hand)
     if state.phase == "setup":
         return _next_setup(state)
     state = state.with_team(stamina=state.team.stamina - 1)
@@ -163,7 +163,7 @@ def redraw(state: State, move: Redraw) -> State:
         raise Illegal(gettext_noop("Clip first. Right after it you may change panels."))
     if Counter(move.numbers) - Counter(state.team.hand) or not move.numbers:
         raise Illegal(gettext_noop("Choose panels of your hand."))
-    left = Counter(state.team.hand) - Counter(move.numbers)
-    state = state.with_team(hand=tuple(sorted(left.elements()))).in_turn(state.phase)
+    hand = without(state.team.hand, move.numbers)
+    state = state.with_team(hand=hand).in_turn(state.phase)
     state = replace(state, discards=(*state.discards, *move.numbers))
     return dealing.owing(state, state.seat, len(move.numbers), state.phase)

@@ -9,6 +9,7 @@ from games.climb_on import climbing, dealing
 from games.climb_on.moves import AWARD_OF, End, Fall, Roll, Rolled, Spend, Target
 from games.climb_on.position import FULL_HAND, GROUND, ON_TOP, ON_WALL, OUT, State, Turn
 from games.climb_on.resting import check_clip, check_stamina, clipped, clips
+from games.engine import without
 from games.errors import Illegal, gettext_noop
 
 STAMINA_FOR_DICE = {2: 3, 3: 5, 4: 8}
@@ -91,9 +92,7 @@ def spend(state: State, move: Spend) -> State:
         raise Illegal(gettext_noop("Spend a die that you have not used."))
     if move.clip is not None:
         check_clip(state, move.clip)
-    dice = list(state.turn.dice)
-    dice.remove(move.die)
-    state = state.in_turn("spend", dice=tuple(dice))
+    state = state.in_turn("spend", dice=without(state.turn.dice, [move.die]))
     if move.clip is not None:
         return clipped(state, move.clip)
     return state.with_team(stamina=state.team.rested(move.die).stamina)

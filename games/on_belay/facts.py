@@ -1,7 +1,7 @@
 """The sums of On Belay: what two dice make, the steps on a trail, the feet between climbers."""
 
 from games.engine import Seat
-from games.errors import gettext_noop
+from games.errors import Illegal, gettext_noop
 from games.facts import Fact, Tag, addition, division, multiplication
 from games.on_belay.calculation import Calculation
 from games.on_belay.moves import Climb, Move, Verdict
@@ -56,11 +56,10 @@ def _steps(climb: Climb) -> tuple[Fact, ...]:
 
 def _gain(calculation: Calculation) -> int:
     """The result, 0 where it is not whole or below zero."""
-    first, second = calculation.first, calculation.second
-    if calculation.operation == "/":
-        return first // second if second and first % second == 0 else 0
-    results = {"": first, "+": first + second, "-": first - second, "*": first * second}
-    return max(0, results[calculation.operation])
+    try:
+        return calculation.result()
+    except Illegal:
+        return 0
 
 
 def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:

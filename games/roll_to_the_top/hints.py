@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any, TypedDict
 
-from games.engine import Seat
+from games.engine import Seat, without
 from games.errors import gettext_noop
 from games.ladder import RUNGS as RUNGS
 from games.ladder import Hint, HintList
 from games.roll_to_the_top.fillings import Filling, fillings
-from games.roll_to_the_top.most import most, outcomes, without
+from games.roll_to_the_top.most import most, outcomes
 from games.roll_to_the_top.moves import Hand, Place
 from games.roll_to_the_top.notation import equation, square_name, write
 from games.roll_to_the_top.position import DICE, FILL, State, dice_left, placements, slack, to_move

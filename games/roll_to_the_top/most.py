@@ -4,6 +4,7 @@ from collections import Counter
 from functools import lru_cache
 from itertools import product
 
+from games.engine import without
 from games.roll_to_the_top.moves import FACES, Hand
 from games.roll_to_the_top.position import hands, takes
 from games.roll_to_the_top.sheets import sheet_of
@@ -40,12 +41,6 @@ def _open_squares(drawing: str, numbers: Hand, direction: str) -> tuple[tuple[in
     sheet = sheet_of(drawing)
     result = ((index, takes(sheet, numbers, index, direction)) for index in range(len(numbers)))
     return tuple((index, taken) for index, taken in result if taken)
-
-
-@lru_cache(maxsize=1 << 12)
-def without(dice: Hand, hand: Hand) -> Hand:
-    """The dice that are left, lowest first."""
-    return tuple(sorted((Counter(dice) - Counter(hand)).elements()))
 
 
 @lru_cache(maxsize=64)

@@ -1,12 +1,11 @@
 """A position of Roll to the Top!, and what can be read off it."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from games.engine import CHANCE, Seat
+from games.engine import CHANCE, Seat, without
 from games.errors import gettext_noop
 from games.options import option
 from games.roll_to_the_top.moves import SIDES, Add, Hand, Place, Remove, Swap
@@ -135,8 +134,8 @@ def hands(dice: Hand) -> tuple[Hand, ...]:
 
 def dice_left(state: State, seat: Seat) -> Hand:
     """The numbers this seat has not used in this round."""
-    used = Counter(die for place in state.teams[seat - 1].placed for die in place.dice)
-    return tuple(sorted((Counter(number for _, number in state.rolled) - used).elements()))
+    used = (die for place in state.teams[seat - 1].placed for die in place.dice)
+    return without(tuple(sorted(number for _, number in state.rolled)), used)
 
 
 def can_place(state: State, seat: Seat) -> bool:

@@ -87,9 +87,3 @@ def whole_deck(kind: str) -> tuple[str, ...]:
 def with_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     """The sorted hand with one card more."""
     return tuple(sorted((*hand, card)))
-
-
-def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The hand with one such card fewer. Raises ValueError where it holds none."""
-    index = hand.index(card)
-    return hand[:index] + hand[index + 1 :]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from games.engine import without
 from games.yeti_mountain import cards, decks, effects, moves, placing, tiles, yeti
 from games.yeti_mountain.agenda import (
     BeginTurn,
@@ -99,7 +100,7 @@ def _danger(state: State, task: Face, move: moves.Answer) -> State:
 
 def without_item(state: State, seat: int, card: str) -> State:
     """The Item card goes from the team's hand onto the discards."""
-    items = cards.without(state.team(seat).items, card)
+    items = without(state.team(seat).items, [card])
     return state.with_team(seat, items=items).discarded(card)
 
 
@@ -110,7 +111,7 @@ def _camp(state: State, task: Pitch, move: moves.Answer) -> State:
 
 
 def _take(state: State, task: Pick, move: moves.Take) -> State:
-    state = replace(state, storage=cards.without(state.storage, move.card))
+    state = replace(state, storage=without(state.storage, [move.card]))
     items = cards.with_card(state.team(task.seat).items, move.card)
     return state.with_team(task.seat, items=items)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.engine import Dice, Draw, Forced, OneOf, Seat
+from games.engine import Dice, Draw, Forced, OneOf, Seat, without
 from games.errors import Illegal, gettext_noop
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import (
@@ -81,7 +81,7 @@ def _deal_hands(state: State) -> State:
 def _take_from_deck(state: State, card: str) -> State:
     kind = cards.KIND[card]
     deck = state.deck(kind)
-    return state.with_deck(kind, replace(deck, left=cards.without(deck.left, card)))
+    return state.with_deck(kind, replace(deck, left=without(deck.left, [card])))
 
 
 def _to_hand(state: State, seat: Seat, card: str) -> State:

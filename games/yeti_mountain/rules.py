@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats
+from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats, without
 from games.errors import Illegal, WrongAnswer, gettext_noop
 from games.yeti_mountain import agenda, cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.mountain import BOARDS
@@ -130,7 +130,7 @@ def _answer(state: State, move: Move) -> State:
 def _danger(state: State, seat: Seat, move: moves.PlayDanger) -> State:
     if move not in _plays(state, seat):
         raise refusals.no_danger(state, seat, move)
-    hand = cards.without(state.team(seat).dangers, move.card)
+    hand = without(state.team(seat).dangers, [move.card])
     state = state.with_team(seat, dangers=hand).discarded(move.card)
     return effects.danger(state, seat, move.on, move.card)
 

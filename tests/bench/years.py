@@ -48,7 +48,7 @@ def _class(teacher: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     from django.test import Client
 
     from classroom.play.models import Match, Move
-    from classroom.review.history.selectors import PAGE
+    from classroom.review.history.selectors import PAGE_SIZE
     from games import registry
     from tests.play.tables import client_of
 
@@ -66,7 +66,7 @@ def _class(teacher: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     longest = [moves.filter(match__game=game.slug).first() for game in registry.all_games()]
     longest.sort(key=lambda move: move.ply if move else 0, reverse=True)
     own = f"/review/reports/students/{student.pk}/"
-    last_page = f"/review/?before={matches.order_by('pk')[PAGE].pk}"
+    last_page = f"/review/?before={matches.order_by('pk')[PAGE_SIZE].pk}"
     pages = ["/review/", last_page, "/review/?flag=hints", "/review/?who=Ada"]
     pages += [f"/review/{move.match_id}/" for move in longest if move]
     pages += [f"/review/reports/classes/{school_class.pk}/", own]

@@ -34,7 +34,7 @@ from reportlab.platypus import (
 
 from classroom.review.exports.heat_drawing import heat_drawing
 from classroom.review.reports.selectors import Period, Report
-from classroom.review.reports.work_summary import Done
+from classroom.review.reports.work_summary import WorkSummary
 
 _FONTS = Path(__file__).parent / "fonts"
 TEXT, BOLD = "Report", "Report-Bold"
@@ -159,8 +159,8 @@ def _summary(report: Report) -> str:
             _("Facts worked out: %(met)s, right first time: %(percent)s %%.")
             % {"met": score.met, "percent": score.percent}
         )
-    if report.done.mean_seconds is not None:
-        words.append(_("Seconds for a move: %(mean)s.") % {"mean": report.done.mean_seconds})
+    if report.work.mean_seconds is not None:
+        words.append(_("Seconds for a move: %(mean)s.") % {"mean": report.work.mean_seconds})
     return " ".join(words)
 
 
@@ -192,7 +192,7 @@ def _map_title(heat: Any) -> Paragraph:
 
 
 def _tables(report: Report) -> list[Flowable]:
-    done = report.done
+    work = report.work
     named: list[tuple[str, list[str], list[list[Any]]]] = [
         (
             _("Operations"),
@@ -212,7 +212,7 @@ def _tables(report: Report) -> list[Flowable]:
             [_("Fact"), _("Said"), _("Times")],
             [[f"{one.sum} = {one.answer}", one.said, one.times] for one in report.common[:SHORT]],
         ),
-        *_work(done),
+        *_work(work),
         (
             _("Curriculum"),
             [_("Code"), _("Words"), _("Game"), _("Evidence")],
@@ -237,18 +237,18 @@ def _tables(report: Report) -> list[Flowable]:
     ]
 
 
-def _work(done: Done) -> list[tuple[str, list[str], list[list[Any]]]]:
+def _work(work: WorkSummary) -> list[tuple[str, list[str], list[list[Any]]]]:
     """Roles and hints, and for those who checked what became of it."""
     built = [_("Moves built"), _("Moves checked"), *_hint_names()]
-    found = [(_("Work in the team"), built, [[done.built, done.verdicts, *done.rungs]])]
-    if done.verdicts:
+    found = [(_("Work in the team"), built, [[work.built, work.verdicts, *work.rungs]])]
+    if work.verdicts:
         words = [
             _("Right moves passed"),
             _("Wrong moves let through"),
             _("Right moves sent back"),
             _("Wrong moves sent back"),
         ]
-        verdicts = [done.checked, done.passed_wrong, done.sent_right, done.sent_wrong]
+        verdicts = [work.checked, work.passed_wrong, work.sent_right, work.sent_wrong]
         found.append((_("What was checked"), words, [verdicts]))
     return found
 

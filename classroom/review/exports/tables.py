@@ -54,19 +54,19 @@ def _students(subject: Subject, period: Period) -> Iterator[Row]:
         *(_("Hint %(rung)s") % {"rung": rung} for rung in RUNGS),
     ]
     for one in people(subject, period):
-        done = one.done
+        work = one.work
         score = (one.score.met, one.score.right)
         yield [
             one.name,
             *score,
-            done.built,
-            done.checked,
-            done.passed_wrong,
-            done.sent_right,
-            done.sent_wrong,
-            done.refused,
-            done.mean_seconds,
-            *done.rungs,
+            work.built,
+            work.checked,
+            work.passed_wrong,
+            work.sent_right,
+            work.sent_wrong,
+            work.refused,
+            work.mean_seconds,
+            *work.rungs,
         ]
 
 
@@ -133,8 +133,8 @@ def _games(subject: Subject, period: Period) -> Iterator[Row]:
     rungs = (f"rung_{rung}" for rung in RUNGS)
     found = subject.counts(WorkCount, period).order_by("pk").values_list(*columns, *rungs)
     for day, game, match, seat, student, *numbers in found.iterator(CHUNK):
-        done, hints = numbers[:4], sum(numbers[4:])
-        yield [day, titles(game), match, seat, names.get(student, ""), *done, hints]
+        work, hints = numbers[:4], sum(numbers[4:])
+        yield [day, titles(game), match, seat, names.get(student, ""), *work, hints]
 
 
 def _names(subject: Subject) -> dict[int | None, str]:

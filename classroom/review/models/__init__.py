@@ -1,12 +1,11 @@
 """What review keeps for itself; one file a subject. The log of a match is never among it."""
 
 from classroom.review.models.class_poll import Poll, PollAnswer
-from classroom.review.models.counts import Counted, FactCount, WorkCount, WrongAnswer
+from classroom.review.models.counts import Counted, FactCount, FactTotal, WorkCount, WrongAnswer
 from classroom.review.models.exports import Export
 from classroom.review.models.imported_records import ImportedRecord
 from classroom.review.models.notes import Note
 from classroom.review.models.practice import PracticeSet, PracticeTask, PracticeTry
-from classroom.review.models.totals import FactTotal, WorkTotal, WrongTotal
 from classroom.review.models.what_if import Branch
 
 __all__ = [
@@ -23,7 +22,5 @@ __all__ = [
     "PracticeTask",
     "PracticeTry",
     "WorkCount",
-    "WorkTotal",
     "WrongAnswer",
-    "WrongTotal",
 ]

@@ -1,7 +1,7 @@
 """What reports read: counts of every finished match, so that no report looks at a log.
 
 They follow from the log, the refused tries and the hint steps of a match and are made again as
-a whole (`reports.services.match_count`); nothing else writes them. `totals` adds them up.
+a whole (`reports.services.match_count`); nothing else writes them.
 """
 
 from typing import ClassVar
@@ -49,7 +49,7 @@ class Count(models.Model):
         ]
 
 
-class Fact(models.Model):
+class FactNumbers(models.Model):
     """One sum: how often it was `used` in a move, `met` (worked out by the team, once a
     question) and right at the first try of the question."""
 
@@ -66,36 +66,7 @@ class Fact(models.Model):
         return f"{self.sum}: {self.right} of {self.met}"
 
 
-class Work(models.Model):
-    """What somebody did: moves built (alone or as driver) and checked, tries that were refused;
-    how many wrong moves they let pass, and how many right or wrong ones they sent back; seconds
-    for how many moves, hints by rung; and of all their facts together what `Fact` says of each.
-    """
-
-    built = models.PositiveIntegerField(default=0)
-    checked = models.PositiveIntegerField(default=0)
-    refused = models.PositiveIntegerField(default=0)
-    passed_wrong = models.PositiveIntegerField(default=0)
-    sent_right = models.PositiveIntegerField(default=0)
-    sent_wrong = models.PositiveIntegerField(default=0)
-    seconds = models.PositiveIntegerField(default=0)
-    timed = models.PositiveIntegerField(default=0)
-    met = models.PositiveIntegerField(default=0)
-    right = models.PositiveIntegerField(default=0)
-    rung_1 = models.PositiveIntegerField(default=0)
-    rung_2 = models.PositiveIntegerField(default=0)
-    rung_3 = models.PositiveIntegerField(default=0)
-    rung_4 = models.PositiveIntegerField(default=0)
-    rung_5 = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        abstract = True
-
-    def __str__(self) -> str:
-        return f"{self.built} built, {self.checked} checked"
-
-
-class FactCount(Fact, Count):
+class FactCount(FactNumbers, Count):
     """A sum in one match."""
 
     class Meta(Count.Meta):
@@ -119,11 +90,50 @@ class FactCount(Fact, Count):
         ]
 
 
-class WorkCount(Work, Count):
-    """What somebody did in one match."""
+class FactTotal(FactNumbers):
+    """A sum in all counted matches of a class. `reports.totals` keeps them equal to the counts."""
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
+    game = models.CharField(max_length=40)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["school_class", "game", "operation", "sum"], name="one_fact_total"
+            )
+        ]
+
+
+class WorkCount(Count):
+    """What somebody did in one match: moves built (alone or as driver) and checked, tries that
+    were refused; how many wrong moves they let pass, and how many right or wrong ones they sent
+    back; seconds for how many moves, hints by rung; and of all their facts together what
+    `FactCount` says of each.
+    """
+
+    built = models.PositiveIntegerField(default=0)
+    checked = models.PositiveIntegerField(default=0)
+    refused = models.PositiveIntegerField(default=0)
+    passed_wrong = models.PositiveIntegerField(default=0)
+    sent_right = models.PositiveIntegerField(default=0)
+    sent_wrong = models.PositiveIntegerField(default=0)
+    seconds = models.PositiveIntegerField(default=0)
+    timed = models.PositiveIntegerField(default=0)
+    met = models.PositiveIntegerField(default=0)
+    right = models.PositiveIntegerField(default=0)
+    rung_1 = models.PositiveIntegerField(default=0)
+    rung_2 = models.PositiveIntegerField(default=0)
+    rung_3 = models.PositiveIntegerField(default=0)
+    rung_4 = models.PositiveIntegerField(default=0)
+    rung_5 = models.PositiveIntegerField(default=0)
 
     class Meta(Count.Meta):
         pass
+
+    def __str__(self) -> str:
+        return f"{self.built} built, {self.checked} checked"
 
 
 class WrongAnswer(Count):

@@ -6,18 +6,11 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Count as Number
-from django.db.models import Max, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Max, QuerySet, Sum
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match, Seat
-from classroom.review.models import (
-    FactCount,
-    FactTotal,
-    WorkCount,
-    WorkTotal,
-    WrongAnswer,
-    WrongTotal,
-)
+from classroom.review.models import FactCount, FactTotal, WorkCount, WrongAnswer
 from classroom.review.reports.counting import RUNGS
 from classroom.review.reports.scores import (
     Evidence,
@@ -30,7 +23,7 @@ from classroom.review.reports.scores import (
     operations,
     written,
 )
-from classroom.review.reports.work_summary import WORK, Done
+from classroom.review.reports.work_summary import WORK, WorkSummary
 from games.facts import PLUS, TIMES
 
 COMMON = 12  # wrong answers that a report shows
@@ -83,19 +76,6 @@ class Subject:
         whose = {"student": self.student} if self.student else {"school_class": self.school_class}
         return rows.filter(**whose, **period.lookups)
 
-    def totalled(self, period: Period) -> bool:
-        """Whether there are totals for this, which do not become more with every lesson."""
-        return period.always and self.seat is None
-
-    def totals(self, model: Any) -> QuerySet[Any, Any]:
-        """The subject's own rows of a table of totals."""
-        rows: QuerySet[Any, Any] = model.objects.filter(school_class=self.school_class)
-        return rows.filter(student=self.student)
-
-    def to_add(self, counts: Any, totals: Any, period: Period) -> QuerySet[Any, Any]:
-        """The rows which, added up, are about the subject at that time."""
-        return self.totals(totals) if self.totalled(period) else self.counts(counts, period)
-
 
 @dataclass(frozen=True)
 class Person:
@@ -104,7 +84,7 @@ class Person:
     student: int | None
     name: str
     score: Score
-    done: Done
+    work: WorkSummary
 
 
 @dataclass(frozen=True)
@@ -128,20 +108,20 @@ class Report:
     tables: tuple[Heat, ...]
     operations: tuple[Operation, ...]
     common: tuple[Common, ...]
-    done: Done
+    work: WorkSummary
     people: tuple[Person, ...]
     evidence: tuple[Evidence, ...]
     waiting: bool
 
     @property
     def rungs(self) -> list[tuple[int, int]]:
-        return list(zip(RUNGS, self.done.rungs, strict=True))
+        return list(zip(RUNGS, self.work.rungs, strict=True))
 
 
 def report(subject: Subject, period: Period) -> Report:
     """In at most eight SQL statements, none of which looks at a log."""
     rows = fact_rows(subject, period)
-    done = _done(subject, period)
+    work = _work(subject, period)
     matches = _matches(subject, period)
     return Report(
         subject=subject,
@@ -151,8 +131,8 @@ def report(subject: Subject, period: Period) -> Report:
         tables=(heat(rows, TIMES), heat(rows, PLUS)),
         operations=operations(rows),
         common=_common(subject, period),
-        done=sum(done.values(), Done()),
-        people=people(subject, period, done) if subject.kind == "classes" else (),
+        work=sum(work.values(), WorkSummary()),
+        people=people(subject, period, work) if subject.kind == "classes" else (),
         evidence=evidence(rows, matches),
         waiting=_waiting(subject),
     )
@@ -160,62 +140,47 @@ def report(subject: Subject, period: Period) -> Report:
 
 def fact_rows(subject: Subject, period: Period) -> list[FactRow]:
     """Every fact of the subject once a game."""
-    found = subject.to_add(FactCount, FactTotal, period).order_by()
-    sums = found.values_list("game", "operation", "sum")
+    rows = subject.counts(FactCount, period)
+    if subject.kind == "classes" and period.always:
+        rows = FactTotal.objects.filter(school_class=subject.school_class)
+    sums = rows.order_by().values_list("game", "operation", "sum")
     return [FactRow(*row) for row in sums.annotate(Sum("used"), Sum("met"), Sum("right"))]
 
 
 def _matches(subject: Subject, period: Period) -> dict[str, int]:
     """How many matches there were of each game."""
-    if subject.totalled(period):
-        return dict(subject.totals(WorkTotal).values_list("game", "matches"))
     played = subject.counts(WorkCount, period).values_list("game").order_by()
     return dict(played.annotate(times=Number("match", distinct=True)))
 
 
-def _done(subject: Subject, period: Period) -> dict[int | None, Done]:
+def _work(subject: Subject, period: Period) -> dict[int | None, WorkSummary]:
     """What everybody did by their ids; None is nobody in particular."""
-    totalled, found = subject.totalled(period), subject.counts(WorkCount, period)
-    if totalled:
-        whose = {"student": subject.student} if subject.student else {}
-        found = WorkTotal.objects.filter(school_class=subject.school_class, **whose)
-    rows = found.values("student").annotate(**_SUMS).order_by()
-    done = {
-        row["student"]: Done(
+    rows = subject.counts(WorkCount, period).values("student").annotate(**_SUMS).order_by()
+    return {
+        row["student"]: WorkSummary(
             **{name: row[name] for name in WORK}, rungs=tuple(row[f"rung_{n}"] for n in RUNGS)
         )
         for row in rows
     }
-    if totalled and None in done:
-        # This is the whole class: what nobody is named for is what is left of it.
-        left = done.pop(None) - sum(done.values(), Done())
-        return done if left == Done() else {**done, None: left}
-    return done
 
 
 def people(
-    subject: Subject, period: Period, done: dict[int | None, Done] | None = None
+    subject: Subject, period: Period, work: dict[int | None, WorkSummary] | None = None
 ) -> tuple[Person, ...]:
     """Everybody who played, by name; nobody in particular comes last."""
-    done = _done(subject, period) if done is None else done
-    names = dict(Student.objects.filter(pk__in=filter(None, done)).values_list("pk", "name"))
+    work = _work(subject, period) if work is None else work
+    names = dict(Student.objects.filter(pk__in=filter(None, work)).values_list("pk", "name"))
     found = [
         Person(student, names.get(student or 0, ""), Score(one.met, one.right), one)
-        for student, one in done.items()
+        for student, one in work.items()
     ]
     return tuple(sorted(found, key=lambda one: (not one.name, one.name.casefold())))
 
 
 def _common(subject: Subject, period: Period) -> tuple[Common, ...]:
     columns = ("sum", "answer", "said", "times", "last")
-    own = subject.counts(WrongAnswer, period)
-    if subject.totalled(period):
-        same = own.filter(**{name: OuterRef(name) for name in columns[:3]})
-        last = Subquery(same.order_by("-pk").values("pk")[:1])
-        rows = subject.totals(WrongTotal).annotate(last=last).values_list(*columns)
-    else:
-        counted = own.values("sum", "answer", "said").order_by()
-        rows = counted.annotate(times=Number("pk"), last=Max("pk")).values_list(*columns)
+    wrong = subject.counts(WrongAnswer, period).values("sum", "answer", "said").order_by()
+    rows = wrong.annotate(times=Number("pk"), last=Max("pk")).values_list(*columns)
     some = list(rows.order_by("-times", "sum", "said")[:COMMON])
     # They are the subject's own; asked for by class once more SQLite would look through all of it.
     lasts = WrongAnswer._base_manager.filter(pk__in=[last for *_, last in some])

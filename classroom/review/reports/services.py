@@ -11,7 +11,7 @@ from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
 from classroom.review.models import Counted, FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.counting import RUNGS, Tally, asked_since, sums_in, tally
-from classroom.review.reports.totals import class_lock, match_sums, totals_change
+from classroom.review.reports.totals import class_lock, match_fact_sums, totals_change
 from games.errors import UserError
 
 COUNTS = (FactCount, WorkCount, WrongAnswer)
@@ -31,12 +31,14 @@ def match_count(*, match: Match) -> int | None:
     # The row is a lock, too: of two workers with the same match one waits for the other.
     counted, _ = Counted.objects.update_or_create(match=match, defaults={"facts": None})
     class_lock(match.school_class_id)
-    before = match_sums(match.pk)
+    before = match_fact_sums(match.pk)
     for model in COUNTS:
         model.objects.filter(match=match).delete()
     counted.facts = _counts_store(match)
     counted.save()
-    totals_change(before=before, after=match_sums(match.pk))
+    if match.school_class_id is not None:
+        after = match_fact_sums(match.pk)
+        totals_change(class_id=match.school_class_id, before=before, after=after)
     return counted.facts
 
 

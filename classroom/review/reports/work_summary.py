@@ -1,8 +1,7 @@
 """What somebody did in some matches, added up."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from operator import add, sub
+from operator import add
 
 from classroom.review.reports.counting import RUNGS
 
@@ -11,7 +10,7 @@ WORK = ("built", *_CHECKS, "refused", "seconds", "timed", "met", "right")
 
 
 @dataclass(frozen=True)
-class Done:
+class WorkSummary:
     """What somebody did, added up; columns as in `WorkCount`."""
 
     built: int = 0
@@ -52,12 +51,6 @@ class Done:
         good, verdicts = self.checked + self.sent_wrong, self.verdicts
         return round(100 * good / verdicts) if verdicts else None
 
-    def __add__(self, other: "Done") -> "Done":
-        return self._with(other, add)
-
-    def __sub__(self, other: "Done") -> "Done":
-        return self._with(other, sub)
-
-    def _with(self, other: "Done", number: Callable[[int, int], int]) -> "Done":
-        own = {name: number(getattr(self, name), getattr(other, name)) for name in WORK}
-        return Done(**own, rungs=tuple(map(number, self.rungs, other.rungs)))
+    def __add__(self, other: "WorkSummary") -> "WorkSummary":
+        numbers = {name: getattr(self, name) + getattr(other, name) for name in WORK}
+        return WorkSummary(**numbers, rungs=tuple(map(add, self.rungs, other.rungs)))

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from classroom.play import logs
-from classroom.review.history.selectors import listed
+from classroom.review.history.selectors import match_rows
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
@@ -78,15 +78,15 @@ def test_wrong_answers_come_with_the_place_where_they_were_said(small) -> None:
 
 
 def test_work_is_counted_for_who_built_and_who_checked(small) -> None:
-    built, checked, alone = (of_student(small, *kid).done for kid in ((1, 1), (1, 2), (2, 1)))
+    built, checked, alone = (of_student(small, *kid).work for kid in ((1, 1), (1, 2), (2, 1)))
     assert (built.built, built.checked, built.refused) == (3, 0, 2)
     assert (checked.built, checked.checked, checked.passed_wrong) == (0, 1, 2)
     assert (alone.built, alone.refused) == (2, 0)
 
 
 def test_a_checker_who_let_two_of_three_wrong_ones_pass_is_right_in_a_third(small) -> None:
-    assert of_student(small, 1, 2).done.calibration == 33
-    assert of_student(small, 2).done.calibration is None
+    assert of_student(small, 1, 2).work.calibration == 33
+    assert of_student(small, 2).work.calibration is None
 
 
 # What a checker sends back --------------------------------------------------------------------
@@ -98,19 +98,19 @@ def checked(db) -> Scene:
 
 
 def test_verdicts_are_counted_by_what_was_said_and_what_was_so(checked) -> None:
-    done = of_student(checked, 1, 2).done
+    done = of_student(checked, 1, 2).work
     assert (done.checked, done.passed_wrong) == (1, 1)
     assert (done.sent_right, done.sent_wrong) == (1, 2)
 
 
 def test_three_of_five_verdicts_were_as_they_should_be(checked) -> None:
-    assert (of_student(checked, 1, 2).done.verdicts, of_class(checked).done.verdicts) == (5, 5)
-    assert of_student(checked, 1, 2).done.calibration == 60
+    assert (of_student(checked, 1, 2).work.verdicts, of_class(checked).work.verdicts) == (5, 5)
+    assert of_student(checked, 1, 2).work.calibration == 60
 
 
 def test_what_is_sent_back_is_no_refused_try_of_the_driver(checked) -> None:
-    assert of_student(checked, 1).done.refused == 1
-    assert of_student(checked, 1).done.sent_back == 0
+    assert of_student(checked, 1).work.refused == 1
+    assert of_student(checked, 1).work.sent_back == 0
 
 
 def test_what_is_sent_back_counts_as_said(checked) -> None:
@@ -130,7 +130,7 @@ def test_the_report_says_kindly_how_it_was(checked) -> None:
 
 
 def test_the_list_of_games_does_not_count_it_as_wrong(checked) -> None:
-    found = listed([checked.match])[0]
+    found = match_rows([checked.match])[0]
     assert found.wrong == 1
     page = teacher_browser(checked.teacher).get(checked.url()).content.decode()
     page = part(page, 'id="moves"', 'id="check"')
@@ -138,8 +138,8 @@ def test_the_list_of_games_does_not_count_it_as_wrong(checked) -> None:
 
 
 def test_hints_are_counted_by_rung_for_who_took_them(small) -> None:
-    assert of_student(small, 1).done.rungs == (1, 1, 0, 0, 0)
-    assert of_class(small).done.hints == 2
+    assert of_student(small, 1).work.rungs == (1, 1, 0, 0, 0)
+    assert of_class(small).work.hints == 2
 
 
 def test_time_runs_from_when_a_seat_was_asked(small) -> None:
@@ -171,7 +171,7 @@ def test_a_teams_report_is_about_its_seat_at_that_table(small) -> None:
 
 
 def test_the_class_report_names_everybody_who_played(small) -> None:
-    found = [(one.name, one.score.met, one.done.confirmed) for one in of_class(small).people]
+    found = [(one.name, one.score.met, one.work.confirmed) for one in of_class(small).people]
     assert found == [("Kid 11", 2, 0), ("Kid 12", 0, 3), ("Kid 21", 2, 0)]
 
 

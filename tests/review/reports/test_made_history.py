@@ -78,7 +78,7 @@ def test_the_counts_are_those_that_the_worker_makes(history: int) -> None:
 
 
 def test_the_totals_are_those_of_the_counts(history: int) -> None:
-    assert all(stored())
+    assert stored()
     assert stored() == added_up()
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from classroom.play.models import Seat
-from classroom.review.reports.urls import urlpatterns
+from classroom.review.exports.urls import urlpatterns as exports
+from classroom.review.reports.urls import urlpatterns as reports
 from tests.play.tables import client_of, seat_of
 from tests.review.scene import Scene, browsers, seen, teacher_browser
 
@@ -55,7 +56,7 @@ def test_every_address_is_tried() -> None:
     tried = {"reports", "report", "report_csv", "report_xlsx", "report_pdf", "report_log"}
     tried |= {"report_team"}
     batch = {"report_batch", "export", "export_file"}  # in tests/review/exports/test_batch.py
-    assert {pattern.name for pattern in urlpatterns} == tried | batch
+    assert {pattern.name for pattern in (*reports, *exports)} == tried | batch
 
 
 @pytest.mark.parametrize("path", ["classes/999/", "students/999/", "teams/999/", "clubs/1/"])

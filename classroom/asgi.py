@@ -21,11 +21,11 @@ from classroom.celery import app as celery_app  # noqa: E402
 from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
 from classroom.live.stream import StreamApp  # noqa: E402
 from classroom.live.tokens import ADDRESS  # noqa: E402
-from classroom.play.worker import EmbeddedWorker  # noqa: E402
 from classroom.server.headers import drop_underscore_headers  # noqa: E402
 from classroom.server.request_body import buffer_body  # noqa: E402
 from classroom.server.stream_holders import is_holder_allowed  # noqa: E402
 from classroom.server.warm_up import warm_up  # noqa: E402
+from classroom.server.worker import EmbeddedWorker  # noqa: E402
 
 
 @asynccontextmanager

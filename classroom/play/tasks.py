@@ -1,4 +1,7 @@
-"""Doors to the services for the Celery worker. Tasks carry ids and may be done twice."""
+"""The services that the Celery worker calls. Tasks carry ids and may be done twice."""
+
+from collections.abc import Callable
+from typing import Any
 
 from celery import shared_task
 from django_scopes import scopes_disabled
@@ -7,49 +10,39 @@ from classroom.play import services
 from classroom.play.models import Match
 
 
-@shared_task  # type: ignore[untyped-decorator]
-def hint_lists_compute(match_id: int, ply: int) -> None:
-    """Work out the hint lists of the questions that begin at this ply."""
+def _call(service: Callable[..., Any], match_id: int, **arguments: int) -> None:
+    """Call the service, unless the match has been deleted."""
     with scopes_disabled():
         match = Match.objects.filter(pk=match_id).first()
         if match is not None:
-            services.hint_lists_store(match=match, ply=ply)
+            service(match=match, **arguments)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def hint_lists_compute(match_id: int, ply: int) -> None:
+    """Work out the hint lists that begin at this ply."""
+    _call(services.hint_lists_store, match_id, ply=ply)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def bot_play(match_id: int, seat: int, ply: int) -> None:
-    """Make the move that a bot in this seat was asked for at this ply."""
-    with scopes_disabled():
-        match = Match.objects.filter(pk=match_id).first()
-        if match is not None:
-            services.bot_play(match=match, seat=seat, ply=ply)
-
-
-@shared_task  # type: ignore[untyped-decorator]
-def bots_sweep() -> None:
-    """Call the bots again whose calls were lost on their way. Beat sends it."""
-    with scopes_disabled():
-        services.bots_sweep()
+    """Make the move of the bot in this seat for its decision at this ply."""
+    _call(services.bot_play, match_id, seat=seat, ply=ply)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def clock_act(match_id: int, at: int) -> None:
     """Move on without those whose clock ran out `at`, in milliseconds since 1970."""
-    with scopes_disabled():
-        match = Match.objects.filter(pk=match_id).first()
-        if match is not None:
-            services.clock_act(match=match, at=at)
+    _call(services.clock_act, match_id, at=at)
 
 
-@shared_task  # type: ignore[untyped-decorator]
-def clocks_sweep() -> None:
-    """Act for the clocks whose calls were lost on their way. Beat sends it."""
-    with scopes_disabled():
-        services.clocks_sweep()
-
-
-@shared_task  # type: ignore[untyped-decorator]
-def hint_lists_sweep() -> None:
-    """Ask again for the hint lists that were lost on their way. Beat sends it."""
-    with scopes_disabled():
-        services.hint_lists_sweep()
+# Beat sends the sweeps: they make up for tasks that were lost on their way.
+bots_sweep = shared_task(name="classroom.play.tasks.bots_sweep")(
+    scopes_disabled()(services.bots_sweep)
+)
+clocks_sweep = shared_task(name="classroom.play.tasks.clocks_sweep")(
+    scopes_disabled()(services.clocks_sweep)
+)
+hint_lists_sweep = shared_task(name="classroom.play.tasks.hint_lists_sweep")(
+    scopes_disabled()(services.hint_lists_sweep)
+)

@@ -15,7 +15,7 @@ from django_scopes import scopes_disabled  # noqa: E402
 from classroom.celery import app  # noqa: E402
 from classroom.play.models import HintList  # noqa: E402
 from classroom.play.tasks import hint_lists_compute  # noqa: E402
-from classroom.play.worker import EmbeddedWorker  # noqa: E402
+from classroom.server.worker import EmbeddedWorker  # noqa: E402
 from tests.servers import wait_for  # noqa: E402
 
 match, ply, times = map(int, sys.argv[1:])

@@ -4,7 +4,7 @@ import pytest
 
 from classroom.play import services
 from classroom.play.models import Match
-from classroom.play.templatetags.after import after_game
+from classroom.play.templatetags.table import after_game
 from tests.play.tables import say, table
 
 pytestmark = pytest.mark.django_db

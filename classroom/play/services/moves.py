@@ -61,7 +61,7 @@ def move_play(
 
     `ply` is the one the student saw; `key` says which press of a button this is: the same key
     again changes nothing and gives the same answer. Raises a UserError: `Stale` when the table has
-    gone on and the move is not this seat's to make any more. Wrong and illegal tries are kept.
+    gone on and the move is not this seat's to make any more. Wrong and illegal tries are stored.
     """
 
     def step(log: MoveLog) -> MoveLog:
@@ -88,27 +88,25 @@ def move_try(
 
 def move_skip(*, match: Match, seat: Seat) -> MoveResult:
     """Act for a silent seat: it takes the default of the rules. Raises a UserError."""
-    return _write(
-        match,
-        Author(CHANCE),
-        lambda log: log.play(CHANCE, f"skip {seat}").settle(bytes(match.seed)),
-    )
+    return _write_for_all(match, f"skip {seat}")
 
 
 def move_take_back(*, match: Match, ply: int) -> MoveResult:
     """Undo this move and all after it, by a row that says so. Raises a UserError."""
-    played = _write(
-        match,
-        Author(CHANCE),
-        lambda log: log.play(CHANCE, f"{TAKEBACK} {ply}").settle(bytes(match.seed)),
-    )
+    result = _write_for_all(match, f"{TAKEBACK} {ply}")
     Match.objects.filter(pk=match.pk).update(took_back=True)
-    return played
+    return result
 
 
 def chance_settle(*, match: Match) -> MoveResult:
     """Write the chance rows that are due before anybody moves (deals, who begins)."""
     return _write(match, Author(CHANCE), lambda log: log.settle(bytes(match.seed)))
+
+
+def _write_for_all(match: Match, text: str) -> MoveResult:
+    return _write(
+        match, Author(CHANCE), lambda log: log.play(CHANCE, text).settle(bytes(match.seed))
+    )
 
 
 def _write(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]) -> MoveResult:

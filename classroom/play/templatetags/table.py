@@ -1,14 +1,18 @@
-"""Template filters of the table page."""
+"""Template tags and filters of pages that show a table."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.sentences import translate
+from classroom.play import selectors
+from classroom.play.boards import SmallBoard
+from classroom.play.models import Match
 from games.errors import Sentence
 
 register = template.Library()
@@ -73,3 +77,29 @@ def team_piece(colour: int, x: float, y: float, size: float) -> SafeString:
         18 if colour == 3 else 16,
         letter,
     )
+
+
+@register.simple_tag
+def small_board(
+    board: SmallBoard, colours: Mapping[int, int], names: Mapping[int, str] | None = None
+) -> SafeString:
+    """`{% small_board table.board table.colours table.names %}`; without names it shows none."""
+    return board.html(colours, names or {})
+
+
+@register.simple_tag
+def after_game(match: Match, names: Mapping[int, str], colours: Mapping[int, int]) -> str:
+    """`{% after_game match names colours %}`: `games/<slug>/_after.html` of a match that is over.
+
+    It gets `after`, the plain data of the game's `board.summary(seats, rows)`. Empty while the
+    match runs, and for games that tell nothing.
+    """
+    log = selectors.match_log(match)
+    if not (log.game.rules.outcome(log.state).over or match.status == "ended"):
+        return ""
+    rows = [(log.states[ply], log.game.notation.read(log.rows[ply].text)) for ply in log.line]
+    after = log.game.board.summary(log.seats, rows)
+    if after is None:
+        return ""
+    context = {"after": after, "names": names, "colours": colours}
+    return render_to_string(f"games/{log.game.slug}/_after.html", context)

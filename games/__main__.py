@@ -74,8 +74,8 @@ class Console:
 
     def _do_start(self, ask: Answer) -> Answer:
         game = registry.get(ask.get("game", ""))
-        given = ask.get("options")
-        options = read_options(game.rules.Options, {} if given is None else given)
+        raw = ask.get("options")
+        options = read_options(game.rules.Options, {} if raw is None else raw)
         seats = ask.get("seats", game.rules.SEATS[0])
         if type(seats) is not int:
             raise Unreadable(gettext_noop("Seats is a whole number."))
@@ -139,11 +139,11 @@ class Console:
         }
 
 
-def _seed(given: Any) -> bytes:
+def _seed(raw: Any) -> bytes:
     """32 bytes: from hex as they are, from any other text or number by SHA-256, else fresh."""
-    if given is None:
+    if raw is None:
         return secrets.token_bytes(dice.SEED_BYTES)
-    text = str(given)
+    text = str(raw)
     try:
         seed = bytes.fromhex(text)
     except ValueError:

@@ -11,7 +11,7 @@ OPERATIONS = (PLUS, MINUS, TIMES, OVER)
 
 
 class Fact(NamedTuple):
-    """A sum with its right `answer`, and what the team `said` (None: the program worked it out).
+    """A sum with its right `answer`, and what the team claims (None: the program worked it out).
 
     `sum` is plain text: `6*2`, `12/3`, `1+4+8`, `2-1+1`. Of a sum or product whose order does
     not matter the smaller number comes first, so that 6 + 2 and 2 + 6 are one fact. `chosen`:
@@ -21,29 +21,29 @@ class Fact(NamedTuple):
     operation: str
     sum: str
     answer: int
-    said: int | None
+    claim: int | None
     chosen: bool = False
 
     @property
     def right(self) -> bool:
-        return self.said == self.answer
+        return self.claim == self.answer
 
 
-def addition(terms: Sequence[int], said: int | None) -> Fact:
+def addition(terms: Sequence[int], claim: int | None) -> Fact:
     """A sum of two or more numbers; with a negative one among them it counts as subtraction."""
     if min(terms) < 0:
         text = f"{terms[0]}" + "".join(f"{term:+d}" for term in terms[1:])
-        return Fact(MINUS, text, sum(terms), said)
-    return Fact(PLUS, PLUS.join(map(str, sorted(terms))), sum(terms), said)
+        return Fact(MINUS, text, sum(terms), claim)
+    return Fact(PLUS, PLUS.join(map(str, sorted(terms))), sum(terms), claim)
 
 
-def multiplication(a: int, b: int, said: int | None) -> Fact:
-    return Fact(TIMES, f"{min(a, b)}{TIMES}{max(a, b)}", prod((a, b)), said)
+def multiplication(a: int, b: int, claim: int | None) -> Fact:
+    return Fact(TIMES, f"{min(a, b)}{TIMES}{max(a, b)}", prod((a, b)), claim)
 
 
-def division(a: int, b: int, said: int | None) -> Fact:
+def division(a: int, b: int, claim: int | None) -> Fact:
     """A division that comes out whole."""
-    return Fact(OVER, f"{a}{OVER}{b}", a // b, said)
+    return Fact(OVER, f"{a}{OVER}{b}", a // b, claim)
 
 
 class Tag(NamedTuple):

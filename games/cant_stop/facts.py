@@ -25,4 +25,4 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     dice = sorted(die for a, b, _ in move.equations for die in (a, b))
     if dice != sorted(state.dice):
         return ()
-    return tuple(addition((a, b), said) for a, b, said in move.equations)
+    return tuple(addition((a, b), claim) for a, b, claim in move.equations)

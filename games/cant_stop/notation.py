@@ -81,8 +81,8 @@ def write(move: moves.Move) -> str:
         case moves.Choose(columns):
             return "+".join(map(str, columns))
         case moves.Calculate(equations, column):
-            said = [f"{a}+{b}={claim}" for a, b, claim in equations]
-            return " ".join([*said, str(column)] if column else said)
+            texts = [f"{a}+{b}={claim}" for a, b, claim in equations]
+            return " ".join([*texts, str(column)] if column else texts)
         case Skip():
             return write_skip(move)
 

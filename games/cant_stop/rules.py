@@ -153,13 +153,13 @@ def _the_choice(state: State, pair: climbing.Pair) -> moves.Choose:
 
 def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
     """The refusal of columns that are not a choice, with what is one."""
-    made = [pair for pair in climbing.pairings(state.dice) if set(columns) <= set(pair)]
+    possible = [pair for pair in climbing.pairings(state.dice) if set(columns) <= set(pair)]
     names = "+".join(map(str, columns))
-    if not made:
+    if not possible:
         return Illegal(
             gettext_noop("Your dice do not make %(columns)s. Pair them anew."), columns=names
         )
-    results = [choice for choice in state.choices if set(choice.columns) <= set(made[0])]
+    results = [choice for choice in state.choices if set(choice.columns) <= set(possible[0])]
     if not results:
         return Illegal(
             gettext_noop("No climber can move in %(columns)s. Pair them anew."), columns=names

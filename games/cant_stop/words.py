@@ -75,8 +75,8 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
         case Choose():
             return Sentence(gettext_noop("climbs in %(columns)s"), {"columns": write(move)})
         case Calculate(equations, column):
-            said = [f"{a} + {b} = {claim}" for a, b, claim in equations]
-            facts = {"sums": ", ".join(said), "column": column}
+            pair_sums = [f"{a} + {b} = {claim}" for a, b, claim in equations]
+            facts = {"sums": ", ".join(pair_sums), "column": column}
             return Sentence(_CALCULATED[column > 0], facts)
         case Stop():
             return Sentence(gettext_noop("stops and sets up base camps"))
@@ -162,8 +162,8 @@ def _choice_rung(hints: Sequence[Mapping[str, Any]], rung: int) -> Sentence:
     half = next(n for n, one in enumerate(best["effects"]) if one["kind"] in ("climber", "new"))
     a, b = best["pairs"][half]
     effect = best["effects"][half]
-    said = effect_words(effect)
-    facts = {"count": len(hints), "column": effect["column"], "effect": said}
+    pair_sums = effect_words(effect)
+    facts = {"count": len(hints), "column": effect["column"], "effect": pair_sums}
     facts |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"], **best["bust"]}
     return Sentence(_CHOICE_RUNGS[rung - 1], facts)
 

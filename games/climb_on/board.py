@@ -217,7 +217,7 @@ def _is_plain_roll(move: Move) -> bool:
 
 def _buttons(moves: Iterable[Move], at: Square | None) -> list[Button]:
     labels = ((move, label(move, at)) for move in moves)
-    return [{"text": write(move), "label": said} for move, said in labels if said]
+    return [{"text": write(move), "label": words} for move, words in labels if words]
 
 
 def _roll(state: State) -> dict[str, Any] | None:

@@ -27,8 +27,8 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     legal = [move for move in legal_moves(state, seat) if not isinstance(move, Redraw)]
     if list_key(state, seat) is not None:
         hints = hint_list(state, seat)["hints"]
-        listed = [_as_typed(state, hint["text"]) for hint in hints if hint["text"]]
-        return (*listed, *([] if listed else map(write, legal)))
+        hint_moves = [_as_typed(state, hint["text"]) for hint in hints if hint["text"]]
+        return (*hint_moves, *([] if hint_moves else map(write, legal)))
     placements = [move for move in legal if isinstance(move, Place)]
     others = sorted((move for move in legal if not isinstance(move, Place)), key=_rank)
     return tuple(map(write, [*_placed(state, placements), *others]))

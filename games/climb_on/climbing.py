@@ -6,7 +6,7 @@ from itertools import combinations
 
 from games.climb_on.moves import TOP, Go, Target
 from games.climb_on.panels import SIDE
-from games.climb_on.paying import Payment, Purse, payments, wasted, worth
+from games.climb_on.paying import Payment, Purse, payments, waste_of, worth
 from games.climb_on.position import ON_TOP, ON_WALL, State
 from games.climb_on.reach import UP, Label, Path, Reach, Step
 from games.climb_on.wall import Square
@@ -216,7 +216,7 @@ def _check_payment(state: State, move: Go, path: Path) -> None:
         )
     if points < path.points:
         raise Illegal(gettext_noop("Add more. %(points)s points are too few."), points=points)
-    if waste := wasted(now, payment, path.points):
+    if waste := waste_of(now, payment, path.points):
         raise Illegal(gettext_noop("Keep the %(points)s. You do not need it."), points=waste)
 
 

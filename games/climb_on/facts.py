@@ -25,8 +25,8 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
         return ()
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
         return ()
-    said = ((_points(state, move), move.points), (_cost(state, move), move.cost))
-    return tuple(addition(terms, claim) for terms, claim in said if len(terms) > 1)
+    claims = ((_points(state, move), move.points), (_cost(state, move), move.cost))
+    return tuple(addition(terms, claim) for terms, claim in claims if len(terms) > 1)
 
 
 def _points(state: State, move: Go) -> list[int]:

@@ -33,9 +33,9 @@ def read(text: str) -> moves.Move:
     move = _WORDS.get(text) or read_skip(text)
     if move is not None:
         return move
-    for pattern, made in _READERS:
+    for pattern, make in _READERS:
         if match := pattern.fullmatch(text):
-            return made(match)
+            return make(match)
     raise Unreadable(gettext_noop("Write a move like this: go @5,9 dice 3+1."))
 
 

@@ -35,7 +35,7 @@ def worth(dice: tuple[int, ...], awards: str) -> int:
     return sum(dice) + sum(AWARDS[card] for card in awards)
 
 
-def wasted(purse: Purse, payment: Payment, cost: int) -> int:
+def waste_of(purse: Purse, payment: Payment, cost: int) -> int:
     """The points of the smallest die or card that the payment can do without, 0 for none."""
     parts = [*payment.dice, *(AWARDS[card] for card in payment.awards)]
     total = purse.bonus + sum(parts)
@@ -47,7 +47,7 @@ def payments(purse: Purse, cost: int) -> list[Payment]:
     result = [
         payment
         for payment in _parts(purse)
-        if purse.bonus + worth(*payment) >= cost and not wasted(purse, payment, cost)
+        if purse.bonus + worth(*payment) >= cost and not waste_of(purse, payment, cost)
     ]
     return sorted(result, key=lambda pay: (len(pay.awards), worth(*pay), len(pay.dice), pay))
 

@@ -61,7 +61,9 @@ def check_first_corner(new: Placed, seat: Seat) -> None:
         raise Illegal(gettext_noop("Place your first panel at %(x)s,%(y)s."), x=x, y=y)
 
 
-def check_corner(wall: Wall, new: Placed, seat: Seat, limit: int, kept: frozenset[Square]) -> None:
+def check_corner(
+    wall: Wall, new: Placed, seat: Seat, limit: int, occupied: frozenset[Square]
+) -> None:
     """Raises Illegal with the rule that a placement at this corner breaks, however it is turned.
 
     `limit`: the height below which panels stay; `kept`: squares with a piece or a marker.
@@ -73,15 +75,15 @@ def check_corner(wall: Wall, new: Placed, seat: Seat, limit: int, kept: frozense
             gettext_noop("Place it lower. Panels stay below height %(limit)s."), limit=limit
         )
     if new.corner in wall.at and new.panel.red_frame:
-        _check_cover(wall, new, seat, kept)
+        _check_cover(wall, new, seat, occupied)
     else:
         _check_beside(wall, new, seat)
 
 
-def _check_cover(wall: Wall, new: Placed, seat: Seat, kept: frozenset[Square]) -> None:
+def _check_cover(wall: Wall, new: Placed, seat: Seat, occupied: frozenset[Square]) -> None:
     if wall.at[new.corner].initial:
         raise Illegal(gettext_noop("Choose another panel to cover. This one was there first."))
-    if any(square in kept for square, _ in new.squares()):
+    if any(square in occupied for square, _ in new.squares()):
         raise Illegal(gettext_noop("Choose another panel to cover. A climber needs this one."))
     if new.corner not in joined(wall, seat):
         raise Illegal(_NOT_JOINED)
@@ -140,25 +142,25 @@ def _fits(wall: Wall, corner: Square, limit: int) -> bool:
 
 
 @lru_cache(maxsize=256)
-def covered_corners(wall: Wall, seat: Seat, kept: frozenset[Square]) -> tuple[Square, ...]:
+def covered_corners(wall: Wall, seat: Seat, occupied: frozenset[Square]) -> tuple[Square, ...]:
     """The corners of the panels that the seat may cover, from the bottom left."""
     result = [
         corner
         for corner in joined(wall, seat)
         if not wall.at[corner].initial
-        and not any(square in kept for square, _ in wall.at[corner].squares())
+        and not any(square in occupied for square, _ in wall.at[corner].squares())
     ]
     return tuple(sorted(result, key=_from_bottom))
 
 
 def places(
-    wall: Wall, number: int, seat: Seat, limit: int, kept: frozenset[Square]
+    wall: Wall, number: int, seat: Seat, limit: int, occupied: frozenset[Square]
 ) -> Iterator[tuple[Square, int]]:
     """Every corner and turn in which the seat may place this panel."""
     panel = PANELS[number]
     corners = free_corners(wall, seat, limit)
     if panel.red_frame:
-        corners += covered_corners(wall, seat, kept)
+        corners += covered_corners(wall, seat, occupied)
     return ((corner, turns) for corner in corners for turns in panel.turns)
 
 

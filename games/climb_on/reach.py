@@ -146,20 +146,20 @@ class Reach:
     def _search(self) -> None:
         """Labels by rising points, falling awards and rising diagonals, each square's best."""
         everything = (1 << len(self._named)) - 1
-        seen: dict[tuple[int, int], int] = {}
+        best_bits: dict[tuple[int, int], int] = {}
         waiting: _Waiting = [{} for _ in range(self._points + 1)]
         self._begin(waiting)
         for points, level in enumerate(waiting):
             for key in sorted(level):
                 awards, diagonals, named = -key[0], key[1], key[2]
-                bits = level[key] & ~seen.get((diagonals, named), 0)
+                bits = level[key] & ~best_bits.get((diagonals, named), 0)
                 if not bits:
                     continue
                 label = Label(points, awards, diagonals, named)
                 self._labels[label] = bits
                 for more in range(diagonals, self._diagonals + 1):
                     for fewer in _parts(named, everything):
-                        seen[more, fewer] = seen.get((more, fewer), 0) | bits
+                        best_bits[more, fewer] = best_bits.get((more, fewer), 0) | bits
                 self._spread(waiting, label, bits)
 
     def _begin(self, waiting: _Waiting) -> None:

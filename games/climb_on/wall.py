@@ -95,5 +95,5 @@ class Wall:
 
     def placed(self, new: Placed) -> "Wall":
         """The wall with one panel more; the one it covers is gone."""
-        kept = tuple(placed for placed in self.panels if placed.corner != new.corner)
-        return Wall((*kept, new))
+        others = tuple(placed for placed in self.panels if placed.corner != new.corner)
+        return Wall((*others, new))

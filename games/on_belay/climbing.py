@@ -13,10 +13,10 @@ def climbs(options: Options, dice: Sequence[int], climbers: Climbers) -> tuple[C
     results = []
     for calculation in calculations(dice):
         gain = calculation.result()
-        said = gain if calculation.operation else None
+        claim = gain if calculation.operation else None
         for trail, n, top in zip(options.trails, climbers, options.tops, strict=True):
             if gain % trail == 0 and n + gain // trail <= top:
-                results.append(Climb(calculation, said, trail, gain // trail))
+                results.append(Climb(calculation, claim, trail, gain // trail))
     return tuple(results)
 
 

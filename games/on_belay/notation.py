@@ -74,9 +74,9 @@ def write(move: Move) -> str:
             return f"{'off' if off else 'safe'} {seat}{feet}"
         case Climb(calculation, result, trail, steps):
             sides = map(str, calculation.dice)
-            said = "" if result is None else f"={result}"
+            claim = "" if result is None else f"={result}"
             up = "" if steps is None else f"+{steps}"
-            return f"{calculation.operation.join(sides)}{said} {trail}x{up}"
+            return f"{calculation.operation.join(sides)}{claim} {trail}x{up}"
 
 
 def normal_form(move: Move) -> Move:
@@ -98,8 +98,8 @@ def compose(fields: dict[str, list[str]]) -> str:
     """
     box = {name: values[-1].strip() for name, values in fields.items() if values}
     if "call" in box:
-        said = [*_fields(box, "call", "seat"), _number_in(box, "difference")]
-        return " ".join(filter(None, said))
+        words = [*_fields(box, "call", "seat"), _number_in(box, "difference")]
+        return " ".join(filter(None, words))
     first, trail = _fields(box, "first", "trail")
     steps, operation = _number_in(box, "steps"), box.get("operation", "")
     if not operation:

@@ -92,12 +92,12 @@ _SAFE = gettext_noop("finds %(seat)s on belay: %(feet)s feet apart")
 
 def _climb_sentence(climb: Climb) -> Sentence:
     """What the team said, right or wrong: its checker still has to find that out."""
-    said, steps = equation(climb.calculation), climb.steps
+    sum_words, steps = equation(climb.calculation), climb.steps
     if climb.result is not None:
-        said = f"{climb.calculation} = {climb.result}"
+        sum_words = f"{climb.calculation} = {climb.result}"
     if steps is None:
         steps = climb.calculation.result() // climb.trail
-    facts = {"trail": climb.trail, "steps": steps, "equation": said}
+    facts = {"trail": climb.trail, "steps": steps, "equation": sum_words}
     if steps == 1:
         return Sentence(gettext_noop("climbs %(trail)sx by 1 step: %(equation)s"), facts)
     return Sentence(gettext_noop("climbs %(trail)sx by %(steps)s steps: %(equation)s"), facts)

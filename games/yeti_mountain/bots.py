@@ -23,8 +23,8 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """
     legal = legal_moves(state, seat)
     if state.agenda:
-        listed = _from_list(state, seat)
-        return listed or tuple(map(write, _answers(state, legal)))
+        hint_moves = _from_list(state, seat)
+        return hint_moves or tuple(map(write, _answers(state, legal)))
     dangers = [write(move) for move in legal if _hinders(state, seat, move)]
     if seat != state.seat:
         return tuple(dangers)

@@ -127,10 +127,10 @@ def _effect(state: State, way: reach.Way) -> str:
 def signed_sum(terms: tuple[int, ...]) -> str:
     """A route sum: `+2 - 2 + 1 = +1`; no rows at all are `0 = 0`."""
     moved = [term for term in terms if term] or [0]
-    said = " ".join(f"{'-' if term < 0 else '+'} {abs(term)}" for term in moved)
-    said = said.replace(" ", "", 1) if moved != [0] else "0"
+    terms_text = " ".join(f"{'-' if term < 0 else '+'} {abs(term)}" for term in moved)
+    terms_text = terms_text.replace(" ", "", 1) if moved != [0] else "0"
     total = sum(moved)
-    return f"{said} = {total:+d}" if total else f"{said} = 0"
+    return f"{terms_text} = {total:+d}" if total else f"{terms_text} = 0"
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:

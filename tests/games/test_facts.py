@@ -21,7 +21,7 @@ def test_what_the_log_says_is_right(case: Case) -> None:
         for fact in log.game.facts.facts(state, row.seat, move):
             assert fact.operation in OPERATIONS
             if not row.text.startswith(("safe", "off")):
-                assert fact.said in (None, fact.answer), row
+                assert fact.claim in (None, fact.answer), row
 
 
 @every_case
@@ -69,7 +69,7 @@ def after(slug: str, options: dict, *rows: tuple[int, str]) -> MoveLog:
 
 def said(log: MoveLog, seat: int, text: str) -> list[tuple[str, int | None, bool]]:
     found = log.game.facts.facts(log.state, seat, log.game.notation.read(text))
-    return [(fact.sum, fact.said, fact.right) for fact in found]
+    return [(fact.sum, fact.claim, fact.right) for fact in found]
 
 
 ROLLED = ((1, "roll"), (0, "dice 2 5 6"))

@@ -148,7 +148,7 @@ def _say(
     for fact in sums(ply, one.seat, one.text):
         row = counts.facts[who, fact.operation, fact.sum]
         row[0] += used and fact.chosen
-        if fact.said is None:
+        if fact.claim is None:
             continue
         if fact.sum not in said:
             said.add(fact.sum)

@@ -127,7 +127,7 @@ def _wrong(counts: Tally) -> Iterator[dict[str, Any]]:
             "operation": fact.operation,
             "sum": fact.sum[:LONGEST_SUM],
             "answer": fact.answer,
-            "said": fact.said or 0,
+            "said": fact.claim or 0,
         }
 
 

@@ -46,6 +46,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByServers:
 def pytest_configure() -> None:
     # The real ones take long on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Every test client would look through all static files, which no page needs to be rendered.
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 def pytest_collection_finish() -> None:

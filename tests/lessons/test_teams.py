@@ -81,6 +81,14 @@ def test_who_arrives_after_the_deal_joins_the_smallest_team(room: Room) -> None:
     assert sizes(lesson) == [3, 3]
 
 
+def test_who_has_no_team_joins_the_smallest_one_at_the_start(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    services.teams_deal(lesson=lesson, teams=2)
+    services.member_place(lesson=lesson, student=room.students[-1].pk, team=None)
+    services.lesson_start(lesson=lesson)
+    assert [team.members.count() for team in lesson.teams.all()] == [3, 3]
+
+
 def test_who_arrives_late_gets_a_seat_in_the_smallest_team(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 3)
     services.lesson_start(lesson=lesson)

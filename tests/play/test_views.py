@@ -93,6 +93,15 @@ def test_a_key_that_no_page_has_sent_does_no_harm(key):
     assert page.press(text="roll", key=key).status_code == 200
 
 
+def test_a_page_has_a_key_of_its_own_for_its_next_press():
+    page = page_of(table(1, 1))
+    keys = [page.field("key")]
+    page.press(text="roll")
+    keys.append(page.field("key"))
+    assert all(keys)
+    assert len(set(keys)) == 2
+
+
 def test_a_second_press_of_the_same_button_gets_the_same_answer():
     page = page_of(table(1, 1))
     press = {"text": "roll", "ply": 0, "key": "press"}

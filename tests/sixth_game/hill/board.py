@@ -1,7 +1,5 @@
 """What a seat may see of the Hill: everything."""
 
-from typing import Any
-
 from hill.moves import Climb, Move
 from hill.position import State
 from hill.rules import legal_moves
@@ -15,14 +13,24 @@ from games.defaults import summary as summary
 from games.defaults import without_secrets as without_secrets
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
+from games.views import Button, View
 
 UNIT = gettext_noop("meters")
 
 
-def view(state: State, seat: Seat | None) -> dict[str, Any]:
+class BoardView(View):
+    """`form`: the calculations to choose from, empty where the seat has none to choose."""
+
+    form: list[str]
+    dice: tuple[int, ...]
+    teams: list[dict[str, int]]
+    height: int
+
+
+def view(state: State, seat: Seat | None) -> BoardView:
     moves = legal_moves(state, seat) if seat else ()
     rolls = state.phase == "roll"
-    roll = {"text": "roll", "label": Sentence(gettext_noop("Roll two dice"))}
+    roll: Button = {"text": "roll", "label": Sentence(gettext_noop("Roll two dice"))}
     return {
         "round": state.round,
         "phase": state.phase,

@@ -5,7 +5,7 @@ from hill.position import State
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, added
+from games.facts import Fact, Tag, addition
 
 TAGS: tuple[Tag, ...] = (Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20"), "+-"),)
 
@@ -14,4 +14,4 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if not isinstance(move, Climb):
         return ()
     second = move.second if move.operation == "+" else -move.second
-    return (added((move.first, second), move.result)._replace(chosen=True),)
+    return (addition((move.first, second), move.result)._replace(chosen=True),)

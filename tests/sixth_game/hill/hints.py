@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Hashable
 from itertools import product
-from typing import Any
 
 from hill.notation import write
 from hill.position import State
@@ -13,18 +12,25 @@ from hill.words import describe_rung
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.ladder import RUNGS as RUNGS
+from games.ladder import Hint, HintList
 
 UNIT = gettext_noop("meters")
 PASSES = frozenset[str]()
+
+
+class ClimbHint(Hint):
+    """`meters`: how high the team would be."""
+
+    meters: int
 
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
     return (state.meters, state.dice) if state.phase == "climb" and seat == state.seat else None
 
 
-def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
+def hint_list(state: State, seat: Seat | None) -> HintList[ClimbHint]:
     seat = state.seat if seat is None else seat
-    hints = [
+    hints: list[ClimbHint] = [
         {
             "text": write(move),
             "equation": write(move),
@@ -35,11 +41,11 @@ def hint_list(state: State, seat: Seat | None) -> dict[str, Any]:
     return {"hints": sorted(hints, key=lambda hint: -hint["meters"])}
 
 
-def rung(hint_list: dict[str, Any], rung: int) -> Sentence:
+def rung(hint_list: HintList[ClimbHint], rung: int) -> Sentence:
     return describe_rung(hint_list["hints"][0]["equation"], rung)
 
 
-def value(hint: dict[str, Any]) -> float:
+def value(hint: ClimbHint) -> float:
     return float(hint["meters"])
 
 

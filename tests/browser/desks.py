@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.chromium import BEFORE_A_HEARTBEAT
 from tests.lessons.setting import teacher_client
-from tests.servers import PATIENCE
 
 DESK = {"width": 1366, "height": 900}
 BEAMER = {"width": 1920, "height": 1080}
@@ -91,18 +91,15 @@ def a_colleague(room: Room, aside: Aside, right: str, url: str) -> Page:
     return page
 
 
-def seen(press: Callable[[], object], by: Page, there: Page, shows: str) -> float:
-    """Seconds from the answer to what `by` presses until the page `there` shows it: JavaScript
-    that is true then.
-    """
+def press_and_wait(press: Callable[[], object], by: Page, there: Page, shows: str) -> None:
+    """What `by` presses is on the page `there` before a heartbeat: `shows`, in JavaScript."""
     with by.expect_response(lambda response: response.request.method == "POST"):
         press()
     answered = time.monotonic()
     # The pages' policy forbids the waiting that Playwright does in the page itself.
     while not there.evaluate(f"!!({shows})"):
-        assert time.monotonic() - answered < PATIENCE, shows
+        assert time.monotonic() - answered < BEFORE_A_HEARTBEAT / 1000, shows
         there.wait_for_timeout(10)
-    return time.monotonic() - answered
 
 
 def text_of(place: str) -> str:

@@ -16,8 +16,8 @@ from tests.browser.desks import (
     a_running_lesson,
     card,
     mates,
+    press_and_wait,
     pressed,
-    seen,
     text_of,
 )
 
@@ -56,7 +56,7 @@ def both_press_and_all_see_it(owner: Page, other: Page, reader: Page) -> None:
     for who, what, whom in [*ways, (other, "resume", reader)]:
         shows = paused if what == "pause" else f"!{paused}"
         press = who.locator(f"#{what}-2 button")
-        seen(press.click, who, whom, shows)
+        press_and_wait(press.click, who, whom, shows)
 
 
 def the_hint_limits_of_all_three_levels(owner: Page, students: Students) -> None:
@@ -67,9 +67,11 @@ def the_hint_limits_of_all_three_levels(owner: Page, students: Students) -> None
     for page in (*near.values(), *far.values()):
         expect(page.locator("#ladder button")).to_be_visible()
     owner.get_by_text("Settings", exact=True).click()
-    seen(lambda: owner.locator("#class-hint-limit").select_option("0"), owner, near["1"], NO_HINT)
+    press_and_wait(
+        lambda: owner.locator("#class-hint-limit").select_option("0"), owner, near["1"], NO_HINT
+    )
     expect(far["1"].locator("#ladder")).to_contain_text("No hints this time")
-    seen(lambda: owner.locator("#hint-limit").select_option("2"), owner, near["1"], HINT)
+    press_and_wait(lambda: owner.locator("#hint-limit").select_option("2"), owner, near["1"], HINT)
     expect(far["1"].locator("#ladder button")).to_be_visible()
     set_at_table(owner, "#hint-limit-form-1", "0", near["1"], NO_HINT)
     expect(near["2"].locator("#ladder button")).to_be_visible()
@@ -94,7 +96,7 @@ def help_for(teacher: Page, number: int) -> None:
 def set_at_table(owner: Page, form: str, hint_limit: str, there: Page, shows: str) -> None:
     help_for(owner, 1)
     owner.locator(f"{form} select").select_option(hint_limit)
-    seen(owner.locator(f"{form} button").click, owner, there, shows)
+    press_and_wait(owner.locator(f"{form} button").click, owner, there, shows)
     expect(owner.locator("#desk")).to_be_visible()
 
 

@@ -71,12 +71,12 @@ def test_it_agrees_with_the_plain_search_on_an_open_sheet(sheet: str, direction:
 
 def test_it_takes_a_tenth_of_the_plain_search_or_less_with_the_same_answer() -> None:
     sheet, numbers = sheet_of("pyramid"), (0,) * 21
-    begin = time.perf_counter()
+    begin = time.process_time()
     plain = plain_fillings(sheet, numbers, FIVE, "increasing")
-    between = time.perf_counter()
+    between = time.process_time()
     rows_of.cache_clear()
     found = fillings(sheet, numbers, FIVE, "increasing", BEST)
-    end = time.perf_counter()
+    end = time.process_time()
     assert [(filling.squares, filling.slack) for filling in found.best] == plain[:BEST]
     assert (found.count, end - between < (between - begin) / 10) == (len(plain), True)
 

@@ -211,6 +211,14 @@ def test_pages_that_show_it_already_get_nothing(rolled: Scene, teacher: Client) 
     assert anna.get("/review/poll/now", {"version": version[1]}).status_code == 204
 
 
+def test_a_page_without_the_style_of_the_game_loads_anew(rolled: Scene, teacher: Client) -> None:
+    mate = classmate(rolled)
+    assert "HX-Refresh" not in mate.get("/review/poll/now", {"game": ""}).headers
+    ask(teacher, rolled)
+    assert mate.get("/review/poll/now", {"game": ""}).headers["HX-Refresh"] == "true"
+    assert "HX-Refresh" not in mate.get("/review/poll/now", {"game": "on_belay"}).headers
+
+
 def test_the_waiting_page_leads_to_the_question(rolled: Scene, teacher: Client) -> None:
     mate = classmate(rolled)
     assert 'href="/review/poll/"' not in mate.get("/lesson/").content.decode()

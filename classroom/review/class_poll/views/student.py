@@ -31,11 +31,17 @@ def poll(request: StudentRequest) -> HttpResponse:
 @require_GET
 @student_view
 def poll_now(request: StudentRequest) -> HttpResponse:
-    """The part that changes; 204 while the page shows it already."""
+    """The part that changes; 204 while the page shows it already.
+
+    A page that has loaded nothing of the game the poll is about is told to load anew.
+    """
     student_seen(student=request.student)
     context = student_context(request.student)
     if request.GET.get("version") == context["version"]:
         return HttpResponse(status=204)
+    slug = context["game"].slug if context["poll"] else ""
+    if slug and request.GET.get("game", slug) != slug:
+        return HttpResponse(headers={"HX-Refresh": "true"})
     return render(request, "review/class_poll/_student.html", context)
 
 

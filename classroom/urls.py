@@ -5,13 +5,13 @@ from django.shortcuts import render
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from classroom.people.access import student_of
+from classroom.people.access import session_student
 from games import registry
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: join with a code, sign in, and what there is to play."""
-    request.student = student_of(request)  # type: ignore[attr-defined]  # For the menu.
+    request.student = session_student(request)  # type: ignore[attr-defined]  # For the menu.
     return render(request, "home.html", {"games": registry.all_games()})
 
 

@@ -4,7 +4,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from classroom.lessons.models import Lesson, LessonTemplate, Sheet, Table
-from classroom.people.access import TeacherRequest, class_open
+from classroom.people.access import TeacherRequest, class_or_404
 from classroom.people.models import SchoolClass
 
 
@@ -12,9 +12,9 @@ def viewable_lesson(request: TeacherRequest, pk: int) -> tuple[Lesson, bool]:
     """A lesson of a class that this teacher may see, and whether they may change it."""
     lesson: Lesson = get_object_or_404(Lesson.objects.select_related("school_class"), pk=pk)
     try:
-        class_open(request.user, lesson.school_class_id, right="full")
+        class_or_404(request.user, lesson.school_class_id, right="full")
     except Http404:
-        class_open(request.user, lesson.school_class_id)
+        class_or_404(request.user, lesson.school_class_id)
         return lesson, False
     return lesson, True
 
@@ -37,7 +37,7 @@ def editable_template(request: TeacherRequest, pk: int) -> LessonTemplate:
     """A lesson template, for a teacher with full rights on its class."""
     templates = LessonTemplate.objects.select_related("school_class")
     template: LessonTemplate = get_object_or_404(templates, pk=pk)
-    class_open(request.user, template.school_class_id, right="full")
+    class_or_404(request.user, template.school_class_id, right="full")
     return template
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.lessons import seating_plan
 from classroom.lessons.labels import label_of
-from classroom.people.names import name_clean
+from classroom.people.names import clean_name
 from classroom.people.sentences import translate
 from games.contract import Game
 from games.engine import plain_data
@@ -172,6 +172,6 @@ class SheetForm(forms.Form):
 
     def clean_name(self) -> str:
         try:
-            return name_clean(self.cleaned_data["name"])
+            return clean_name(self.cleaned_data["name"])
         except UserError as error:
             raise forms.ValidationError(translate(error.sentence)) from None

@@ -16,7 +16,7 @@ from classroom.play.models import Match, Seat
 OF_STUDENTS = Q(bot=0, teacher=None)
 
 
-def projector_key_make() -> str:
+def make_projector_key() -> str:
     """What makes the address of a lesson's projector its secret."""
     return secrets.token_urlsafe(9)
 
@@ -60,7 +60,7 @@ class Lesson(models.Model):
     goal = models.PositiveIntegerField(null=True, blank=True)
     # The projector: who has its address, whether it shows names, and what the desk chose for it:
     # all tables (empty), `code`, `points`, or the number of one table; `projector_choices` counts.
-    projector_key = models.CharField(max_length=16, default=projector_key_make)
+    projector_key = models.CharField(max_length=16, default=make_projector_key)
     projector_names = models.BooleanField(_("names on the projector"), default=False)
     projector_view = models.CharField(max_length=6, blank=True, default="")
     projector_choices = models.PositiveIntegerField(default=0)

@@ -13,7 +13,7 @@ from django.db import connections
 from classroom.live.hub import Hub, Screen
 from classroom.live.hub import hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
-from classroom.live.tokens import Ticket, ticket_read
+from classroom.live.tokens import Ticket, read_ticket
 
 _SLOWEST = 5.0
 _OK, _FORBIDDEN, _NOT_ALLOWED, _CLOSING = 200, 403, 405, 503
@@ -88,7 +88,7 @@ class StreamApp:
 
 def _ticket(scope: Scope) -> Ticket | None:
     token = parse_qs(scope["query_string"].decode("latin-1")).get("t", [""])[0]
-    return ticket_read(token)
+    return read_ticket(token)
 
 
 async def _start(send: Send, status: int) -> None:

@@ -19,13 +19,13 @@ class Ticket:
     holder: str
 
 
-def address_make(topics: list[str], holder: str) -> str:
+def make_stream_address(topics: list[str], holder: str) -> str:
     """`/live/?t=…`; the browser reads the topics from the token, only the server can sign it."""
     token = signing.dumps({"topics": topics, "holder": holder}, salt=_SALT)
     return f"{ADDRESS}?{urlencode({'t': token})}"
 
 
-def ticket_read(token: str) -> Ticket | None:
+def read_ticket(token: str) -> Ticket | None:
     """The ticket of a token that this server signed in the last 12 hours, else None."""
     try:
         ticket = signing.loads(token, salt=_SALT, max_age=_MAX_AGE)

@@ -48,7 +48,7 @@ class View(Protocol):
     def __call__(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse: ...
 
 
-def class_open(teacher: Teacher | AnonymousUser, pk: int, right: str = "read") -> SchoolClass:
+def class_or_404(teacher: Teacher | AnonymousUser, pk: int, right: str = "read") -> SchoolClass:
     """The class, where this teacher has at least this right: read, full or owner.
 
     Raises Http404 for a missing class, somebody else's, and a right that is not enough.
@@ -133,17 +133,17 @@ def person_view(view: View) -> View:
     return wrapped
 
 
-def student_present(student_id: int, device: str) -> bool:
+def is_seat_holder(student_id: int, device: str) -> bool:
     """Whether this device holds this student's seat, and the student has not been removed."""
     return _student_find(student_id, device) is not None
 
 
-def student_of(request: HttpRequest) -> Student | None:
+def session_student(request: HttpRequest) -> Student | None:
     """The student who holds a seat with this session, waiting guests too, else None."""
     return _student_find(request.session.get("student"), request.session.get("device", ""))
 
 
-def holder_of(request: HttpRequest) -> str:
+def stream_holder(request: HttpRequest) -> str:
     """Who holds a stream: `student:<pk>:<device>` or `teacher:<pk>`. In decorated views only."""
     student = getattr(request, "student", None)
     if student is not None:
@@ -151,7 +151,7 @@ def holder_of(request: HttpRequest) -> str:
     return f"teacher:{request.user.pk}"
 
 
-def student_sign_in(request: HttpRequest, student: Student) -> None:
+def sign_in_student(request: HttpRequest, student: Student) -> None:
     """Make the session this student's: a new session id, and nobody else in it."""
     request.session.flush()
     request.user = AnonymousUser()
@@ -161,13 +161,13 @@ def student_sign_in(request: HttpRequest, student: Student) -> None:
     rotate_token(request)
 
 
-def student_sign_out(session: SessionBase) -> None:
+def sign_out_student(session: SessionBase) -> None:
     """Take the student out of a session that goes on."""
     session.pop("student", None)
     session.pop("device", None)
 
 
-def send_to(request: HttpRequest, url: str) -> HttpResponse:
+def redirect_page(request: HttpRequest, url: str) -> HttpResponse:
     """A redirect of the whole page, also where htmx asked for a part of it."""
     if request.headers.get("HX-Request") == "true":
         return HttpResponse(headers={"HX-Redirect": url})
@@ -177,7 +177,7 @@ def send_to(request: HttpRequest, url: str) -> HttpResponse:
 @receiver(user_logged_in)
 def teacher_signed_in(request: HttpRequest, **_facts: Any) -> None:
     """A teacher who signs in on a student's device takes the whole session over."""
-    student_sign_out(request.session)
+    sign_out_student(request.session)
 
 
 def _student_find(student_id: int | None, device: str) -> Student | None:
@@ -200,11 +200,11 @@ def _teacher_scope(request: HttpRequest) -> Any:
 def _student_view(view: View, waiting: bool) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        student = student_of(request)
+        student = session_student(request)
         if student is None:
             return _to_join_page(request)
         if student.status == Student.Status.WAITING and not waiting:
-            return send_to(request, reverse("people:wait"))
+            return redirect_page(request, reverse("people:wait"))
         request.student = student  # type: ignore[attr-defined]
         with scope(school_class=student.school_class):
             return view(request, *args, **kwargs)
@@ -216,8 +216,8 @@ def _to_join_page(request: HttpRequest) -> HttpResponse:
     student_id = request.session.get("student")
     if student_id:
         messages.info(request, _why_out(student_id))
-        student_sign_out(request.session)
-    return send_to(request, reverse("people:join"))
+        sign_out_student(request.session)
+    return redirect_page(request, reverse("people:join"))
 
 
 def _why_out(student_id: int) -> str:

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
 
-def address_for_all(request: HttpRequest, path: str) -> str:
+def network_url(request: HttpRequest, path: str) -> str:
     """The full address of a path as other devices in the room can open it.
 
     A teacher who works on the server itself sees it as 127.0.0.1; students' devices need its

@@ -39,16 +39,16 @@ PICTURES = tuple(PICTURE_WORDS)
 RETURN_PICTURES = 2
 
 
-def join_code_make() -> str:
+def make_join_code() -> str:
     """A fresh class code of six signs (887 million of them)."""
     return "".join(secrets.choice(_SIGNS) for _ in range(JOIN_CODE_LENGTH))
 
 
-def join_code_clean(typed: str) -> str:
+def clean_join_code(typed: str) -> str:
     """What a child typed, as the code is stored: capitals, no spaces or dashes, at most 8 signs."""
     return "".join(sign for sign in typed.upper() if sign.isalnum())[:8]
 
 
-def return_code_make() -> str:
+def make_return_code() -> str:
     """Two pictures, as `bear-kite`: guessed by nobody in the few tries there are."""
     return "-".join(secrets.choice(PICTURES) for _ in range(RETURN_PICTURES))

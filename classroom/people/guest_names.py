@@ -25,7 +25,7 @@ ANIMALS = (
 )  # fmt: skip
 
 
-def guest_names_make(count: int, taken: Collection[str] = ()) -> list[str]:
+def make_guest_names(count: int, taken: Collection[str] = ()) -> list[str]:
     """Different made-up names such as `Brave Otter`; none of them is in `taken`."""
     names: list[str] = []
     while len(names) < count:

@@ -14,7 +14,7 @@ def invitation_token(invitation: Invitation) -> str:
     return signing.dumps(invitation.pk, salt=SALT)
 
 
-def invitation_of(token: str) -> Invitation | None:
+def read_invitation_token(token: str) -> Invitation | None:
     """The open invitation of a link; None for one that is false, old, used or taken back."""
     try:
         pk = signing.loads(token, salt=SALT, max_age=OPEN_SECONDS)

@@ -16,30 +16,30 @@ WRONG_CODES_A_MINUTE = 60
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
 
 
-def code_wrong(request: HttpRequest) -> bool:
+def count_wrong_code(request: HttpRequest) -> bool:
     """Count a wrong join code; True once the address has had more than its share."""
     return _hit(_code_key(request), MINUTE) > WRONG_CODES_A_MINUTE
 
 
-def address_hot(request: HttpRequest) -> bool:
+def is_address_blocked(request: HttpRequest) -> bool:
     """Whether this address has used up its wrong codes of this minute."""
     return _hits(_code_key(request), MINUTE) >= WRONG_CODES_A_MINUTE
 
 
-def pictures_wrong(student_id: int) -> None:
+def count_wrong_pictures(student_id: int) -> None:
     """Count a wrong pair of pictures for this student."""
     for _, seconds in WRONG_PICTURES:
         _hit(f"pictures:{student_id}", seconds)
 
 
-def pictures_spent(student_id: int) -> bool:
+def are_pictures_blocked(student_id: int) -> bool:
     """Whether this student's tries are used up for now."""
     return any(
         _hits(f"pictures:{student_id}", seconds) >= tries for tries, seconds in WRONG_PICTURES
     )
 
 
-def pictures_forget(student_id: int) -> None:
+def reset_picture_tries(student_id: int) -> None:
     """The teacher helped: the tries start anew."""
     for _, seconds in WRONG_PICTURES:
         cache.delete(_window(f"pictures:{student_id}", seconds))

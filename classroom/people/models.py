@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
-from classroom.people.codes import join_code_make, return_code_make
+from classroom.people.codes import make_join_code, make_return_code
 
 
 class TeacherManager(BaseUserManager["Teacher"]):
@@ -41,7 +41,7 @@ class SchoolClass(models.Model):
 
     name = models.CharField(_("name"), max_length=60)
     teachers = models.ManyToManyField(Teacher, through="ClassTeacher", related_name="classes")
-    join_code = models.CharField(max_length=8, unique=True, default=join_code_make)
+    join_code = models.CharField(max_length=8, unique=True, default=make_join_code)
     locked = models.BooleanField(_("locked"), default=False)
     guests = models.BooleanField(_("guests may ask to join"), default=True)
     # The highest hint of its lessons that have none of their own; all of them without one.
@@ -109,7 +109,7 @@ class Student(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.ROSTER)
     # Where a removed student goes back to when let in again: the guests or the roster.
     came_as_guest = models.BooleanField(default=False)
-    return_code = models.CharField(max_length=16, default=return_code_make)
+    return_code = models.CharField(max_length=16, default=make_return_code)
     # The device that holds the seat: a new one must show the return code.
     device = models.CharField(max_length=40, blank=True, default="")
     seen_at = models.DateTimeField(null=True, blank=True)

@@ -16,7 +16,7 @@ _EMPTY = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0} | {
 }
 
 
-def name_clean(typed: str, longest: int = LONGEST_NAME) -> str:
+def clean_name(typed: str, longest: int = LONGEST_NAME) -> str:
     """The name as it is kept: NFKC, single spaces, nothing that cannot be seen.
 
     Control signs, direction overrides, zero-width signs and letters without a shape are left
@@ -34,7 +34,7 @@ def name_clean(typed: str, longest: int = LONGEST_NAME) -> str:
     return name
 
 
-def same_name(one: str, other: str) -> bool:
+def is_same_name(one: str, other: str) -> bool:
     """Whether two kept names differ in nothing but capitals."""
     return one.casefold() == other.casefold()
 

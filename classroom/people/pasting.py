@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from classroom.people.names import name_clean, same_name
+from classroom.people.names import clean_name, is_same_name
 from classroom.people.sentences import translate
 from games.errors import UserError, gettext_noop
 
@@ -54,7 +54,7 @@ class Draft:
         return [row for row in self.rows if row.error]
 
 
-def draft_read(text: str, known: Iterable[str] = ()) -> Draft:
+def read_draft(text: str, known: Iterable[str] = ()) -> Draft:
     """Rows of a pasted list or CSV; `known` are names that the class has already.
 
     One name a line; or columns parted by tabs, semicolons or commas: a column headed name,
@@ -77,7 +77,7 @@ def draft_read(text: str, known: Iterable[str] = ()) -> Draft:
     return Draft(_check(names, known), any(_more(row, columns) for _number, row in cells))
 
 
-def text_read(data: bytes) -> str:
+def decode_names(data: bytes) -> str:
     """The text of an uploaded file: UTF-8, UTF-16 with or without its mark, else Windows-1252.
 
     Raises UserError for more than 64 kB.
@@ -139,7 +139,7 @@ def _check(cells: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
     taken = list(known)
     for number, text in cells:
         try:
-            name = name_clean(_one_line(text))
+            name = clean_name(_one_line(text))
         except UserError as error:
             rows.append(Row(number, text[:80], translate(error.sentence)))
             continue
@@ -156,9 +156,9 @@ def _one_line(text: str) -> str:
 
 def _clash(name: str, rows: list[Row], taken: list[str]) -> str:
     for row in rows:
-        if not row.error and same_name(row.name, name):
+        if not row.error and is_same_name(row.name, name):
             sentence = _("The same name is in row %(row)d. Add a letter of the last name.")
             return sentence % {"row": row.number}
-    if any(same_name(name, other) for other in taken):
+    if any(is_same_name(name, other) for other in taken):
         return _("The class has this name already. Leave it out or add a letter.")
     return ""

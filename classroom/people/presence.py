@@ -11,7 +11,7 @@ PRESENT_FOR = timedelta(seconds=45)
 NOTED_EVERY = timedelta(seconds=15)
 
 
-def student_seen(*, student: Student) -> bool:
+def note_presence(*, student: Student) -> bool:
     """Note that the student is there. True when they were away (or new) before."""
     now, before = timezone.now(), student.seen_at
     if before is not None and now - before < NOTED_EVERY:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from classroom.people.codes import join_code_clean
+from classroom.people.codes import clean_join_code
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Student, Teacher
 
 Status = Student.Status
@@ -63,7 +63,7 @@ def student_by_pk(pk: int) -> Student | None:
 
 def class_by_code(typed: str) -> SchoolClass | None:
     """The class with this join code, however it was typed."""
-    return SchoolClass.objects.filter(join_code=join_code_clean(typed)).first()
+    return SchoolClass.objects.filter(join_code=clean_join_code(typed)).first()
 
 
 def class_roster(school_class: SchoolClass) -> Roster:

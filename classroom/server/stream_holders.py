@@ -1,7 +1,7 @@
 """Who may hold a live stream."""
 
 from classroom.lessons.projector_links import is_projector_allowed
-from classroom.people.access import student_present
+from classroom.people.access import is_seat_holder
 from classroom.people.models import Teacher
 
 
@@ -17,7 +17,7 @@ def is_holder_allowed(holder: str) -> bool:
     if not number.isdecimal():
         return False
     if kind == "student":
-        return student_present(int(number), key)
+        return is_seat_holder(int(number), key)
     if kind == "lesson":
         return is_projector_allowed(int(number), key)
     if kind == "projector":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from classroom.live.tokens import address_make
+from classroom.live.tokens import make_stream_address
 
 LAST_CHUNK = b"0\r\n"
 
@@ -60,7 +60,7 @@ async def stream_open(
     """Connect and read up to the end of the headers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=4096)
     stream = Stream(reader, writer)
-    address = address or address_make(topics, holder)
+    address = address or make_stream_address(topics, holder)
     writer.write(f"{method} {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     stream.status = int((await reader.readline()).split()[1])
     while (line := await reader.readline()) != b"\r\n":

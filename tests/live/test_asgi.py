@@ -8,7 +8,7 @@ from django.test import override_settings
 from django_scopes import scopes_disabled
 
 from classroom.asgi import application
-from classroom.live.tokens import address_make
+from classroom.live.tokens import make_stream_address
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.server.stream_holders import is_holder_allowed
 from tests.servers import PATIENCE
@@ -86,7 +86,7 @@ def test_the_stream_has_its_own_address():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_holder_nobody_knows_gets_no_stream():
-    address = address_make(["match:1"], "teacher:999")
+    address = make_stream_address(["match:1"], "teacher:999")
     assert answered(request("/live/", address.partition("?")[2])) == 403
 
 

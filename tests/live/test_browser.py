@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from classroom.live.tokens import address_make
+from classroom.live.tokens import make_stream_address
 from tests.chromium import BEFORE_A_HEARTBEAT, LONGEST_WAIT, chromium
 from tests.live.conftest import Site, site_start, site_stop
 
@@ -135,7 +135,7 @@ def test_a_hidden_tab_has_no_stream_and_catches_up_when_shown(page, site, count)
 
 
 def test_a_changed_address_moves_the_stream_to_the_new_topics(page, site, count):
-    address = address_make(["match:99"], "student:1:a")
+    address = make_stream_address(["match:99"], "student:1:a")
     page.evaluate(
         """(address) => {
         window.moved = [];

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from classroom.live.tokens import address_make
+from classroom.live.tokens import make_stream_address
 from tests.live.client import ask, stream_open
 from tests.servers import PATIENCE
 
@@ -92,7 +92,7 @@ def _deaf(port: int, topics: list[str], holder: str) -> socket.socket:
     reader = socket.socket()
     reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
     reader.connect(("127.0.0.1", port))
-    request = f"GET {address_make(topics, holder)} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    request = f"GET {make_stream_address(topics, holder)} HTTP/1.1\r\nHost: localhost\r\n\r\n"
     reader.sendall(request.encode())
     return reader
 

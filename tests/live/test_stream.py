@@ -8,7 +8,7 @@ import pytest
 from classroom.live import stream
 from classroom.live.hub import Hub
 from classroom.live.stream import StreamApp
-from classroom.live.tokens import address_make
+from classroom.live.tokens import make_stream_address
 from tests.servers import PATIENCE
 
 
@@ -70,7 +70,7 @@ def told(story, allowed=lambda holder: True):
 )
 def test_only_an_allowed_holder_of_a_signed_address_gets_in(method, address, allowed, status):
     async def story(hub, app):
-        talk = Talk(app, address or address_make(["match:1"], "student:5:a"), method)
+        talk = Talk(app, address or make_stream_address(["match:1"], "student:5:a"), method)
         assert (await talk.message())["status"] == status
         talk.leaves.set()
         await talk.ended()
@@ -82,7 +82,7 @@ def test_the_holder_of_the_address_is_the_one_who_is_checked():
     heard = []
 
     async def story(hub, app):
-        talk = Talk(app, address_make(["match:1"], "student:5:a"), "HEAD")
+        talk = Talk(app, make_stream_address(["match:1"], "student:5:a"), "HEAD")
         await talk.ended()
 
     told(story, heard.append)
@@ -91,7 +91,7 @@ def test_the_holder_of_the_address_is_the_one_who_is_checked():
 
 def test_head_answers_without_a_stream():
     async def story(hub, app):
-        talk = Talk(app, address_make(["match:1"], "teacher:3"), "HEAD")
+        talk = Talk(app, make_stream_address(["match:1"], "teacher:3"), "HEAD")
         await talk.ended()
         assert [(await talk.message())["type"] for _ in range(2)] == [
             "http.response.start",
@@ -129,7 +129,7 @@ def test_with_https_it_says_so_for_a_year(settings):
 
 def test_hello_comes_first_with_the_numbers_that_are_known():
     async def story(hub, app):
-        address = address_make(["match:1", "match:2"], "teacher:3")
+        address = make_stream_address(["match:1", "match:2"], "teacher:3")
         first = Talk(app, address)
         await first.message()
         assert await first.event() == ("hello", {})
@@ -145,7 +145,7 @@ def test_hello_comes_first_with_the_numbers_that_are_known():
 def test_a_heartbeat_repeats_the_newest_numbers():
     async def story(hub, app):
         hub.set_heartbeat(0.05)
-        talk = Talk(app, address_make(["match:1", "match:2"], "teacher:3"))
+        talk = Talk(app, make_stream_address(["match:1", "match:2"], "teacher:3"))
         await talk.message()
         await talk.event()
         hub.deliver("match:1", 4)
@@ -158,7 +158,7 @@ def test_a_heartbeat_repeats_the_newest_numbers():
 def test_a_busy_topic_does_not_hold_back_the_heartbeat():
     async def story(hub, app):
         hub.set_heartbeat(0.05)
-        talk = Talk(app, address_make(["match:1"], "teacher:3"))
+        talk = Talk(app, make_stream_address(["match:1"], "teacher:3"))
         await talk.message()
         kinds = set()
         for number in range(40):
@@ -174,7 +174,7 @@ def test_a_screen_that_stops_reading_is_dropped_and_forgotten(monkeypatch):
     monkeypatch.setattr(stream, "_SLOWEST", 0.05)
 
     async def story(hub, app):
-        slow, quick = (Talk(app, address_make(["match:1"], name)) for name in ("a", "b"))
+        slow, quick = (Talk(app, make_stream_address(["match:1"], name)) for name in ("a", "b"))
         for talk in (slow, quick):
             await talk.message()
             await talk.event()
@@ -190,7 +190,7 @@ def test_a_screen_that_stops_reading_is_dropped_and_forgotten(monkeypatch):
 
 def test_a_reader_who_leaves_is_forgotten():
     async def story(hub, app):
-        talk = Talk(app, address_make(["match:1"], "teacher:3"))
+        talk = Talk(app, make_stream_address(["match:1"], "teacher:3"))
         await talk.message()
         await talk.event()
         hub.deliver("match:1", 4)
@@ -211,7 +211,7 @@ def test_a_holder_who_is_closed_during_the_check_stays_closed():
 
     async def story(hub, app):
         hubs.append(hub)
-        await Talk(app, address_make(["match:1"], "student:5:a")).ended()
+        await Talk(app, make_stream_address(["match:1"], "student:5:a")).ended()
 
     told(story, allowed)
 
@@ -219,7 +219,7 @@ def test_a_holder_who_is_closed_during_the_check_stays_closed():
 def test_a_process_that_ends_takes_no_screens():
     async def story(hub, app):
         hub.stop()
-        talk = Talk(app, address_make(["match:1"], "teacher:3"))
+        talk = Talk(app, make_stream_address(["match:1"], "teacher:3"))
         assert (await talk.message())["status"] == 503
         await talk.ended()
 

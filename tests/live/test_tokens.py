@@ -9,7 +9,7 @@ from django.core import signing
 from django.template import engines
 from django.utils import timezone
 
-from classroom.live.tokens import Ticket, address_make, ticket_read
+from classroom.live.tokens import Ticket, make_stream_address, read_ticket
 
 
 def token_of(address: str) -> str:
@@ -25,29 +25,31 @@ def rendered(topics: object) -> str:
 
 @pytest.mark.parametrize("topics", [["match:17", "lesson:4"], "match:17, lesson:4"])
 def test_the_tag_signs_topics_and_holder(topics):
-    ticket = ticket_read(token_of(rendered(topics)))
+    ticket = read_ticket(token_of(rendered(topics)))
     assert ticket == Ticket(("match:17", "lesson:4"), "teacher:3")
 
 
 def test_it_refuses_a_changed_token():
-    payload, _, signature = token_of(address_make(["match:17"], "student:5:a")).partition(":")
-    other, _, _ = token_of(address_make(["match:18"], "student:5:a")).partition(":")
-    assert ticket_read(f"{payload}:{signature}") is not None
-    assert ticket_read(f"{other}:{signature}") is None
+    payload, _, signature = token_of(make_stream_address(["match:17"], "student:5:a")).partition(
+        ":"
+    )
+    other, _, _ = token_of(make_stream_address(["match:18"], "student:5:a")).partition(":")
+    assert read_ticket(f"{payload}:{signature}") is not None
+    assert read_ticket(f"{other}:{signature}") is None
 
 
 @pytest.mark.parametrize("token", ["", "x", ":::", "e30:1:2", "\x00"])
 def test_it_refuses_nonsense(token):
-    assert ticket_read(token) is None
+    assert read_ticket(token) is None
 
 
 def test_it_refuses_what_was_signed_for_something_else():
-    assert ticket_read(signing.dumps({"topics": ["match:17"], "holder": "teacher:3"})) is None
+    assert read_ticket(signing.dumps({"topics": ["match:17"], "holder": "teacher:3"})) is None
 
 
 def test_it_refuses_a_token_after_twelve_hours():
-    token = token_of(address_make(["match:17"], "student:5:a"))
+    token = token_of(make_stream_address(["match:17"], "student:5:a"))
     with time_machine.travel(timezone.now() + timedelta(hours=11, minutes=59), tick=False):
-        assert ticket_read(token) is not None
+        assert read_ticket(token) is not None
     with time_machine.travel(timezone.now() + timedelta(hours=12, minutes=1), tick=False):
-        assert ticket_read(token) is None
+        assert read_ticket(token) is None

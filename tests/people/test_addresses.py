@@ -23,4 +23,4 @@ def on_a_network(monkeypatch):
 )
 def test_a_teacher_on_the_server_itself_gets_its_address_on_the_network(host, shown):
     request = RequestFactory(SERVER_NAME="x").get("/", headers={"host": host})
-    assert addresses.address_for_all(request, "/join/") == shown
+    assert addresses.network_url(request, "/join/") == shown

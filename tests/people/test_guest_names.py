@@ -1,6 +1,6 @@
-from classroom.people.codes import PICTURES, join_code_make, return_code_make
-from classroom.people.guest_names import ADJECTIVES, ANIMALS, guest_names_make
-from classroom.people.names import name_clean
+from classroom.people.codes import PICTURES, make_join_code, make_return_code
+from classroom.people.guest_names import ADJECTIVES, ANIMALS, make_guest_names
+from classroom.people.names import clean_name
 from classroom.settings import BASE_DIR
 
 
@@ -10,12 +10,12 @@ def test_there_are_64_of_each_kind():
 
 
 def test_every_made_up_name_is_a_name():
-    assert all(name_clean(f"{one} {animal}") for one in ADJECTIVES for animal in ANIMALS)
+    assert all(clean_name(f"{one} {animal}") for one in ADJECTIVES for animal in ANIMALS)
 
 
 def test_made_up_names_differ_and_avoid_the_taken_ones():
     taken = {f"{one} {animal}" for one in ADJECTIVES[1:] for animal in ANIMALS}
-    names = guest_names_make(20, taken)
+    names = make_guest_names(20, taken)
     assert len(set(names)) == 20
     assert all(name.startswith(f"{ADJECTIVES[0]} ") for name in names)
 
@@ -27,10 +27,10 @@ def test_every_picture_of_a_return_code_is_drawn():
 
 
 def test_a_return_code_is_two_pictures():
-    first, second = return_code_make().split("-")
+    first, second = make_return_code().split("-")
     assert {first, second} <= set(PICTURES)
 
 
 def test_a_join_code_has_no_sign_that_looks_like_another():
-    codes = "".join(join_code_make() for _ in range(300))
+    codes = "".join(make_join_code() for _ in range(300))
     assert not set(codes) & set("01ILO")

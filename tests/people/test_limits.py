@@ -5,7 +5,7 @@ import time
 import pytest
 from django.test import Client
 
-from classroom.people.limits import WRONG_CODES_A_MINUTE, code_wrong
+from classroom.people.limits import WRONG_CODES_A_MINUTE, count_wrong_code
 from classroom.people.models import Student
 from tests.factories import SchoolClassFactory, StudentFactory
 
@@ -23,7 +23,7 @@ def clock(time_machine):
 def hot(room, rf):
     """A browser at an address that has used up its wrong codes."""
     for _ in range(WRONG_CODES_A_MINUTE):
-        code_wrong(rf.get("/"))
+        count_wrong_code(rf.get("/"))
     return Client()
 
 

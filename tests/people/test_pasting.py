@@ -1,6 +1,6 @@
 import pytest
 
-from classroom.people.pasting import MOST_ROWS, draft_read, text_read
+from classroom.people.pasting import MOST_ROWS, decode_names, read_draft
 from games.errors import UserError
 
 ODDITIES = {
@@ -32,24 +32,24 @@ ODDITIES = {
 
 @pytest.mark.parametrize(("text", "names"), ODDITIES.values(), ids=ODDITIES.keys())
 def test_it_reads(text, names):
-    assert draft_read(text).names == names
+    assert read_draft(text).names == names
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_a_file_may_be_written_in(encoding):
-    assert text_read("Zoë\nBen".encode(encoding)).removeprefix("\ufeff") == "Zoë\nBen"
+    assert decode_names("Zoë\nBen".encode(encoding)).removeprefix("\ufeff") == "Zoë\nBen"
 
 
 def test_a_file_of_an_old_spreadsheet_is_read_as_windows_letters():
-    assert text_read("Zoë\nJürgen € x".encode("cp1252")) == "Zoë\nJürgen € x"
+    assert decode_names("Zoë\nJürgen € x".encode("cp1252")) == "Zoë\nJürgen € x"
 
 
 def test_random_bytes_are_no_error():
-    assert isinstance(text_read(bytes(range(256)) * 20), str)
+    assert isinstance(decode_names(bytes(range(256)) * 20), str)
 
 
 def test_rows_are_numbered_as_in_the_file():
-    draft = draft_read("Name\nAnna\n\n?\nBen")
+    draft = read_draft("Name\nAnna\n\n?\nBen")
     assert [(row.number, bool(row.error)) for row in draft.rows] == [
         (2, False),
         (4, True),
@@ -58,7 +58,7 @@ def test_rows_are_numbered_as_in_the_file():
 
 
 def test_the_same_name_twice_says_the_row_and_what_to_do():
-    draft = draft_read("Anna\nBen\nanna")
+    draft = read_draft("Anna\nBen\nanna")
     assert draft.names == ["Anna", "Ben"]
     [error] = draft.errors
     assert error.number == 3
@@ -67,43 +67,43 @@ def test_the_same_name_twice_says_the_row_and_what_to_do():
 
 
 def test_a_name_of_the_class_is_an_error_of_its_row():
-    [error] = draft_read("Ben\nAnna", known=["ANNA"]).errors
+    [error] = read_draft("Ben\nAnna", known=["ANNA"]).errors
     assert error.number == 2
     assert "already" in error.error
 
 
 def test_a_long_name_is_an_error_of_its_row():
-    [error] = draft_read("Ben\n" + "a" * 41).errors
+    [error] = read_draft("Ben\n" + "a" * 41).errors
     assert "40" in error.error
 
 
 def test_left_out_columns_are_told():
-    assert draft_read("Anna,4b").more_columns
-    assert not draft_read("First,Last\nAnna,Berg").more_columns
-    assert not draft_read("Anna\nBen").more_columns
+    assert read_draft("Anna,4b").more_columns
+    assert not read_draft("First,Last\nAnna,Berg").more_columns
+    assert not read_draft("Anna\nBen").more_columns
 
 
 def test_sixty_names_fit_and_sixty_one_do_not():
-    assert len(draft_read("\n".join(f"Child {n}" for n in range(MOST_ROWS))).names) == 60
+    assert len(read_draft("\n".join(f"Child {n}" for n in range(MOST_ROWS))).names) == 60
     with pytest.raises(UserError, match="61"):
-        draft_read("\n".join(f"Child {n}" for n in range(MOST_ROWS + 1)))
+        read_draft("\n".join(f"Child {n}" for n in range(MOST_ROWS + 1)))
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", " , , \n,", "Name\n"])
 def test_no_name_at_all_is_refused(text):
     with pytest.raises(UserError, match="at least one name"):
-        draft_read(text)
+        read_draft(text)
 
 
 def test_more_than_64_kb_are_refused():
     with pytest.raises(UserError, match="64 kB"):
-        draft_read("a" * 65_537)
+        read_draft("a" * 65_537)
     with pytest.raises(UserError, match="64 kB"):
-        text_read(b"a" * 65_537)
+        decode_names(b"a" * 65_537)
 
 
 def test_a_quote_that_is_never_closed_is_an_error_of_its_row():
-    draft = draft_read('Anna,4b\n"Ben,4b\nCleo,4b')
+    draft = read_draft('Anna,4b\n"Ben,4b\nCleo,4b')
     assert draft.names == ["Anna"]
     [error] = draft.errors
     assert error.number == 2

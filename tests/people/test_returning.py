@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from classroom.people import services
-from classroom.people.access import student_of, student_present
+from classroom.people.access import is_seat_holder, session_student
 from classroom.people.models import Student
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_two_devices_same_seat_in_three_taps_and_the_first_is_told_kindly(room, 
     assert "next picture" in text(tablet.post(page, {"picture": "bear"}))
     assert tablet.post(page, {"picture": ["bear", "kite"]}).url == "/join/wait/"
     assert tablet.get("/join/wait/").url == reverse("lessons:waiting_room")
-    assert not student_present(room.anna.pk, device)
+    assert not is_seat_holder(room.anna.pk, device)
     assert chromebook.get("/join/wait/").url == "/join/"
     assert "moved to another device" in text(chromebook.get("/join/"))
 
@@ -98,7 +98,7 @@ def test_a_removed_student_is_out_and_told_to_ask_the_teacher(room, client):
     sit_down(client, room, room.anna)
     device = client.session["device"]
     services.student_remove(student=fresh(room.anna))
-    assert not student_present(room.anna.pk, device)
+    assert not is_seat_holder(room.anna.pk, device)
     assert client.get("/join/wait/").url == "/join/"
     assert "Ask your teacher to let you in." in text(client.get("/join/"))
     assert "student" not in client.session
@@ -137,7 +137,7 @@ def test_a_child_who_took_a_wrong_name_goes_back_and_leaves_it_free(room, client
 def test_who_goes_back_in_the_browser_and_taps_another_name_frees_the_first(room, client, browser):
     sit_down(client, room, room.anna)
     assert sit_down(client, room, room.ben).url == "/join/code/"
-    assert student_present(room.ben.pk, client.session["device"])
+    assert is_seat_holder(room.ben.pk, client.session["device"])
     assert sit_down(browser(), room, room.anna).url == "/join/code/"
 
 
@@ -155,8 +155,8 @@ def test_a_token_of_another_student_is_no_seat(room, client, rf):
     session["student"] = room.ben.pk
     request = rf.get("/")
     request.session = session
-    assert student_of(request) is None
+    assert session_student(request) is None
 
 
 def test_the_empty_token_is_nobodys(room):
-    assert not student_present(room.anna.pk, "")
+    assert not is_seat_holder(room.anna.pk, "")

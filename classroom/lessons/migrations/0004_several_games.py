@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='lesson',
             name='wall_key',
-            field=models.CharField(default=classroom.lessons.models.projector_key_make, max_length=16),
+            field=models.CharField(default=classroom.lessons.models.make_projector_key, max_length=16),
         ),
         migrations.AddField(
             model_name='lesson',

@@ -10,7 +10,7 @@ from classroom.lessons.models import Lesson, Table, Team
 from classroom.lessons.names import team_names
 from classroom.lessons.selectors.lessons import lesson_seats
 from classroom.lessons.services.lifecycle import lesson_open, lesson_start
-from classroom.lessons.services.tables import seat_of
+from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Teacher
@@ -59,7 +59,7 @@ def table_bot(*, table: Table, seat: int, bot: int) -> None:
     Raises UserError for a seat that is gone, and where a team without students would have nobody.
     """
     version_raise(table.lesson)
-    place = seat_of(table, seat)
+    place = seat_or_refusal(table, seat)
     if bot == 0 and place.teacher_id is None and not place.students.exists():
         raise UserError(gettext_noop("Nobody sits here. Move a student to this team first."))
     play.seat_bot(seat=place, bot=bot)

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.lessons import lesson_hint_limit
-from classroom.lessons.services.tables import seat_of
+from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass
 from classroom.play import services as play
@@ -38,7 +38,7 @@ def hint_limit_team(*, table: Table, seat: int, hint_limit: int | None) -> None:
     """Set the highest hint of one team (by its seat); None: as its lesson."""
     _check(table.lesson, hint_limit)
     version_raise(table.lesson)
-    play.seat_set(seat=seat_of(table, seat), hint_limit=hint_limit)
+    play.seat_set(seat=seat_or_refusal(table, seat), hint_limit=hint_limit)
 
 
 def _check(lesson: Lesson, hint_limit: int | None) -> None:

@@ -6,7 +6,7 @@ from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.selectors.lessons import lesson_hint_limit
 from classroom.lessons.services.lifecycle import lesson_open
 from classroom.people.models import Teacher
-from classroom.people.names import name_clean
+from classroom.people.names import clean_name
 from games.errors import UserError, gettext_noop
 
 MOST_TEMPLATES = 50
@@ -27,7 +27,7 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
         with transaction.atomic():
             return LessonTemplate.objects.create(
                 school_class=lesson.school_class,
-                name=name_clean(name),
+                name=clean_name(name),
                 game=lesson.game,
                 options=lesson.options,
                 team_size=lesson.team_size,

@@ -9,9 +9,9 @@ from django.utils import timezone
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member
 from classroom.lessons.selectors.lessons import TRIAL, lesson_last, placeable, tables_of
-from classroom.lessons.services.projector import projector_turn
-from classroom.lessons.services.seating import place_left_over, tables_make
-from classroom.lessons.services.teams import teams_deal, teams_make
+from classroom.lessons.services.projector import show_on_projectors
+from classroom.lessons.services.seating import place_left_over, seat_at_tables
+from classroom.lessons.services.teams import replace_teams, teams_deal
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play import services as play
@@ -99,7 +99,7 @@ def lesson_again(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
             groups.append(group)
             names.append(team.name)
     bots = last.teams.filter(bot__gt=0).values_list("name", "bot")
-    teams_make(lesson, groups, names, bots)
+    replace_teams(lesson, groups, names, bots)
     return lesson
 
 
@@ -120,8 +120,8 @@ def lesson_start(*, lesson: Lesson) -> bool:
         teams_deal(lesson=lesson, size=lesson.team_size)
     place_left_over(lesson)
     lesson.teams.filter(OF_STUDENTS, members__isnull=True).delete()
-    tables_make(lesson, list(lesson.teams.prefetch_related("students", "seats")))
-    projector_turn(lesson)
+    seat_at_tables(lesson, list(lesson.teams.prefetch_related("students", "seats")))
+    show_on_projectors(lesson)
     return _turn(lesson, (Lesson.Status.LOBBY,), Lesson.Status.RUNNING, started_at=timezone.now())
 
 

@@ -7,8 +7,8 @@ from django.db import transaction
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Team
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.projector import projector_turn
-from classroom.lessons.services.seating import place_left_over, plays, tables_make
+from classroom.lessons.services.projector import show_on_projectors
+from classroom.lessons.services.seating import place_left_over, plays, seat_at_tables
 from classroom.lessons.services.versions import version_raise
 from classroom.play import services as play
 from games import registry
@@ -57,7 +57,7 @@ def lesson_next(
     lesson.seating = seating
     _turn_to(lesson, kind, plain_data(game_options))
     place_left_over(lesson)
-    tables_make(lesson, _teams_in_order(lesson))
+    seat_at_tables(lesson, _teams_in_order(lesson))
     return True
 
 
@@ -75,7 +75,7 @@ def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
     lesson.save(
         update_fields=["hint_limit", "game", "options", "game_number", "seating", "status", "goal"]
     )
-    projector_turn(lesson)
+    show_on_projectors(lesson)
 
 
 def _hint_limit(lesson: Lesson, kind: Game) -> int | None:

@@ -5,7 +5,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F
 
-from classroom.lessons.models import Lesson, projector_key_make
+from classroom.lessons.models import Lesson, make_projector_key
 from classroom.lessons.projector_links import CHOICES, projector_holder
 from classroom.lessons.services.versions import version_raise
 from classroom.live.publish import close
@@ -21,10 +21,10 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
     if what not in CHOICES and not _is_table(lesson, what):
         raise UserError(gettext_noop("This table is gone. Choose another one."))
     version_raise(lesson)
-    projector_turn(lesson, what)
+    show_on_projectors(lesson, what)
 
 
-def projector_turn(lesson: Lesson, what: str = "") -> None:
+def show_on_projectors(lesson: Lesson, what: str = "") -> None:
     """Every projector shows this from now on, all tables unless it is named."""
     lessons = Lesson.objects.filter(pk=lesson.pk)
     lessons.update(projector_view=what, projector_choices=F("projector_choices") + 1)
@@ -46,5 +46,5 @@ def projector_names(*, lesson: Lesson, names: bool) -> None:
 def projector_address_renew(*, lesson: Lesson) -> None:
     """A new address; who shows the old one loses the picture."""
     version_raise(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(projector_key=projector_key_make())
+    Lesson.objects.filter(pk=lesson.pk).update(projector_key=make_projector_key())
     transaction.on_commit(partial(close, projector_holder(lesson)))

@@ -55,7 +55,7 @@ def _students(team: Team) -> list[Student]:
     return [one for one in team.students.all() if one.status != Student.Status.REMOVED]
 
 
-def tables_make(lesson: Lesson, teams: Sequence[Team]) -> None:
+def seat_at_tables(lesson: Lesson, teams: Sequence[Team]) -> None:
     """A table for each of the first few of these teams, and so on, for the game that is on.
 
     Teams that are bots are shared out, but in a tournament: there they have earned their place.

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from classroom.lessons.models import Sheet
 from classroom.lessons.sheets import sheet_check
 from classroom.people.models import SchoolClass
-from classroom.people.names import name_clean
+from classroom.people.names import clean_name
 from games.errors import UserError, gettext_noop
 
 MOST_SHEETS = 50
@@ -25,7 +25,7 @@ def sheet_save(
             gettext_noop("A class keeps %(most)s sheets at most. Delete one first."),
             most=MOST_SHEETS,
         )
-    sheet.name, sheet.drawing = name_clean(name), drawing
+    sheet.name, sheet.drawing = clean_name(name), drawing
     sheet_check(drawing)
     try:
         with transaction.atomic():

@@ -40,10 +40,10 @@ def table_pass(*, table: Table, seat: int, passed: bool) -> None:
     Raises UserError for a seat that is gone, or where somebody sits; Stale unless it is played.
     """
     version_raise(table.lesson)
-    play.seat_pass(seat=seat_of(table, seat), passed=passed)
+    play.seat_pass(seat=seat_or_refusal(table, seat), passed=passed)
 
 
-def seat_of(table: Table, number: int) -> Seat:
+def seat_or_refusal(table: Table, number: int) -> Seat:
     """The seat of this number. Raises UserError where there is none."""
     seat = table.match.seats.filter(number=number).select_related("match").first()
     if seat is None:

@@ -11,7 +11,7 @@ from classroom.lessons.names import team_names
 from classroom.lessons.selectors.lessons import lesson_seats, placeable
 from classroom.lessons.selectors.scores import MIDDLE, strengths
 from classroom.lessons.services.versions import version_raise
-from classroom.people.names import name_clean, same_name
+from classroom.people.names import clean_name, is_same_name
 from games.errors import UserError, gettext_noop
 
 LONGEST_TEAM_NAME = 40
@@ -52,7 +52,7 @@ def teams_deal(
     if balance:
         strength = strengths(lesson.school_class)
         members.sort(key=lambda member: -strength.get(member.student_id, MIDDLE))
-    teams_make(
+    replace_teams(
         lesson, (seating_plan.balance if balance else seating_plan.split_evenly)(members, teams)
     )
 
@@ -67,7 +67,7 @@ def _check_number(teams: int, students: int) -> None:
         )
 
 
-def teams_make(
+def replace_teams(
     lesson: Lesson,
     groups: Sequence[Sequence[Member]],
     names: Sequence[str] | None = None,
@@ -97,8 +97,8 @@ def team_rename(*, lesson: Lesson, number: int, name: str) -> None:
     Raises UserError for a name that cannot be kept, UserError for one that is taken.
     """
     check_lobby(version_raise(lesson).status)
-    name = name_clean(name, LONGEST_TEAM_NAME)
+    name = clean_name(name, LONGEST_TEAM_NAME)
     others = lesson.teams.exclude(number=number).values_list("name", flat=True)
-    if any(same_name(name, other) for other in others):
+    if any(is_same_name(name, other) for other in others):
         raise UserError(gettext_noop("Another team has this name. Choose a new one."))
     lesson.teams.filter(number=number).update(name=name)

@@ -6,7 +6,7 @@ from django.db import connection, transaction
 
 from classroom.lessons.models import Lesson
 from classroom.live.publish import publish
-from classroom.people.services.publishing import class_publish
+from classroom.people.services.publishing import publish_class
 
 
 class LessonStatus(NamedTuple):
@@ -30,5 +30,5 @@ def version_raise(lesson: Lesson) -> LessonStatus:
         )
         lesson_status = LessonStatus(*cursor.fetchone())
     transaction.on_commit(lambda: publish(f"lesson:{lesson.pk}", lesson_status.version))
-    class_publish(lesson.school_class_id)
+    publish_class(lesson.school_class_id)
     return lesson_status

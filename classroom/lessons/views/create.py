@@ -13,7 +13,7 @@ from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson
 from classroom.lessons.views.fields import game_or_404, whole_number
 from classroom.people.access import (
     TeacherRequest,
-    class_open,
+    class_or_404,
     teacher_form,
     teacher_get,
     teacher_post,
@@ -44,7 +44,7 @@ def new(request: TeacherRequest) -> HttpResponse:
     query = request.POST if request.method == "POST" else request.GET
     if "class" not in query:
         return _choose_class(request)
-    school_class = class_open(request.user, _class_pk(query["class"]), right="full")
+    school_class = class_or_404(request.user, _class_pk(query["class"]), right="full")
     if request.method == "POST":
         return _open(request, school_class, game_or_404(query.get("game", "")))
     if "game" in query:
@@ -57,7 +57,7 @@ def new(request: TeacherRequest) -> HttpResponse:
 def again(request: TeacherRequest) -> HttpResponse:
     """As last time: the same game, options and teams."""
     pk = _class_pk(request.POST.get("class", ""))
-    school_class = class_open(request.user, pk, right="full")
+    school_class = class_or_404(request.user, pk, right="full")
     try:
         lesson = services.lesson_again(school_class=school_class, teacher=request.user)
     except UserError as refusal:
@@ -68,7 +68,9 @@ def again(request: TeacherRequest) -> HttpResponse:
 @teacher_post
 def trial(request: TeacherRequest) -> HttpResponse:
     """The teacher alone against bots."""
-    school_class = class_open(request.user, _class_pk(request.POST.get("class", "")), right="full")
+    school_class = class_or_404(
+        request.user, _class_pk(request.POST.get("class", "")), right="full"
+    )
     game = game_or_404(request.POST.get("game", ""))
     options = preset_options(game, request.POST.get("preset", ""))
     try:

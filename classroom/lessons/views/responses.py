@@ -17,8 +17,8 @@ from classroom.lessons.selectors.projector import rules_step
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
-from classroom.people.access import TeacherRequest, holder_of
-from classroom.people.addresses import address_for_all
+from classroom.people.access import TeacherRequest, stream_holder
+from classroom.people.addresses import network_url
 from classroom.people.sentences import translate
 from games import registry
 from games.errors import UserError
@@ -45,18 +45,18 @@ def render_page(
     """A whole page about a lesson, with its stream."""
     game = registry.get(lesson.game)
     matches = lesson.current_tables.values_list("match", flat=True)
-    stream = {"holder": holder_of(request), "topics": topics(lesson, matches)}
+    stream = {"holder": stream_holder(request), "topics": topics(lesson, matches)}
     base = {"lesson": lesson, "game": game, **stream}
     return render(request, template, {**base, **join_addresses(request, lesson), **context})
 
 
 def join_addresses(request: HttpRequest, lesson: Lesson) -> dict[str, str]:
     """The address to type, and the one that carries the code already, for the QR code."""
-    address = address_for_all(request, reverse("people:join"))
+    address = network_url(request, reverse("people:join"))
     entry = reverse("people:enter", args=[lesson.school_class.join_code])
     return {
         "join_address": address.split("://")[1],
-        "join_url": address_for_all(request, entry),
+        "join_url": network_url(request, entry),
     }
 
 

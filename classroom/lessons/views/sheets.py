@@ -14,7 +14,7 @@ from classroom.lessons.models import Sheet
 from classroom.lessons.sheets import sheet_game, sheet_view
 from classroom.people.access import (
     TeacherRequest,
-    class_open,
+    class_or_404,
     teacher_form,
     teacher_get,
     teacher_post,
@@ -27,7 +27,7 @@ from games.errors import UserError
 @teacher_get
 def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
     """The sheets of a class."""
-    school_class = class_open(request.user, pk)
+    school_class = class_or_404(request.user, pk)
     sheets = [(sheet, sheet_view(sheet.drawing)) for sheet in school_class.sheets.all()]
     context = {"school_class": school_class, "sheets": sheets, **_game_context()}
     return render(request, "lessons/sheets.html", context)
@@ -36,20 +36,20 @@ def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_form
 def new(request: TeacherRequest, pk: int) -> HttpResponse:
     """Draw a sheet."""
-    return _draw(request, class_open(request.user, pk, right="full"), None)
+    return _draw(request, class_or_404(request.user, pk, right="full"), None)
 
 
 @teacher_form
 def edit(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """Draw a sheet anew."""
-    school_class = class_open(request.user, pk, right="full")
+    school_class = class_or_404(request.user, pk, right="full")
     return _draw(request, school_class, sheet_of_class(school_class, number))
 
 
 @teacher_get
 def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """A sheet for paper; with `numbers` each square says its row and its place in it."""
-    school_class = class_open(request.user, pk)
+    school_class = class_or_404(request.user, pk)
     sheet = sheet_of_class(school_class, number)
     context = {
         "school_class": school_class,
@@ -64,7 +64,7 @@ def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
 @teacher_post
 def delete(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """A sheet that the class needs no more."""
-    school_class = class_open(request.user, pk, right="full")
+    school_class = class_or_404(request.user, pk, right="full")
     services.sheet_delete(sheet=sheet_of_class(school_class, number))
     return redirect("lessons:sheets", pk=pk)
 

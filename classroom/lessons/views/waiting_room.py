@@ -9,9 +9,9 @@ from django.views.decorators.http import require_GET, require_POST
 from classroom.lessons import services
 from classroom.lessons.selectors.lessons import digest, lesson_unended
 from classroom.lessons.selectors.waiting_room import WaitingRoom, waiting_room_for
-from classroom.people.access import StudentRequest, holder_of, student_view
+from classroom.people.access import StudentRequest, stream_holder, student_view
 from classroom.people.models import Student
-from classroom.people.presence import student_seen
+from classroom.people.presence import note_presence
 
 
 @never_cache
@@ -25,7 +25,9 @@ def page(request: StudentRequest) -> HttpResponse:
         return redirect("play:match", pk=room.match)
     of = student.school_class_id
     context = {**_context(room), "topics": [f"class:{of}", f"class_poll:{of}"]}
-    return render(request, "lessons/waiting_room.html", {**context, "holder": holder_of(request)})
+    return render(
+        request, "lessons/waiting_room.html", {**context, "holder": stream_holder(request)}
+    )
 
 
 @never_cache
@@ -34,7 +36,7 @@ def page(request: StudentRequest) -> HttpResponse:
 def region(request: StudentRequest) -> HttpResponse:
     """The part of the waiting page that changes."""
     student = request.student
-    student_seen(student=student)
+    note_presence(student=student)
     return _region(request, student)
 
 

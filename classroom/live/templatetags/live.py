@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django import template
 
-from classroom.live.tokens import address_make
+from classroom.live.tokens import make_stream_address
 
 register = template.Library()
 
@@ -16,4 +16,4 @@ def live_url(topics: str | Iterable[str], holder: str) -> str:
     Holders are `teacher:<pk>` and `student:<pk>:<device>`.
     """
     names = topics.split(",") if isinstance(topics, str) else topics
-    return address_make([name.strip() for name in names if name.strip()], holder)
+    return make_stream_address([name.strip() for name in names if name.strip()], holder)

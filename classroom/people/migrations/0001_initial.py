@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('join_code', models.CharField(default=classroom.people.codes.join_code_make, max_length=8, unique=True)),
+                ('join_code', models.CharField(default=classroom.people.codes.make_join_code, max_length=8, unique=True)),
                 ('locked', models.BooleanField(default=False, verbose_name='locked')),
                 ('guests', models.BooleanField(default=True, verbose_name='guests may ask to join')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=40, verbose_name='name')),
                 ('status', models.CharField(choices=[('roster', 'on the roster'), ('waiting', 'waits to be let in'), ('guest', 'guest'), ('removed', 'removed')], default='roster', max_length=8)),
-                ('return_code', models.CharField(default=classroom.people.codes.return_code_make, max_length=16)),
+                ('return_code', models.CharField(default=classroom.people.codes.make_return_code, max_length=16)),
                 ('device', models.CharField(blank=True, default='', max_length=40)),
                 ('seen_at', models.DateTimeField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),

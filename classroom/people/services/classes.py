@@ -6,10 +6,10 @@ from django.db import transaction
 from django_scopes import scope
 
 from classroom.live.publish import close
-from classroom.people.codes import join_code_make
+from classroom.people.codes import make_join_code
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
-from classroom.people.names import name_clean
-from classroom.people.services.publishing import class_publish
+from classroom.people.names import clean_name
+from classroom.people.services.publishing import publish_class
 
 LONGEST_CLASS_NAME = 60
 
@@ -18,7 +18,7 @@ LONGEST_CLASS_NAME = 60
 def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
     """A new class with a free join code, owned by this teacher. Raises UserError for its name."""
     school_class = SchoolClass.objects.create(
-        name=name_clean(name, LONGEST_CLASS_NAME), join_code=_free_code()
+        name=clean_name(name, LONGEST_CLASS_NAME), join_code=_free_code()
     )
     ClassTeacher.objects.create(
         school_class=school_class, teacher=teacher, right=ClassTeacher.Right.OWNER
@@ -29,7 +29,7 @@ def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
 @transaction.atomic
 def class_rename(*, school_class: SchoolClass, name: str) -> None:
     """Raises UserError for a name that cannot be kept."""
-    school_class.name = name_clean(name, LONGEST_CLASS_NAME)
+    school_class.name = clean_name(name, LONGEST_CLASS_NAME)
     _save(school_class, "name")
 
 
@@ -66,11 +66,11 @@ def class_delete(*, school_class: SchoolClass) -> None:
 
 def _save(school_class: SchoolClass, field: str) -> None:
     school_class.save(update_fields=[field])
-    class_publish(school_class.pk)
+    publish_class(school_class.pk)
 
 
 def _free_code() -> str:
-    code = join_code_make()
+    code = make_join_code()
     while SchoolClass.objects.filter(join_code=code).exists():
-        code = join_code_make()
+        code = make_join_code()
     return code

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from classroom.live.publish import close
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
-from classroom.people.services.publishing import class_publish
+from classroom.people.services.publishing import publish_class
 from games.errors import UserError, gettext_noop
 
 Right = ClassTeacher.Right
@@ -58,7 +58,7 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
         teacher=teacher,
         defaults={"right": invitation.right},
     )
-    class_publish(invitation.school_class_id)
+    publish_class(invitation.school_class_id)
 
 
 @transaction.atomic
@@ -99,6 +99,6 @@ def _check_owner_left(place: ClassTeacher) -> None:
 
 def _look_again(place: ClassTeacher) -> None:
     """The teacher's screens connect anew, and ask again what they may see."""
-    class_publish(place.school_class_id)
+    publish_class(place.school_class_id)
     holder = f"teacher:{place.teacher_id}"
     transaction.on_commit(lambda: close(holder))

@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 
 from classroom.live.publish import close
 from classroom.people.models import SchoolClass, Student
-from classroom.people.names import name_clean, same_name
-from classroom.people.services.publishing import class_publish
+from classroom.people.names import clean_name, is_same_name
+from classroom.people.services.publishing import publish_class
 from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
@@ -30,7 +30,7 @@ def seat_take(*, student: Student) -> Student:
         raise UserError(gettext_noop("This seat was just taken. Tap your name again."))
     if before:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
-    class_publish(student.school_class_id)
+    publish_class(student.school_class_id)
     return student
 
 
@@ -40,20 +40,20 @@ def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
 
     Raises UserError for a name that cannot be read or is taken, and while too many guests wait.
     """
-    name = name_clean(name)
+    name = clean_name(name)
     present = Student.objects.filter(school_class=school_class).exclude(
         status=Student.Status.REMOVED
     )
     if present.filter(status=Student.Status.WAITING).count() >= MOST_WAITING:
         raise UserError(gettext_noop("Many guests wait now. Ask your teacher."))
-    if any(same_name(name, taken) for taken in present.values_list("name", flat=True)):
+    if any(is_same_name(name, taken) for taken in present.values_list("name", flat=True)):
         raise UserError(gettext_noop("Somebody has this name. Add a letter to it."))
     try:
         with transaction.atomic():
             guest = _guest_create(school_class, name)
     except IntegrityError:
         raise UserError(gettext_noop("Somebody has this name. Add a letter to it.")) from None
-    class_publish(school_class.pk)
+    publish_class(school_class.pk)
     return guest
 
 

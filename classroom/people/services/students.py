@@ -7,10 +7,10 @@ from django.db import IntegrityError, transaction
 
 from classroom.live.publish import close
 from classroom.people import limits
-from classroom.people.codes import return_code_make
+from classroom.people.codes import make_return_code
 from classroom.people.models import SchoolClass, Student
-from classroom.people.names import name_clean, same_name
-from classroom.people.services.publishing import class_publish
+from classroom.people.names import clean_name, is_same_name
+from classroom.people.services.publishing import publish_class
 from games.errors import UserError, gettext_noop
 
 Status = Student.Status
@@ -25,20 +25,20 @@ def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Stu
     students: list[Student] = []
     taken = _names(school_class)
     for typed in names:
-        name = name_clean(typed)
+        name = clean_name(typed)
         _check_free(name, taken)
         taken.append(name)
         students.append(Student(school_class=school_class, name=name))
     with _one_name_a_class():
         Student.objects.bulk_create(students)
-    class_publish(school_class.pk)
+    publish_class(school_class.pk)
     return students
 
 
 @transaction.atomic
 def student_rename(*, student: Student, name: str) -> None:
     """Raises UserError for a name that cannot be kept or that somebody else in the class has."""
-    name = name_clean(name)
+    name = clean_name(name)
     _check_free(name, _names(student.school_class, but=student))
     student.name = name
     _save(student, "name")
@@ -86,7 +86,7 @@ def student_free(*, student: Student) -> None:
     """No device holds the seat any more: the next tap on the name takes it."""
     student.device = ""
     _save(student, "device")
-    limits.pictures_forget(student.pk)
+    limits.reset_picture_tries(student.pk)
     _close(student.pk)
 
 
@@ -104,9 +104,9 @@ def student_pictures_renew(*, student: Student) -> None:
     """Other pictures than before open the seat from now on."""
     before = student.return_code
     while student.return_code == before:
-        student.return_code = return_code_make()
+        student.return_code = make_return_code()
     _save(student, "return_code")
-    limits.pictures_forget(student.pk)
+    limits.reset_picture_tries(student.pk)
 
 
 @transaction.atomic
@@ -115,7 +115,7 @@ def student_delete(*, student: Student) -> None:
     pk, class_id = student.pk, student.school_class_id
     student.delete()
     _close(pk)
-    class_publish(class_id)
+    publish_class(class_id)
 
 
 def _names(school_class: SchoolClass, but: Student | None = None) -> list[str]:
@@ -126,7 +126,7 @@ def _names(school_class: SchoolClass, but: Student | None = None) -> list[str]:
 
 
 def _check_free(name: str, taken: Sequence[str]) -> None:
-    if any(same_name(name, other) for other in taken):
+    if any(is_same_name(name, other) for other in taken):
         raise UserError(
             gettext_noop("The class has the name %(name)s already. Add a letter of the last name."),
             name=name,
@@ -148,7 +148,7 @@ def _one_name_a_class() -> Iterator[None]:
 def _save(student: Student, *fields: str) -> None:
     with _one_name_a_class():
         student.save(update_fields=fields)
-    class_publish(student.school_class_id)
+    publish_class(student.school_class_id)
 
 
 def _close(pk: int) -> None:

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from classroom.people import selectors, services
 from classroom.people.access import (
     TeacherRequest,
-    class_open,
-    holder_of,
+    class_or_404,
+    stream_holder,
     teacher_form,
     teacher_get,
     teacher_post,
 )
-from classroom.people.addresses import address_for_all
+from classroom.people.addresses import network_url
 from classroom.people.models import ClassTeacher, SchoolClass
 from classroom.people.sentences import translate
 from games.errors import UserError
@@ -45,12 +45,12 @@ def classes(request: TeacherRequest) -> HttpResponse:
 @teacher_get
 def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
     """One class: its code on the left, its students on the right."""
-    school_class = class_open(request.user, pk)
+    school_class = class_or_404(request.user, pk)
     context = _context(request, school_class)
     context |= {
-        "link": address_for_all(request, reverse("people:enter", args=[school_class.join_code])),
+        "link": network_url(request, reverse("people:enter", args=[school_class.join_code])),
         "topics": f"class:{pk}",
-        "holder": holder_of(request),
+        "holder": stream_holder(request),
     }
     return render(request, "people/class.html", context)
 
@@ -58,13 +58,13 @@ def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_get
 def roster(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part of the class page that changes when somebody comes or goes."""
-    return render(request, "people/_roster.html", _context(request, class_open(request.user, pk)))
+    return render(request, "people/_roster.html", _context(request, class_or_404(request.user, pk)))
 
 
 @teacher_form
 def edit(request: TeacherRequest, pk: int) -> HttpResponse:
     """Another name for the class; whether guests may ask."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     context: dict[str, Any] = {"school_class": school_class, "name": school_class.name}
     if request.method != "POST":
         return render(request, "people/edit.html", context)
@@ -81,7 +81,7 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_post
 def lock(request: TeacherRequest, pk: int) -> HttpResponse:
     """Lock the class (`locked=yes`) or open it again (anything else)."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     services.class_lock(school_class=school_class, locked=request.POST.get("locked") == "yes")
     return redirect("people:class", pk=pk)
 
@@ -89,7 +89,7 @@ def lock(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_form
 def code(request: TeacherRequest, pk: int) -> HttpResponse:
     """A new join code, after a question."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     if request.method == "POST":
         services.class_code_renew(school_class=school_class)
         messages.success(request, _("The class has a new code. The old one is closed."))
@@ -107,12 +107,12 @@ def code(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_get
 def cards(request: TeacherRequest, pk: int) -> HttpResponse:
     """A card for each student, to print and cut: class code, QR code, return pictures."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     context = {
         "school_class": school_class,
         "students": selectors.students_in(school_class),
-        "link": address_for_all(request, reverse("people:enter", args=[school_class.join_code])),
-        "address": address_for_all(request, reverse("people:join")),
+        "link": network_url(request, reverse("people:enter", args=[school_class.join_code])),
+        "address": network_url(request, reverse("people:join")),
     }
     return render(request, "people/cards.html", context)
 
@@ -120,7 +120,7 @@ def cards(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_form
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:
     """The class goes for good, after a question. Only its owner may."""
-    school_class = class_open(request.user, pk, "owner")
+    school_class = class_or_404(request.user, pk, "owner")
     if request.method == "POST":
         services.class_delete(school_class=school_class)
         messages.success(request, _("The class is deleted."))

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from classroom.people import selectors, services
 from classroom.people.access import (
     TeacherRequest,
-    class_open,
+    class_or_404,
     class_teacher_or_404,
     invitation_or_404,
     teacher_form,
     teacher_post,
 )
-from classroom.people.addresses import address_for_all
-from classroom.people.invitations import invitation_of, invitation_token
+from classroom.people.addresses import network_url
+from classroom.people.invitations import invitation_token, read_invitation_token
 from classroom.people.models import ClassTeacher, SchoolClass
 from classroom.people.sentences import translate
 from games.errors import UserError
@@ -30,7 +30,7 @@ Right = ClassTeacher.Right
 def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
     """The teachers of a class; an owner invites one more here."""
     posted = request.method == "POST"
-    school_class = class_open(request.user, pk, "owner" if posted else "read")
+    school_class = class_or_404(request.user, pk, "owner" if posted else "read")
     typed = {"email": request.POST.get("email", ""), "right": request.POST.get("right", "full")}
     if not posted:
         return render(request, "people/teachers.html", _context(request, school_class))
@@ -46,7 +46,7 @@ def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_post
 def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     """Another right for a teacher."""
-    place = class_teacher_or_404(class_open(request.user, pk, "owner"), teacher)
+    place = class_teacher_or_404(class_or_404(request.user, pk, "owner"), teacher)
     try:
         services.teacher_right_set(place=place, right=request.POST.get("right", ""))
     except UserError as error:
@@ -58,7 +58,7 @@ def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
 def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     """A teacher goes, after a question: removed by an owner, or by their own wish."""
     own = teacher == request.user.pk
-    school_class = class_open(request.user, pk, "read" if own else "owner")
+    school_class = class_or_404(request.user, pk, "read" if own else "owner")
     place = class_teacher_or_404(school_class, teacher)
     if request.method != "POST":
         return render(request, "people/question.html", _question(school_class, place, own))
@@ -73,7 +73,7 @@ def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
 @teacher_post
 def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
     """An invitation is taken back."""
-    school_class = class_open(request.user, pk, "owner")
+    school_class = class_or_404(request.user, pk, "owner")
     services.invitation_withdraw(invitation=invitation_or_404(school_class, invitation))
     messages.success(request, _("The link does not work any more."))
     return redirect("people:teachers", pk=pk)
@@ -82,7 +82,7 @@ def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
 @teacher_form
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     """Where a handed-over link leads: into the class, after a question."""
-    invited = invitation_of(token)
+    invited = read_invitation_token(token)
     if invited is None:
         return render(request, "people/invitation_gone.html", status=404)
     if request.method == "POST":
@@ -112,7 +112,7 @@ def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, An
         "rights": Right.choices,
         "right": Right.FULL.value,
         "invited": [
-            (one, address_for_all(request, link)) for one, link in zip(invited, links, strict=True)
+            (one, network_url(request, link)) for one, link in zip(invited, links, strict=True)
         ],
     }
 

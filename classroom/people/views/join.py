@@ -19,9 +19,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
 from classroom.people import limits, selectors, services
-from classroom.people.access import student_of, student_sign_in
+from classroom.people.access import session_student, sign_in_student
 from classroom.people.codes import PICTURES, RETURN_PICTURES
-from classroom.people.guest_names import guest_names_make
+from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
 from classroom.people.sentences import translate
 from games.errors import UserError, gettext_noop
@@ -37,7 +37,7 @@ def join(request: HttpRequest) -> HttpResponse:
     typed = request.POST.get("code", request.GET.get("code"))
     if typed is not None:
         return _to_names(request, typed)
-    return render(request, "people/join.html", {"here": student_of(request)})
+    return render(request, "people/join.html", {"here": session_student(request)})
 
 
 @never_cache
@@ -89,7 +89,7 @@ def _to_names(request: HttpRequest, typed: str) -> HttpResponse:
 
 def _wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
     """404, or 429 for an address that has tried too often; right codes still work there."""
-    too_often = limits.code_wrong(request)
+    too_often = limits.count_wrong_code(request)
     error = _("This code does not fit. Look at it once more.")
     if too_often:
         error = _("Too many codes did not fit. Ask your teacher for the code.")
@@ -103,7 +103,7 @@ def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = ""
         "school_class": school_class,
         "students": students,
         "may_ask": school_class.guests and not school_class.locked,
-        "suggestions": guest_names_make(_SUGGESTIONS, {one.name for one in students}),
+        "suggestions": make_guest_names(_SUGGESTIONS, {one.name for one in students}),
         "typed": request.POST.get("name", "")[:40],
         "error": error,
     }
@@ -114,7 +114,7 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     student = _find(school_class, request.POST.get("student", ""))
     if student is None:
         raise UserError(gettext_noop("This name is gone. Tap another one."))
-    if student_of(request) == student:
+    if session_student(request) == student:
         return redirect("people:wait")
     if _pictures_needed(request, school_class, student):
         query = urlencode({"code": school_class.join_code, "student": student.pk})
@@ -140,13 +140,13 @@ def _pictures(request: HttpRequest, student: Student) -> HttpResponse:
     if request.method != "POST" or len(chosen) < RETURN_PICTURES:
         return render(request, "people/return.html", context)
     context |= {"chosen": [], "number": 1}
-    if limits.pictures_spent(student.pk):
+    if limits.are_pictures_blocked(student.pk):
         context["error"] = _("Wait a minute, or ask your teacher for your pictures.")
         return render(request, "people/return.html", context, status=429)
     if constant_time_compare("-".join(chosen), student.return_code):
-        limits.pictures_forget(student.pk)
+        limits.reset_picture_tries(student.pk)
         return _sit_down(request, student, "people:wait")
-    limits.pictures_wrong(student.pk)
+    limits.count_wrong_pictures(student.pk)
     context["error"] = _("These pictures do not fit. Try again, or ask your teacher.")
     return render(request, "people/return.html", context, status=422)
 
@@ -154,16 +154,16 @@ def _pictures(request: HttpRequest, student: Student) -> HttpResponse:
 def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: Student) -> bool:
     if _tapped_before(request) == student:
         return False
-    return bool(student.device) or school_class.locked or limits.address_hot(request)
+    return bool(student.device) or school_class.locked or limits.is_address_blocked(request)
 
 
 def _sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:
-    held = student_of(request)
+    held = session_student(request)
     if held and held != student and held.school_class_id == student.school_class_id:
         services.student_step_back(student=held)
     if key := _tap_key(request):
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
-    student_sign_in(request, services.seat_take(student=student))
+    sign_in_student(request, services.seat_take(student=student))
     return redirect(page)
 
 

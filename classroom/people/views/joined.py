@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people import services
-from classroom.people.access import StudentRequest, holder_of, joined_view, send_to
+from classroom.people.access import StudentRequest, joined_view, redirect_page, stream_holder
 from classroom.people.models import Student
 
 
@@ -27,13 +27,13 @@ def my_code(request: StudentRequest) -> HttpResponse:
 def wait(request: StudentRequest) -> HttpResponse:
     """On to the lesson; a guest waits here until let in (204 while nothing is new)."""
     if request.student.status != Student.Status.WAITING:
-        return send_to(request, reverse("lessons:waiting_room"))
+        return redirect_page(request, reverse("lessons:waiting_room"))
     if request.headers.get("HX-Request") == "true":
         return HttpResponse(status=204)
     context = {
         "student": request.student,
         "topics": f"class:{request.student.school_class_id}",
-        "holder": holder_of(request),
+        "holder": stream_holder(request),
     }
     return render(request, "people/wait.html", context)
 

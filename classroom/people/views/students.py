@@ -11,13 +11,13 @@ from django.utils.translation import ngettext
 from classroom.people import selectors, services
 from classroom.people.access import (
     TeacherRequest,
-    class_open,
+    class_or_404,
     student_or_404,
     teacher_form,
     teacher_post,
 )
 from classroom.people.models import SchoolClass
-from classroom.people.pasting import MOST_BYTES, MOST_ROWS, Draft, draft_read, text_read
+from classroom.people.pasting import MOST_BYTES, MOST_ROWS, Draft, decode_names, read_draft
 from classroom.people.sentences import translate
 from games.errors import UserError
 
@@ -36,7 +36,7 @@ ACTIONS: dict[str, Callable[..., None]] = {
 @teacher_form
 def names(request: TeacherRequest, pk: int) -> HttpResponse:
     """Paste names or choose a file, then look at what would be added. Nothing is saved here."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     context: dict[str, Any] = {"school_class": school_class, "most": MOST_ROWS}
     if request.method != "POST":
         return render(request, "people/names.html", context)
@@ -53,7 +53,7 @@ def names(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_post
 def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
     """Save the names that were looked at. Where they do not fit any more, look again."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     typed_names = request.POST.getlist("name")[:MOST_ROWS]
     try:
         added = services.students_add(school_class=school_class, names=typed_names)
@@ -74,7 +74,7 @@ def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_form
 def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
     """One student: another name, other pictures, a free seat, in or out."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     roster_student = student_or_404(school_class, student)
     context: dict[str, Any] = {
         "school_class": school_class,
@@ -95,7 +95,7 @@ def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse
 @teacher_post
 def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResponse:
     """One of ACTIONS for one student."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     if action not in ACTIONS:
         raise Http404
     try:
@@ -108,7 +108,7 @@ def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResp
 @teacher_post
 def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else)."""
-    school_class = class_open(request.user, pk, "full")
+    school_class = class_or_404(request.user, pk, "full")
     let_in = request.POST.get("answer") == "let-in"
     answer = services.student_let_in if let_in else services.student_refuse
     for guest in selectors.class_roster(school_class).waiting:
@@ -121,8 +121,8 @@ def _text(request: TeacherRequest) -> str:
     file = request.FILES.get("file")
     if file is None:
         return request.POST.get("names", "")
-    return text_read(file.read(MOST_BYTES + 1))
+    return decode_names(file.read(MOST_BYTES + 1))
 
 
 def _draft(school_class: SchoolClass, text: str) -> Draft:
-    return draft_read(text, known=[one.name for one in selectors.students_all(school_class)])
+    return read_draft(text, known=[one.name for one in selectors.students_all(school_class)])

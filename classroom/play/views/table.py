@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from classroom.people.access import holder_of, person_view, send_to
-from classroom.people.presence import student_seen
+from classroom.people.access import person_view, redirect_page, stream_holder
+from classroom.people.presence import note_presence
 from classroom.play import selectors, services
 from classroom.play.form_fields import new_key
 from classroom.play.viewer import TableViewer
@@ -29,7 +29,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "viewer": viewer,
         "game": screen.game,
         "key": new_key(),
-        "holder": holder_of(request),
+        "holder": stream_holder(request),
     }
     return render(request, "play/match.html", context)
 
@@ -53,11 +53,11 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
 def _redirect_to_next(request: HttpRequest, viewer: TableViewer) -> HttpResponse | None:
     """To the next table of a lesson with several games, where this one has ended."""
     next_match = selectors.match_after(viewer.match, viewer.student) if viewer.student else None
-    return send_to(request, reverse("play:match", args=[next_match])) if next_match else None
+    return redirect_page(request, reverse("play:match", args=[next_match])) if next_match else None
 
 
 def _note_presence(viewer: TableViewer) -> None:
     """Who comes (back) to the table may change who drives and who checks."""
-    if viewer.seat and viewer.student and student_seen(student=viewer.student):
+    if viewer.seat and viewer.student and note_presence(student=viewer.student):
         services.seat_touch(seat=viewer.seat)
         viewer.match.refresh_from_db(fields=["version"])

@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import TeacherRequest, class_open, person_view, teacher_view
+from classroom.people.access import TeacherRequest, class_or_404, person_view, teacher_view
 from classroom.review.exports import services
 from classroom.review.exports.log_lines import log_lines
 from classroom.review.exports.pdf import Pages
@@ -73,7 +73,7 @@ def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 @teacher_view
 def batch(request: TeacherRequest, pk: int) -> HttpResponse:
     """Have a report for every student of a class made."""
-    school_class = class_open(request.user, pk)
+    school_class = class_or_404(request.user, pk)
     period = PeriodForm(request.POST).period()
     export = services.export_ask(school_class=school_class, teacher=request.user, period=period)
     return redirect("review:export", export.pk)

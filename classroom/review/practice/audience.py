@@ -6,7 +6,7 @@ from typing import Any
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from classroom.people.access import class_open
+from classroom.people.access import class_or_404
 from classroom.people.models import Student
 from classroom.play.models import Match, Seat
 from classroom.review.practice.missed_moves import missed_at, missed_by
@@ -37,7 +37,7 @@ def chosen_audience(user: Any, text: str) -> dict[str, Any]:
         audience = _class(user, number)
     elif kind == "student":
         student = get_object_or_404(Student, pk=number, status__in=ACTIVE)
-        class_open(user, student.school_class_id, "full")
+        class_or_404(user, student.school_class_id, "full")
         audience = one_student(student)
     else:
         audience = _team(user, number, int(choice[3] or 0))
@@ -45,7 +45,7 @@ def chosen_audience(user: Any, text: str) -> dict[str, Any]:
 
 
 def _class(user: Any, number: int) -> dict[str, Any]:
-    school_class = class_open(user, number, "full")
+    school_class = class_or_404(user, number, "full")
     students = list(school_class.students.filter(status__in=ACTIVE))
     return {
         "school_class": school_class,
@@ -57,7 +57,7 @@ def _class(user: Any, number: int) -> dict[str, Any]:
 
 def _team(user: Any, number: int, seat: int) -> dict[str, Any]:
     match = get_object_or_404(Match, pk=number)
-    school_class = class_open(user, match.school_class_id or 0, "full")
+    school_class = class_or_404(user, match.school_class_id or 0, "full")
     team = get_object_or_404(Seat, match=match, number=seat)
     return {
         "school_class": school_class,

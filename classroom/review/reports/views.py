@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from classroom.people.access import class_open, person_view
+from classroom.people.access import class_or_404, person_view
 from classroom.people.models import Student
 from classroom.people.selectors import class_list
 from classroom.play.models import Match, Seat
@@ -65,7 +65,7 @@ def subject_open(request: HttpRequest, kind: str, pk: int) -> Subject:
     if kind == "classes":
         if student is not None:
             raise Http404
-        return Subject(class_open(request.user, pk))
+        return Subject(class_or_404(request.user, pk))
     if kind == "students":
         found: Student = get_object_or_404(Student.objects.select_related("school_class"), pk=pk)
         if student not in (None, found):

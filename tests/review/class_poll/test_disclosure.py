@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from classroom.live.tokens import ticket_read
+from classroom.live.tokens import read_ticket
 from classroom.play import services
 from classroom.play.models import Match
 from classroom.review.class_poll.disclosure import is_undecided, poll_ply
@@ -250,7 +250,7 @@ def test_a_students_stream_hears_of_questions_and_a_teachers_does_not(rolled, te
         html = client.get(f"/play/{rolled.match.pk}/").content.decode()
         token = re.search(r'data-live="/live/\?t=([^"]+)"', html)
         assert token
-        ticket = ticket_read(token[1].replace("%3A", ":"))
+        ticket = read_ticket(token[1].replace("%3A", ":"))
         assert ticket
         assert (of in ticket.topics) is hears
         assert ("poll-banner" in html) is hears

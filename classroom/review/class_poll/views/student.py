@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import StudentRequest, holder_of, student_view
-from classroom.people.presence import student_seen
+from classroom.people.access import StudentRequest, stream_holder, student_view
+from classroom.people.presence import note_presence
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move
 from classroom.review.class_poll import selectors, services
@@ -21,9 +21,13 @@ from games.errors import UserError
 @student_view
 def poll(request: StudentRequest) -> HttpResponse:
     """What would you play? The poll of the class, or the wish to wait for one."""
-    student_seen(student=request.student)
+    note_presence(student=request.student)
     topics = f"class_poll:{request.student.school_class_id}"
-    context = {**student_context(request.student), "topics": topics, "holder": holder_of(request)}
+    context = {
+        **student_context(request.student),
+        "topics": topics,
+        "holder": stream_holder(request),
+    }
     return render(request, "review/class_poll/student.html", context)
 
 
@@ -35,7 +39,7 @@ def poll_now(request: StudentRequest) -> HttpResponse:
 
     A page that has loaded nothing of the game the poll is about is told to load anew.
     """
-    student_seen(student=request.student)
+    note_presence(student=request.student)
     context = student_context(request.student)
     if request.GET.get("version") == context["version"]:
         return HttpResponse(status=204)

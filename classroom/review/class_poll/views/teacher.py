@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import TeacherRequest, class_open, holder_of, teacher_view
+from classroom.people.access import TeacherRequest, class_or_404, stream_holder, teacher_view
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_number
 from classroom.play.models import Match
@@ -25,7 +25,7 @@ from games.errors import UserError
 def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
     """Put a position before the class of the match."""
     match = get_object_or_404(Match, pk=pk)
-    school_class = class_open(request.user, match.school_class_id or 0, "full")
+    school_class = class_or_404(request.user, match.school_class_id or 0, "full")
     seat = read_number(request.POST, "seat")
     try:
         poll = services.poll_open(
@@ -46,7 +46,7 @@ def poll(request: TeacherRequest, pk: int) -> HttpResponse:
     context = {
         **context_or_404(page),
         "topics": [f"poll:{pk}", f"match:{page.poll.match_id}"],
-        "holder": holder_of(request),
+        "holder": stream_holder(request),
         "projector": selectors.projector_address(page.poll),
     }
     return render(request, "review/class_poll/teacher.html", context)
@@ -86,5 +86,5 @@ def close(request: TeacherRequest, pk: int) -> HttpResponse:
 
 def _poll(request: TeacherRequest, pk: int, right: str) -> Poll:
     poll = get_object_or_404(selectors.polls(), pk=pk)
-    class_open(request.user, poll.school_class_id, right)
+    class_or_404(request.user, poll.school_class_id, right)
     return poll

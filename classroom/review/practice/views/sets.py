@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import class_open, person_view
+from classroom.people.access import class_or_404, person_view
 from classroom.people.selectors import class_list
 from classroom.people.sentences import translate
 from classroom.review.access import student_of
@@ -96,7 +96,7 @@ def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     """A teacher deletes a set of a class, a student one of their own."""
     student, found = student_of(request), set_or_404(request, pk)
     if student is None:
-        class_open(request.user, found.school_class_id, "full")
+        class_or_404(request.user, found.school_class_id, "full")
     elif found.teacher_id is not None:
         raise Http404
     services.practice_delete(practice_set=found)

@@ -1,4 +1,4 @@
-"""Doors to the services for the Celery worker. Tasks carry ids and may be done twice."""
+"""The Celery worker's way to the services. Tasks carry ids and may run twice."""
 
 from typing import Any
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from classroom.review.reports.counting import asked_since, sums_in
+from classroom.review.reports.counting import decision_starts, facts_of_texts
 from games import registry
 from games.contract import Game
 from games.engine import CHANCE, Seat, plain_data
@@ -52,13 +52,13 @@ class PlayedGame:
 
     @cached_property
     def since(self) -> dict[int, int]:
-        return asked_since(self.log)
+        return decision_starts(self.log)
 
     def sums(self, ply: int, seat: Seat, text: str) -> Sequence[Fact]:
-        """As `sums_in(log)`, worked out once however often this game is used."""
+        """As `facts_of_texts(log)`, worked out once however often this game is used."""
         key = (ply, seat, text)
         if key not in self._sums:
-            self._sums[key] = sums_in(self.log)(ply, seat, text)
+            self._sums[key] = facts_of_texts(self.log)(ply, seat, text)
         return self._sums[key]
 
 

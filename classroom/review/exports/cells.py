@@ -8,17 +8,17 @@ _STARTS = re.compile(r"^[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]"
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
-def safe(value: Any) -> Any:
+def safe_cell(value: Any) -> Any:
     """Text for a CSV cell: one that could start a formula gets an apostrophe before it.
 
     Numbers and None stay what they are.
     """
     if not isinstance(value, str):
         return value
-    value = plain(value)
+    value = without_controls(value)
     return f"'{value}" if _STARTS.match(value) else value
 
 
-def plain(text: str) -> str:
+def without_controls(text: str) -> str:
     """Text without the control characters that a spreadsheet file cannot hold."""
     return _CONTROLS.sub("", text)

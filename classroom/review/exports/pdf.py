@@ -108,7 +108,7 @@ def _fonts() -> None:
         pdfmetrics.registerFont(UnicodeCIDFont(name))
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """The text as a page prints it, with a question mark for every sign that no font has.
 
     A PDF is told which letter stands where: Hebrew and Arabic from right to left, and Arabic
@@ -123,7 +123,9 @@ def shown(text: str) -> str:
 def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
     """Words as they are: nothing in a name is taken for a mark of the page."""
     font = JAPANESE if _KANA.search(text) else KOREAN if _HANGUL.search(text) else CHINESE
-    marked = _EAST.sub(lambda found: f'<font name="{font}">{found[0]}</font>', escape(shown(text)))
+    marked = _EAST.sub(
+        lambda found: f'<font name="{font}">{found[0]}</font>', escape(printable(text))
+    )
     return Paragraph(marked, style)
 
 
@@ -276,7 +278,7 @@ def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
 def _cell(value: Any) -> Flowable | str:
     if isinstance(value, Flowable):
         return value
-    return _text(str(value), _small) if _EAST.search(str(value)) else shown(str(value))
+    return _text(str(value), _small) if _EAST.search(str(value)) else printable(str(value))
 
 
 def _made() -> Paragraph:

@@ -12,7 +12,7 @@ from classroom.review.exports.pdf import Pages
 from classroom.review.models import Export
 from classroom.review.reports.selectors import Period, Subject, report
 
-KEPT = timedelta(days=1)
+KEEP_FOR = timedelta(days=1)
 
 
 def export_ask(*, school_class: SchoolClass, teacher: Teacher, period: Period) -> Export:
@@ -56,4 +56,4 @@ def _make(export: Export) -> None:
 
 def exports_drop() -> None:
     """Delete what is a day old."""
-    Export.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
+    Export.objects.filter(made_at__lt=timezone.now() - KEEP_FOR).delete()

@@ -1,4 +1,4 @@
-"""Lines that are made while they are sent, when the door that let them through is shut again."""
+"""Lines that are made while they are sent, after the request's scope has ended."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
@@ -9,8 +9,8 @@ from django_scopes import scopes_disabled
 Line = TypeVar("Line")
 
 
-def later(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines in the language of now; each is read as if the door were open.
+def stream_lines(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines in the language of now; each is read without a scope.
 
     What is read must be narrowed down by whoever made `lines`. Between two lines nothing is left
     open for others on this thread.

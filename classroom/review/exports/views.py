@@ -1,4 +1,4 @@
-"""Doors to files: tables, the raw log, PDFs, and the batch of a class with its progress."""
+"""Views of files: tables, the raw log, PDFs, and the batch of a class with its progress."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,13 +13,14 @@ from classroom.people.access import TeacherRequest, class_or_404, person_view, t
 from classroom.review.exports import services
 from classroom.review.exports.log_lines import log_lines
 from classroom.review.exports.pdf import Pages
-from classroom.review.exports.streaming import later
+from classroom.review.exports.selectors import exports_of
+from classroom.review.exports.streaming import stream_lines
 from classroom.review.exports.tables import tables
 from classroom.review.exports.writers import csv_lines, xlsx_file
 from classroom.review.models import Export
+from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.selectors import Subject, report
-from classroom.review.reports.views import subject_open
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -29,12 +30,12 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @person_view
 def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
     """One table of a report, streamed."""
-    subject = subject_open(request, kind, pk)
+    subject = subject_or_404(request, kind, pk)
     table = next((table for table in tables() if table.name == name), None)
     if table is None:
         raise Http404
     rows = table.rows(subject, PeriodForm(request.GET).period())
-    return _streamed(csv_lines(rows), "text/csv", _file(subject, f"{name}.csv"))
+    return _streamed(csv_lines(rows), "text/csv", _file_name(subject, f"{name}.csv"))
 
 
 @never_cache
@@ -42,9 +43,9 @@ def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
 @person_view
 def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
     """All tables of a report as one workbook."""
-    subject = subject_open(request, kind, pk)
+    subject = subject_or_404(request, kind, pk)
     file = xlsx_file(tables(), subject, PeriodForm(request.GET).period())
-    name = _file(subject, "report.xlsx")
+    name = _file_name(subject, "report.xlsx")
     return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
 
 
@@ -53,9 +54,9 @@ def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
 @person_view
 def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
     """The raw log of the finished matches, streamed."""
-    subject = subject_open(request, kind, pk)
+    subject = subject_or_404(request, kind, pk)
     lines = log_lines(subject, PeriodForm(request.GET).period())
-    return _streamed(lines, "application/jsonl", _file(subject, "log.jsonl"))
+    return _streamed(lines, "application/jsonl", _file_name(subject, "log.jsonl"))
 
 
 @never_cache
@@ -63,10 +64,10 @@ def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
 @person_view
 def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """A report on paper."""
-    subject = subject_open(request, kind, pk)
+    subject = subject_or_404(request, kind, pk)
     pages = Pages(subject.name)
     pages.add(report(subject, PeriodForm(request.GET).period()))
-    return _attached(pages.file(), _file(subject, "report.pdf"))
+    return _attached(pages.file(), _file_name(subject, "report.pdf"))
 
 
 @require_POST
@@ -95,19 +96,18 @@ def export(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_view
 def export_file(request: TeacherRequest, pk: int) -> HttpResponse:
     """The finished batch."""
-    found = _export(request, pk, file=True)
+    found = get_object_or_404(exports_of(request.user), pk=pk)
     if found.file is None:
         return redirect("review:export", pk)
-    return _attached(bytes(found.file), _file(Subject(found.school_class), "reports.pdf"))
+    return _attached(bytes(found.file), _file_name(Subject(found.school_class), "reports.pdf"))
 
 
-def _export(request: TeacherRequest, pk: int, file: bool = False) -> Export:
-    """A teacher's own export of a class that is still theirs."""
-    exports = Export.objects.select_related("school_class").filter(teacher=request.user)
-    return get_object_or_404(exports if file else exports.defer("file"), pk=pk)
+def _export(request: TeacherRequest, pk: int) -> Export:
+    """A teacher's own export of a class that is still theirs, without its file."""
+    return get_object_or_404(exports_of(request.user).defer("file"), pk=pk)
 
 
-def _file(subject: Subject, rest: str) -> str:
+def _file_name(subject: Subject, rest: str) -> str:
     """`class-4b-report.xlsx`: only letters, digits and dashes, for every system."""
     return "-".join(filter(None, [slugify(subject.name), rest])) or rest
 
@@ -120,5 +120,5 @@ def _attached(file: bytes, name: str) -> HttpResponse:
 def _streamed(lines: Iterator[str], kind: str, name: str) -> Any:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return StreamingHttpResponse(
-        later(lines), content_type=f"{kind}; charset=utf-8", headers=headers
+        stream_lines(lines), content_type=f"{kind}; charset=utf-8", headers=headers
     )

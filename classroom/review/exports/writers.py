@@ -10,8 +10,8 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
-from classroom.review.exports.cells import plain, safe
-from classroom.review.exports.streaming import later
+from classroom.review.exports.cells import safe_cell, without_controls
+from classroom.review.exports.streaming import stream_lines
 from classroom.review.exports.tables import Row, Table
 from classroom.review.reports.selectors import Period, Subject
 
@@ -41,7 +41,7 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _cell(value: Any) -> Any:
-    return value if value is None or isinstance(value, int | float) else safe(str(value))
+    return value if value is None or isinstance(value, int | float) else safe_cell(str(value))
 
 
 def xlsx_file(tables: Iterable[Table], subject: Subject, period: Period) -> IO[bytes]:
@@ -52,7 +52,7 @@ def xlsx_file(tables: Iterable[Table], subject: Subject, period: Period) -> IO[b
     """
     book = Workbook(write_only=True)
     for table in tables:
-        rows = later(table.rows(subject, period))
+        rows = stream_lines(table.rows(subject, period))
         heading, some = next(rows), list(islice(rows, 1))
         for part in count(1):
             sheet = book.create_sheet(table.title if part == 1 else f"{table.title} {part}")
@@ -71,7 +71,7 @@ def xlsx_file(tables: Iterable[Table], subject: Subject, period: Period) -> IO[b
 def _xlsx_cell(sheet: Any, value: Any, bold: bool = False) -> Any:
     if not isinstance(value, str):
         return value
-    cell = WriteOnlyCell(sheet, plain(value))
+    cell = WriteOnlyCell(sheet, without_controls(value))
     # openpyxl takes a text that begins with = for a formula.
     cell.data_type = "s"
     if bold:

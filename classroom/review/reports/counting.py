@@ -1,9 +1,10 @@
 """From a finished match to its counts, without the database."""
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import inf
 from typing import NamedTuple, Protocol
 
 from classroom.play.models import Attempt
@@ -17,7 +18,7 @@ START = -1  # as the number of a row: before the first one
 LONGEST_MOVE = 600  # seconds; after a longer wait somebody was away, and nothing is timed
 
 
-class Made(Protocol):
+class LogRow(Protocol):
     """A log row: who built it, who checked it."""
 
     seat: Seat
@@ -27,7 +28,7 @@ class Made(Protocol):
     at: datetime
 
 
-class Tried(Protocol):
+class RefusedTry(Protocol):
     """A refused try, or what a checker sent back; `template` is empty where that was right."""
 
     ply: int
@@ -39,7 +40,7 @@ class Tried(Protocol):
     checker_id: int | None
 
 
-class Asked(Protocol):
+class HintStep(Protocol):
     """A rung of the hint ladder."""
 
     seat: Seat
@@ -86,72 +87,79 @@ class Tally:
     wrong: list[Wrong] = field(default_factory=list)
 
 
-Sums = Callable[[int, Seat, str], Sequence[Fact]]
+FactsOf = Callable[[int, Seat, str], Sequence[Fact]]
 
 
-def sums_in(log: MoveLog) -> Sums:
+def facts_of_texts(log: MoveLog) -> FactsOf:
     """The facts of a text that a seat said at a ply of this log; none for what cannot be read."""
 
-    def sums(ply: int, seat: Seat, text: str) -> Sequence[Fact]:
+    def facts_of(ply: int, seat: Seat, text: str) -> Sequence[Fact]:
         try:
             move = log.game.notation.read(text)
         except UserError:
             return ()
         # A browser may have named a ply that was still to come: it saw the present.
-        found: Sequence[Fact] = log.game.facts.facts(log.states[min(ply, log.ply)], seat, move)
-        return found
+        facts: Sequence[Fact] = log.game.facts.facts(log.states[min(ply, log.ply)], seat, move)
+        return facts
 
-    return sums
+    return facts_of
 
 
 def tally(
     since: Mapping[int, int],
     started_at: datetime,
-    moves: Sequence[Made],
-    tries: Iterable[Tried],
-    steps: Iterable[Asked],
-    sums: Sums,
+    moves: Sequence[LogRow],
+    tries: Iterable[RefusedTry],
+    steps: Iterable[HintStep],
+    facts_of: FactsOf,
 ) -> Tally:
-    """The counts of a whole log, `moves` being all its rows in order; `since`: `asked_since`.
+    """The counts of a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
     A question lasts from one move of a seat to its next. What a team says several times in a
     question counts once, and is right at first if the first saying was right.
     """
     counts = Tally()
-    waiting_tries: dict[Seat, list[Tried]] = defaultdict(list)
+    tries_of: dict[Seat, deque[RefusedTry]] = defaultdict(deque)
     for one in sorted(tries, key=lambda one: one.ply):
-        waiting_tries[one.seat].append(one)
+        tries_of[one.seat].append(one)
         _count_try(counts, one)
+
+    def count_question(seat: Seat, ply: float) -> set[str]:
+        """The seat's tries up to this ply; returns the sums in them."""
+        sums: set[str] = set()
+        while tries_of[seat] and tries_of[seat][0].ply <= ply:
+            one = tries_of[seat].popleft()
+            _count_facts(counts, one, one.ply, sums, facts_of)
+        return sums
+
     for ply, move in enumerate(moves):
-        if move.seat == CHANCE:
-            continue
-        said: set[str] = set()
-        later = [one for one in waiting_tries[move.seat] if one.ply > ply]
-        for one in waiting_tries[move.seat][: len(waiting_tries[move.seat]) - len(later)]:
-            _say(counts, one, one.ply, said, sums)
-        waiting_tries[move.seat] = later
-        _say(counts, move, ply, said, sums, used=True)
-        _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
-    for left in waiting_tries.values():
-        said = set()
-        for one in left:
-            _say(counts, one, one.ply, said, sums)
+        if move.seat != CHANCE:
+            sums = count_question(move.seat, ply)
+            _count_facts(counts, move, ply, sums, facts_of, used=True)
+            _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
+    for seat in list(tries_of):
+        count_question(seat, inf)
     for step in steps:
         counts.work[Who(step.seat, step.student_id)].rungs[step.rung] += 1
     return counts
 
 
-def _say(
-    counts: Tally, one: Made | Tried, ply: int, said: set[str], sums: Sums, used: bool = False
+def _count_facts(
+    counts: Tally,
+    one: LogRow | RefusedTry,
+    ply: int,
+    sums: set[str],
+    facts_of: FactsOf,
+    used: bool = False,
 ) -> None:
     who = Who(one.seat, one.student_id)
-    for fact in sums(ply, one.seat, one.text):
+    for fact in facts_of(ply, one.seat, one.text):
         row = counts.facts[who, fact.operation, fact.sum]
         row[0] += used and fact.chosen
         if fact.claim is None:
             continue
-        if fact.sum not in said:
-            said.add(fact.sum)
+        if fact.sum not in sums:
+            sums.add(fact.sum)
             row[1] += 1
             row[2] += fact.right
             counts.work[who].met += 1
@@ -160,7 +168,7 @@ def _say(
             counts.wrong.append(Wrong(who, ply, fact))
 
 
-def _count_try(counts: Tally, one: Tried) -> None:
+def _count_try(counts: Tally, one: RefusedTry) -> None:
     if one.kind == Attempt.SENT_BACK:
         checker = counts.work[Who(one.seat, one.checker_id)]
         checker.sent_wrong += bool(one.template)
@@ -171,7 +179,7 @@ def _count_try(counts: Tally, one: Tried) -> None:
         counts.work[Who(one.seat, one.checker_id)].passed_wrong += 1
 
 
-def _count_move(counts: Tally, move: Made, seconds: float | None) -> None:
+def _count_move(counts: Tally, move: LogRow, seconds: float | None) -> None:
     work = counts.work[Who(move.seat, move.student_id)]
     work.built += 1
     if seconds is not None:
@@ -181,23 +189,23 @@ def _count_move(counts: Tally, move: Made, seconds: float | None) -> None:
         counts.work[Who(move.seat, move.checker_id)].checked += 1
 
 
-def asked_since(log: MoveLog) -> dict[int, int]:
-    """For each row of a seat the row after which it was asked; START before the first one."""
+def decision_starts(log: MoveLog) -> dict[int, int]:
+    """For each row of a seat the row after which it had to decide; START before the first one."""
     to_move = log.game.rules.to_move
     before = to_move(log.states[0])
-    asked, since = dict.fromkeys(before, START), {}
+    starts, since = dict.fromkeys(before, START), {}
     for ply, row in enumerate(log.rows):
         if row.seat != CHANCE:
-            since[ply] = asked.get(row.seat, ply)
+            since[ply] = starts.get(row.seat, ply)
         after = to_move(log.states[ply + 1])
-        asked |= dict.fromkeys((seat for seat in after if seat not in before), ply)
-        asked[row.seat] = ply
+        starts |= dict.fromkeys((seat for seat in after if seat not in before), ply)
+        starts[row.seat] = ply
         before = after
     return since
 
 
-def _seconds(since: int, ply: int, started_at: datetime, moves: Sequence[Made]) -> float | None:
+def _seconds(since: int, ply: int, started_at: datetime, moves: Sequence[LogRow]) -> float | None:
     """How long the row took since it was asked for; None where that was too long ago."""
-    asked = started_at if since == START else moves[since].at
-    seconds = (moves[ply].at - asked).total_seconds()
+    start = started_at if since == START else moves[since].at
+    seconds = (moves[ply].at - start).total_seconds()
     return seconds if 0 <= seconds <= LONGEST_MOVE else None

@@ -205,3 +205,12 @@ def students_reported(classes: Iterable[SchoolClass]) -> dict[int, list[Student]
     for student in students.exclude(status=Student.Status.REMOVED).order_by("name"):
         found.setdefault(student.school_class_id, []).append(student)
     return found
+
+
+def seats_of(student: Student | None) -> QuerySet[Seat]:
+    """The seats that this student (None: anybody in the teacher's classes) sat in."""
+    # A match is in the scope of its class, a seat in none.
+    seats = Seat.objects.filter(match__in=Match.objects.all())
+    if student is not None:
+        seats = seats.filter(students=student)
+    return seats.select_related("match__school_class")

@@ -10,8 +10,9 @@ from classroom.people.models import Student
 from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
 from classroom.review.models import Counted, FactCount, WorkCount, WrongAnswer
-from classroom.review.reports.counting import RUNGS, Tally, asked_since, sums_in, tally
+from classroom.review.reports.counting import RUNGS, Tally, decision_starts, facts_of_texts, tally
 from classroom.review.reports.totals import class_lock, match_fact_sums, totals_change
+from classroom.review.reports.work_summary import WORK
 from games.errors import UserError
 
 COUNTS = (FactCount, WorkCount, WrongAnswer)
@@ -59,17 +60,17 @@ def _tally(match: Match) -> Tally:
     if len(moves) != log.ply:
         raise RuntimeError("The match was written to while it was counted.")
     tries, steps = match.attempts.all(), match.hint_steps.all()
-    return tally(asked_since(log), match.started_at, moves, tries, steps, sums_in(log))
+    return tally(decision_starts(log), match.started_at, moves, tries, steps, facts_of_texts(log))
 
 
 def _moves(match: Match) -> list[Move]:
     """The rows of the log; of a student who was deleted they keep a number that counts must not."""
     moves = list(match.moves.order_by("ply"))
     named = {person for one in moves for person in (one.student_id, one.checker_id) if person}
-    here = set(Student.objects.filter(pk__in=named).values_list("pk", flat=True))
+    known = set(Student.objects.filter(pk__in=named).values_list("pk", flat=True))
     for one in moves:
-        one.student_id = one.student_id if one.student_id in here else None
-        one.checker_id = one.checker_id if one.checker_id in here else None
+        one.student_id = one.student_id if one.student_id in known else None
+        one.checker_id = one.checker_id if one.checker_id in known else None
     return moves
 
 
@@ -104,16 +105,7 @@ def _work(counts: Tally) -> Iterator[dict[str, Any]]:
         yield {
             "seat": who.seat,
             "student_id": who.student,
-            "built": work.built,
-            "checked": work.checked,
-            "refused": work.refused,
-            "passed_wrong": work.passed_wrong,
-            "sent_right": work.sent_right,
-            "sent_wrong": work.sent_wrong,
-            "seconds": round(work.seconds),
-            "timed": work.timed,
-            "met": work.met,
-            "right": work.right,
+            **{name: round(getattr(work, name)) for name in WORK},
             **{f"rung_{rung}": work.rungs.get(rung, 0) for rung in RUNGS},
         }
 

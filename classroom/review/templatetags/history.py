@@ -22,8 +22,8 @@ LONGEST_TRY = 60
 
 @register.simple_tag(takes_context=True)
 def history_line(context: Mapping[str, Any], line: Line) -> SafeString:
-    """`{% history_line line %}`: which team, what it did, tried or asked, and who did it."""
-    return _said(line, context["names"], _marks(context))
+    """`{% history_line line %}`: which team, what it did or tried, and who did it."""
+    return _line_html(line, context["names"], _marks(context))
 
 
 @register.simple_tag(takes_context=True)
@@ -38,7 +38,7 @@ def history_items(context: Mapping[str, Any], lines: Iterable[Line]) -> SafeStri
                 line.kind,
                 "" if line.in_force else " replay__line--undone",
                 _link(context, line),
-                _said(line, context["names"], marks),
+                _line_html(line, context["names"], marks),
                 _note(context, line),
             )
             for line in lines
@@ -69,21 +69,21 @@ def _link(context: Mapping[str, Any], line: Line) -> SafeString:
     )
 
 
-def _said(line: Line, names: Mapping[int, str], marks: Mapping[int, SafeString]) -> SafeString:
+def _line_html(line: Line, names: Mapping[int, str], marks: Mapping[int, SafeString]) -> SafeString:
     return SafeString(marks[line.seat] + " ".join(_parts(line, names)))
 
 
 def _parts(line: Line, names: Mapping[int, str]) -> Iterator[SafeString]:
-    said = translate(line.sentence, names) if line.sentence else _("has moved")
+    sentence = translate(line.sentence, names) if line.sentence else _("has moved")
     if line.kind == "move":
-        yield format_html('<span class="replay__said">{}</span>', said)
+        yield format_html('<span class="replay__sentence">{}</span>', sentence)
     elif line.kind == "try":
         yield format_html('<span class="badge badge--warm">{}</span>', _("tried"))
         text = Truncator(line.text).chars(LONGEST_TRY)
-        yield format_html('<code class="number">{}</code> {}', text, said)
+        yield format_html('<code class="number">{}</code> {}', text, sentence)
     else:
         rung = _("hint %(rung)s") % {"rung": line.rung}
-        yield format_html('<span class="badge">{} {}</span> {}', icon("lamp"), rung, said)
+        yield format_html('<span class="badge">{} {}</span> {}', icon("lamp"), rung, sentence)
     if not line.in_force:
         words = _("taken back")
         yield format_html('<span class="badge badge--warm">{} {}</span>', icon("undo"), words)

@@ -9,8 +9,8 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Match
-from classroom.review.exports.cells import safe
-from classroom.review.exports.pdf import Pages, shown
+from classroom.review.exports.cells import safe_cell
+from classroom.review.exports.pdf import Pages, printable
 from classroom.review.reports.selectors import Period, Subject, report
 from games import records, registry
 from games.movelog import MoveLog
@@ -88,10 +88,10 @@ def test_no_name_is_a_formula_in_csv(small: Scene, name: str) -> None:
 
 
 def test_numbers_stay_as_they_are_and_names_that_cannot_harm_too() -> None:
-    assert [safe(value) for value in (-5, 1.5, None, "Ada", "O'Neil", "a=b")] == [
+    assert [safe_cell(value) for value in (-5, 1.5, None, "Ada", "O'Neil", "a=b")] == [
         -5, 1.5, None, "Ada", "O'Neil", "a=b"
     ]  # fmt: skip
-    assert safe("-5") == "'-5"
+    assert safe_cell("-5") == "'-5"
 
 
 # XLSX ----------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def test_letters_that_run_to_the_left_are_printed_in_their_order_and_shapes(
 ) -> None:
     # The reader turns words round again, but leaves their letters in the shapes they have.
     assert name in unicodedata.normalize("NFKC", pdf_words(report_pdf(small, name)))
-    assert shown(name) == printed
+    assert printable(name) == printed
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_letters_that_run_to_the_left_are_printed_in_their_order_and_shapes(
     ],
 )
 def test_only_runs_of_letters_that_run_to_the_left_are_turned(text: str, printed: str) -> None:
-    assert shown(text) == printed
+    assert printable(text) == printed
 
 
 def report_pdf(scene: Scene, name: str) -> bytes:

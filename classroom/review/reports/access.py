@@ -1,0 +1,29 @@
+"""Whose report a person may see."""
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from classroom.people.access import class_or_404
+from classroom.people.models import Student
+from classroom.review.access import student_of
+from classroom.review.reports.selectors import Subject, seats_of
+
+
+def subject_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
+    """Whose report this is; 404 for one that is not theirs to see.
+
+    Students see themselves and the teams they sat in, teachers all of their classes.
+    """
+    student = student_of(request)
+    if kind == "classes" and student is None:
+        return Subject(class_or_404(request.user, pk))
+    if kind == "students":
+        found: Student = get_object_or_404(Student.objects.select_related("school_class"), pk=pk)
+        if student not in (None, found):
+            raise Http404
+        return Subject(found.school_class, student=found)
+    if kind == "teams":
+        seat = get_object_or_404(seats_of(student), pk=pk)
+        if seat.match.school_class is not None:
+            return Subject(seat.match.school_class, seat=seat)
+    raise Http404

@@ -14,7 +14,7 @@ def audience(before: MoveLog, after: MoveLog) -> Sequence[Seat]:
 
     A team that makes one move in secret, while the same teams have to act and the public sees
     the same board, changes its own screens only: 30 sheets are filled at once without 30 screens
-    being drawn anew for each square.
+    being rendered again for each square.
     """
     if after.ply != before.ply + 1:
         return EVERYBODY

@@ -32,7 +32,7 @@ class Match(models.Model):
     hint_limit = models.PositiveSmallIntegerField(default=5)
     roles = models.BooleanField(default=True)
     # Whether the log has a take-back: to find these among all matches no log has to be read.
-    took_back = models.BooleanField(default=False)
+    has_take_back = models.BooleanField(default=False)
     # What the teacher says to the table, until the next message.
     message = models.CharField(max_length=200, blank=True, default="")
     message_at = models.DateTimeField(null=True, blank=True)

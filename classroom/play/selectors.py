@@ -55,14 +55,14 @@ class Ladder:
     """How far a team has climbed the hint ladder of the question that began at `ply`.
 
     `ready`: the list is stored; `more`: another rung is there and the teacher allows it;
-    `whole`: the whole list, where the teacher has opened it.
+    `all_hints`: the whole list, where the teacher has opened it.
     """
 
     ply: int
     ready: bool
     rungs: tuple[Sentence, ...] = ()
     more: bool = False
-    whole: tuple[dict[str, Any], ...] = ()
+    all_hints: tuple[dict[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,13 @@ def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
     """The seats and their students, in one SQL statement."""
     rows = Seat.objects.filter(match=match).order_by("number", "players__pk")
     teams: dict[int, tuple[str, int, bool, list[Chair]]] = {}
-    facts = ("students", "students__name", "students__seen_at", "players__hand_at")
-    for number, name, colour, bot, student, *seen in rows.values_list(
-        "number", "name", "colour", "bot", *facts, "players__read_at"
+    columns = ("students", "students__name", "students__seen_at", "players__hand_at")
+    for number, name, colour, bot, student, *place in rows.values_list(
+        "number", "name", "colour", "bot", *columns, "players__read_at"
     ):
         *_, chairs = teams.setdefault(number, (name, colour, bot > 0, []))
         if student is not None:
-            chairs.append(Chair(student, *seen))
+            chairs.append(Chair(student, *place))
     return tuple(
         TeamAtTable(number, name, colour, tuple(chairs), bot)
         for number, (name, colour, bot, chairs) in teams.items()
@@ -121,10 +121,10 @@ def seat_names(match: Match) -> dict[int, str]:
     return dict(match.seats.values_list("number", "name"))
 
 
-def seat_taken(seat: Seat) -> bool:
+def is_seat_taken(seat: Seat) -> bool:
     """Whether a student of the class, or a teacher who tries the game, sits there."""
-    here = seat.students.exclude(status=Student.Status.REMOVED)
-    return seat.teacher_id is not None or here.exists()
+    students = seat.students.exclude(status=Student.Status.REMOVED)
+    return seat.teacher_id is not None or students.exists()
 
 
 def hint_list_ply(log: MoveLog, seat: int, least: int = 0) -> int | None:
@@ -146,22 +146,21 @@ def hint_ladder(match: Match, log: MoveLog, seat: int, hint_limit: int) -> Ladde
     ply = hint_list_ply(log, seat)
     if ply is None:
         return None
-    question = {"match": OuterRef("match"), "ply": ply, "seat": seat}
-    steps = HintStep.objects.filter(**question).order_by().values("match")
-    climbed = Coalesce(Subquery(steps.values(number=Count("pk"))), 0)
-    own = Seat.objects.filter(match=OuterRef("match"), number=seat).values("hint_limit")
+    steps = HintStep.objects.filter(match=OuterRef("match"), ply=ply, seat=seat).order_by()
+    climbed = Coalesce(Subquery(steps.values("match").values(number=Count("pk"))), 0)
+    seats = Seat.objects.filter(match=OuterRef("match"), number=seat).values("hint_limit")
     lists = match.hint_lists.filter(ply=ply, seat=seat)
-    stored = lists.annotate(climbed=climbed, own=Subquery(own)).first()
+    stored = lists.annotate(climbed=climbed, team_limit=Subquery(seats)).first()
     if stored is None:
         return Ladder(ply, ready=False)
     hints = log.game.hints
-    hint_limit = hint_limit if stored.own is None else stored.own
+    hint_limit = hint_limit if stored.team_limit is None else stored.team_limit
     return Ladder(
         ply,
         ready=True,
         rungs=tuple(hints.rung(stored.data, rung) for rung in range(1, stored.climbed + 1)),
         more=stored.climbed < min(hint_limit, hints.RUNGS),
-        whole=tuple(stored.data["hints"]) if hint_limit > hints.RUNGS else (),
+        all_hints=tuple(stored.data["hints"]) if hint_limit > hints.RUNGS else (),
     )
 
 
@@ -180,10 +179,8 @@ def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
     """This row as the seat may read it now; None is the public, who see the least."""
     row, before, in_force = log.rows[ply], log.states[ply], ply in log.line
     if row.seat == CHANCE and row.text.startswith(TAKEBACK):
-        taken = int(row.text.split()[1])
-        sentence = Sentence(
-            gettext_noop("The teacher takes back move %(ply)s."), {"ply": taken + 1}
-        )
+        number = int(row.text.split()[1]) + 1
+        sentence = Sentence(gettext_noop("The teacher takes back move %(ply)s."), {"ply": number})
         return MoveLine(ply, row.seat, sentence, row.text, True)
     move = log.game.notation.read(row.text)
     if not log.game.board.is_visible(before, row.seat, move, log.state, seat):

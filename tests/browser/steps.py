@@ -162,12 +162,12 @@ def act(page: Page) -> bool:
 
 
 def shown_version(page: Page) -> int:
-    return int(page.locator("#seen [name=version]").get_attribute("value") or 0)
+    return int(page.locator("#screen-state [name=version]").get_attribute("value") or 0)
 
 
 def moved_on(page: Page, version: int) -> bool:
     """Return when the page shows a later version of the table."""
-    expect(page.locator(f'#seen [name=version][value="{version}"]')).to_have_count(0)
+    expect(page.locator(f'#screen-state [name=version][value="{version}"]')).to_have_count(0)
     return True
 
 
@@ -179,7 +179,7 @@ def all_see(mover: Page, students: list[Page]) -> bool:
     team, shown = (
         mover.locator("#match").get_attribute("data-seat"),
         {
-            name: mover.locator(f"#seen [name={name}]").get_attribute("value")
+            name: mover.locator(f"#screen-state [name={name}]").get_attribute("value")
             for name in ("version", "ply")
         },
     )
@@ -188,7 +188,7 @@ def all_see(mover: Page, students: list[Page]) -> bool:
         name = "version" if own else "ply"
         page.wait_for_function(
             "([name, least]) => "
-            "Number(document.querySelector(`#seen [name=${name}]`).value) >= Number(least)",
+            "Number(document.querySelector(`#screen-state [name=${name}]`).value) >= Number(least)",
             arg=[name, shown[name]],
             timeout=BEFORE_A_HEARTBEAT,
         )

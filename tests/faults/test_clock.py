@@ -48,7 +48,7 @@ def meeting(site: Site, act: Act, luck: random.Random) -> tuple[int, int]:
     """A new table whose clock runs out as its first team rolls: how often each was done."""
     at: Scene = site.scene(1, 1)
     with at.stored():
-        services.clock_moves(match=at.match, seconds=60, acts=True)
+        services.clock_set_per_move(match=at.match, seconds=60, acts=True)
         out = timezone.now() - timedelta(milliseconds=1)
         Match.objects.filter(pk=at.match.pk).update(clock_at=out)
     leads = luck.uniform(0, LONGEST_LEAD), luck.uniform(0, LONGEST_LEAD)

@@ -35,7 +35,7 @@ def commit(django_capture_on_commit_callbacks):
 
 def timed(*teams: int, seconds: int = 60, acts: bool = True, **facts) -> Match:
     match = table(*teams, **facts)
-    services.clock_moves(match=match, seconds=seconds, acts=acts)
+    services.clock_set_per_move(match=match, seconds=seconds, acts=acts)
     return match
 
 

@@ -172,8 +172,8 @@ def test_the_last_rung_of_the_game_is_the_last(match):
 
 def test_only_a_hint_limit_above_the_last_rung_opens_the_whole_list(match):
     services.hint_lists_store(match=match, ply=2)
-    assert ladder_of(match, hint_limit=5).whole == ()
-    whole = ladder_of(match, hint_limit=6).whole
+    assert ladder_of(match, hint_limit=5).all_hints == ()
+    whole = ladder_of(match, hint_limit=6).all_hints
     assert list(whole) == HintList.objects.get(seat=1).data["hints"]
 
 

@@ -42,7 +42,7 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
     Lesson.objects.filter(pk=lesson.pk).update(**changes)
     for table in tables_of(lesson):
         if seconds:
-            play.clock_moves(match=table.match, seconds=seconds, acts=acts)
+            play.clock_set_per_move(match=table.match, seconds=seconds, acts=acts)
         elif had:
             play.clock_set(match=table.match, seconds=None)
 

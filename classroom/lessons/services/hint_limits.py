@@ -38,7 +38,7 @@ def hint_limit_team(*, table: Table, seat: int, hint_limit: int | None) -> None:
     """Set the highest hint of one team (by its seat); None: as its lesson."""
     _check(table.lesson, hint_limit)
     version_raise(table.lesson)
-    play.seat_set(seat=seat_or_refusal(table, seat), hint_limit=hint_limit)
+    play.seat_set_hint_limit(seat=seat_or_refusal(table, seat), hint_limit=hint_limit)
 
 
 def _check(lesson: Lesson, hint_limit: int | None) -> None:

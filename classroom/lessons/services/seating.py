@@ -88,7 +88,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
         roles=lesson.roles,
     )
     if lesson.move_seconds is not None:
-        play.clock_moves(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
+        play.clock_set_per_move(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
     Table.objects.create(lesson=lesson, game_number=lesson.game_number, number=number, match=match)
     seats = match.seats.order_by("number")
     for team, colour, seat in zip(teams, colours, seats, strict=True):

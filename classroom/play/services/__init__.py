@@ -8,8 +8,8 @@ from classroom.play.services.bots import bots_sweep as bots_sweep
 from classroom.play.services.bots import seat_bot as seat_bot
 from classroom.play.services.clock import clock_extend as clock_extend
 from classroom.play.services.clock import clock_left as clock_left
-from classroom.play.services.clock import clock_moves as clock_moves
 from classroom.play.services.clock import clock_set as clock_set
+from classroom.play.services.clock import clock_set_per_move as clock_set_per_move
 from classroom.play.services.clock import seat_more_time as seat_more_time
 from classroom.play.services.creation import SeatPlan as SeatPlan
 from classroom.play.services.creation import match_create as match_create
@@ -23,8 +23,8 @@ from classroom.play.services.matches import match_resume as match_resume
 from classroom.play.services.matches import match_set as match_set
 from classroom.play.services.matches import player_add as player_add
 from classroom.play.services.matches import player_remove as player_remove
-from classroom.play.services.matches import seat_set as seat_set
-from classroom.play.services.matches import seat_touch as seat_touch
+from classroom.play.services.matches import seat_refresh as seat_refresh
+from classroom.play.services.matches import seat_set_hint_limit as seat_set_hint_limit
 from classroom.play.services.messages import hand_lower as hand_lower
 from classroom.play.services.messages import hand_raise as hand_raise
 from classroom.play.services.messages import match_message as match_message

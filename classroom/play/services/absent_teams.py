@@ -1,5 +1,5 @@
-"""What is done for a team that does nothing: once its time is up, or for as long as nobody sits
-there. The log says `skip`, as for the teacher.
+"""Moving on without a team: once its time is up, or for as long as nobody sits there. The log says
+`skip`, as for the teacher.
 """
 
 from contextlib import suppress
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from classroom.play import logs
 from classroom.play.models import Match, Seat
-from classroom.play.selectors import seat_taken
+from classroom.play.selectors import is_seat_taken
 from classroom.play.services.clock import clock_call, in_ms
 from classroom.play.services.hints import LONGEST_LESSON
 from classroom.play.services.moves import chance_settle, move_skip
@@ -21,8 +21,8 @@ from games.movelog import MoveLog
 
 # A clock that ran out so long ago has lost its call.
 LOST_AFTER = timedelta(seconds=5)
-# So often in a row for each team the clock acts; then nobody is there, and it only tells.
-ALONE = 2
+# So often in a row for each team the clock acts; then nobody is there, and it only warns.
+MOST_SKIPS = 2
 
 
 def clock_act(*, match: Match, at: int) -> bool:
@@ -44,25 +44,25 @@ def clock_act(*, match: Match, at: int) -> bool:
 
 def _skip_all(match: Match) -> bool:
     log = logs.load_log(match).log
-    asked, ply = log.to_move - {CHANCE}, log.ply
-    if not asked or _alone(log):
+    seats, ply = log.to_move - {CHANCE}, log.ply
+    if not seats or _is_deserted(log):
         return False
-    for seat in sorted(asked):
-        # Who is asked something new by now, after dice, has a time of their own for it.
+    for seat in sorted(seats):
+        # Who has a new decision by now, after dice, has a time of their own for it.
         if seat in log.to_move and all(row.text.startswith("skip") for row in log.rows[ply:]):
             with suppress(UserError):
                 log = move_skip(match=match, seat=seat).log
     return log.ply > ply
 
 
-def _alone(log: MoveLog) -> bool:
-    """Whether the last rows say that the table plays on without anybody."""
+def _is_deserted(log: MoveLog) -> bool:
+    """Whether the last rows show that nobody plays at the table."""
     skips = 0
     for row in reversed(log.rows):
         if row.seat != CHANCE:
             break
         skips += row.text.startswith("skip")
-    return skips >= ALONE * log.seats
+    return skips >= MOST_SKIPS * log.seats
 
 
 def clocks_sweep() -> int:
@@ -84,7 +84,7 @@ def seat_pass(*, seat: Seat, passed: bool) -> None:
     Raises Illegal where somebody sits there, Stale where the match is paused or over.
     """
     check_open(version_raise(seat.match_id))
-    if passed and seat_taken(seat):
+    if passed and is_seat_taken(seat):
         raise Illegal(gettext_noop("Somebody sits here. Move on without them once."))
     bot = {"bot": 0} if passed else {}
     Seat.objects.filter(pk=seat.pk).update(passed=passed, **bot)

@@ -25,18 +25,18 @@ def clock_set(*, match: Match, seconds: int | None) -> None:
     """
     version_raise(match.pk)
     Match.objects.filter(pk=match.pk).update(move_seconds=None, clock_acts=False)
-    _write(match, None if seconds is None else seconds * _times(_read(match)))
+    _write(match, None if seconds is None else seconds * _factor(_read(match)))
 
 
 @transaction.atomic
-def clock_moves(*, match: Match, seconds: int, acts: bool) -> None:
+def clock_set_per_move(*, match: Match, seconds: int, acts: bool) -> None:
     """So many seconds for every move, the one that is due included, in place of another clock.
 
     With `acts` the table moves on without a team whose time is up.
     """
     version_raise(match.pk)
     Match.objects.filter(pk=match.pk).update(move_seconds=seconds, clock_acts=acts)
-    _begin(match, logs.load_log(match).log)
+    _restart(match, logs.load_log(match).log)
 
 
 @transaction.atomic
@@ -56,15 +56,15 @@ def seat_more_time(*, seat: Seat, more_time: bool) -> None:
     """
     version_raise(seat.match_id)
     match = Match.objects.get(pk=seat.match_id)
-    before = _times(match)
+    before = _factor(match)
     Seat.objects.filter(pk=seat.pk).update(more_time=more_time)
     left = clock_left(match)
     if left is None:
         return
     if match.move_seconds is not None:
-        _begin(match, logs.load_log(match).log)
+        _restart(match, logs.load_log(match).log)
     else:
-        _write(match, left * _times(match) // before)
+        _write(match, left * _factor(match) // before)
 
 
 def clock_left(match: Match) -> int | None:
@@ -80,16 +80,16 @@ def clock_stop(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(clock_at=None, clock_left=clock_left(stopped))
 
 
-def clock_go_on(match: Match) -> None:
+def clock_resume(match: Match) -> None:
     """Inside the transaction that lets the match be played again."""
     _write(match, _read(match).clock_left)
 
 
-def clock_follow(match: Match, before: MoveLog, log: MoveLog) -> None:
-    """Inside the transaction of a move: the clock begins anew where it asks something new."""
-    asked = (log.decision_start(seat) for seat in log.to_move)
-    if any(ply is not None and ply > before.ply for ply in asked):
-        _begin(match, log)
+def clock_restart(match: Match, before: MoveLog, log: MoveLog) -> None:
+    """Inside the transaction of a move: the clock restarts where a team has a new decision."""
+    starts = (log.decision_start(seat) for seat in log.to_move)
+    if any(ply is not None and ply > before.ply for ply in starts):
+        _restart(match, log)
 
 
 def clock_call(match: Match) -> None:
@@ -109,14 +109,14 @@ def in_ms(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
 
 
-def _begin(match: Match, log: MoveLog) -> None:
-    found = _read(match)
-    if found.move_seconds is not None:
-        _write(match, found.move_seconds * _times(found, log))
+def _restart(match: Match, log: MoveLog) -> None:
+    stored = _read(match)
+    if stored.move_seconds is not None:
+        _write(match, stored.move_seconds * _factor(stored, log))
 
 
-def _times(match: Match, log: MoveLog | None = None) -> int:
-    """How often the time counts: for a move, whoever of those who are asked has more time."""
+def _factor(match: Match, log: MoveLog | None = None) -> int:
+    """How many times the seconds count: for a move by the teams that have to move."""
     slow = match.seats.filter(more_time=True)
     if match.move_seconds is not None and log is not None:
         slow = slow.filter(number__in=log.to_move)
@@ -128,12 +128,12 @@ def _read(match: Match) -> Match:
 
 
 def _write(match: Match, seconds: int | None) -> None:
-    """Also on the given match: it is shown after this."""
+    """Also on this object: the response shows it."""
     stored = _read(match)
-    running = stored.status == Match.Status.PLAYING
+    is_running = stored.status == Match.Status.PLAYING
     at = timezone.now() + timedelta(seconds=seconds or 0)
-    stored.clock_at = at if running and seconds is not None else None
-    stored.clock_left = None if running else seconds
+    stored.clock_at = at if is_running and seconds is not None else None
+    stored.clock_left = None if is_running else seconds
     stored.save(update_fields=["clock_at", "clock_left"])
     match.clock_at, match.clock_left = stored.clock_at, stored.clock_left
     transaction.on_commit(lambda: clock_call(stored))

@@ -1,8 +1,7 @@
-"""Hint lists: asked for where a question begins, stored once, climbed a rung at a time."""
+"""Hint lists: worked out where they change, stored once, shown a rung at a time."""
 
 from collections.abc import Hashable, Iterable
 from datetime import timedelta
-from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
@@ -23,23 +22,23 @@ LONGEST_LESSON = timedelta(hours=12)
 
 
 def hint_lists_start(match: Match, before: MoveLog | None, after: MoveLog) -> None:
-    """Have the lists worked out for every question that is new since `before` (None: for all)."""
+    """Have the lists worked out that are new since `before` (None: all)."""
     least = before.ply if before else 0
-    for ply in sorted(set(_questions(after, least).values())):
+    for ply in sorted(set(_list_plies(after, least).values())):
         if before is None or ply > before.ply:
             hint_lists_ask(match=match, ply=ply)
 
 
-def _questions(log: MoveLog, least: int = 0) -> dict[int, int]:
-    """For every seat that has a question now the ply at which it began, `least` for earlier."""
+def _list_plies(log: MoveLog, least: int = 0) -> dict[int, int]:
+    """By seat the ply of its present hint list, `least` for an earlier one."""
     plies = {seat: hint_list_ply(log, seat, least) for seat in range(1, log.seats + 1)}
     return {seat: ply for seat, ply in plies.items() if ply is not None}
 
 
 def hint_lists_sweep() -> int:
-    """Ask again for the lists that running matches miss. Returns for how many questions."""
-    since = timezone.now() - LONGEST_LESSON
-    matches = Match.objects.filter(status=Match.Status.PLAYING, started_at__gt=since)
+    """Ask again for the lists that running matches miss. Returns how many plies miss lists."""
+    earliest = timezone.now() - LONGEST_LESSON
+    matches = Match.objects.filter(status=Match.Status.PLAYING, started_at__gt=earliest)
     missing = _missing(list(matches))
     for match, ply in missing:
         hint_lists_ask(match=match, ply=ply)
@@ -47,18 +46,17 @@ def hint_lists_sweep() -> int:
 
 
 def _missing(matches: Iterable[Match]) -> list[tuple[Match, int]]:
-    """The questions without a list, in two SQL statements."""
-    logged = logs.load_logs(matches)
-    lists = HintList.objects.filter(match__in=matches).values_list("match", "ply", "seat")
-    stored = set(lists)
+    """The plies that miss lists, in two SQL statements."""
+    stored_logs = logs.load_logs(matches)
+    lists = set(HintList.objects.filter(match__in=matches).values_list("match", "ply", "seat"))
     return [
         (match, ply)
         for match in matches
         for ply in sorted(
             {
                 ply
-                for seat, ply in _questions(logged[match.pk].log).items()
-                if (match.pk, ply, seat) not in stored
+                for seat, ply in _list_plies(stored_logs[match.pk].log).items()
+                if (match.pk, ply, seat) not in lists
             }
         )
     ]
@@ -71,39 +69,38 @@ def hint_lists_ask(*, match: Match, ply: int) -> None:
 
 
 def hint_lists_store(*, match: Match, ply: int) -> int:
-    """Work out and keep the list of every seat whose question began at this ply.
+    """Work out and store every list that begins at this ply.
 
     Returns how many were stored. Doing it twice stores nothing twice.
     """
     log = logs.load_log(match).log
     if not 0 <= ply <= log.ply:
         return 0
-    known = set(match.hint_lists.filter(ply=ply).values_list("seat", flat=True))
-    begun = {seat: _begun(log, seat, ply) for seat in range(1, log.seats + 1)}
-    asked = {seat: one for seat, one in begun.items() if one is not None and seat not in known}
-    # Seats that are asked the same share an answer.
-    askers = {question: seat for seat, question in asked.items()}
-    answers = {question: _answer(log, seat, ply) for question, seat in askers.items()}
-    lists = [
-        HintList(match=match, ply=ply, seat=seat, data=answers[question])
-        for seat, question in asked.items()
-    ]
-    if not lists:
+    stored = set(match.hint_lists.filter(ply=ply).values_list("seat", flat=True))
+    keys = {seat: _new_list_key(log, seat, ply) for seat in range(1, log.seats + 1)}
+    keys = {seat: key for seat, key in keys.items() if key is not None and seat not in stored}
+    if not keys:
         return 0
+    state, hint_list = log.states[ply], log.game.hints.hint_list
+    # Seats with the same key share a list.
+    seats = {key: seat for seat, key in keys.items()}
+    data = {key: plain_data(hint_list(state, seat)) for key, seat in seats.items()}
     with transaction.atomic():
-        version_raise(match.pk, list(asked))
-        HintList.objects.bulk_create(lists, ignore_conflicts=True)
-    return len(lists)
+        version_raise(match.pk, list(keys))
+        HintList.objects.bulk_create(
+            [
+                HintList(match=match, ply=ply, seat=seat, data=data[key])
+                for seat, key in keys.items()
+            ],
+            ignore_conflicts=True,
+        )
+    return len(keys)
 
 
-def _begun(log: MoveLog, seat: int, ply: int) -> Hashable | None:
-    """The question of the seat that begins at this ply, None without one."""
+def _new_list_key(log: MoveLog, seat: int, ply: int) -> Hashable | None:
+    """What the seat's hint list that begins at this ply depends on, None where none begins."""
     begins = log.hint_list_start(seat, ply, least=max(ply - 1, 0)) == ply
     return log.game.hints.list_key(log.states[ply], seat) if begins else None
-
-
-def _answer(log: MoveLog, seat: int, ply: int) -> Any:
-    return plain_data(log.game.hints.hint_list(log.states[ply], seat))
 
 
 @transaction.atomic

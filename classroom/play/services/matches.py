@@ -9,23 +9,23 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Match, Player, Seat
-from classroom.play.selectors import seat_taken
+from classroom.play.selectors import is_seat_taken
 from classroom.play.services.bot_queue import bots_call
-from classroom.play.services.clock import clock_go_on, clock_stop
+from classroom.play.services.clock import clock_resume, clock_stop
 from classroom.play.services.versions import version_raise
 from classroom.play.signals import match_ended
 
 
 def match_pause(*, match: Match) -> bool:
     """Stop moves and the clock until `match_resume`. True when this call made the change."""
-    return _turn(match, (Match.Status.PLAYING,), Match.Status.PAUSED, clock_stop)
+    return _change_status(match, (Match.Status.PLAYING,), Match.Status.PAUSED, clock_stop)
 
 
 def match_resume(*, match: Match) -> bool:
     """Let moves go on. True when this call made the change."""
     now = timezone.now()
-    resumed = _turn(
-        match, (Match.Status.PAUSED,), Match.Status.PLAYING, clock_go_on, resumed_at=now
+    resumed = _change_status(
+        match, (Match.Status.PAUSED,), Match.Status.PLAYING, clock_resume, resumed_at=now
     )
     if resumed:
         transaction.on_commit(lambda: bots_call(match, None, logs.load_log(match).log))
@@ -34,7 +34,7 @@ def match_resume(*, match: Match) -> bool:
 
 def match_end(*, match: Match) -> bool:
     """End the match as it stands. True when this call made the change."""
-    ended = _turn(
+    ended = _change_status(
         match,
         (Match.Status.PLAYING, Match.Status.PAUSED),
         Match.Status.ENDED,
@@ -53,22 +53,22 @@ def match_set(
     roles: bool | None = None,
 ) -> None:
     """Set the highest rung of the hint ladder, and whether driver and checker take turns."""
-    given = {"hint_limit": hint_limit, "roles": roles}
-    changes = {name: value for name, value in given.items() if value is not None}
+    settings = {"hint_limit": hint_limit, "roles": roles}
+    changes = {name: value for name, value in settings.items() if value is not None}
     with transaction.atomic():
         version_raise(match.pk)
         Match.objects.filter(pk=match.pk).update(**changes)
 
 
 @transaction.atomic
-def seat_set(*, seat: Seat, hint_limit: int | None) -> None:
+def seat_set_hint_limit(*, seat: Seat, hint_limit: int | None) -> None:
     """Set the highest rung for this team alone; None: as high as its table."""
     version_raise(seat.match_id, [seat.number])
     Seat.objects.filter(pk=seat.pk).update(hint_limit=hint_limit)
 
 
 @transaction.atomic
-def seat_touch(*, seat: Seat) -> None:
+def seat_refresh(*, seat: Seat) -> None:
     """Have the screens of the team look again."""
     version_raise(seat.match_id, [seat.number])
 
@@ -80,7 +80,7 @@ def player_add(*, seat: Seat, student: Student) -> None:
     What was done for a team that nobody sat in, by a bot or by passing it over, ends.
     """
     version_raise(seat.match_id)
-    if not seat_taken(seat):
+    if not is_seat_taken(seat):
         Seat.objects.filter(pk=seat.pk).update(bot=0, passed=False)
     Player.objects.get_or_create(seat=seat, student=student)
 
@@ -93,16 +93,18 @@ def player_remove(*, seat: Seat, student: Student) -> None:
 
 
 @transaction.atomic
-def _turn(
+def _change_status(
     match: Match,
     before: Sequence[str],
     after: str,
     clock: Callable[[Match], None],
     **changes: Any,
 ) -> bool:
-    turned = Match.objects.filter(pk=match.pk, status__in=before).update(status=after, **changes)
-    if turned:
+    is_changed = Match.objects.filter(pk=match.pk, status__in=before).update(
+        status=after, **changes
+    )
+    if is_changed:
         version_raise(match.pk)
         clock(match)
         match.refresh_from_db()
-    return bool(turned)
+    return bool(is_changed)

@@ -1,4 +1,4 @@
-"""What teacher and students tell each other at a table: a message, a raised hand."""
+"""Messages of the teacher to a table, and raised hands."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,20 +13,20 @@ LONGEST_MESSAGE = 200
 
 def message_clean(text: str) -> str:
     """One line of plain text, empty for none. Raises Illegal for one that is too long."""
-    said = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    if len(said) > LONGEST_MESSAGE:
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    if len(line) > LONGEST_MESSAGE:
         raise Illegal(
             gettext_noop("This is too long. Write %(most)s letters at most."), most=LONGEST_MESSAGE
         )
-    return said
+    return line
 
 
 @transaction.atomic
 def match_message(*, match: Match, text: str) -> None:
     """Show this to the table in place of the message before; an empty one takes that away."""
-    said = message_clean(text)
+    message = message_clean(text)
     version_raise(match.pk)
-    Match.objects.filter(pk=match.pk).update(message=said, message_at=timezone.now())
+    Match.objects.filter(pk=match.pk).update(message=message, message_at=timezone.now())
 
 
 @transaction.atomic
@@ -40,8 +40,8 @@ def message_read(*, seat: Seat, student: Student) -> None:
 def hand_raise(*, seat: Seat, student: Student) -> None:
     """The student asks for the teacher; a hand that is up keeps its place in the order."""
     version_raise(seat.match_id, [seat.number])
-    own = Player.objects.filter(seat=seat, student=student, hand_at=None)
-    own.update(hand_at=timezone.now())
+    lowered = Player.objects.filter(seat=seat, student=student, hand_at=None)
+    lowered.update(hand_at=timezone.now())
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from classroom.play.audience import audience
 from classroom.play.models import Match, Move
 from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
 from classroom.play.services.bot_queue import bots_call
-from classroom.play.services.clock import clock_follow
+from classroom.play.services.clock import clock_restart
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.matches import match_end
 from classroom.play.services.versions import (
@@ -94,7 +94,7 @@ def move_skip(*, match: Match, seat: Seat) -> MoveResult:
 def move_take_back(*, match: Match, ply: int) -> MoveResult:
     """Undo this move and all after it, by a row that says so. Raises a UserError."""
     result = _write_for_all(match, f"{TAKEBACK} {ply}")
-    Match.objects.filter(pk=match.pk).update(took_back=True)
+    Match.objects.filter(pk=match.pk).update(has_take_back=True)
     return result
 
 
@@ -136,7 +136,7 @@ def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]
         log = _pass_seats(match, log)
     after = _insert(match, before, log, author)
     if status.move_seconds is not None:
-        clock_follow(match, before.log, log)
+        clock_restart(match, before.log, log)
     if not log.to_move:
         match_end(match=match)
     seats = audience(before.log, log) if log is not before.log else (author.seat,)

@@ -59,5 +59,5 @@ def _redirect_to_next(request: HttpRequest, viewer: TableViewer) -> HttpResponse
 def _note_presence(viewer: TableViewer) -> None:
     """Who comes (back) to the table may change who drives and who checks."""
     if viewer.seat and viewer.student and note_presence(student=viewer.student):
-        services.seat_touch(seat=viewer.seat)
+        services.seat_refresh(seat=viewer.seat)
         viewer.match.refresh_from_db(fields=["version"])

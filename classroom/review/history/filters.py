@@ -21,7 +21,7 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
         "wrong": Exists(Attempt.objects.filter(match=_THIS_MATCH).exclude(kind=Attempt.SENT_BACK)),
         "hints": Exists(HintStep.objects.filter(match=_THIS_MATCH)),
         "note": Exists(notes),
-        "takeback": Q(took_back=True),
+        "takeback": Q(has_take_back=True),
         "bot": Exists(Seat.objects.filter(match=_THIS_MATCH, bot__gt=0)),
         "unfinished": ~Q(status=Match.Status.ENDED),
     }

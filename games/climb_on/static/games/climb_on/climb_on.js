@@ -107,7 +107,7 @@
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (dragged = null));
 
-  const ply = () => document.querySelector("#seen [name=ply]")?.value;
+  const ply = () => document.querySelector("#screen-state [name=ply]")?.value;
   let lastPly = ply();
   document.addEventListener("htmx:afterSettle", () => {
     show();

@@ -19,7 +19,7 @@ def test_a_choice_of_cant_stop_tells_its_effects_and_the_chance_to_bust():
     seat = seat_of(match, 1)
     viewer = TableViewer(seat.match, seat, student_of(match, 1))
     seen = screen.build_screen(viewer, log_of(match), seat.match.version).table
-    whole = seen[seen.index("ladder__whole") :].split("</ol>")[0]
+    whole = seen[seen.index("ladder__all") :].split("</ol>")[0]
     assert whole.count("<li>") == len(stored)
     for hint in stored:
         assert hint["equation"] in whole

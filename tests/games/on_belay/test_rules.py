@@ -146,10 +146,9 @@ def test_review_can_tell_whether_a_verdict_was_right(verdict, right):
 
 
 def test_a_team_is_safe_where_the_rope_just_reaches():
-    state = table(*ROLLED, "1 5 5x+1", "2 5 5x+1")
-    state = replace(state, options=replace(state.options, rope=5))
-    assert rules.verdict_is_right(state, notation.read("safe 2 5"))
-    assert not rules.verdict_is_right(state, notation.read("off 2 5"))
+    state = table(*ROLLED, "1 5*6=30 6x+5", "2 5*6=30 6x+5", trails=(6, 12))
+    assert rules.verdict_is_right(state, notation.read("safe 2 30"))
+    assert not rules.verdict_is_right(state, notation.read("off 2 30"))
 
 
 @pytest.mark.parametrize("verdict", ["safe 1 5", "safe 3 5", "off 0 5"])

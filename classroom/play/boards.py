@@ -57,8 +57,8 @@ def board_context(
 
 
 @dataclass(frozen=True)
-class SmallBoard:
-    """What the small board of a table is drawn from: `games/<slug>/_small.html`.
+class MiniBoard:
+    """What the mini board of a table is drawn from: `games/<slug>/_mini_board.html`.
 
     `colours` and `names` by seat number; without names it shows none, and reads marks aloud.
     """
@@ -71,12 +71,12 @@ class SmallBoard:
         """Rendered once per position and language in a process."""
         look = tuple(colours.items()), tuple(names.items()), get_language()
         context = {"view": self.view, "colours": colours, "names": names, "game": self.game}
-        template = f"games/{self.game.slug}/_small.html"
+        template = f"games/{self.game.slug}/_mini_board.html"
         return SafeString(
             _boards.get_or_set((self.key, *look), lambda: render_to_string(template, context))
         )
 
 
-def small_board(match: Match, log: MoveLog) -> SmallBoard:
-    """The small board of this match at the end of this log."""
-    return SmallBoard((logs.match_key(match), log.ply), log.game, seat_view(match, log, None))
+def mini_board(match: Match, log: MoveLog) -> MiniBoard:
+    """The mini board of this match at the end of this log."""
+    return MiniBoard((logs.match_key(match), log.ply), log.game, seat_view(match, log, None))

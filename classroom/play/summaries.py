@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet, Value
 
 from classroom.play import logs
-from classroom.play.boards import SmallBoard, seat_view, small_board
+from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.models import Attempt, HintStep, Match
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
@@ -39,7 +39,7 @@ class Summary:
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
     view: Mapping[str, Any]
-    board: SmallBoard
+    board: MiniBoard
     attempts: dict[int, int]
     hints: dict[int, int]
     repeated: dict[int, int]
@@ -118,7 +118,7 @@ def _summary(match: Match, stored: logs.StoredLog, tries: _Tries) -> Summary:
         winners=outcome.winners,
         ranking=outcome.ranking,
         view=view,
-        board=small_board(match, log),
+        board=mini_board(match, log),
         attempts=tries.attempts,
         hints=tries.hints,
         repeated={seat: _last_run(errors) for seat, errors in tries.errors.items()},

@@ -10,7 +10,7 @@
 
   // Read aloud only.
   const hidden = (element) => {
-    const one = element.closest(".visually-hidden, .small__name");
+    const one = element.closest(".visually-hidden, .mini-board__name");
     return one && getComputedStyle(one).clipPath !== "none";
   };
   const shown = (element) =>

@@ -41,7 +41,7 @@ def at(name: str, *args: object) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_small_board_with_the_marks_of_its_teams(
+def test_every_game_has_a_mini_board_with_the_marks_of_its_teams(
     room: Room, desk: Client, game: str
 ) -> None:
     lesson = room.running(teams=2, game=game, **GAMES[game])
@@ -52,7 +52,7 @@ def test_every_game_has_a_small_board_with_the_marks_of_its_teams(
     assert "<svg" in board
 
 
-def test_a_small_board_is_drawn_once_for_a_position(
+def test_a_mini_board_is_drawn_once_for_a_position(
     room: Room, lesson: Lesson, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []

@@ -1,4 +1,4 @@
-"""How far each team is, in words that the wall's small boards and tables of teams have."""
+"""How far each team is, in words that the projector's mini boards and tables of teams have."""
 
 import re
 
@@ -22,7 +22,7 @@ SLOPE = """
 def small(game: str, view: dict[str, object]) -> list[str]:
     """The lines of the list below the small picture, one a team."""
     context = {"view": view, "names": NAMES, "colours": COLOURS}
-    page = render_to_string(f"games/{game}/_small.html", context)
+    page = render_to_string(f"games/{game}/_mini_board.html", context)
     lines = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
     return [" ".join(strip_tags(line).split()) for line in lines]
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student
 from classroom.people.presence import PRESENT_FOR
-from classroom.play.boards import SmallBoard
+from classroom.play.boards import MiniBoard
 from classroom.play.models import Match, Seat
 from classroom.play.summaries import Summary, summaries
 from games.errors import Sentence
@@ -83,7 +83,7 @@ class DeskTable:
     message: str
     clock: tuple[datetime | None, int | None]
     teams: tuple[DeskTeam, ...]
-    board: SmallBoard = field(repr=False)
+    board: MiniBoard = field(repr=False)
     row: Match = field(repr=False)
 
     @property

@@ -15,7 +15,7 @@ from classroom.lessons.selectors.lessons import digest
 from classroom.lessons.selectors.scores import TeamPoints, climb_of, standings
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
-from classroom.play.boards import SmallBoard, seat_view, small_board
+from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.models import Seat
 from classroom.play.selectors import match_logs
 from games.contract import Game
@@ -45,7 +45,7 @@ class ProjectorTable:
     game: Game
     view: Mapping[str, Any]
     outcome: Outcome
-    board: SmallBoard
+    board: MiniBoard
     teams: tuple[ProjectorTeam, ...]
 
     @property
@@ -188,7 +188,7 @@ def _tables(lesson: Lesson, tables: Sequence[Table]) -> list[ProjectorTable]:
 
 def _table(table: Table, log: Any, teams: Sequence[ProjectorTeam]) -> ProjectorTable:
     view, outcome = seat_view(table.match, log, None), log.outcome
-    board = small_board(table.match, log)
+    board = mini_board(table.match, log)
     return ProjectorTable(table.number, table.match, log.game, view, outcome, board, tuple(teams))
 
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.sentences import translate
 from classroom.play import selectors
-from classroom.play.boards import SmallBoard
+from classroom.play.boards import MiniBoard
 from classroom.play.models import Match
 from games.errors import Sentence
 
@@ -80,10 +80,10 @@ def team_piece(colour: int, x: float, y: float, size: float) -> SafeString:
 
 
 @register.simple_tag
-def small_board(
-    board: SmallBoard, colours: Mapping[int, int], names: Mapping[int, str] | None = None
+def mini_board(
+    board: MiniBoard, colours: Mapping[int, int], names: Mapping[int, str] | None = None
 ) -> SafeString:
-    """`{% small_board table.board table.colours table.names %}`; without names it shows none."""
+    """`{% mini_board table.board table.colours table.names %}`; without names it shows none."""
     return board.html(colours, names or {})
 
 

@@ -127,7 +127,7 @@ def random_play(
 
 
 def _choice(log: MoveLog, seat: Seat, dice: random.Random) -> str:
-    moves = listed(log, seat)
+    moves = legal_texts(log, seat)
     if log.ply >= RECKLESS_PLIES and log.game.hints.list_key(log.state, seat) is not None:
         for hint in log.game.hints.hint_list(log.state, seat)["hints"]:
             if hint.get("text") in moves:
@@ -136,13 +136,13 @@ def _choice(log: MoveLog, seat: Seat, dice: random.Random) -> str:
 
 
 @cache
-def played(case: Case) -> tuple[MoveLog, bytes]:
+def random_game(case: Case) -> tuple[MoveLog, bytes]:
     """One random game of this case, from start to end, and its seed."""
     seed = seed_of(case)
     return random_play(case.start(), seed), seed
 
 
-def listed(log: MoveLog, seat: Seat) -> list[str]:
+def legal_texts(log: MoveLog, seat: Seat) -> list[str]:
     """The texts of the moves the rules list for this seat now."""
     moves = log.game.rules.legal_moves(log.state, seat)
     return [log.game.notation.write(move) for move in moves]
@@ -174,7 +174,7 @@ def few(seats: Iterable[Seat]) -> list[Seat]:
     return sorted({*seats[:2], *seats[-1:]})
 
 
-def refused(log: MoveLog, seat: Seat, text: str) -> UserError | None:
+def refusal_of(log: MoveLog, seat: Seat, text: str) -> UserError | None:
     """The refusal this text gets from this seat, None where it is taken."""
     try:
         log.play(seat, text)

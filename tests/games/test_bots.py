@@ -10,7 +10,7 @@ from games.bots import BEST_OF_100, MIDDLE, STRENGTHS, STRONG, WEAK, choose
 from games.engine import CHANCE, Seat, State
 from games.movelog import MoveLog
 from games.registry import all_games, get
-from tests.games.playing import Case, cases, every_case, played, seed_of, some_plies
+from tests.games.playing import Case, cases, every_case, random_game, seed_of, some_plies
 
 GAMES = [game.slug for game in all_games()]
 # Two careless teams may send each other home for a long time; nobody plays so long in a lesson.
@@ -50,7 +50,7 @@ def best(n: int) -> int:
 
 @every_case
 def test_every_offer_in_a_game_is_a_move_that_is_taken(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, 6):
         state = log.states[ply]
         for seat in sorted(log.game.rules.to_move(state) - {CHANCE})[:2]:
@@ -60,7 +60,7 @@ def test_every_offer_in_a_game_is_a_move_that_is_taken(case: Case) -> None:
 
 @every_case
 def test_somebody_goes_on_in_every_position(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, 12):
         state = log.states[ply]
         asked = log.game.rules.to_move(state) - {CHANCE}
@@ -70,7 +70,7 @@ def test_somebody_goes_on_in_every_position(case: Case) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_seat_that_is_not_asked_is_offered_nothing(slug: str) -> None:
-    log, _ = played(Case(slug, "", 2))
+    log, _ = random_game(Case(slug, "", 2))
     for ply in some_plies(log, 20):
         state = log.states[ply]
         for seat in {1, 2} - log.game.rules.to_move(state):
@@ -153,7 +153,7 @@ SECRETS = {"climb_on": _climb_on, "on_belay": _on_belay, "yeti_mountain": _yeti_
 
 @pytest.mark.parametrize("slug", SECRETS)
 def test_what_its_page_does_not_show_does_not_change_what_a_bot_says(slug: str) -> None:
-    log, _ = played(Case(slug, "", 2))
+    log, _ = random_game(Case(slug, "", 2))
     changed = 0
     for ply in some_plies(log, 40):
         state = log.states[ply]

@@ -7,7 +7,7 @@ import pytest
 from games import records, registry
 from games.engine import CHANCE, plain_data
 from games.options import describe_options
-from tests.games.playing import Case, default_cases, played
+from tests.games.playing import Case, default_cases, random_game
 from tests.games.talking import Talk
 
 # What can be asked ---------------------------------------------------------------------------
@@ -53,8 +53,8 @@ def test_seat_zero_plays_chance_with_a_given_text(talk: Talk) -> None:
     position = _until_chance(talk, auto=False)
     text = talk.ask("draw")["text"]
     _until_chance(talk, auto=False)
-    played = talk.ask("play", seat=CHANCE, text=text)
-    assert played["ply"] == position["ply"] + 1
+    random_game = talk.ask("play", seat=CHANCE, text=text)
+    assert random_game["ply"] == position["ply"] + 1
 
 
 def test_with_auto_chance_is_never_waited_for(talk: Talk) -> None:
@@ -129,14 +129,14 @@ def test_a_running_games_record_does_not_tell_the_seed(talk: Talk) -> None:
 
 @pytest.mark.parametrize("case", default_cases()[::2], ids=str)
 def test_a_finished_games_record_comes_back_as_it_went_in(talk: Talk, case: Case) -> None:
-    record = records.write(*played(case))
+    record = records.write(*random_game(case))
     assert talk.ask("load", record=record)["over"]
     assert talk.ask("record")["record"] == record
 
 
 def test_a_finished_game_with_dice_of_its_own_loads_again(talk: Talk) -> None:
     """Dice that a tester typed in are not the seed's, so the record must not claim it."""
-    log, _ = played(default_cases()[0])
+    log, _ = random_game(default_cases()[0])
     position = talk.ask("load", record=records.write(log))
     record = talk.ask("record")["record"]
     assert position["over"]

@@ -19,10 +19,10 @@ from tests.games.playing import (
     every_case,
     few,
     kind,
-    listed,
-    played,
+    legal_texts,
+    random_game,
     random_play,
-    refused,
+    refusal_of,
     seed_of,
     some_plies,
     state_hash,
@@ -36,7 +36,7 @@ CUT = 600
 
 @every_case
 def test_a_random_game_ends_with_a_ranking_of_all_seats(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     outcome = log.game.rules.outcome(log.state)
     assert outcome.over
     assert sorted(seat for place in outcome.ranking for seat in place) == _seats(log)
@@ -45,7 +45,7 @@ def test_a_random_game_ends_with_a_ranking_of_all_seats(case: Case) -> None:
 
 @every_case
 def test_nobody_has_won_while_somebody_has_to_move(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for state in log.states[:-1]:
         outcome = log.game.rules.outcome(state)
         assert (outcome.over, tuple(outcome.winners)) == (False, ())
@@ -54,7 +54,7 @@ def test_nobody_has_won_while_somebody_has_to_move(case: Case) -> None:
 
 @every_case
 def test_seat_zero_has_to_move_exactly_when_chance_is_due(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     rules = log.game.rules
     for state in log.states:
         movers = rules.to_move(state)
@@ -65,7 +65,7 @@ def test_seat_zero_has_to_move_exactly_when_chance_is_due(case: Case) -> None:
 
 @every_case
 def test_every_move_reads_back_as_written(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     notation = log.game.notation
     for ply in some_plies(log, CHECKED_PLIES):
         for seat in few(log.game.rules.to_move(log.states[ply])):
@@ -80,30 +80,30 @@ def test_every_move_reads_back_as_written(case: Case) -> None:
 
 @every_case
 def test_a_team_that_has_to_move_can_move(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
         for seat in now.to_move - {CHANCE}:
-            assert listed(now, seat)
+            assert legal_texts(now, seat)
 
 
 @every_case
 def test_nobody_else_has_a_move(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
         for seat in {CHANCE, *_seats(log)} - (now.to_move - {CHANCE}):
-            assert listed(now, seat) == []
+            assert legal_texts(now, seat) == []
 
 
 @every_case
 def test_every_listed_move_is_taken(case: Case) -> None:
-    log, seed = played(case)
+    log, seed = random_game(case)
     luck = random.Random(seed)
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
         for seat in few(now.to_move - {CHANCE}):
-            texts = listed(now, seat)
+            texts = legal_texts(now, seat)
             assert len(set(texts)) == len(texts)
             if len(texts) > LONG_LIST:
                 texts = luck.sample(texts, LONG_LIST)
@@ -114,51 +114,51 @@ def test_every_listed_move_is_taken(case: Case) -> None:
 @every_case
 def test_a_move_that_is_not_listed_is_refused(case: Case) -> None:
     """The moves tried are those that other teams or other plies of the game have."""
-    log, seed = played(case)
+    log, seed = random_game(case)
     pool, tried = _pool(log, seed), 0
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
         for seat in few(now.to_move - {CHANCE}):
-            legal = set(listed(now, seat))
+            legal = set(legal_texts(now, seat))
             for text in pool:
                 if text not in legal:
-                    assert isinstance(refused(now, seat, text), Illegal), (ply, seat, text)
+                    assert isinstance(refusal_of(now, seat, text), Illegal), (ply, seat, text)
                     tried += 1
     assert tried
 
 
 @every_case
 def test_a_team_that_has_nothing_to_do_is_told_so(case: Case) -> None:
-    log, seed = played(case)
+    log, seed = random_game(case)
     pool = _pool(log, seed)[:3]
     for ply in [*some_plies(log, CHECKED_PLIES), log.ply]:
         now = at(log, ply)
         for seat in {CHANCE, *_seats(log), len(_seats(log)) + 1} - now.to_move:
             for text in pool:
-                assert isinstance(refused(now, seat, text), NotYourTurn), (ply, seat, text)
+                assert isinstance(refusal_of(now, seat, text), NotYourTurn), (ply, seat, text)
 
 
 @every_case
 def test_chance_is_refused_from_every_team(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     said = {kind(row.text): row.text for row in log.rows if row.seat == CHANCE}
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
         texts = [*said.values()] if CHANCE not in now.to_move else [log.rows[ply].text]
         for seat in _seats(log):
             for text in texts:
-                assert refused(now, seat, text), (ply, seat, text)
+                assert refusal_of(now, seat, text), (ply, seat, text)
 
 
 @every_case
 def test_the_teacher_can_skip_exactly_the_teams_that_have_to_move(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in [*some_plies(log, CHECKED_PLIES), log.ply]:
         now = at(log, ply)
         for seat in [CHANCE, *_seats(log), len(_seats(log)) + 1]:
-            taken = refused(now, CHANCE, f"skip {seat}") is None
+            taken = refusal_of(now, CHANCE, f"skip {seat}") is None
             assert taken == (seat in now.to_move - {CHANCE}), (ply, seat)
-            assert refused(now, seat or 1, f"skip {seat}"), (ply, seat)
+            assert refusal_of(now, seat or 1, f"skip {seat}"), (ply, seat)
 
 
 @every_case
@@ -177,7 +177,7 @@ def test_a_game_of_skips_alone_goes_on_to_the_next_team(case: Case) -> None:
 
 @every_case
 def test_its_rows_replay_to_the_same_positions(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     again = MoveLog.replay(log.game, log.options, log.seats, log.rows)
     assert again.states == log.states
     for ply in some_plies(log, CHECKED_PLIES):
@@ -186,14 +186,14 @@ def test_its_rows_replay_to_the_same_positions(case: Case) -> None:
 
 @every_case
 def test_its_record_gives_the_same_log_and_true_dice(case: Case) -> None:
-    log, seed = played(case)
+    log, seed = random_game(case)
     assert records.read(records.write(log, seed)) == (log, seed)
     assert unfair_draws(log, seed) == []
 
 
 @every_case
 def test_a_record_with_tampered_dice_is_refused(case: Case) -> None:
-    log, seed = played(case)
+    log, seed = random_game(case)
     draws = [ply for ply, state in enumerate(log.states) if log.game.rules.chance(state)]
     drawn = [ply for ply in draws if log.game.rules.chance(log.states[ply]).sides]
     for ply in (drawn[0], drawn[len(drawn) // 2], drawn[-1]):
@@ -227,7 +227,7 @@ def _pool(log: MoveLog, seed: bytes) -> list[str]:
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
         for seat in few(now.to_move - {CHANCE}):
-            pool |= {text: text for text in luck.choices(listed(now, seat), k=3)}
+            pool |= {text: text for text in luck.choices(legal_texts(now, seat), k=3)}
     texts = sorted(set(pool.values()))
     return luck.sample(texts, min(POOL, len(texts)))
 

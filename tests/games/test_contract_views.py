@@ -20,8 +20,8 @@ from tests.games.playing import (
     every_case,
     few,
     kind,
-    listed,
-    played,
+    legal_texts,
+    random_game,
     random_play,
     seed_of,
     some_plies,
@@ -43,7 +43,7 @@ OPEN_TABLES = {"yeti_mountain"}
 
 @every_case
 def test_a_question_can_be_a_key(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     asked = 0
     for ply in some_plies(log, CHECKED_PLIES):
         for seat in _seats(log):
@@ -55,7 +55,7 @@ def test_a_question_can_be_a_key(case: Case) -> None:
 
 @every_case
 def test_a_hint_list_is_plain_data_at_any_time(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in [*some_plies(log, HINT_PLIES), log.ply]:
         for seat in (*few(_seats(log)), None):
             found = plain_data(log.game.hints.hint_list(log.states[ply], seat))
@@ -65,17 +65,17 @@ def test_a_hint_list_is_plain_data_at_any_time(case: Case) -> None:
 
 @every_case
 def test_a_hint_is_a_move_the_team_can_make(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply, seat in _questions(log):
         now = at(log, ply)
-        legal = set(listed(now, seat))
+        legal = set(legal_texts(now, seat))
         for hint in log.game.hints.hint_list(now.state, seat)["hints"]:
             assert hint.get("text") is None or seat not in now.to_move or hint["text"] in legal
 
 
 @every_case
 def test_every_rung_says_a_sentence(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     hints = log.game.hints
     for ply, seat in _questions(log):
         found = hints.hint_list(log.states[ply], seat)
@@ -88,7 +88,7 @@ def test_every_rung_says_a_sentence(case: Case) -> None:
 @every_case
 def test_a_rung_can_be_said_from_a_stored_list(case: Case) -> None:
     """The list is kept as JSON between the roll and the hint."""
-    log, _ = played(case)
+    log, _ = random_game(case)
     hints = log.game.hints
     for ply, seat in _questions(log):
         found = hints.hint_list(log.states[ply], seat)
@@ -100,7 +100,7 @@ def test_a_rung_can_be_said_from_a_stored_list(case: Case) -> None:
 @every_case
 def test_the_same_question_has_the_same_answer(case: Case) -> None:
     """Whichever team is asked."""
-    log, _ = played(case)
+    log, _ = random_game(case)
     answers: dict[Any, Any] = {}
     for ply in some_plies(log, HINT_PLIES):
         for state in log.states[ply : ply + 2]:
@@ -116,7 +116,7 @@ def test_the_same_question_has_the_same_answer(case: Case) -> None:
 
 @every_case
 def test_a_view_is_plain_data_with_the_keys_templates_need(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in [*some_plies(log, CHECKED_PLIES), log.ply]:
         for seat in (*few(_seats(log)), None):
             view = log.game.board.view(log.states[ply], seat)
@@ -129,12 +129,12 @@ def test_a_view_is_plain_data_with_the_keys_templates_need(case: Case) -> None:
 
 @every_case
 def test_every_button_is_a_move_of_the_team_that_sees_it(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in [*some_plies(log, CHECKED_PLIES), log.ply]:
         now = at(log, ply)
         for seat in (*few(_seats(log)), None):
             buttons = now.game.board.view(now.state, seat)["buttons"]
-            legal = set(listed(now, seat)) if seat in now.to_move else set()
+            legal = set(legal_texts(now, seat)) if seat in now.to_move else set()
             assert {button["text"] for button in buttons} <= legal, (ply, seat)
             assert all(isinstance(button["label"], Sentence) for button in buttons)
             assert all(str(button["label"]).strip() for button in buttons)
@@ -142,7 +142,7 @@ def test_every_button_is_a_move_of_the_team_that_sees_it(case: Case) -> None:
 
 @every_case
 def test_every_row_can_be_told_in_words(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     board = log.game.board
     for ply, row in enumerate(log.rows):
         move = log.game.notation.read(row.text)
@@ -154,7 +154,7 @@ def test_every_row_can_be_told_in_words(case: Case) -> None:
 
 @every_case
 def test_a_skip_can_be_told_in_words(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
         for seat in now.to_move - {CHANCE}:
@@ -164,7 +164,7 @@ def test_a_skip_can_be_told_in_words(case: Case) -> None:
 
 @every_case
 def test_a_team_sees_its_own_rows(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, CHECKED_PLIES):
         if seat := log.rows[ply].seat:
             assert _row_shown(at(log, ply + 1), seat)
@@ -217,7 +217,7 @@ def _read(html: str) -> str:
 
 @every_case
 def test_no_team_sees_what_another_has_chosen_while_it_still_has_to_choose(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     if case.slug in OPEN_TABLES:
         _assert_open(log)
     else:
@@ -245,7 +245,7 @@ def test_a_board_that_keeps_choices_secret_passes() -> None:
 @every_case
 def test_a_row_that_is_not_shown_changes_nothing_that_is(case: Case) -> None:
     """Hidden draws and hidden choices: another of the same kind would look the same."""
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, CHECKED_PLIES):
         first, others = at(log, ply + 1), _others(log, ply)
         for viewer in (*few(_seats(log)), None):
@@ -257,7 +257,7 @@ def test_a_row_that_is_not_shown_changes_nothing_that_is(case: Case) -> None:
 @every_case
 def test_a_position_that_is_opened_shows_nothing_that_the_public_may_not_know(case: Case) -> None:
     """What looks the same to the public looks the same in it, even to the seat itself."""
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, 2 * CHECKED_PLIES):
         first = at(log, ply + 1)
         if _row_shown(first, None):
@@ -271,7 +271,7 @@ def test_a_position_that_is_opened_shows_nothing_that_the_public_may_not_know(ca
 
 @every_case
 def test_some_positions_can_be_opened(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     asked = [(ply, seat) for ply in range(log.ply) for seat in at(log, ply).to_move - {CHANCE}]
     assert any(_opened(at(log, ply), seat) for ply, seat in asked)
 
@@ -292,7 +292,7 @@ def _assert_kept(log: MoveLog) -> None:
     """Whatever a team chooses, the others' screens look the same while one has still to choose."""
     for now, seat, viewer in _secrets(log):
         seen: dict[Any, Any] = {}
-        texts = listed(now, seat)
+        texts = legal_texts(now, seat)
         for text in texts[:: max(1, len(texts) // PAIRS)]:
             then = now.play(seat, text)
             screen = _view(then, viewer), text if _row_shown(then, viewer) else None
@@ -316,7 +316,7 @@ def _others(log: MoveLog, ply: int) -> list[MoveLog]:
     if row.seat == CHANCE and now.to_move == {CHANCE}:
         found = [at(now.draw(seed_of(number)), ply + 1) for number in range(PAIRS)]
     else:
-        texts = [text for text in listed(now, row.seat) if kind(text) == kind(row.text)]
+        texts = [text for text in legal_texts(now, row.seat) if kind(text) == kind(row.text)]
         found = [now.play(row.seat, text) for text in texts[:: max(1, len(texts) // PAIRS)]]
     return [other for other in found if other.to_move == now.play(*row).to_move]
 

@@ -7,7 +7,7 @@ from games.engine import CHANCE
 from games.facts import OPERATIONS, Fact, addition, division, multiplication
 from games.movelog import MoveLog
 from games.options import read_options
-from tests.games.playing import Case, every_case, played, some_plies
+from tests.games.playing import Case, every_case, random_game, some_plies
 
 every_game = pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
 
@@ -15,7 +15,7 @@ every_game = pytest.mark.parametrize("game", registry.all_games(), ids=lambda ga
 @every_case
 def test_what_the_log_says_is_right(case: Case) -> None:
     """Moves in a log were taken by the rules, which refuse wrong sums; only verdicts may err."""
-    log, _ = played(case)
+    log, _ = random_game(case)
     for row, state in zip(log.rows, log.states, strict=False):
         move = log.game.notation.read(row.text)
         for fact in log.game.facts.facts(state, row.seat, move):
@@ -26,7 +26,7 @@ def test_what_the_log_says_is_right(case: Case) -> None:
 
 @every_case
 def test_any_move_in_any_position_has_facts_or_none_and_never_fails(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     moves = {log.game.notation.read(row.text) for row in log.rows}
     for ply in some_plies(log, 10):
         for seat in range(log.seats + 1):
@@ -36,7 +36,7 @@ def test_any_move_in_any_position_has_facts_or_none_and_never_fails(case: Case) 
 
 @every_case
 def test_chance_works_nothing_out(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for row, state in zip(log.rows, log.states, strict=False):
         if row.seat == CHANCE:
             move = log.game.notation.read(row.text)
@@ -67,7 +67,7 @@ def after(slug: str, options: dict, *rows: tuple[int, str]) -> MoveLog:
     return MoveLog.replay(game, read_options(game.rules.Options, options), 2, rows)
 
 
-def said(log: MoveLog, seat: int, text: str) -> list[tuple[str, int | None, bool]]:
+def claims_of(log: MoveLog, seat: int, text: str) -> list[tuple[str, int | None, bool]]:
     found = log.game.facts.facts(log.state, seat, log.game.notation.read(text))
     return [(fact.sum, fact.claim, fact.right) for fact in found]
 
@@ -77,18 +77,18 @@ ROLLED = ((1, "roll"), (0, "dice 2 5 6"))
 
 def test_a_climb_is_a_calculation_and_its_steps() -> None:
     log = after("on_belay", {}, *ROLLED)
-    assert said(log, 1, "6*2=12 3x+4") == [("2*6", 12, True), ("12/3", 4, True)]
-    assert said(log, 1, "6*2=12 3x+5") == [("2*6", 12, True), ("12/3", 5, False)]
-    assert said(log, 1, "6/2=3 3x+1") == [("6/2", 3, True), ("3/3", 1, True)]
+    assert claims_of(log, 1, "6*2=12 3x+4") == [("2*6", 12, True), ("12/3", 4, True)]
+    assert claims_of(log, 1, "6*2=12 3x+5") == [("2*6", 12, True), ("12/3", 5, False)]
+    assert claims_of(log, 1, "6/2=3 3x+1") == [("6/2", 3, True), ("3/3", 1, True)]
 
 
 def test_a_wrong_result_is_one_fact_since_the_steps_follow_from_it() -> None:
     log = after("on_belay", {}, *ROLLED)
-    assert said(log, 1, "6*2=13 3x+4") == [("2*6", 13, False)]
+    assert claims_of(log, 1, "6*2=13 3x+4") == [("2*6", 13, False)]
 
 
 def test_a_single_die_has_steps_only() -> None:
-    assert said(after("on_belay", {}, *ROLLED), 1, "6 3x+2") == [("6/3", 2, True)]
+    assert claims_of(after("on_belay", {}, *ROLLED), 1, "6 3x+2") == [("6/3", 2, True)]
 
 
 def test_only_the_calculation_of_a_climb_was_a_choice() -> None:
@@ -99,17 +99,17 @@ def test_only_the_calculation_of_a_climb_was_a_choice() -> None:
 
 def test_what_the_program_works_out_nobody_has_said() -> None:
     log = after("on_belay", {"calculate": "server"}, *ROLLED)
-    assert said(log, 1, "6*2 3x") == [("2*6", None, False), ("12/3", None, False)]
+    assert claims_of(log, 1, "6*2 3x") == [("2*6", None, False), ("12/3", None, False)]
 
 
 def test_a_pair_of_dice_is_a_sum_and_the_plain_form_says_none() -> None:
     log = after("cant_stop", {}, (1, "roll"), (0, "dice 1 5 4 6"))
-    assert said(log, 1, "1+5=6 4+6=11") == [("1+5", 6, True), ("4+6", 11, False)]
-    assert said(log, 1, "6+10") == []
-    assert said(log, 1, "2+5=7 4+6=10") == []
+    assert claims_of(log, 1, "1+5=6 4+6=11") == [("1+5", 6, True), ("4+6", 11, False)]
+    assert claims_of(log, 1, "6+10") == []
+    assert claims_of(log, 1, "2+5=7 4+6=10") == []
 
 
 def test_a_square_of_several_dice_is_a_sum() -> None:
     log = after("roll_to_the_top", {})
-    assert said(log, 1, "1+3+8=12 @r1c1") == [("1+3+8", 12, True)]
-    assert said(log, 1, "8 @r1c1") == []
+    assert claims_of(log, 1, "1+3+8=12 @r1c1") == [("1+3+8", 12, True)]
+    assert claims_of(log, 1, "8 @r1c1") == []

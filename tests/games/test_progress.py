@@ -3,14 +3,14 @@
 import pytest
 
 from games.engine import CHANCE
-from tests.games.playing import Case, default_cases, every_case, played, some_plies
+from tests.games.playing import Case, default_cases, every_case, random_game, some_plies
 
 CHECKED_PLIES = 25
 
 
 @every_case
 def test_the_teams_come_no_further_than_the_whole_way(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     ways = [
         log.game.board.progress(log.states[ply]) for ply in [*some_plies(log, CHECKED_PLIES), 0]
     ]
@@ -19,14 +19,14 @@ def test_the_teams_come_no_further_than_the_whole_way(case: Case) -> None:
 
 @pytest.mark.parametrize("slug", sorted({case.slug for case in default_cases()}))
 def test_who_plays_comes_up(slug: str) -> None:
-    logs = [played(case)[0] for case in default_cases() if case.slug == slug]
+    logs = [random_game(case)[0] for case in default_cases() if case.slug == slug]
     assert any(log.game.board.progress(state)[0] > 0 for log in logs for state in log.states)
 
 
 @every_case
 def test_it_tells_nothing_that_the_public_may_not_see(case: Case) -> None:
     """A move that nobody else may read yet does not change the number."""
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply, row in enumerate(log.rows[:60]):
         before, after = log.states[ply], log.states[ply + 1]
         if row.seat == CHANCE or ply not in log.line:

@@ -13,7 +13,7 @@ FILES = sorted(RECORDS.glob("*/*.txt"))
 
 
 @cache
-def recorded(file: Path) -> tuple[MoveLog, bytes | None]:
+def load_record(file: Path) -> tuple[MoveLog, bytes | None]:
     return records.read(file.read_text())
 
 
@@ -21,7 +21,7 @@ def recorded(file: Path) -> tuple[MoveLog, bytes | None]:
 def test_a_recorded_game_is_still_legal_its_dice_are_true_and_it_is_written_alike(
     file: Path,
 ) -> None:
-    text, (log, seed) = file.read_text(), recorded(file)
+    text, (log, seed) = file.read_text(), load_record(file)
     assert log.game.slug == file.parent.name
     assert (seed is not None) == ("\nseed: " in text)
     assert records.write(log, seed).splitlines() == text.splitlines()
@@ -29,7 +29,7 @@ def test_a_recorded_game_is_still_legal_its_dice_are_true_and_it_is_written_alik
 
 @pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
 def test_every_game_has_a_recorded_game_that_was_played_to_its_end(slug: str) -> None:
-    logs = [recorded(file)[0] for file in FILES if file.parent.name == slug]
+    logs = [load_record(file)[0] for file in FILES if file.parent.name == slug]
     assert any(not log.to_move for log in logs)
 
 

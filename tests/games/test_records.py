@@ -30,12 +30,12 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._games(), "guessing", guessing.game())
 
 
-def started(**options: Any) -> MoveLog:
+def new_log(**options: Any) -> MoveLog:
     return MoveLog.start(guessing.game(), guessing.Options(**options), 2)
 
 
-def settled() -> MoveLog:
-    return started().play(1, "guess 2").play(2, "guess 3").settle(SEED)
+def finished_log() -> MoveLog:
+    return new_log().play(1, "guess 2").play(2, "guess 3").settle(SEED)
 
 
 def test_a_record_is_read_row_by_row() -> None:
@@ -50,20 +50,20 @@ def test_a_record_is_written_as_it_was_read() -> None:
 
 
 def test_a_record_with_its_seed_promises_and_proves_the_dice() -> None:
-    text = records.write(settled(), SEED)
+    text = records.write(finished_log(), SEED)
     assert f"seed: {SEED.hex()}\nseed-sha256: {dice.commitment(SEED)}\n" in text
-    assert records.read(text) == (settled(), SEED)
+    assert records.read(text) == (finished_log(), SEED)
 
 
 def test_without_the_seed_a_record_does_not_tell_it() -> None:
-    assert SEED.hex() not in records.write(settled())
+    assert SEED.hex() not in records.write(finished_log())
 
 
 @pytest.mark.parametrize(
     "title", ["a\nb", "a\n\nb", "a\r\n\r\nb", "a\u2028b", "a\x85b", "a\x1cb", "\ud800", "ö: é"]
 )
 def test_any_text_in_an_option_comes_back_whole(title: str) -> None:
-    log = started(title=title)
+    log = new_log(title=title)
     assert records.read(records.write(log))[0].options.title == title
 
 
@@ -131,21 +131,21 @@ def test_what_is_no_record_is_unreadable(text: object) -> None:
 
 
 def test_a_seed_that_is_not_hex_is_unreadable() -> None:
-    text = records.write(settled(), SEED).replace(SEED.hex(), "z" * 64)
+    text = records.write(finished_log(), SEED).replace(SEED.hex(), "z" * 64)
     with pytest.raises(Unreadable):
         records.read(text)
 
 
 def test_another_seed_than_the_promised_one_is_refused() -> None:
     other = bytes(32)
-    text = records.write(settled(), SEED).replace(SEED.hex(), other.hex())
+    text = records.write(finished_log(), SEED).replace(SEED.hex(), other.hex())
     with pytest.raises(Illegal, match="promised"):
         records.read(text)
 
 
 def test_dice_that_are_not_the_seeds_are_refused() -> None:
-    fell = settled().rows[-1].text
-    text = records.write(settled(), SEED)
+    fell = finished_log().rows[-1].text
+    text = records.write(finished_log(), SEED)
     for face in {"dice 1", "dice 2", "dice 3"} - {fell}:
         with pytest.raises(Illegal, match="dice of move 2"):
             records.read(text.replace(f"0 {fell}", f"0 {face}"))

@@ -5,7 +5,7 @@ from collections import Counter
 from math import isclose, isfinite, prod
 
 from games.engine import CHANCE, Dice, plain_data
-from tests.games.playing import Case, every_case, few, played, some_plies
+from tests.games.playing import Case, every_case, few, random_game, some_plies
 
 PLIES = 12
 SAMPLED = {"roll_to_the_top"}
@@ -13,7 +13,7 @@ SAMPLED = {"roll_to_the_top"}
 
 @every_case
 def test_the_first_entry_that_can_be_played_is_worth_most(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     hints, seen = log.game.hints, 0
     for ply in some_plies(log, 4 * PLIES):
         for seat in few(range(1, log.seats + 1)):
@@ -29,7 +29,7 @@ def test_the_first_entry_that_can_be_played_is_worth_most(case: Case) -> None:
 
 @every_case
 def test_an_outlook_counts_what_the_roll_can_bring(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     hints, rules = log.game.hints, log.game.rules
     for ply in _rolls(case, log):
         what, after = rules.chance(log.states[ply]), log.states[ply + 1]
@@ -49,7 +49,7 @@ def test_an_outlook_counts_what_the_roll_can_bring(case: Case) -> None:
 
 @every_case
 def test_there_is_no_outlook_where_no_roll_is_due(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     for ply in some_plies(log, PLIES):
         if not isinstance(log.game.rules.chance(log.states[ply]), Dice):
             for seat in few(range(1, log.seats + 1)):
@@ -58,7 +58,7 @@ def test_there_is_no_outlook_where_no_roll_is_due(case: Case) -> None:
 
 @every_case
 def test_faces_say_what_dice_show_and_nothing_else(case: Case) -> None:
-    log, _ = played(case)
+    log, _ = random_game(case)
     rolls = 0
     for ply, row in enumerate(log.rows):
         shown = log.game.rules.dice_shown(log.game.notation.read(row.text))

@@ -11,7 +11,7 @@ from classroom.play import screen, services
 from classroom.play.models import Match
 from games import registry
 from tests.factories import TeacherFactory
-from tests.games.playing import listed, seed_of
+from tests.games.playing import legal_texts, seed_of
 from tests.play.pages import page_of, refused
 from tests.play.tables import client_of, log_of, say, seat_of, student_of, table
 from tests.players.pages import Page
@@ -65,7 +65,7 @@ def played_by_chance(match: Match) -> Iterator[None]:
             seen.add(kind)
             yield
         seat = luck.choice(sorted(log.to_move))
-        say(match, seat, luck.choice(listed(log, seat)))
+        say(match, seat, luck.choice(legal_texts(log, seat)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,11 +111,11 @@ def test_a_board_with_moves_on_it_for_everybody_is_caught(game, monkeypatch):
 
 def test_a_driver_who_waits_for_the_checker_is_offered_no_move():
     match = big_table("roll_to_the_top")
-    roll = listed(log_of(match), 1)[0]
+    roll = legal_texts(log_of(match), 1)[0]
     say(match, 1, roll)
     driver = page_of(match)
     students = student_pages(match)
     assert offered(students[1, 1], match)
-    text = next(text for text in listed(log_of(match), 1) if "=" in text)
+    text = next(text for text in legal_texts(log_of(match), 1) if "=" in text)
     assert refused(driver.press(text=text)) == ""
     assert [offered(students[1, n], match) for n in TEAM] == [[], []]

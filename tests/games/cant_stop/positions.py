@@ -38,7 +38,7 @@ def _spaces(columns: dict[int, int]) -> Spaces:
     return tuple(spaces)
 
 
-def said(state: State, *texts: str) -> State:
+def play_out(state: State, *texts: str) -> State:
     """The position after these texts, each said by whoever is due (skips by seat 0)."""
     for text in texts:
         seat = 0 if text.startswith("skip") else min(to_move(state))
@@ -46,8 +46,8 @@ def said(state: State, *texts: str) -> State:
     return state
 
 
-def rolled(state: State, dice: str) -> State:
-    return said(state, "roll", f"dice {dice}")
+def with_dice(state: State, dice: str) -> State:
+    return play_out(state, "roll", f"dice {dice}")
 
 
 def choices(state: State) -> set[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from games.cant_stop.board import is_visible, needs_checker, sentence, view
 from games.cant_stop.notation import read
-from tests.games.cant_stop.positions import position, rolled, said
+from tests.games.cant_stop.positions import play_out, position, with_dice
 
 
 def column(table, number, seat=1):
@@ -41,7 +41,7 @@ def test_there_is_no_stop_button_where_stop_is_not_legal():
 
 
 def test_the_server_offers_choices_with_their_equations():
-    table = rolled(position(calculate="server"), "1 5 4 6")
+    table = with_dice(position(calculate="server"), "1 5 4 6")
     found = view(table, 1)
     assert found["choices"][0]["equations"] == ["1 + 5 = 6", "4 + 6 = 10"]
     assert texts(table, 1) == ["6+10", "5+11", "7+9"]
@@ -49,21 +49,21 @@ def test_the_server_offers_choices_with_their_equations():
 
 
 def test_students_who_calculate_are_not_told_any_sum():
-    table = rolled(position(), "1 5 4 6")
+    table = with_dice(position(), "1 5 4 6")
     found = view(table, 1)
     assert (found["choices"], found["buttons"], found["form"]) == ([], [], True)
     assert not view(table, 2)["form"]
 
 
 def test_the_form_offers_each_way_to_pair_once_and_only_to_the_team_due():
-    table = rolled(position(), "1 5 4 6")
+    table = with_dice(position(), "1 5 4 6")
     assert view(table, 1)["ways"] == [[[1, 5], [4, 6]], [[1, 4], [5, 6]], [[1, 6], [5, 4]]]
     assert view(table, 2)["ways"] == []
-    assert view(rolled(position(), "2 2 2 2"), 1)["ways"] == [[[2, 2], [2, 2]]]
+    assert view(with_dice(position(), "2 2 2 2"), 1)["ways"] == [[[2, 2], [2, 2]]]
 
 
 def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
-    ways = view(rolled(position(), "1 6 2 3"), 1)["ways"]
+    ways = view(with_dice(position(), "1 6 2 3"), 1)["ways"]
     assert ways[0] == [[1, 6], [2, 3]]
 
 
@@ -82,13 +82,13 @@ def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
             "Watch how 1 climbs.",
         ),
         (
-            rolled(position(), "1 5 4 6"),
+            with_dice(position(), "1 5 4 6"),
             "Make two pairs of dice. Add each pair.",
             "Watch how 1 climbs.",
         ),
-        (said(position(), "roll"), "Watch the dice roll.", "Watch the dice roll."),
+        (play_out(position(), "roll"), "Watch the dice roll.", "Watch the dice roll."),
         (
-            said(position(climbers={2: 3}, won={5: 1, 6: 1}), "stop"),
+            play_out(position(climbers={2: 3}, won={5: 1, 6: 1}), "stop"),
             "Cheer! 1 wins.",
             "Cheer! 1 wins.",
         ),
@@ -117,21 +117,21 @@ def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
     ("table", "text", "words"),
     [
         (position(), "roll", "rolls the dice"),
-        (said(position(), "roll"), "dice 1 5 4 6", "rolls 1, 5, 4, 6"),
-        (rolled(position(), "1 5 4 6"), "6+10", "climbs in 6+10"),
+        (play_out(position(), "roll"), "dice 1 5 4 6", "rolls 1, 5, 4, 6"),
+        (with_dice(position(), "1 5 4 6"), "6+10", "climbs in 6+10"),
         (
-            rolled(position(), "1 5 4 6"),
+            with_dice(position(), "1 5 4 6"),
             "1+5=6 4+6=10",
             "climbs with 1 + 5 = 6, 4 + 6 = 10",
         ),
         (
-            rolled(position(climbers={3: 1, 6: 1}), "2 4 5 5"),
+            with_dice(position(climbers={3: 1, 6: 1}), "2 4 5 5"),
             "2+5=7 4+5=8 7",
             "climbs in 7 with 2 + 5 = 7, 4 + 5 = 8",
         ),
         (position(climbers={6: 1}), "stop", "stops and sets up base camps"),
         (
-            rolled(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5"),
+            with_dice(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5"),
             "bust",
             "says bust: 1 takes its climbers off",
         ),

@@ -6,10 +6,10 @@ import pytest
 
 from games.cant_stop.board import view
 from games.cant_stop.drawing import COLUMN, FACE, SPACE, mountain
-from tests.games.cant_stop.positions import position, rolled
+from tests.games.cant_stop.positions import position, with_dice
 
 
-def drawn(table, seat=1):
+def picture_of(table, seat=1):
     return mountain(view(table, seat))
 
 
@@ -53,7 +53,7 @@ def test_the_picture_is_as_wide_as_its_columns_and_taller_than_its_ground():
 
 
 def test_a_camp_and_a_climber_stand_in_their_spaces():
-    found = drawn(position(climbers={6: 4}, camps={2: {12: 3}}))
+    found = picture_of(position(climbers={6: 4}, camps={2: {12: 3}}))
     (climber,), (camp,) = found["climbers"], found["camps"]
     assert inside(climber, 6, 4)
     assert inside(camp, 12, 3)
@@ -63,7 +63,7 @@ def test_a_camp_and_a_climber_stand_in_their_spaces():
 @pytest.mark.parametrize("teams", [2, 3, 4])
 def test_all_who_share_a_space_fit_side_by_side(teams):
     shared = {team: {7: 5} for team in range(2, teams + 1)}
-    found = drawn(position(seats=4, climbers={7: 5}, camps=shared))
+    found = picture_of(position(seats=4, climbers={7: 5}, camps=shared))
     pieces = [*found["climbers"], *found["camps"]]
     assert len(pieces) == teams
     assert all(inside(piece, 7, 5) for piece in pieces)
@@ -71,14 +71,14 @@ def test_all_who_share_a_space_fit_side_by_side(teams):
 
 
 def test_camps_in_one_column_but_other_spaces_keep_their_full_size():
-    found = drawn(position(camps={1: {7: 5}, 2: {7: 6}}))
-    alone = drawn(position(camps={1: {7: 5}}))["camps"][0]["size"]
+    found = picture_of(position(camps={1: {7: 5}, 2: {7: 6}}))
+    alone = picture_of(position(camps={1: {7: 5}}))["camps"][0]["size"]
     assert [camp["size"] for camp in found["camps"]] == [alone, alone]
 
 
 def test_rings_show_where_each_sum_would_lead_once_and_twice():
-    table = rolled(position(climbers={6: 10, 7: 2}, won={12: 2}), "1 5 4 6")
-    leads = drawn(table)["leads"]
+    table = with_dice(position(climbers={6: 10, 7: 2}, won={12: 2}), "1 5 4 6")
+    leads = picture_of(table)["leads"]
     spaces = {(lead["column"], lead["times"]): lead["space"] for lead in leads}
     assert spaces[6, 1] == 11
     assert (6, 2) not in spaces
@@ -87,14 +87,16 @@ def test_rings_show_where_each_sum_would_lead_once_and_twice():
 
 
 def test_a_ring_is_in_the_middle_of_its_space():
-    ring = next(lead for lead in drawn(position(climbers={8: 1}))["leads"] if lead["column"] == 8)
+    ring = next(
+        lead for lead in picture_of(position(climbers={8: 1}))["leads"] if lead["column"] == 8
+    )
     left, top, right, bottom = box(8, 2)
     assert (ring["x"], ring["y"]) == ((left + right) / 2, (top + bottom) / 2)
 
 
 def test_a_won_column_has_a_flag_and_hatching_in_place_of_its_number():
-    found = drawn(position(won={2: 2}))
+    found = picture_of(position(won={2: 2}))
     assert [(flag["seat"], flag["column"]) for flag in found["flags"]] == [(2, 2)]
     assert [number["column"] for number in found["numbers"]] == list(range(3, 13))
     assert found["hatches"][0]["path"].count("M") == 3 * 3
-    assert drawn(position())["hatches"] == []
+    assert picture_of(position())["hatches"] == []

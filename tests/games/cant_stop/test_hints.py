@@ -6,9 +6,9 @@ import pytest
 
 from games.cant_stop.hints import RUNGS, hint_list, list_key, rung
 from games.errors import Illegal
-from tests.games.cant_stop.positions import choices, position, rolled, said
+from tests.games.cant_stop.positions import choices, play_out, position, with_dice
 
-ONE_OF_TWO = rolled(position(climbers={3: 1, 6: 2}), "2 4 5 5")
+ONE_OF_TWO = with_dice(position(climbers={3: 1, 6: 2}), "2 4 5 5")
 DECISION = position(climbers={2: 2, 3: 1, 12: 1})
 
 
@@ -23,10 +23,10 @@ def by_text(table):
     "table",
     [
         position(),
-        said(position(), "roll"),
+        play_out(position(), "roll"),
         position(variant="forced_move", climbers={3: 1}, camps={2: {3: 1}}),
-        rolled(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5"),
-        said(position(climbers={2: 3}, won={5: 1, 6: 1}), "stop"),
+        with_dice(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5"),
+        play_out(position(climbers={2: 3}, won={5: 1, 6: 1}), "stop"),
     ],
 )
 def test_there_is_no_question_where_there_is_nothing_to_decide(table):
@@ -47,9 +47,9 @@ def test_the_list_without_a_seat_is_that_of_the_team_due(table):
 
 
 def test_equal_questions_are_equal_and_hashable():
-    again = rolled(position(climbers={3: 1, 6: 2}), "2 4 5 5")
+    again = with_dice(position(climbers={3: 1, 6: 2}), "2 4 5 5")
     assert {list_key(ONE_OF_TWO, 1)} == {list_key(again, 1)}
-    assert list_key(rolled(position(climbers={3: 1, 6: 3}), "2 4 5 5"), 1) != list_key(again, 1)
+    assert list_key(with_dice(position(climbers={3: 1, 6: 3}), "2 4 5 5"), 1) != list_key(again, 1)
 
 
 # A choice ------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def test_a_choice_lists_every_legal_choice():
 
 
 def test_a_hint_has_an_equation_for_each_pair_and_what_each_half_does():
-    hint = by_text(rolled(position(climbers={6: 3}), "1 5 4 6"))["6+10"]
+    hint = by_text(with_dice(position(climbers={6: 3}), "1 5 4 6"))["6+10"]
     assert hint["equations"] == ["1 + 5 = 6", "4 + 6 = 10"]
     assert [half["words"] for half in hint["effects"]] == [
         "climber 6: space 3 → 4",
@@ -69,17 +69,17 @@ def test_a_hint_has_an_equation_for_each_pair_and_what_each_half_does():
 
 
 def test_a_half_without_effect_says_why():
-    table = rolled(position(climbers={3: 1, 6: 11, 9: 2}, won={10: 2}), "1 5 4 6")
+    table = with_dice(position(climbers={3: 1, 6: 11, 9: 2}, won={10: 2}), "1 5 4 6")
     halves = [half["words"] for hint in by_text(table).values() for half in hint["effects"]]
     assert halves == ["7: no effect, no climber is left", "climber 9: space 2 → 3"]
-    open_table = rolled(position(climbers={6: 11}, won={10: 2, 11: 2}), "1 5 5 5")
+    open_table = with_dice(position(climbers={6: 11}, won={10: 2, 11: 2}), "1 5 5 5")
     assert by_text(open_table) == {}
-    five = by_text(rolled(position(won={10: 2}), "1 5 4 6"))["6"]
+    five = by_text(with_dice(position(won={10: 2}), "1 5 4 6"))["6"]
     assert five["effects"][1]["words"] == "10: no effect, the column is won"
 
 
 def test_a_double_shows_both_moves():
-    hint = by_text(rolled(position(climbers={6: 9}), "1 5 2 4"))["6+6"]
+    hint = by_text(with_dice(position(climbers={6: 9}), "1 5 2 4"))["6+6"]
     assert [half["words"] for half in hint["effects"]] == [
         "climber 6: space 9 → 10",
         "climber 6: space 10 → 11",
@@ -87,7 +87,7 @@ def test_a_double_shows_both_moves():
 
 
 def test_a_double_that_reaches_the_top_with_its_first_move_says_so():
-    hint = by_text(rolled(position(climbers={6: 10}), "1 5 2 4"))["6+6"]
+    hint = by_text(with_dice(position(climbers={6: 10}), "1 5 2 4"))["6+6"]
     assert hint["effects"][1]["words"] == "6: no effect, the climber is on the top"
 
 
@@ -96,22 +96,22 @@ def test_the_half_that_is_not_chosen_has_no_climber_left():
 
 
 def test_the_bust_chance_is_a_fraction_of_1296_and_a_percentage():
-    table = rolled(position(climbers={6: 2, 7: 1}), "4 4 3 4")
+    table = with_dice(position(climbers={6: 2, 7: 1}), "4 4 3 4")
     # Climbers in 6, 7 and 8 after the choice: 1,192 rolls are safe.
     assert by_text(table)["7+8"]["bust"] == {"ways": 104, "of": 1296, "percent": 8.0}
 
 
 @pytest.mark.parametrize(
     "table",
-    [ONE_OF_TWO, rolled(position(), "1 5 4 6"), rolled(position(climbers={6: 9}), "1 5 2 4")],
+    [ONE_OF_TWO, with_dice(position(), "1 5 4 6"), with_dice(position(climbers={6: 9}), "1 5 2 4")],
 )
 def test_every_calculation_leads_where_its_text_leads(table):
     for hint in hint_list(table, 1)["hints"]:
-        assert said(table, hint["calculation"]) == said(table, hint["text"])
+        assert play_out(table, hint["calculation"]) == play_out(table, hint["text"])
 
 
 def test_a_choice_that_wins_by_stopping_ranks_first():
-    table = rolled(position(climbers={2: 2, 7: 5}, won={5: 1, 6: 1}), "1 1 4 4")
+    table = with_dice(position(climbers={2: 2, 7: 5}, won={5: 1, 6: 1}), "1 1 4 4")
     best = hint_list(table, 1)["hints"][0]
     assert (best["text"], best["wins"]) == ("2+8", True)
 
@@ -155,7 +155,7 @@ def ladder(table):
 
 
 def test_the_ladder_of_a_choice_goes_from_a_count_to_the_whole_equation():
-    assert ladder(rolled(position(climbers={3: 2, 7: 2, 8: 4}), "1 5 4 6")) == [
+    assert ladder(with_dice(position(climbers={3: 2, 7: 2, 8: 4}), "1 5 4 6")) == [
         "Pair your dice in new ways. Choices to find: 1.",
         "Make 7 with two of your dice.",
         "This helps: climber 7: space 2 → 3.",

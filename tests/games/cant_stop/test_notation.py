@@ -8,7 +8,7 @@ from games.cant_stop.moves import BUST, ROLL, STOP, Calculate, Choose, Rolled
 from games.cant_stop.notation import compose, normal_form, read, write
 from games.engine import Skip
 from games.errors import Illegal, Unreadable, WrongAnswer
-from tests.games.cant_stop.positions import position, rolled, said, standing
+from tests.games.cant_stop.positions import play_out, position, standing, with_dice
 
 columns = st.integers(2, 12)
 equation = st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 999))
@@ -60,8 +60,8 @@ def test_it_refuses_what_is_not_in_the_notation(text):
     "text", ["6+10", "1+5=6 4+6=10", "4+6=10 1+5=6", "5+1=6 6+4=10", "6+4=10 5+1=6"]
 )
 def test_both_forms_lead_to_the_same_position(calculate, text):
-    table = rolled(position(calculate=calculate), "1 5 4 6")
-    assert said(table, text) == said(table, "6+10")
+    table = with_dice(position(calculate=calculate), "1 5 4 6")
+    assert play_out(table, text) == play_out(table, "6+10")
 
 
 @pytest.mark.parametrize(
@@ -74,58 +74,58 @@ def test_both_forms_lead_to_the_same_position(calculate, text):
 )
 def test_it_refuses_a_wrong_sum(text, why):
     with pytest.raises(WrongAnswer, match=why):
-        said(rolled(position(), "1 5 4 6"), text)
+        play_out(with_dice(position(), "1 5 4 6"), text)
 
 
 @pytest.mark.parametrize("text", ["1+5=6 1+5=6", "1+5=6 4+5=9", "2+4=6 4+6=10", "6+10=16 1+5=6"])
 def test_it_refuses_dice_that_are_not_on_the_table(text):
     with pytest.raises(Illegal, match="Use each of your four dice once") as caught:
-        said(rolled(position(), "1 5 4 6"), text)
+        play_out(with_dice(position(), "1 5 4 6"), text)
     assert not isinstance(caught.value, WrongAnswer)
 
 
 def test_it_takes_a_double_by_its_arithmetic():
-    table = said(rolled(position(), "1 5 2 4"), "1+5=6 2+4=6")
+    table = play_out(with_dice(position(), "1 5 2 4"), "1+5=6 2+4=6")
     assert standing(table.climbers) == {6: 2}
 
 
 def test_the_arithmetic_alone_does_where_one_half_is_open():
-    table = rolled(position(climbers={3: 1, 7: 2, 8: 4}), "1 5 4 6")
-    assert standing(said(table, "1+6=7 5+4=9").climbers) == {3: 1, 7: 3, 8: 4}
+    table = with_dice(position(climbers={3: 1, 7: 2, 8: 4}), "1 5 4 6")
+    assert standing(play_out(table, "1+6=7 5+4=9").climbers) == {3: 1, 7: 3, 8: 4}
 
 
 def test_the_arithmetic_may_name_the_only_open_half():
-    table = rolled(position(climbers={3: 1, 7: 2, 8: 4}), "1 5 4 6")
-    assert said(table, "1+6=7 5+4=9 7") == said(table, "7")
+    table = with_dice(position(climbers={3: 1, 7: 2, 8: 4}), "1 5 4 6")
+    assert play_out(table, "1+6=7 5+4=9 7") == play_out(table, "7")
 
 
 @pytest.mark.parametrize("column", [7, 9])
 def test_the_arithmetic_says_which_of_two_gets_the_last_climber(column):
-    table = rolled(position(climbers={3: 1, 6: 2}), "2 4 5 5")
-    assert said(table, f"2+5=7 4+5=9 {column}") == said(table, str(column))
+    table = with_dice(position(climbers={3: 1, 6: 2}), "2 4 5 5")
+    assert play_out(table, f"2+5=7 4+5=9 {column}") == play_out(table, str(column))
 
 
 def test_it_asks_which_of_two_gets_the_last_climber():
-    table = rolled(position(climbers={3: 1, 6: 2}), "2 4 5 5")
+    table = with_dice(position(climbers={3: 1, 6: 2}), "2 4 5 5")
     with pytest.raises(Illegal, match=r"One climber is left\. Choose its column: 7, 9"):
-        said(table, "2+5=7 4+5=9")
+        play_out(table, "2+5=7 4+5=9")
 
 
 def test_it_refuses_one_half_where_both_are_carried_out():
     with pytest.raises(Illegal, match=r"Choose one of these with your pairs: 6\+10"):
-        said(rolled(position(), "1 5 4 6"), "1+5=6 4+6=10 6")
+        play_out(with_dice(position(), "1 5 4 6"), "1+5=6 4+6=10 6")
 
 
 def test_it_refuses_to_climb_in_a_column_that_was_not_added_up():
-    table = rolled(position(climbers={3: 1, 6: 2}), "2 4 5 5")
+    table = with_dice(position(climbers={3: 1, 6: 2}), "2 4 5 5")
     with pytest.raises(Illegal, match="one of your own two sums"):
-        said(table, "2+4=6 5+5=10 7")
+        play_out(table, "2+4=6 5+5=10 7")
 
 
 def test_it_refuses_right_arithmetic_that_moves_no_climber():
-    table = rolled(position(climbers={3: 1, 7: 2, 8: 4}), "1 5 4 6")
+    table = with_dice(position(climbers={3: 1, 7: 2, 8: 4}), "1 5 4 6")
     with pytest.raises(Illegal, match=r"No climber can move in 6\+10"):
-        said(table, "1+5=6 4+6=10")
+        play_out(table, "1+5=6 4+6=10")
 
 
 # The form ------------------------------------------------------------------------------------
@@ -162,10 +162,10 @@ def test_it_asks_for_what_is_missing_in_the_form(fields):
         compose(fields)
 
 
-@pytest.mark.parametrize("said", ["six", "?", "-6", "6.", "1+5", "1000"])
-def test_a_sum_in_the_form_that_is_no_number_is_told_so(said):
+@pytest.mark.parametrize("typed", ["six", "?", "-6", "6.", "1+5", "1000"])
+def test_a_sum_in_the_form_that_is_no_number_is_told_so(typed):
     with pytest.raises(Unreadable, match="Type each sum as a number"):
-        compose({"dice": ["1", "5", "4", "6"], "sum": [said, "10"]})
+        compose({"dice": ["1", "5", "4", "6"], "sum": [typed, "10"]})
 
 
 def test_the_normal_form_has_the_smaller_number_of_a_sum_first():

@@ -6,7 +6,7 @@ import pytest
 
 from games.cant_stop import odds
 from games.cant_stop.mountain import COLUMNS
-from tests.games.cant_stop.positions import position, rolled
+from tests.games.cant_stop.positions import position, with_dice
 
 TRIPLES = list(combinations(COLUMNS, 3))
 OUTCOMES = list(product(range(1, 7), repeat=4))
@@ -53,7 +53,7 @@ def test_a_mirrored_set_has_the_same_odds():
     ],
 )
 def test_the_bust_chance_is_what_the_rules_do_with_every_outcome(table):
-    busts = sum(rolled(table, " ".join(map(str, dice))).phase == "bust" for dice in OUTCOMES)
+    busts = sum(with_dice(table, " ".join(map(str, dice))).phase == "bust" for dice in OUTCOMES)
     assert odds.bust_ways(table) == busts > 0
 
 

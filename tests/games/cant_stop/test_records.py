@@ -15,7 +15,7 @@ from games.movelog import MoveLog
 FOLDER = Path(__file__).parents[1] / "records" / "cant_stop"
 
 
-def recorded(name: str) -> MoveLog:
+def load_record(name: str) -> MoveLog:
     log, _ = records.read((FOLDER / f"{name}.txt").read_text())
     return log
 
@@ -38,7 +38,7 @@ def camps_removed(before: State, after: State) -> bool:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["classic", "jumping", "forced_move"])
 def test_each_variant_is_won_by_a_team_with_a_bust_on_the_way(variant, seats):
-    log = recorded(f"{variant}_{seats}_teams")
+    log = load_record(f"{variant}_{seats}_teams")
     assert (log.options.variant, log.seats) == (variant, seats)
     assert log.game.rules.outcome(log.state).winners
     assert "bust" in texts(log)
@@ -46,25 +46,25 @@ def test_each_variant_is_won_by_a_team_with_a_bust_on_the_way(variant, seats):
 
 @pytest.mark.parametrize("name", ["classic_2_teams", "jumping_4_teams", "five_columns"])
 def test_a_column_is_taken_where_another_team_camped(name):
-    log = recorded(name)
+    log = load_record(name)
     assert any(map(camps_removed, log.states, log.states[1:]))
 
 
 def test_forced_move_forbids_a_stop_somewhere():
-    log = recorded("forced_move_3_teams")
+    log = load_record("forced_move_3_teams")
     assert any(state.phase == "roll" and state.sharing for state in log.states)
 
 
 @pytest.mark.parametrize(("name", "columns"), [("four_columns", 4), ("five_columns", 5)])
 def test_more_columns_can_be_played_for(name, columns):
-    log = recorded(name)
+    log = load_record(name)
     assert log.options.columns_to_win == columns
     (winner,) = log.game.rules.outcome(log.state).winners
     assert log.state.mountain.columns_won(winner) >= columns
 
 
 def test_a_silent_team_is_skipped_before_a_roll_before_a_choice_and_after_one():
-    log = recorded("silent_team_skipped")
+    log = load_record("silent_team_skipped")
     skips = [
         state
         for state, text in zip(log.states, texts(log), strict=False)
@@ -78,24 +78,24 @@ def test_a_silent_team_is_skipped_before_a_roll_before_a_choice_and_after_one():
 
 
 def test_a_team_that_shares_a_space_is_skipped():
-    log = recorded("skipped_on_a_shared_space")
+    log = load_record("skipped_on_a_shared_space")
     ply = next(ply for ply, text in enumerate(texts(log)) if text.startswith("skip"))
     assert log.states[ply].sharing
     assert log.states[ply + 1].mountain == log.states[ply].mountain
 
 
 def test_students_say_which_column_gets_the_last_climber():
-    moves = map(read, texts(recorded("last_climber_chosen")))
+    moves = map(read, texts(load_record("last_climber_chosen")))
     assert any(isinstance(move, Calculate) and move.column for move in moves)
 
 
 def test_the_server_calculates_where_it_is_asked_to():
-    log = recorded("server_calculates")
+    log = load_record("server_calculates")
     assert log.options.calculate == "server"
     assert not any(isinstance(read(text), Calculate) for text in texts(log))
 
 
 def test_a_lesson_may_end_before_the_game():
-    outcome = recorded("cut_short").game.rules.outcome(recorded("cut_short").state)
+    outcome = load_record("cut_short").game.rules.outcome(load_record("cut_short").state)
     assert not outcome.over
     assert len(outcome.ranking) > 1

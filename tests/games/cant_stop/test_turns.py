@@ -9,7 +9,7 @@ from games.cant_stop.rules import chance, chance_move, legal_moves, outcome, to_
 from games.engine import Dice, Forced
 from games.errors import Illegal, NotYourTurn
 from games.movelog import play_move
-from tests.games.cant_stop.positions import camps, choices, position, rolled, said, standing
+from tests.games.cant_stop.positions import camps, choices, play_out, position, standing, with_dice
 
 
 def test_a_turn_begins_with_a_roll_and_nothing_else():
@@ -17,26 +17,26 @@ def test_a_turn_begins_with_a_roll_and_nothing_else():
 
 
 def test_chance_rolls_four_dice_after_a_roll():
-    table = said(position(), "roll")
+    table = play_out(position(), "roll")
     assert to_move(table) == {0}
     assert chance(table) == Dice((6, 6, 6, 6))
 
 
 def test_it_refuses_to_stop_before_a_climber_has_moved():
     with pytest.raises(Illegal, match="Roll first"):
-        said(position(), "stop")
+        play_out(position(), "stop")
 
 
 @pytest.mark.parametrize("text", ["roll", "stop"])
 def test_it_refuses_to_go_on_before_the_dice_are_paired(text):
     with pytest.raises(Illegal, match="Pair your dice first"):
-        said(rolled(position(), "1 5 4 6"), text)
+        play_out(with_dice(position(), "1 5 4 6"), text)
 
 
 @pytest.mark.parametrize("text", ["6+10", "1+5=6 4+6=10"])
 def test_it_refuses_a_choice_before_the_roll(text):
     with pytest.raises(Illegal, match="Roll the dice first"):
-        said(position(), text)
+        play_out(position(), text)
 
 
 def test_it_refuses_dice_that_nobody_asked_for():
@@ -54,23 +54,23 @@ def test_the_other_team_has_no_legal_moves():
 
 
 def test_after_a_choice_the_team_may_roll_or_stop():
-    assert choices(said(rolled(position(), "1 5 4 6"), "6+10")) == {"roll", "stop"}
+    assert choices(play_out(with_dice(position(), "1 5 4 6"), "6+10")) == {"roll", "stop"}
 
 
 def test_a_stop_turns_climbers_into_base_camps_and_passes_the_turn():
-    table = said(rolled(position(camps={1: {6: 2}}), "1 5 4 6"), "6+10", "stop")
+    table = play_out(with_dice(position(camps={1: {6: 2}}), "1 5 4 6"), "6+10", "stop")
     assert camps(table, 1) == {6: 3, 10: 1}
     assert standing(table.climbers) == {}
     assert (table.seat, table.phase) == (2, "roll")
 
 
 def test_the_round_goes_up_when_seat_1_is_due_again():
-    table = said(position(), *["skip 1", "skip 2"])
+    table = play_out(position(), *["skip 1", "skip 2"])
     assert (table.seat, table.round) == (1, 2)
 
 
 def test_a_bust_is_said_by_chance_with_nothing_to_draw():
-    table = rolled(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5")
+    table = with_dice(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5")
     assert to_move(table) == {0}
     assert chance(table) == Forced()
     assert chance_move(table, ()) == BUST
@@ -78,7 +78,7 @@ def test_a_bust_is_said_by_chance_with_nothing_to_draw():
 
 def test_a_bust_takes_the_climbers_off_and_leaves_the_base_camps():
     before = position(climbers={2: 2, 3: 1, 12: 1}, camps={1: {2: 1, 9: 5}})
-    table = said(rolled(before, "2 4 5 5"), "bust")
+    table = play_out(with_dice(before, "2 4 5 5"), "bust")
     assert standing(table.climbers) == {}
     assert camps(table, 1) == {2: 1, 9: 5}
     assert table.seat == 2
@@ -86,7 +86,7 @@ def test_a_bust_takes_the_climbers_off_and_leaves_the_base_camps():
 
 def test_it_refuses_a_bust_that_did_not_happen():
     with pytest.raises(Illegal, match="still allow"):
-        play_move(GAME, said(position(), "roll"), 0, BUST)
+        play_move(GAME, play_out(position(), "roll"), 0, BUST)
     with pytest.raises(Illegal, match="Roll the dice first"):
         play_move(GAME, position(), 1, BUST)
 
@@ -95,31 +95,31 @@ def test_it_refuses_a_bust_that_did_not_happen():
 
 
 def test_a_skip_before_the_first_roll_passes_the_turn():
-    assert said(position(), "skip 1").seat == 2
+    assert play_out(position(), "skip 1").seat == 2
 
 
 def test_a_skip_before_a_choice_takes_the_climbers_off():
-    table = said(rolled(position(climbers={6: 3}), "1 5 4 6"), "skip 1")
+    table = play_out(with_dice(position(climbers={6: 3}), "1 5 4 6"), "skip 1")
     assert (camps(table, 1), standing(table.climbers), table.seat) == ({}, {}, 2)
 
 
 def test_a_skip_after_a_choice_stops():
-    table = said(position(climbers={6: 3}), "skip 1")
+    table = play_out(position(climbers={6: 3}), "skip 1")
     assert (camps(table, 1), table.seat) == ({6: 3}, 2)
 
 
 def test_a_skip_where_stop_is_not_legal_takes_the_climbers_off():
     shared = position(variant="forced_move", climbers={6: 3}, camps={2: {6: 3}})
-    table = said(shared, "skip 1")
+    table = play_out(shared, "skip 1")
     assert (camps(table, 1), camps(table, 2), table.seat) == ({}, {6: 3}, 2)
 
 
 def test_a_skip_can_win_the_game():
-    table = said(position(climbers={2: 3}, won={5: 1, 6: 1}), "skip 1")
+    table = play_out(position(climbers={2: 3}, won={5: 1, 6: 1}), "skip 1")
     assert outcome(table).winners == (1,)
 
 
-@pytest.mark.parametrize("state", [position(), said(position(), "roll")])
+@pytest.mark.parametrize("state", [position(), play_out(position(), "roll")])
 def test_it_refuses_to_skip_a_team_that_is_not_due(state):
     seat = 2 if to_move(state) == {1} else 1
     with pytest.raises(Illegal, match="nothing to do"):
@@ -132,11 +132,11 @@ def test_it_refuses_to_skip_a_team_that_is_not_due(state):
 def test_a_climber_on_the_top_has_not_won_the_column():
     table = position(climbers={6: 11})
     assert table.mountain.won[6] == 0
-    assert standing(said(rolled(table, "5 6 5 6"), "skip 1").mountain.won) == {}
+    assert standing(play_out(with_dice(table, "5 6 5 6"), "skip 1").mountain.won) == {}
 
 
 def test_a_stop_on_the_top_wins_the_column_and_removes_every_other_camp():
-    table = said(
+    table = play_out(
         position(seats=3, climbers={6: 11}, camps={1: {6: 9}, 2: {6: 4, 7: 1}, 3: {6: 10}}), "stop"
     )
     assert standing(table.mountain.won) == {6: 1}
@@ -148,7 +148,7 @@ def test_the_last_of_the_columns_to_win_ends_the_game_at_once(seats, columns):
     won = dict.fromkeys(range(6, 5 + columns), 1)
     before = position(seats=seats, columns_to_win=columns, climbers={2: 3}, won=won)
     assert not outcome(before).over
-    table = said(before, "stop")
+    table = play_out(before, "stop")
     assert to_move(table) == frozenset()
     assert outcome(table).over
     assert outcome(table).winners == (1,)
@@ -156,7 +156,7 @@ def test_the_last_of_the_columns_to_win_ends_the_game_at_once(seats, columns):
 
 
 def test_one_column_less_does_not_end_the_game():
-    table = said(position(climbers={2: 3}, won={6: 1}), "stop")
+    table = play_out(position(climbers={2: 3}, won={6: 1}), "stop")
     assert not outcome(table).over
 
 

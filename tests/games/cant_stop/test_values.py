@@ -5,7 +5,7 @@ import pytest
 from games.cant_stop import climbing, odds
 from games.cant_stop.hints import hint_list, value, value_distribution
 from games.cant_stop.rules import climbers_after
-from tests.games.cant_stop.positions import position, rolled, said
+from tests.games.cant_stop.positions import play_out, position, with_dice
 
 
 def worth(table) -> dict[str, float]:
@@ -32,16 +32,16 @@ def test_a_win_is_worth_more_than_any_space() -> None:
 
 def test_a_bust_is_worth_nothing() -> None:
     """Only 2, 3 and 12 are open, so 728 of 1,296 rolls bust."""
-    due = said(position(climbers={2: 2, 3: 1, 12: 1}), "roll")
+    due = play_out(position(climbers={2: 2, 3: 1, 12: 1}), "roll")
     assert value_distribution(due, 1)[0.0] == 728
     assert value_distribution(due, 2) is None
 
 
 def test_the_outlook_is_what_the_list_says_for_every_outcome() -> None:
     table = position(climbers={6: 3, 7: 2}, won={8: 2})
-    due, found = said(table, "roll"), {}
+    due, found = play_out(table, "roll"), {}
     for dice, ways in odds.ROLLS.items():
-        listed = worth(rolled(table, " ".join(map(str, dice))))
+        listed = worth(with_dice(table, " ".join(map(str, dice))))
         best = max(listed.values(), default=0.0)
         found[best] = found.get(best, 0) + ways
     assert found == value_distribution(due, 1)

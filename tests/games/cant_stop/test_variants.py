@@ -3,13 +3,13 @@
 import pytest
 
 from games.errors import Illegal
-from tests.games.cant_stop.positions import choices, position, rolled, said, standing
+from tests.games.cant_stop.positions import choices, play_out, position, standing, with_dice
 
 CAMPS = {2: {6: 1, 10: 1}, 3: {6: 2}}
 
 
 def after(variant: str, seats: int = 3, **drawn):
-    return said(rolled(position(seats=seats, variant=variant, **drawn), "1 5 4 6"), "6+10")
+    return play_out(with_dice(position(seats=seats, variant=variant, **drawn), "1 5 4 6"), "6+10")
 
 
 def test_classic_shares_spaces_freely_and_may_stop_there():
@@ -38,8 +38,8 @@ def test_jumping_may_land_on_the_top():
 
 
 def test_jumping_moves_each_half_of_a_double_by_itself():
-    table = rolled(position(variant="jumping", camps={2: {6: 2}}), "1 5 2 4")
-    assert standing(said(table, "6+6").climbers) == {6: 3}
+    table = with_dice(position(variant="jumping", camps={2: {6: 2}}), "1 5 2 4")
+    assert standing(play_out(table, "6+6").climbers) == {6: 3}
 
 
 def test_jumping_starts_above_the_teams_own_camp():
@@ -55,7 +55,7 @@ def test_forced_move_may_not_stop_beside_another_camp():
     table = after("forced_move", camps=CAMPS)
     assert choices(table) == {"roll"}
     with pytest.raises(Illegal, match="You share a space in column 6"):
-        said(table, "stop")
+        play_out(table, "stop")
 
 
 def test_forced_move_may_stop_once_every_climber_stands_alone():
@@ -72,7 +72,7 @@ def test_forced_move_loses_all_climbers_in_a_bust():
     before = position(
         variant="forced_move", climbers={2: 1, 3: 1, 12: 1}, camps={1: {7: 2}, 2: {2: 1}}
     )
-    table = said(rolled(before, "2 4 5 5"), "bust")
+    table = play_out(with_dice(before, "2 4 5 5"), "bust")
     assert standing(table.climbers) == {}
     assert standing(table.mountain.camps[0]) == {7: 2}
 

@@ -69,7 +69,7 @@ def _standing(at: Square | None) -> dict[str, Any]:
     return {"at": at, "where": "wall"} if at else {}
 
 
-def said(state: State, *texts: str) -> State:
+def play_out(state: State, *texts: str) -> State:
     """The position after these texts, each said by whoever is due (skips by seat 0)."""
     for text in texts:
         seat = 0 if text.startswith("skip") else min(to_move(state))
@@ -77,10 +77,10 @@ def said(state: State, *texts: str) -> State:
     return state
 
 
-def rolled(state: State, dice: str, roll: str = "") -> State:
+def with_dice(state: State, dice: str, roll: str = "") -> State:
     """After a roll that shows these dice: plain unless `roll` says more, as in `3 chalk`."""
     count = len(dice.split())
-    return said(state, f"roll {roll or count}", f"dice {dice}")
+    return play_out(state, f"roll {roll or count}", f"dice {dice}")
 
 
 def texts(state: State, start: str = "") -> list[str]:

@@ -13,18 +13,18 @@ from games.climb_on.rules import Options, chance_move, play, start
 from games.climb_on.wall import Square
 from games.climb_on.words import todo
 from games.errors import Sentence
-from tests.games.climb_on.positions import panel, position, rolled, said, texts
+from tests.games.climb_on.positions import panel, play_out, position, texts, with_dice
 
 
 def resting(**more) -> State:
-    return said(position(**{"hand": (23, 25, 26), "at": (1, 1), **more}), "rest")
+    return play_out(position(**{"hand": (23, 25, 26), "at": (1, 1), **more}), "rest")
 
 
 def test_a_clip_says_on_which_side_of_the_climber_it_is() -> None:
     buttons = {one["text"]: str(one["label"]) for one in view(resting(), 1)["buttons"]}
     assert buttons["clip @1,2"] == "Clip above you (1,2): 1 stamina"
     assert buttons["clip @0,1"] == "Clip on your left (0,1): 1 stamina"
-    spending = rolled(position(at=(1, 1)), "3 2")
+    spending = with_dice(position(at=(1, 1)), "3 2")
     buttons = {one["text"]: str(one["label"]) for one in view(spending, 1)["buttons"]}
     assert buttons["spend 2 clip@1,0"] == "Spend the 2 to clip below you (1,0)"
 
@@ -67,8 +67,8 @@ def test_the_panels_of_a_contest_and_all_other_rows_are_open() -> None:
     before = start(Options(contest=True), 2)
     move = Deal(0, (5,))
     assert is_visible(before, 0, move, play(before, 0, move), None)
-    clipped = said(resting(), "clip @1,2")
-    assert is_visible(clipped, 1, read("redraw 25"), said(clipped, "redraw 25"), 2)
+    clipped = play_out(resting(), "clip @1,2")
+    assert is_visible(clipped, 1, read("redraw 25"), play_out(clipped, "redraw 25"), 2)
 
 
 @pytest.mark.parametrize("hand", [(17, 18, 23, 26, 27, 28), (25, 26, 27, 28, 29, 30)])
@@ -90,7 +90,7 @@ def test_each_panel_in_hand_has_its_faces_and_places() -> None:
     assert len(plain["faces"]) == 4
     assert {"x": 2, "y": 4, "turns": [0], "covers": False} in arrow["places"]
     assert {"x": 2, "y": 4, "turns": [0, 90, 180, 270], "covers": False} in plain["places"]
-    covering = said(position(((2, 4), panel()), hand=(23,)), "rest")
+    covering = play_out(position(((2, 4), panel()), hand=(23,)), "rest")
     assert {"x": 2, "y": 4, "turns": [0, 90, 180, 270], "covers": True} in view(covering, 1)[
         "hand"
     ][0]["places"]
@@ -99,7 +99,7 @@ def test_each_panel_in_hand_has_its_faces_and_places() -> None:
 
 def test_the_wall_shows_panels_as_they_lie() -> None:
     drawn_panel = panel("R..Y", "....", "....", "B...")
-    state = said(position(hand=(drawn_panel,)), "rest", f"place {drawn_panel} @2,4 r90")
+    state = play_out(position(hand=(drawn_panel,)), "rest", f"place {drawn_panel} @2,4 r90")
     shown_panel = view(state, None)["panels"][-1]
     assert (shown_panel["x"], shown_panel["y"], shown_panel["turn"]) == (2, 4, 90)
     assert shown_panel["rows"] == ["B..R", "....", "....", "...Y"]
@@ -108,7 +108,7 @@ def test_the_wall_shows_panels_as_they_lie() -> None:
 
 def column(**options: object) -> State:
     low = panel("....", "....", "R...", "R...")
-    return rolled(position(((0, 0), low), at=(0, 0), options=options), "3 1")
+    return with_dice(position(((0, 0), low), at=(0, 0), options=options), "3 1")
 
 
 def test_ways_show_the_path_and_where_the_server_adds_cost_and_payments() -> None:
@@ -128,7 +128,7 @@ def bulging(**options: object) -> State:
     low, high = panel("...R", "....", "....", "...."), panel("....", "....", "....", "...R")
     steep = ((4, 2), panel(marks="overhang"))
     state = position(((0, 0), low), steep, ((0, 4), high), at=(3, 3), options=options)
-    return rolled(state, "3 2")
+    return with_dice(state, "3 2")
 
 
 def test_a_way_through_a_steep_panel_is_shown_beside_the_cheapest_one() -> None:
@@ -143,7 +143,7 @@ def test_a_way_through_a_steep_panel_is_shown_beside_the_cheapest_one() -> None:
 def test_the_detour_that_is_shown_is_the_one_that_is_climbed() -> None:
     state = bulging()
     (detour,) = view(state, 1)["detours"]
-    after = said(state, "go @3,4 via @4,2 dice 3+2")
+    after = play_out(state, "go @3,4 via @4,2 dice 3+2")
     assert [f"{x},{y}" for x, y in after.turn.entered] == detour["enters"]
     assert detour["path"][-1] == [3, 4]
     assert "cost" not in detour
@@ -160,7 +160,7 @@ def between_overhangs() -> State:
     steep = [((4, y), panel(marks="overhang")) for y in (0, 4)]
     wall = (((0, 0), low), *steep, ((0, 4), high))
     state = position(*wall, at=(3, 3), options={"calculate": "server"})
-    return rolled(state.with_team(overhang=1, hard=1), "3 2")
+    return with_dice(state.with_team(overhang=1, hard=1), "3 2")
 
 
 def test_steep_panels_that_no_way_through_one_of_them_joins_have_a_way_of_their_own() -> None:
@@ -173,7 +173,7 @@ def test_steep_panels_that_no_way_through_one_of_them_joins_have_a_way_of_their_
 def test_the_way_through_several_steep_panels_is_the_one_that_is_climbed() -> None:
     state = between_overhangs()
     way = next(way for way in view(state, 1)["detours"] if len(way["enters"]) == 2)
-    after = said(state, way["payments"][0]["text"])
+    after = play_out(state, way["payments"][0]["text"])
     assert [f"{x},{y}" for x, y in after.turn.entered] == way["enters"]
 
 
@@ -197,7 +197,7 @@ def test_teams_are_called_what_they_call_themselves() -> None:
 
 def test_forms_are_open_when_they_can_be_filled_in() -> None:
     assert view(resting(), 1)["forms"] == ["place"]
-    assert view(said(resting(), "clip @1,2"), 1)["forms"] == ["place", "redraw"]
+    assert view(play_out(resting(), "clip @1,2"), 1)["forms"] == ["place", "redraw"]
     assert view(column(), 1)["forms"] == ["go"]
     low = panel("....", "....", "R...", "R...")
     turn = position(((0, 0), low), at=(0, 0))

@@ -6,10 +6,10 @@ from games.climb_on.board import view
 from games.climb_on.drawing import ABOVE, CELL, LEFT, PANEL, face
 from games.climb_on.position import State
 from games.climb_on.rules import Options, start
-from tests.games.climb_on.positions import panel, position, rolled, said
+from tests.games.climb_on.positions import panel, play_out, position, with_dice
 
 
-def drawn(state: State, seat: int | None = 1) -> dict[str, Any]:
+def picture_of(state: State, seat: int | None = 1) -> dict[str, Any]:
     return view(state, seat)["drawing"]
 
 
@@ -20,7 +20,7 @@ def column(**more: Any) -> State:
 
 
 def test_a_panel_stands_on_the_ground_at_its_column() -> None:
-    picture = drawn(position())
+    picture = picture_of(position())
     one, two = picture["panels"]
     assert one["y"] + PANEL == two["y"] + PANEL == picture["ground"]
     assert one["x"] == picture["left"] + 4 * CELL
@@ -28,53 +28,56 @@ def test_a_panel_stands_on_the_ground_at_its_column() -> None:
 
 
 def test_a_panel_higher_up_stands_higher() -> None:
-    picture = drawn(position(((2, 4), panel())))
+    picture = picture_of(position(((2, 4), panel())))
     (upper,) = [one for one in picture["panels"] if one["y"] + PANEL < picture["ground"]]
     assert upper["y"] + PANEL == picture["ground"] - 4 * CELL
 
 
 def test_the_picture_grows_to_the_side_and_up_with_the_wall() -> None:
-    small, large = drawn(position()), drawn(position(((-4, 2), panel()), ((2, 8), panel())))
+    small, large = (
+        picture_of(position()),
+        picture_of(position(((-4, 2), panel()), ((2, 8), panel()))),
+    )
     assert large["width"] == small["width"] + 4 * CELL
     assert large["height"] > small["height"]
 
 
 def test_there_is_room_for_a_panel_on_every_side() -> None:
-    picture = drawn(position())
+    picture = picture_of(position())
     assert min(one["x"] for one in picture["panels"]) - PANEL >= LEFT
     assert max(one["x"] + PANEL for one in picture["panels"]) + PANEL <= picture["right"]
     assert min(one["y"] for one in picture["panels"]) - PANEL >= ABOVE
 
 
 def test_the_height_is_written_at_each_upper_edge() -> None:
-    picture = drawn(position())
+    picture = picture_of(position())
     assert [ruler["height"] for ruler in picture["rulers"]] == [1, 2]
     assert picture["rulers"][0]["y"] == picture["panels"][0]["y"]
 
 
 def test_no_height_is_written_over_the_holds_of_a_panel() -> None:
-    free = drawn(position())
+    free = picture_of(position())
     assert [len(ruler["at"]) for ruler in free["rulers"]] == [2, 2]
-    picture = drawn(position(((8, 2), panel("...R", "....", "....", "R..."))))
+    picture = picture_of(position(((8, 2), panel("...R", "....", "....", "R..."))))
     left, panels = picture["left"], [one["x"] for one in picture["panels"]]
     assert left + 12 * CELL in panels
     assert [ruler["at"] for ruler in picture["rulers"]] == [[left], [left, left + 12 * CELL]]
 
 
 def test_the_top_is_marked_when_the_wall_comes_near() -> None:
-    assert drawn(position())["top"] is None
-    picture = drawn(position(((2, 22), panel())))
+    assert picture_of(position())["top"] is None
+    picture = picture_of(position(((2, 22), panel())))
     assert picture["top"] == picture["ground"] - 28 * CELL
 
 
 def test_only_a_start_without_a_panel_is_marked() -> None:
     empty = start(Options(), 2)
-    assert [notch["seat"] for notch in drawn(empty, None)["notches"]] == [1, 2]
-    assert drawn(position())["notches"] == []
+    assert [notch["seat"] for notch in picture_of(empty, None)["notches"]] == [1, 2]
+    assert picture_of(position())["notches"] == []
 
 
 def test_a_climber_stands_on_its_square_or_below_its_first_panel() -> None:
-    picture = drawn(column())
+    picture = picture_of(column())
     own, other = picture["pieces"]
     assert (own["x"], own["y"]) == (LEFT + 4 * CELL + CELL // 2, picture["ground"] - CELL // 2)
     assert other["y"] > picture["ground"]
@@ -82,30 +85,30 @@ def test_a_climber_stands_on_its_square_or_below_its_first_panel() -> None:
 
 def test_a_climber_on_top_is_above_and_one_that_is_out_is_gone() -> None:
     state = column(others={2: {"where": "out"}}).with_team(where="top", at=None)
-    (piece,) = drawn(state)["pieces"]
+    (piece,) = picture_of(state)["pieces"]
     assert (piece["where"], piece["y"] < ABOVE) == ("top", True)
 
 
 def test_a_clip_is_on_its_square() -> None:
-    (clip,) = drawn(column(clip=(1, 1)))["clips"]
-    own = drawn(column())["pieces"][0]
+    (clip,) = picture_of(column(clip=(1, 1)))["clips"]
+    own = picture_of(column())["pieces"][0]
     assert (clip["x"] - own["x"], own["y"] - clip["y"]) == (CELL, CELL)
 
 
 def test_places_are_shown_to_the_team_that_places_alone() -> None:
-    state = said(position(hand=(25, 26), at=(1, 1)), "rest")
-    spots = drawn(state)["spots"]
+    state = play_out(position(hand=(25, 26), at=(1, 1)), "rest")
+    spots = picture_of(state)["spots"]
     assert "2,4" in [spot["corner"] for spot in spots]
     assert len({spot["corner"] for spot in spots}) == len(spots)
-    assert drawn(state, 2)["spots"] == drawn(state, None)["spots"] == []
+    assert picture_of(state, 2)["spots"] == picture_of(state, None)["spots"] == []
 
 
 def test_a_place_is_where_the_lower_left_square_of_the_panel_would_be() -> None:
-    state = said(position(hand=(25,), at=(1, 1)), "rest")
-    (spot,) = [one for one in drawn(state)["spots"] if one["corner"] == "2,4"]
-    lying = drawn(said(state, "place 25 @2,4"))
+    state = play_out(position(hand=(25,), at=(1, 1)), "rest")
+    (spot,) = [one for one in picture_of(state)["spots"] if one["corner"] == "2,4"]
+    lying = picture_of(play_out(state, "place 25 @2,4"))
     (placed,) = [one for one in lying["panels"] if one["name"] == "25"]
-    raised = lying["ground"] - drawn(state)["ground"]
+    raised = lying["ground"] - picture_of(state)["ground"]
     assert (spot["x"] - CELL // 2, spot["y"] + CELL // 2) == (
         placed["x"],
         placed["y"] + PANEL - raised,
@@ -113,28 +116,28 @@ def test_a_place_is_where_the_lower_left_square_of_the_panel_would_be() -> None:
 
 
 def test_a_way_is_numbered_at_its_hold() -> None:
-    picture = drawn(rolled(column(), "3 1"))
+    picture = picture_of(with_dice(column(), "3 1"))
     (way,), piece = picture["ways"], picture["pieces"][0]
     assert (way["number"], way["to"], piece["y"] - way["y"]) == (1, "0,1", CELL)
 
 
 def test_a_path_leads_from_the_climber_to_the_hold_with_its_cost() -> None:
-    picture = drawn(rolled(column(options={"calculate": "server"}), "3 1"))
+    picture = picture_of(with_dice(column(options={"calculate": "server"}), "3 1"))
     (path,), piece = picture["paths"], picture["pieces"][0]
     assert path["line"].split() == [f"{piece['x']},{piece['y']}", f"{path['x']},{path['y']}"]
     assert (path["to"], path["enters"], path["cost"]) == ("0,1", [], 1)
 
 
 def test_where_students_add_the_path_does_not_say_its_cost() -> None:
-    (path,) = drawn(rolled(column(), "3 1"))["paths"]
+    (path,) = picture_of(with_dice(column(), "3 1"))["paths"]
     assert path["cost"] is None
 
 
 def test_the_target_of_a_jump_is_marked_for_all() -> None:
-    state = rolled(column(), "3 1", "2 jump@0,1")
-    piece = drawn(state)["pieces"][0]
-    assert drawn(state, None)["target"] == {"x": piece["x"], "y": piece["y"] - CELL}
-    assert drawn(column())["target"] is None
+    state = with_dice(column(), "3 1", "2 jump@0,1")
+    piece = picture_of(state)["pieces"][0]
+    assert picture_of(state, None)["target"] == {"x": piece["x"], "y": piece["y"] - CELL}
+    assert picture_of(column())["target"] is None
 
 
 def test_holds_have_their_colour_and_whether_they_are_played() -> None:

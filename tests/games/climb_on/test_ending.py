@@ -6,7 +6,7 @@ from games.climb_on.moves import Deal
 from games.climb_on.position import State
 from games.climb_on.rules import outcome, play
 from games.errors import Illegal
-from tests.games.climb_on.positions import panel, position, rolled, said, team, texts
+from tests.games.climb_on.positions import panel, play_out, position, team, texts, with_dice
 
 TOP_HOLD = (0, 24)
 
@@ -20,9 +20,9 @@ def on_top_panel(**more) -> State:
     return summit("....", "....", "....", "R...", **{"at": TOP_HOLD, **more})
 
 
-def refused(state: State, text: str) -> str:
+def refusal_of(state: State, text: str) -> str:
     with pytest.raises(Illegal) as refusal:
-        said(state, text)
+        play_out(state, text)
     return str(refusal.value)
 
 
@@ -30,55 +30,55 @@ def refused(state: State, text: str) -> str:
 
 
 def test_from_a_hold_of_a_top_panel_the_climber_leaves_over_its_top_edge() -> None:
-    state = rolled(on_top_panel(), "3 1")
+    state = with_dice(on_top_panel(), "3 1")
     assert texts(state, "top") == ["top dice 3+1"]  # three rows and one more
-    state = said(state, "top dice 3+1")
+    state = play_out(state, "top dice 3+1")
     assert (team(state).where, team(state).at) == ("top", None)
 
 
 def test_a_panel_below_height_seven_has_no_top_edge() -> None:
-    state = rolled(summit("....", "....", "....", "R...", corner=(0, 22), at=(0, 22)), "3 3")
+    state = with_dice(summit("....", "....", "....", "R...", corner=(0, 22), at=(0, 22)), "3 3")
     assert texts(state, "top") == []
-    assert "top panel first" in refused(state, "top dice 3+1")
+    assert "top panel first" in refusal_of(state, "top dice 3+1")
 
 
 def test_a_tough_top_is_at_height_ten() -> None:
     low = on_top_panel(options={"tough": True})
     high = summit("R...", *["...."] * 3, corner=(0, 36), at=(0, 39), options={"tough": True})
-    assert texts(rolled(low, "3 1"), "top") == []
-    assert texts(rolled(high, "3 1"), "top") == ["top dice 1", "top dice 3"]
+    assert texts(with_dice(low, "3 1"), "top") == []
+    assert texts(with_dice(high, "3 1"), "top") == ["top dice 1", "top dice 3"]
 
 
 def test_a_square_without_a_hold_is_no_way_to_the_top() -> None:
-    assert texts(rolled(on_top_panel(at=(1, 24)), "3 1"), "top") == []
+    assert texts(with_dice(on_top_panel(at=(1, 24)), "3 1"), "top") == []
 
 
 def test_a_hold_of_another_colour_is_no_way_to_the_top() -> None:
     state = on_top_panel(options={"holds": "yellow"})
-    assert texts(rolled(state, "3 1"), "top") == []
+    assert texts(with_dice(state, "3 1"), "top") == []
 
 
 def test_going_over_the_top_counts_as_reaching_a_hold() -> None:
-    assert rolled(on_top_panel(), "2 1 1").phase == "rolled"
-    assert rolled(on_top_panel(), "1 1 1").phase == "fall"
+    assert with_dice(on_top_panel(), "2 1 1").phase == "rolled"
+    assert with_dice(on_top_panel(), "1 1 1").phase == "fall"
 
 
 def test_the_top_may_be_the_target_of_a_jump() -> None:
-    state = rolled(on_top_panel(), "2 1", "2 jump@top")
+    state = with_dice(on_top_panel(), "2 1", "2 jump@top")
     assert texts(state) == ["top"]
-    assert team(said(state, "top points 4 cost 4")).where == "top"
+    assert team(play_out(state, "top points 4 cost 4")).where == "top"
 
 
 def test_dice_that_are_left_on_top_still_give_stamina() -> None:
-    state = said(rolled(on_top_panel(stamina=8), "3 2 1", "3"), "top dice 3+1")
+    state = play_out(with_dice(on_top_panel(stamina=8), "3 2 1", "3"), "top dice 3+1")
     assert texts(state) == ["end", "spend 2 stamina"]
-    assert team(said(state, "spend 2 stamina")).stamina == 5
+    assert team(play_out(state, "spend 2 stamina")).stamina == 5
 
 
 def test_who_is_on_top_by_an_award_card_does_not_roll_any_more() -> None:
-    state = said(summit("R...", *["...."] * 3, at=(0, 27), overhang=1), "top award O")
+    state = play_out(summit("R...", *["...."] * 3, at=(0, 27), overhang=1), "top award O")
     assert texts(state) == ["end"]
-    assert "Roll once" in refused(state, "roll 2")
+    assert "Roll once" in refusal_of(state, "roll 2")
 
 
 # The play examples of the rulebook -----------------------------------------------------------
@@ -92,23 +92,23 @@ def example_1() -> State:
 
 
 def test_play_example_1_the_dice_do_not_lead_over_the_top_at_once() -> None:
-    state = rolled(example_1(), "3 3")
+    state = with_dice(example_1(), "3 3")
     assert texts(state, "top") == []
-    assert "top panel first" in refused(state, "top dice 3+3")
+    assert "top panel first" in refusal_of(state, "top dice 3+3")
     assert {"go @0,26 dice 3+3", "go @0,24 dice 3"} <= {*texts(state, "go")}
 
 
 def test_play_example_1_dice_left_over_from_the_final_hold_do_not_count() -> None:
-    state = said(rolled(example_1(), "3 3"), "go @0,24 dice 3")
+    state = play_out(with_dice(example_1(), "3 3"), "go @0,24 dice 3")
     assert state.turn.dice == (3,)
     assert texts(state, "top") == []
-    assert "have now" in refused(state.with_team(hard=1), "top dice 3")
+    assert "have now" in refusal_of(state.with_team(hard=1), "top dice 3")
 
 
 def test_play_example_1_an_award_card_leads_over_the_top_in_the_same_turn() -> None:
-    state = said(rolled(example_1(), "3 3"), "go @0,26 dice 3+3")
+    state = play_out(with_dice(example_1(), "3 3"), "go @0,26 dice 3+3")
     assert texts(state, "top") == ["top award O"]
-    assert team(said(state, "top award O")).where == "top"
+    assert team(play_out(state, "top award O")).where == "top"
 
 
 def example_2() -> State:
@@ -119,41 +119,41 @@ def example_2() -> State:
 
 
 def test_play_example_2_a_panel_without_a_hold_is_not_the_top() -> None:
-    state = rolled(example_2(), "3 3")
+    state = with_dice(example_2(), "3 3")
     assert {text.split()[1] for text in texts(state, "go")} == {"@4,26"}
-    assert "top panel first" in refused(state, "top dice 3+3")
+    assert "top panel first" in refusal_of(state, "top dice 3+3")
 
 
 def test_play_example_2_the_award_leads_over_the_top_in_the_next_turn_without_dice() -> None:
-    state = said(rolled(example_2(), "3 3"), "go @4,26 dice 3+3")
+    state = play_out(with_dice(example_2(), "3 3"), "go @4,26 dice 3+3")
     assert texts(state) == ["end"]
-    state = said(state, "end", "end")
+    state = play_out(state, "end", "end")
     assert team(state).overhang == 1
-    assert team(said(state, "top award O")).where == "top"
+    assert team(play_out(state, "top award O")).where == "top"
 
 
 # The end -------------------------------------------------------------------------------------
 
 
 def test_the_round_is_finished_when_somebody_is_on_top() -> None:
-    state = said(rolled(on_top_panel(), "3 1"), "top dice 3+1", "end")
+    state = play_out(with_dice(on_top_panel(), "3 1"), "top dice 3+1", "end")
     assert (state.phase, state.seat) == ("turn", 2)
     assert outcome(state).winners == ()
-    assert outcome(said(state, "end")).winners == (1,)
+    assert outcome(play_out(state, "end")).winners == (1,)
 
 
 def test_the_last_team_on_top_ends_the_game_at_once() -> None:
-    state = said(on_top_panel(seats=2, others={2: {"at": (3, 24), "where": "wall"}}), "end")
+    state = play_out(on_top_panel(seats=2, others={2: {"at": (3, 24), "where": "wall"}}), "end")
     assert state.seat == 2
     lone = position(((0, 24), panel("...R", *["...."] * 3)), others={2: {"at": (3, 27)}})
-    state = said(lone, "end", "roll 2", "dice 3 1", "top dice 1", "end")
+    state = play_out(lone, "end", "roll 2", "dice 3 1", "top dice 1", "end")
     assert (state.phase, outcome(state).winners) == ("over", (2,))
 
 
 def both_on_top(mine: int, theirs: int) -> State:
     state = position(stamina=mine, others={2: {"where": "top", "stamina": theirs}})
     state = state.with_team(where="top")
-    return said(state, "end", "end")
+    return play_out(state, "end", "end")
 
 
 def test_of_those_on_top_the_highest_stamina_wins() -> None:
@@ -168,9 +168,9 @@ def test_equal_stamina_on_top_wins_together() -> None:
 def emptied(mine: dict, theirs: dict) -> State:
     """The round after which the draw pile is empty: team 1 draws the last panel of it."""
     state = position(pile=(30,), hand=(25, 26, 27), others={2: theirs}, **mine)
-    state = play(said(state, "rest", "end"), 0, Deal(1, (30,)))
+    state = play(play_out(state, "rest", "end"), 0, Deal(1, (30,)))
     assert (state.seat, state.phase, state.pile) == (2, "turn", ())
-    return said(state, "end")
+    return play_out(state, "end")
 
 
 def test_an_empty_pile_ends_the_game_after_the_round_and_the_highest_square_wins() -> None:
@@ -200,14 +200,14 @@ def test_a_round_that_ends_with_somebody_on_top_is_decided_by_that() -> None:
 
 def test_a_team_that_is_out_cannot_win() -> None:
     state = position(pile=(30,), hand=(25, 26, 27), others={2: {"where": "out", "stamina": 12}})
-    state = play(said(state, "rest", "end"), 0, Deal(1, (30,)))
+    state = play(play_out(state, "rest", "end"), 0, Deal(1, (30,)))
     assert (state.phase, outcome(state).winners) == ("over", (1,))
 
 
 def test_when_all_are_out_there_is_no_winner() -> None:
     high = panel("R...", "....", "....", "....")
     state = position(((0, 0), high), others={2: {"where": "out"}})
-    state = said(rolled(state, "1 1 1"), "fall")
+    state = play_out(with_dice(state, "1 1 1"), "fall")
     assert (state.phase, outcome(state).winners) == ("over", ())
     assert outcome(state).over
 

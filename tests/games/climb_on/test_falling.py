@@ -6,7 +6,7 @@ from games.climb_on.position import State
 from games.climb_on.rules import chance, to_move
 from games.engine import Forced
 from games.errors import Illegal
-from tests.games.climb_on.positions import panel, position, rolled, said, team, texts
+from tests.games.climb_on.positions import panel, play_out, position, team, texts, with_dice
 
 # Nothing to hold on to but the square where the climber is.
 LONELY = ("....", "....", "R...", "....")
@@ -14,7 +14,7 @@ LONELY = ("....", "....", "R...", "....")
 
 def falling(**more) -> State:
     state = position(((0, 0), panel(*LONELY)), **{"at": (0, 1), **more})
-    return rolled(state, "1 1 1")
+    return with_dice(state, "1 1 1")
 
 
 def test_chance_says_the_fall_with_nothing_to_draw() -> None:
@@ -24,43 +24,43 @@ def test_chance_says_the_fall_with_nothing_to_draw() -> None:
 
 def test_nobody_falls_who_holds_on() -> None:
     with pytest.raises(Illegal, match="holds on"):
-        said(position(), "roll 2", "fall")
+        play_out(position(), "roll 2", "fall")
 
 
 def test_a_climber_falls_to_its_clip_marker() -> None:
-    state = said(falling(clip=(2, 0)), "fall")
+    state = play_out(falling(clip=(2, 0)), "fall")
     assert (team(state).where, team(state).at, team(state).clip) == ("wall", (2, 0), (2, 0))
     assert (state.seat, state.phase, state.turn.dice) == (2, "turn", ())
 
 
 def test_without_a_marker_the_team_is_out_and_its_hand_is_discarded() -> None:
-    state = said(falling(hand=(25, 26)), "fall")
+    state = play_out(falling(hand=(25, 26)), "fall")
     assert (team(state).where, team(state).at, team(state).hand) == ("out", None, ())
     assert state.discards == (25, 26)
 
 
 def test_a_team_that_is_out_loses_its_turns_and_the_others_play_on() -> None:
-    state = said(falling(), "fall", "end")
+    state = play_out(falling(), "fall", "end")
     assert (state.seat, state.round, state.phase) == (2, 2, "turn")
 
 
 def test_a_climber_may_fall_from_the_ground_at_its_first_attempt() -> None:
     high = panel("R...", "....", "....", "....")
-    state = rolled(position(((0, 0), high)), "1 1 1")
-    assert team(said(state, "fall")).where == "out"
+    state = with_dice(position(((0, 0), high)), "1 1 1")
+    assert team(play_out(state, "fall")).where == "out"
 
 
 @pytest.mark.parametrize("at", [(0, 1), None])
 def test_a_class_that_wants_nobody_idle_starts_again_on_the_ground(at) -> None:
     high = panel("R...", "....", "....", "....") if at is None else panel(*LONELY)
     state = position(((0, 0), high), at=at, options={"ground_fall": "restart"})
-    after = said(rolled(state, "1 1 1"), "fall")
+    after = play_out(with_dice(state, "1 1 1"), "fall")
     assert (team(after).where, team(after).at, after.seat) == ("ground", None, 2)
 
 
 def test_the_marker_counts_before_the_ground() -> None:
     state = falling(clip=(2, 0), options={"ground_fall": "restart"})
-    assert team(said(state, "fall")).at == (2, 0)
+    assert team(play_out(state, "fall")).at == (2, 0)
 
 
 def bulge_above_clip(**more) -> State:
@@ -70,7 +70,7 @@ def bulge_above_clip(**more) -> State:
 
 
 def test_a_panel_entered_by_falling_gives_no_award() -> None:
-    state = said(rolled(bulge_above_clip(), "1 1 1"), "fall")
+    state = play_out(with_dice(bulge_above_clip(), "1 1 1"), "fall")
     assert (team(state).at, team(state).overhang, state.overhang_awards) == ((0, 4), 0, 8)
     assert team(state).had == frozenset()
 
@@ -81,8 +81,8 @@ def test_it_still_counts_when_it_is_left_and_entered_again() -> None:
         panel("R...", "....", "....", "....", marks="overhang"),
     )
     state = position(((0, 0), low), ((0, 4), high), at=(1, 4))
-    state = said(rolled(state, "3 1"), "go @0,3 dice 1", "end", "end")
-    state = said(rolled(state, "3 3"), "go @0,7 dice 3+3", "end")
+    state = play_out(with_dice(state, "3 1"), "go @0,3 dice 1", "end", "end")
+    state = play_out(with_dice(state, "3 3"), "go @0,7 dice 3+3", "end")
     assert team(state).overhang == 1
 
 
@@ -92,15 +92,15 @@ def test_a_fall_later_in_the_turn_does_not_take_an_award_away() -> None:
         panel("....", "....", "....", "R...", marks="overhang"),
     )
     state = position(((0, 0), low), ((0, 4), steep), at=(0, 3), overhang=1, hard=1, clip=(1, 1))
-    state = said(state, "go @0,4 award H")
-    fallen = said(rolled(state, "1 1", "2 chalk"), "fall")
+    state = play_out(state, "go @0,4 award H")
+    fallen = play_out(with_dice(state, "1 1", "2 chalk"), "fall")
     assert (team(fallen).at, team(fallen).overhang, team(fallen).hard) == ((1, 1), 2, 0)
 
 
 def test_from_the_marker_the_climber_goes_on() -> None:
     state = position(((0, 0), panel(*LONELY)), at=(2, 0), clip=(2, 0))
-    assert "go @0,1 dice 2" in texts(rolled(state, "2 1"))
+    assert "go @0,1 dice 2" in texts(with_dice(state, "2 1"))
 
 
 def test_unused_dice_are_lost_in_a_fall() -> None:
-    assert team(said(falling(clip=(2, 0), stamina=5), "fall")).stamina == 0
+    assert team(play_out(falling(clip=(2, 0), stamina=5), "fall")).stamina == 0

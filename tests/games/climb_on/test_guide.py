@@ -14,17 +14,17 @@ from games.climb_on.position import State
 from games.climb_on.resting import place
 from games.climb_on.wall import Wall
 from games.errors import Illegal
-from tests.games.climb_on.positions import ARROW, PLAIN, RED_FRAMED, panel, position, said
+from tests.games.climb_on.positions import ARROW, PLAIN, RED_FRAMED, panel, play_out, position
 from tests.games.climb_on.walls import random_wall
 
 COLUMNS, ROWS = range(-6, 20), range(-2, 12)
 
 
 def resting(*placed: tuple[tuple[int, int], int], **more) -> State:
-    return said(position(*placed, **{"hand": (PLAIN,), "at": (1, 1), **more}), "rest")
+    return play_out(position(*placed, **{"hand": (PLAIN,), "at": (1, 1), **more}), "rest")
 
 
-def told(state: State, number: int, corner: tuple[int, int], turns: int = 0) -> str:
+def rule_of(state: State, number: int, corner: tuple[int, int], turns: int = 0) -> str:
     """The sentence for a panel of the hand there, "" where it fits."""
     columns, rows = range(corner[0], corner[0] + 1), range(corner[1], corner[1] + 1)
     found = guide(state, columns, rows)
@@ -49,32 +49,32 @@ def told(state: State, number: int, corner: tuple[int, int], turns: int = 0) -> 
     ],
 )
 def test_each_place_is_told_by_its_rule(corner: tuple[int, int], why: str) -> None:
-    found = told(resting(), PLAIN, corner)
+    found = rule_of(resting(), PLAIN, corner)
     assert why in found
     assert (found == "") == (why == "")
 
 
 def test_an_arrow_is_told_for_the_turn() -> None:
-    assert "arrow points up" in told(resting(hand=(ARROW,)), ARROW, (2, 4), turns=1)
-    assert told(resting(hand=(ARROW,)), ARROW, (2, 4)) == ""
+    assert "arrow points up" in rule_of(resting(hand=(ARROW,)), ARROW, (2, 4), turns=1)
+    assert rule_of(resting(hand=(ARROW,)), ARROW, (2, 4)) == ""
 
 
 def test_a_red_frame_is_told_what_it_may_cover() -> None:
     state = resting(((2, 4), panel()), ((4, 0), panel()), hand=(PLAIN, RED_FRAMED), clip=(4, 1))
-    assert told(state, RED_FRAMED, (2, 4)) == ""
-    assert "overlap" in told(state, PLAIN, (2, 4))
-    assert "there first" in told(state, RED_FRAMED, (0, 0))
-    assert "climber needs" in told(state, RED_FRAMED, (4, 0))
-    assert "overlap" in told(state, RED_FRAMED, (2, 2))
+    assert rule_of(state, RED_FRAMED, (2, 4)) == ""
+    assert "overlap" in rule_of(state, PLAIN, (2, 4))
+    assert "there first" in rule_of(state, RED_FRAMED, (0, 0))
+    assert "climber needs" in rule_of(state, RED_FRAMED, (4, 0))
+    assert "overlap" in rule_of(state, RED_FRAMED, (2, 2))
 
 
 def test_the_first_panel_is_told_its_start_and_to_be_open_below() -> None:
     closed = panel("####", "####", "....", "....")
     state = position(phase="setup", hand=(closed,))
     state = replace(state, wall=Wall())
-    assert told(state, closed, (0, 0)) == ""
-    assert "first panel at 0,0" in told(state, closed, (2, 0))
-    assert "from the ground" in told(state, closed, (0, 0), turns=2)
+    assert rule_of(state, closed, (0, 0)) == ""
+    assert "first panel at 0,0" in rule_of(state, closed, (2, 0))
+    assert "from the ground" in rule_of(state, closed, (0, 0), turns=2)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -83,14 +83,14 @@ def test_it_says_what_a_refusal_would_say(seed: int) -> None:
     state = resting(hand=(ARROW, PLAIN, RED_FRAMED), at=None)
     state = replace(state, wall=wall)
     for number, x, y, turns in product((ARROW, PLAIN, RED_FRAMED), COLUMNS, ROWS, (0, 1)):
-        assert told(state, number, (x, y), turns) == refusal(state, Place(number, (x, y), turns))
+        assert rule_of(state, number, (x, y), turns) == refusal(state, Place(number, (x, y), turns))
 
 
 def refusal(state: State, move: Place) -> str:
     try:
         place(state, move)
-    except Illegal as refused:
-        return str(refused)
+    except Illegal as refusal_of:
+        return str(refusal_of)
     return ""
 
 
@@ -99,7 +99,7 @@ def test_the_table_tells_the_team_that_places_alone() -> None:
     seen = view(state, 1)["guide"]
     assert seen["maps"]["plain"][seen["top"] - 4][2 - seen["left"]] == FITS
     assert view(state, 2)["guide"] is view(state, None)["guide"] is None
-    assert view(said(state, "end"), 1)["guide"] is None
+    assert view(play_out(state, "end"), 1)["guide"] is None
 
 
 def test_places_in_sight_reach_from_below_the_ground_to_above_the_limit() -> None:

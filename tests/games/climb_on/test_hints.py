@@ -8,7 +8,7 @@ from games.climb_on.chances import Odds, odds
 from games.climb_on.hints import RUNGS, hint_list, list_key, rung
 from games.climb_on.position import State
 from games.errors import Illegal
-from tests.games.climb_on.positions import panel, position, rolled, said
+from tests.games.climb_on.positions import panel, play_out, position, with_dice
 
 
 def ladder(**more) -> State:
@@ -22,7 +22,7 @@ def roll_hint(state: State, text: str) -> dict:
 
 
 def test_every_hold_in_reach_is_listed_with_its_cheapest_cost_and_payment() -> None:
-    found = hint_list(rolled(ladder(stamina=8), "3 3 2", "3"), 1)["hints"]
+    found = hint_list(with_dice(ladder(stamina=8), "3 3 2", "3"), 1)["hints"]
     assert [(hint["to"], hint["equation"], hint["payment"]) for hint in found] == [
         ("0,5", "up 5 = 5 MP", "3 + 2 = 5 MP"),
         ("0,2", "up 2 = 2 MP", "2 = 2 MP"),
@@ -34,23 +34,23 @@ def test_every_hold_in_reach_is_listed_with_its_cheapest_cost_and_payment() -> N
 def test_steep_panels_are_part_of_the_arithmetic() -> None:
     steep = panel("....", "....", "....", ".R..", marks="overhang")
     low = panel("R...", "....", "....", "....")
-    state = rolled(position(((0, 0), low), ((0, 4), steep), at=(0, 3)), "3 1")
+    state = with_dice(position(((0, 0), low), ((0, 4), steep), at=(0, 3)), "3 1")
     assert hint_list(state, 1)["hints"][0]["equation"] == "diagonal 1 + overhang 2 = 3 MP"
 
 
 def test_cards_are_part_of_the_payment() -> None:
-    found = hint_list(rolled(ladder(), "2 1", "2 chalk"), 1)["hints"]
+    found = hint_list(with_dice(ladder(), "2 1", "2 chalk"), 1)["hints"]
     assert found[0]["payment"] == "2 + 1 + chalk 2 = 5 MP"
 
 
 def test_after_a_plain_roll_to_stay_is_one_of_the_choices() -> None:
-    found = hint_list(rolled(ladder(at=(0, 5), stamina=8), "3 1"), 1)["hints"]
+    found = hint_list(with_dice(ladder(at=(0, 5), stamina=8), "3 1"), 1)["hints"]
     assert found[0] | {"text": "spend 3 stamina", "equation": "3 + 1 = 4", "back": 4} == found[0]
 
 
 def test_the_top_comes_first_and_then_a_final_hold() -> None:
     top = panel("R...", "....", "R...", "....")
-    state = rolled(position(((0, 24), top), at=(0, 25)), "3 3")
+    state = with_dice(position(((0, 24), top), at=(0, 25)), "3 3")
     assert [hint["to"] for hint in hint_list(state, 1)["hints"]] == ["top", "0,27", ""]
 
 
@@ -129,8 +129,8 @@ def test_award_cards_that_lead_over_the_top_come_first() -> None:
 def test_only_a_team_that_may_roll_or_has_rolled_has_a_question() -> None:
     assert list_key(ladder(), 1) is not None
     assert list_key(ladder(), 2) is None
-    assert list_key(said(ladder(), "rest"), 1) is None
-    assert hint_list(said(ladder(), "rest"), 1) == {"question": "", "hints": []}
+    assert list_key(play_out(ladder(), "rest"), 1) is None
+    assert hint_list(play_out(ladder(), "rest"), 1) == {"question": "", "hints": []}
 
 
 def test_the_hand_makes_no_difference_to_the_question() -> None:
@@ -140,7 +140,7 @@ def test_the_hand_makes_no_difference_to_the_question() -> None:
 
 
 def test_the_ladder_ends_with_the_whole_equation() -> None:
-    found = hint_list(rolled(ladder(), "3 2"), 1)
+    found = hint_list(with_dice(ladder(), "3 2"), 1)
     said_rungs = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
     assert "2" in said_rungs[0]
     assert "0,5" in said_rungs[2]
@@ -171,7 +171,7 @@ def test_the_last_rung_before_a_roll_says_in_words_what_to_roll(
 
 
 def test_where_every_way_leads_down_the_ladder_says_so() -> None:
-    found = hint_list(rolled(ladder(at=(0, 5)), "1 1 1"), 1)
+    found = hint_list(with_dice(ladder(at=(0, 5)), "1 1 1"), 1)
     assert found["hints"][0]["rows"] < 0
     assert "down" in str(rung(found, 2))
 

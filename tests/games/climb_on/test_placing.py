@@ -11,8 +11,8 @@ from tests.games.climb_on.positions import (
     PLAIN,
     RED_FRAMED,
     panel,
+    play_out,
     position,
-    said,
     texts,
     with_hand,
 )
@@ -21,37 +21,37 @@ from tests.games.climb_on.positions import (
 def resting(
     *placed: tuple[tuple[int, int], int], hand: tuple[int, ...] = (PLAIN,), **more
 ) -> State:
-    return with_hand(said(position(*placed, **more), "rest"), *hand)
+    return with_hand(play_out(position(*placed, **more), "rest"), *hand)
 
 
-def refused(state: State, text: str) -> str:
+def refusal_of(state: State, text: str) -> str:
     with pytest.raises(Illegal) as refusal:
-        said(state, text)
+        play_out(state, text)
     return str(refusal.value)
 
 
 @pytest.mark.parametrize("corner", ["@2,4", "@-2,4", "@4,2", "@-4,2"])
 def test_a_panel_goes_where_it_touches_another_along_half_a_side(corner: str) -> None:
-    state = said(resting(), f"place 26 {corner}")
+    state = play_out(resting(), f"place 26 {corner}")
     assert state.wall.panels[-1].number == PLAIN
 
 
 @pytest.mark.parametrize("corner", ["@1,4", "@3,4", "@4,1", "@-4,3", "@5,2"])
 def test_it_refuses_a_contact_of_one_or_three_squares_and_a_gap(corner: str) -> None:
-    why = refused(resting(), f"place 26 {corner}")
+    why = refusal_of(resting(), f"place 26 {corner}")
     assert ("2 or 4" in why) == (corner != "@5,2")
 
 
 def test_a_whole_side_alone_is_refused() -> None:
-    assert "half a side" in refused(resting(), "place 26 @0,4")
+    assert "half a side" in refusal_of(resting(), "place 26 @0,4")
 
 
 def test_corners_that_only_meet_are_no_contact() -> None:
-    assert "beside another" in refused(resting(), "place 26 @4,4")
+    assert "beside another" in refusal_of(resting(), "place 26 @4,4")
 
 
 def test_the_ground_is_no_panel() -> None:
-    assert "beside another" in refused(resting(), "place 26 @6,0")
+    assert "beside another" in refusal_of(resting(), "place 26 @6,0")
 
 
 def test_a_whole_side_is_fine_beside_a_half() -> None:
@@ -63,26 +63,26 @@ def test_a_whole_side_is_fine_beside_a_half() -> None:
 def test_a_half_does_not_help_beside_a_contact_of_three() -> None:
     state = resting(((6, 5), panel()))
     assert sorted(length for _, length in contacts(state.wall, (2, 4))) == [2, 3]
-    assert "2 or 4" in refused(state, "place 26 @2,4")
+    assert "2 or 4" in refusal_of(state, "place 26 @2,4")
     assert texts(state, "place 26 @2,4") == []
 
 
 def test_it_refuses_an_overlap() -> None:
-    assert "overlap" in refused(resting(), "place 26 @2,2")
-    assert "overlap" in refused(resting(), "place 26 @0,0")
+    assert "overlap" in refusal_of(resting(), "place 26 @2,2")
+    assert "overlap" in refusal_of(resting(), "place 26 @0,0")
 
 
 def test_it_refuses_a_panel_below_the_ground() -> None:
-    assert "above the ground" in refused(resting(), "place 26 @4,-2")
+    assert "above the ground" in refusal_of(resting(), "place 26 @4,-2")
 
 
 def test_a_panel_hangs_together_with_the_teams_own_first_panels() -> None:
-    assert "your own" in refused(resting(), "place 26 @14,4")
+    assert "your own" in refusal_of(resting(), "place 26 @14,4")
 
 
 def test_it_may_touch_the_panels_of_others_where_it_is_joined_to_its_own() -> None:
     bridge = [((4, 2), panel()), ((8, 4), panel())]
-    state = said(resting(*bridge), "place 26 @12,6")
+    state = play_out(resting(*bridge), "place 26 @12,6")
     assert state.wall.panel_of((12, 6)) == Placed(PLAIN, (12, 6))
 
 
@@ -99,25 +99,25 @@ def tower() -> list[tuple[tuple[int, int], int]]:
 
 
 def test_panels_may_be_as_high_as_seven_and_a_half() -> None:
-    assert said(resting(*tower()), "place 26 @0,24").wall.at[0, 24]
-    assert height(said(resting(*tower()), "place 26 @4,26").wall.panels[-1].corner) == 7.5
+    assert play_out(resting(*tower()), "place 26 @0,24").wall.at[0, 24]
+    assert height(play_out(resting(*tower()), "place 26 @4,26").wall.panels[-1].corner) == 7.5
 
 
 def test_panels_stay_below_height_eight() -> None:
     state = resting(*tower(), ((0, 24), panel()))
-    assert "below height 8" in refused(state, "place 26 @2,28")
+    assert "below height 8" in refusal_of(state, "place 26 @2,28")
     assert "place 26 @2,28" not in texts(state, "place")
 
 
 def test_a_tough_wall_is_three_panels_higher() -> None:
     state = resting(*tower(), ((0, 24), panel()), options={"tough": True})
     assert "place 26 @2,28" in texts(state, "place")
-    assert "below height 11" in refused(state, "place 26 @2,40")
+    assert "below height 11" in refusal_of(state, "place 26 @2,40")
 
 
 def test_an_arrow_points_up() -> None:
     state = resting(hand=(ARROW,))
-    assert "arrow" in refused(state, "place 25 @2,4 r90")
+    assert "arrow" in refusal_of(state, "place 25 @2,4 r90")
     assert texts(state, "place 25 @2,4") == ["place 25 @2,4"]
 
 
@@ -132,27 +132,27 @@ def test_a_panel_without_an_arrow_takes_any_quarter_turn() -> None:
 
 def test_a_red_framed_panel_covers_another_exactly() -> None:
     covered = panel("RRRR", "RRRR", "RRRR", "RRRR")
-    state = said(resting(((2, 4), covered), hand=(RED_FRAMED,)), "place 23 @2,4")
+    state = play_out(resting(((2, 4), covered), hand=(RED_FRAMED,)), "place 23 @2,4")
     assert state.wall.at[2, 4].number == RED_FRAMED
     assert covered not in {placed.number for placed in state.wall.panels}
 
 
 def test_a_stack_may_grow() -> None:
     state = resting(((2, 4), panel()), hand=(RED_FRAMED, 24))
-    state = said(state, "place 23 @2,4", "place 24 @2,4 r90")
+    state = play_out(state, "place 23 @2,4", "place 24 @2,4 r90")
     assert state.wall.at[2, 4] == Placed(24, (2, 4), 1)
 
 
 def test_a_panel_without_a_red_frame_covers_nothing() -> None:
-    assert "overlap" in refused(resting(((2, 4), panel())), "place 26 @2,4")
+    assert "overlap" in refusal_of(resting(((2, 4), panel())), "place 26 @2,4")
 
 
 def test_a_part_of_a_panel_cannot_be_covered() -> None:
-    assert "overlap" in refused(resting(((2, 4), panel()), hand=(RED_FRAMED,)), "place 23 @4,6")
+    assert "overlap" in refusal_of(resting(((2, 4), panel()), hand=(RED_FRAMED,)), "place 23 @4,6")
 
 
 def test_initial_panels_cannot_be_covered() -> None:
-    assert "was there first" in refused(resting(hand=(RED_FRAMED,)), "place 23 @0,0")
+    assert "was there first" in refusal_of(resting(hand=(RED_FRAMED,)), "place 23 @0,0")
 
 
 def test_a_panel_with_a_piece_or_a_marker_cannot_be_covered() -> None:
@@ -160,14 +160,16 @@ def test_a_panel_with_a_piece_or_a_marker_cannot_be_covered() -> None:
     piece = resting(there, hand=(RED_FRAMED,), at=(3, 5))
     marker = resting(there, hand=(RED_FRAMED,), others={2: {"clip": (2, 4)}})
     for state in (piece, marker):
-        assert "climber needs" in refused(state, "place 23 @2,4")
+        assert "climber needs" in refusal_of(state, "place 23 @2,4")
         assert "place 23 @2,4" not in texts(state, "place")
 
 
 def test_what_is_covered_must_be_joined_to_the_teams_own() -> None:
-    assert "your own" in refused(resting(((14, 4), panel()), hand=(RED_FRAMED,)), "place 23 @14,4")
+    assert "your own" in refusal_of(
+        resting(((14, 4), panel()), hand=(RED_FRAMED,)), "place 23 @14,4"
+    )
 
 
 def test_only_panels_of_the_hand_can_be_placed() -> None:
-    assert "your hand" in refused(resting(), "place 27 @2,4")
-    assert "your hand" in refused(resting(), "place 99 @2,4")
+    assert "your hand" in refusal_of(resting(), "place 27 @2,4")
+    assert "your hand" in refusal_of(resting(), "place 99 @2,4")

@@ -13,7 +13,7 @@ from games.movelog import MoveLog
 FOLDER = Path(__file__).parents[1] / "records" / "climb_on"
 
 
-def recorded(name: str) -> MoveLog:
+def load_record(name: str) -> MoveLog:
     log, _ = records.read((FOLDER / f"{name}.txt").read_text())
     return log
 
@@ -41,7 +41,7 @@ def falls(log: MoveLog) -> list[tuple[int, bool]]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_students_add_up_every_move_to_the_top(seats: int) -> None:
-    log = recorded(f"classic_{seats}_teams")
+    log = load_record(f"classic_{seats}_teams")
     assert (log.seats, log.options.calculate) == (seats, "student")
     assert ON_TOP in where(log)
     assert all(move.points is not None for move in moves(log) if isinstance(move, Go))
@@ -60,7 +60,7 @@ def test_students_add_up_every_move_to_the_top(seats: int) -> None:
     ],
 )
 def test_each_variant_is_played_to_the_top(name: str, options: dict[str, object]) -> None:
-    log = recorded(name)
+    log = load_record(name)
     assert {option: getattr(log.options, option) for option in options} == options
     assert ON_TOP in where(log)
     assert winners(log)
@@ -68,14 +68,14 @@ def test_each_variant_is_played_to_the_top(name: str, options: dict[str, object]
 
 @pytest.mark.parametrize(("name", "row"), [("contest", 14), ("tough_contest", 24)])
 def test_a_contest_begins_with_panels_between_the_teams(name: str, row: int) -> None:
-    log = recorded(name)
+    log = load_record(name)
     laid = [move for move in moves(log) if isinstance(move, Deal) and move.seat == 0]
     assert [len(move.numbers) for move in laid] == [log.seats - 1]
     assert {placed.corner[1] for placed in log.states[1].wall.panels} == {row}
 
 
 def test_of_two_on_top_the_one_with_more_stamina_wins() -> None:
-    log = recorded("more_stamina_wins_on_top")
+    log = load_record("more_stamina_wins_on_top")
     on_top = {
         s: log.state.teams[s - 1].stamina for s in log.state.seats if where(log)[s - 1] == ON_TOP
     }
@@ -84,44 +84,44 @@ def test_of_two_on_top_the_one_with_more_stamina_wins() -> None:
 
 
 def test_equal_stamina_on_top_wins_together() -> None:
-    assert len(winners(recorded("joint_winners_on_top"))) == 2
+    assert len(winners(load_record("joint_winners_on_top"))) == 2
 
 
 def test_an_empty_pile_ends_the_game_without_a_top() -> None:
-    log = recorded("empty_pile")
+    log = load_record("empty_pile")
     assert (log.state.pile, ON_TOP in where(log), bool(winners(log))) == ((), False, True)
 
 
 def test_the_top_counts_though_the_pile_is_empty() -> None:
-    log = recorded("empty_pile_and_top")
+    log = load_record("empty_pile_and_top")
     assert log.state.pile == ()
     assert {where(log)[seat - 1] for seat in winners(log)} == {ON_TOP}
 
 
 def test_all_out_has_no_winner() -> None:
-    log = recorded("all_out")
+    log = load_record("all_out")
     assert (set(where(log)), winners(log), log.to_move) == ({OUT}, (), frozenset())
 
 
 def test_a_team_is_out_and_the_others_go_on_to_the_top() -> None:
-    log = recorded("one_out_others_go_on")
+    log = load_record("one_out_others_go_on")
     assert {OUT, ON_TOP} <= set(where(log))
 
 
 def test_a_team_falls_onto_its_clip_and_wins_in_the_end() -> None:
-    log = recorded("fall_onto_the_clip_and_top")
+    log = load_record("fall_onto_the_clip_and_top")
     assert any((seat, True) in falls(log) for seat in winners(log))
     assert ON_TOP in where(log)
 
 
 def test_a_team_starts_again_on_the_ground() -> None:
-    log = recorded("restart_on_the_ground")
+    log = load_record("restart_on_the_ground")
     assert any(not clipped for _, clipped in falls(log))
     assert OUT not in where(log)
 
 
 def test_cards_redraws_and_spent_dice_are_all_in_one_game() -> None:
-    said = moves(recorded("cards_and_redraws"))
+    said = moves(load_record("cards_and_redraws"))
     assert {Redraw, Spend} <= set(map(type, said))
     assert any(isinstance(move, Roll) and move.chalk for move in said)
     assert any(isinstance(move, Roll) and move.jump for move in said)
@@ -129,7 +129,7 @@ def test_cards_redraws_and_spent_dice_are_all_in_one_game() -> None:
 
 
 def test_silent_teams_are_skipped_in_every_phase() -> None:
-    log = recorded("silent_team_skipped")
+    log = load_record("silent_team_skipped")
     phases = {
         state.phase
         for state, row in zip(log.states, log.rows, strict=False)
@@ -139,6 +139,6 @@ def test_silent_teams_are_skipped_in_every_phase() -> None:
 
 
 def test_a_lesson_may_end_before_the_game() -> None:
-    log = recorded("cut_short")
+    log = load_record("cut_short")
     outcome = log.game.rules.outcome(log.state)
     assert (outcome.over, outcome.winners, len(outcome.ranking) > 1) == (False, (), True)

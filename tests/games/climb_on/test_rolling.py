@@ -6,7 +6,7 @@ from games.climb_on.position import State
 from games.climb_on.rules import chance, to_move
 from games.engine import Dice
 from games.errors import Illegal
-from tests.games.climb_on.positions import panel, position, rolled, said, team, texts
+from tests.games.climb_on.positions import panel, play_out, position, team, texts, with_dice
 
 
 def ladder(**more) -> State:
@@ -16,38 +16,38 @@ def ladder(**more) -> State:
     return position(((0, 0), low), ((0, 4), high), **{"at": (0, 0), **more})
 
 
-def refused(state: State, text: str) -> str:
+def refusal_of(state: State, text: str) -> str:
     with pytest.raises(Illegal) as refusal:
-        said(state, text)
+        play_out(state, text)
     return str(refusal.value)
 
 
 @pytest.mark.parametrize(("dice", "stamina"), [(2, 3), (3, 5), (4, 8)])
 def test_more_dice_cost_more_stamina(dice: int, stamina: int) -> None:
-    state = said(ladder(), f"roll {dice}")
+    state = play_out(ladder(), f"roll {dice}")
     assert team(state).stamina == 12 - stamina
     assert (to_move(state), chance(state)) == ({0}, Dice((3,) * dice))
 
 
 def test_it_refuses_a_roll_without_the_stamina() -> None:
-    assert "You need 5 stamina" in refused(ladder(stamina=4), "roll 3")
+    assert "You need 5 stamina" in refusal_of(ladder(stamina=4), "roll 3")
     assert texts(ladder(stamina=4, jump=0), "roll") == ["roll 2", "roll 2 chalk"]
 
 
 def test_a_turn_has_one_roll_at_most() -> None:
-    state = rolled(ladder(), "3 1")
-    assert "Roll once" in refused(state, "roll 2")
-    assert "Roll once" in refused(said(ladder(), "rest"), "roll 2")
+    state = with_dice(ladder(), "3 1")
+    assert "Roll once" in refusal_of(state, "roll 2")
+    assert "Roll once" in refusal_of(play_out(ladder(), "rest"), "roll 2")
 
 
 def test_cards_are_out_of_the_game_once_used() -> None:
-    state = said(ladder(), "roll 2 chalk jump@0,3")
+    state = play_out(ladder(), "roll 2 chalk jump@0,3")
     assert (team(state).chalk, team(state).jump) == (1, 0)
 
 
 def test_cards_that_are_gone_cannot_be_played() -> None:
-    assert "no Chalk" in refused(ladder(chalk=0), "roll 2 chalk")
-    assert "no Jump" in refused(ladder(jump=0), "roll 2 jump@0,3")
+    assert "no Chalk" in refusal_of(ladder(chalk=0), "roll 2 chalk")
+    assert "no Jump" in refusal_of(ladder(jump=0), "roll 2 jump@0,3")
     assert texts(ladder(chalk=0, jump=0), "roll") == ["roll 2", "roll 3", "roll 4"]
 
 
@@ -55,28 +55,28 @@ def test_a_jump_names_a_hold_of_the_chosen_colour_that_is_free() -> None:
     drawn = panel("Y...", "R...", "R...", "R...")
     state = position(((0, 0), drawn), at=(0, 0), others={2: {"at": (0, 1)}})
     assert texts(state, "roll 2 jump") == ["roll 2 jump@0,2"]
-    assert "red circle" in refused(state, "roll 2 jump@0,3")
-    assert "on this one" in refused(state, "roll 2 jump@0,0")
-    assert "climber is on" in refused(state, "roll 2 jump@0,1")
-    assert "top panel" in refused(state, "roll 2 jump@top")
+    assert "red circle" in refusal_of(state, "roll 2 jump@0,3")
+    assert "on this one" in refusal_of(state, "roll 2 jump@0,0")
+    assert "climber is on" in refusal_of(state, "roll 2 jump@0,1")
+    assert "top panel" in refusal_of(state, "roll 2 jump@top")
 
 
 def test_chalk_adds_two_points_and_a_diagonal() -> None:
-    state = rolled(ladder(), "2 1", "2 chalk")
+    state = with_dice(ladder(), "2 1", "2 chalk")
     assert texts(state, "go @0,3") == ["go @0,3 dice 1", "go @0,3 dice 2"]
     assert texts(state, "go @0,1") == ["go @0,1"]
     assert state.diagonals == 2
 
 
 def test_jump_adds_four_points_and_two_diagonals_and_leads_only_to_its_target() -> None:
-    state = rolled(ladder(), "2 1", "2 jump@0,6")
+    state = with_dice(ladder(), "2 1", "2 jump@0,6")
     assert texts(state, "go") == ["go @0,6 dice 2"]
     assert state.diagonals == 3
-    assert "target of your jump" in refused(state, "go @0,1")
+    assert "target of your jump" in refusal_of(state, "go @0,1")
 
 
 def test_both_cards_may_be_played_at_once() -> None:
-    state = rolled(ladder(), "2 1", "2 chalk jump@0,6")
+    state = with_dice(ladder(), "2 1", "2 chalk jump@0,6")
     assert texts(state, "go") == ["go @0,6"]
     assert state.diagonals == 4
 
@@ -84,12 +84,12 @@ def test_both_cards_may_be_played_at_once() -> None:
 @pytest.mark.parametrize("roll", ["2 chalk", "3 chalk", "2 jump@0,1"])
 def test_two_ones_are_a_fall_with_chalk_or_jump(roll: str) -> None:
     dice = "1 1" if roll[0] == "2" else "3 1 1"
-    assert rolled(ladder(), dice, roll).phase == "fall"
+    assert with_dice(ladder(), dice, roll).phase == "fall"
 
 
 def test_two_ones_are_no_fall_without_cards() -> None:
-    assert rolled(ladder(), "1 1").phase == "rolled"
-    assert rolled(ladder(), "1 1 1").phase == "rolled"
+    assert with_dice(ladder(), "1 1").phase == "rolled"
+    assert with_dice(ladder(), "1 1 1").phase == "rolled"
 
 
 def alone(**more) -> State:
@@ -101,9 +101,9 @@ def alone(**more) -> State:
 
 
 def test_a_special_move_that_reaches_no_hold_is_a_fall() -> None:
-    assert rolled(alone(), "2 2 2").phase == "fall"
-    assert rolled(alone(), "3 1", "2 chalk").phase == "fall"
-    assert rolled(alone(), "2 1", "2 jump@0,7").phase == "rolled"
+    assert with_dice(alone(), "2 2 2").phase == "fall"
+    assert with_dice(alone(), "3 1", "2 chalk").phase == "fall"
+    assert with_dice(alone(), "2 1", "2 jump@0,7").phase == "rolled"
 
 
 def test_a_jump_that_misses_its_target_is_a_fall_though_other_holds_are_near() -> None:
@@ -111,76 +111,78 @@ def test_a_jump_that_misses_its_target_is_a_fall_though_other_holds_are_near() -
     high = panel("R...", "....", "....", "....")
     top = ((0, 8), panel("R...", "....", "....", "...."))
     state = position(((0, 0), drawn), ((0, 4), high), top, at=(0, 0))
-    assert rolled(state, "3 3", "2 jump@0,11").phase == "fall"
+    assert with_dice(state, "3 3", "2 jump@0,11").phase == "fall"
 
 
 def test_a_plain_roll_that_reaches_nothing_is_no_fall() -> None:
-    state = rolled(alone(), "1 1")
+    state = with_dice(alone(), "1 1")
     assert texts(state) == ["end", *texts(state, "spend")]
 
 
 def test_award_cards_in_hand_count_as_reach_and_must_be_played_then() -> None:
-    state = rolled(alone(overhang=1), "2 2 2")
+    state = with_dice(alone(overhang=1), "2 2 2")
     assert state.phase == "rolled"
     assert texts(state) == ["go @0,7 dice 2+2+2 award O"]
 
 
 def test_after_a_special_roll_the_climber_must_move() -> None:
-    state = rolled(ladder(), "2 2 1")
+    state = with_dice(ladder(), "2 2 1")
     assert {text.split()[0] for text in texts(state)} == {"go"}
-    assert "Finish this first" in refused(state, "end")
-    assert "Move first" in refused(state, "spend 2 stamina")
+    assert "Finish this first" in refusal_of(state, "end")
+    assert "Move first" in refusal_of(state, "spend 2 stamina")
 
 
 def test_after_a_plain_roll_the_team_may_stay() -> None:
-    assert {text.split()[0] for text in texts(rolled(ladder(), "2 1"))} == {"go", "spend", "end"}
+    assert {text.split()[0] for text in texts(with_dice(ladder(), "2 1"))} == {"go", "spend", "end"}
 
 
 def test_staying_it_spends_both_dice_one_or_none() -> None:
-    state = rolled(ladder(stamina=5), "3 2")
-    assert team(said(state, "end")).stamina == 2
-    assert team(said(state, "spend 3 stamina", "end")).stamina == 5
-    assert team(said(state, "spend 3 stamina", "spend 2 stamina")).stamina == 7
+    state = with_dice(ladder(stamina=5), "3 2")
+    assert team(play_out(state, "end")).stamina == 2
+    assert team(play_out(state, "spend 3 stamina", "end")).stamina == 5
+    assert team(play_out(state, "spend 3 stamina", "spend 2 stamina")).stamina == 7
 
 
 def test_who_has_spent_a_die_to_stay_has_no_dice_move() -> None:
-    state = said(rolled(ladder(), "3 1"), "spend 1 stamina")
+    state = play_out(with_dice(ladder(), "3 1"), "spend 1 stamina")
     assert texts(state, "go") == []
-    assert "no move points" in refused(state, "go @0,3 dice 3")
+    assert "no move points" in refusal_of(state, "go @0,3 dice 3")
 
 
 def test_dice_left_over_give_back_stamina_up_to_twelve() -> None:
-    state = said(rolled(ladder(stamina=10), "3 3 1", "3"), "go @0,3 dice 3")
-    assert team(said(state, "spend 3 stamina", "spend 1 stamina")).stamina == 9
-    full = said(rolled(ladder(), "3 1"), "go @0,1 dice 1")
-    assert team(said(full, "spend 3 stamina")).stamina == 12
+    state = play_out(with_dice(ladder(stamina=10), "3 3 1", "3"), "go @0,3 dice 3")
+    assert team(play_out(state, "spend 3 stamina", "spend 1 stamina")).stamina == 9
+    full = play_out(with_dice(ladder(), "3 1"), "go @0,1 dice 1")
+    assert team(play_out(full, "spend 3 stamina")).stamina == 12
 
 
 def test_a_die_may_be_spent_for_a_free_clip_beside_the_new_square() -> None:
-    state = said(rolled(ladder(), "3 1"), "go @0,3 dice 3")
+    state = play_out(with_dice(ladder(), "3 1"), "go @0,3 dice 3")
     assert texts(state, "spend 1 clip") == [f"spend 1 clip@{at}" for at in ("0,2", "0,4", "1,3")]
-    clipped = said(state, "spend 1 clip@0,4")
+    clipped = play_out(state, "spend 1 clip@0,4")
     assert (team(clipped).clip, team(clipped).stamina) == ((0, 4), 9)
 
 
 def test_a_turn_has_one_clip_with_its_redraw() -> None:
-    state = said(rolled(ladder(hand=(25, 26)), "3 2 1"), "go @0,1 dice 1", "spend 2 clip@1,1")
+    state = play_out(
+        with_dice(ladder(hand=(25, 26)), "3 2 1"), "go @0,1 dice 1", "spend 2 clip@1,1"
+    )
     assert "redraw 25 26" in texts(state)
     assert texts(state, "spend 3 clip") == []
-    assert "have clipped" in refused(state, "spend 3 clip@0,2")
-    assert said(state, "redraw 25").owed == ((1, 1),)
+    assert "have clipped" in refusal_of(state, "spend 3 clip@0,2")
+    assert play_out(state, "redraw 25").owed == ((1, 1),)
 
 
 def test_only_dice_that_are_left_can_be_spent() -> None:
-    state = said(rolled(ladder(), "3 1"), "go @0,1 dice 1")
-    assert "not used" in refused(state, "spend 1 stamina")
-    assert "not used" in refused(said(state, "end"), "spend 3 stamina")
+    state = play_out(with_dice(ladder(), "3 1"), "go @0,1 dice 1")
+    assert "not used" in refusal_of(state, "spend 1 stamina")
+    assert "not used" in refusal_of(play_out(state, "end"), "spend 3 stamina")
 
 
 def test_unused_dice_are_lost_at_the_end_of_the_turn() -> None:
-    assert said(rolled(ladder(), "3 1"), "end").turn.dice == ()
+    assert play_out(with_dice(ladder(), "3 1"), "end").turn.dice == ()
 
 
 def test_a_silent_team_keeps_what_it_has_and_the_turn_passes() -> None:
-    state = said(rolled(ladder(), "3 2 1"), "skip 1")
+    state = play_out(with_dice(ladder(), "3 2 1"), "skip 1")
     assert (team(state).at, state.seat, state.phase) == ((0, 0), 2, "turn")

@@ -11,7 +11,7 @@ from games.climb_on.position import State
 from games.climb_on.rules import Options, chance, chance_move, play, start, to_move
 from games.engine import Forced, Seat, Shuffle
 from games.errors import Illegal
-from tests.games.climb_on.positions import said, texts
+from tests.games.climb_on.positions import play_out, texts
 
 PLAIN_HAND = (25, 26, 27, 28, 29, 30)
 
@@ -83,7 +83,7 @@ def test_teams_place_in_turn_a_panel_at_a_time_the_first_at_the_notch() -> None:
     order: list[Seat] = []
     for text in ("place 26 @0,0 r90", "place 32 @12,0", "place 27 @2,4", "place 33 @14,4"):
         order += to_move(state)
-        state = said(state, text)
+        state = play_out(state, text)
     assert order == [1, 2, 1, 2]
     assert (state.phase, state.seat, state.round) == ("turn", 1, 1)
     assert [placed.initial for placed in state.wall.panels] == [1, 2, 1, 2]
@@ -93,34 +93,34 @@ def test_teams_place_in_turn_a_panel_at_a_time_the_first_at_the_notch() -> None:
 
 def test_it_refuses_a_first_panel_beside_the_notch() -> None:
     with pytest.raises(Illegal, match="first panel at 0,0"):
-        said(ready(), "place 26 @2,0")
+        play_out(ready(), "place 26 @2,0")
 
 
 def test_it_refuses_a_first_panel_that_cannot_be_entered() -> None:
     state = dealt(start(Options(), 2), (20, 21, 25, 26, 27, 28), (32, 33, 34, 35, 36, 37))
     for text in ("place 21 @0,0", "place 20 @0,0", "place 20 @0,0 r270"):
         with pytest.raises(Illegal, match="cannot enter it from the ground"):
-            said(state, text)
+            play_out(state, text)
     assert texts(state, "place 20") == ["place 20 @0,0 r180", "place 20 @0,0 r90"]
     assert texts(state, "place 21") == []
 
 
 def test_the_second_panel_keeps_the_rules_of_placing() -> None:
-    state = said(ready(), "place 26 @0,0", "place 32 @12,0")
+    state = play_out(ready(), "place 26 @0,0", "place 32 @12,0")
     with pytest.raises(Illegal, match="half a side"):
-        said(state, "place 27 @0,4")
+        play_out(state, "place 27 @0,4")
     with pytest.raises(Illegal, match="your own"):
-        said(state, "place 27 @14,4")
+        play_out(state, "place 27 @14,4")
 
 
 def test_nobody_can_end_the_set_up() -> None:
     with pytest.raises(Illegal):
-        said(ready(), "end")
+        play_out(ready(), "end")
 
 
 def test_a_silent_team_places_its_first_legal_panel() -> None:
     state = ready()
-    assert texts(said(state, "skip 1")) == texts(said(state, "place 25 @0,0"))
+    assert texts(play_out(state, "skip 1")) == texts(play_out(state, "place 25 @0,0"))
 
 
 def test_tough_climbing_has_two_jumps_seven_panels_and_three_initial_ones() -> None:
@@ -128,7 +128,7 @@ def test_tough_climbing_has_two_jumps_seven_panels_and_three_initial_ones() -> N
     assert [(team.jump, len(team.hand)) for team in state.teams] == [(2, 7), (2, 7)]
     for _ in range(6):
         assert state.phase == "setup"
-        state = said(state, f"skip {state.seat}")
+        state = play_out(state, f"skip {state.seat}")
     assert [placed.initial for placed in state.wall.panels] == [1, 2] * 3
     assert [len(team.hand) for team in state.teams] == [4, 4]
 

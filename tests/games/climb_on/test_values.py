@@ -6,7 +6,7 @@ from games.climb_on.hints import ROWS_FINAL, hint_list, value, value_distributio
 from games.climb_on.moves import Rolled
 from games.climb_on.position import State
 from games.climb_on.rules import play
-from tests.games.climb_on.positions import panel, position, rolled, said
+from tests.games.climb_on.positions import panel, play_out, position, with_dice
 
 
 def ladder(**more) -> State:
@@ -20,16 +20,16 @@ def worth(state: State) -> dict[str, float]:
 
 
 def test_a_way_is_worth_its_rows() -> None:
-    assert worth(rolled(ladder(stamina=8), "3 3 2", "3 chalk")) == {"0,5": 5, "0,2": 2}
+    assert worth(with_dice(ladder(stamina=8), "3 3 2", "3 chalk")) == {"0,5": 5, "0,2": 2}
 
 
 def test_to_stay_is_worth_nothing() -> None:
-    assert worth(rolled(ladder(), "2 1", "2")) == {"0,2": 2, "": 0}
+    assert worth(with_dice(ladder(), "2 1", "2")) == {"0,2": 2, "": 0}
 
 
 def test_a_final_hold_is_worth_more_than_its_rows() -> None:
     top = panel("....", "R...", "R...", "....")
-    found = worth(rolled(position(((0, 24), top), at=(0, 25)), "3 3"))
+    found = worth(with_dice(position(((0, 24), top), at=(0, 25)), "3 3"))
     assert found["0,26"] == 1 + ROWS_FINAL
     assert found["top"] == max(found.values())
 
@@ -43,14 +43,14 @@ def test_a_roll_is_worth_its_rows_less_half_the_stamina_it_costs() -> None:
 
 def test_two_dice_reach_the_near_hold_always_and_the_far_one_in_three_of_nine_throws() -> None:
     """Two points make 2 rows; 5 points, which 2+3, 3+2 and 3+3 make, 5 rows."""
-    due = said(ladder(), "roll 2")
+    due = play_out(ladder(), "roll 2")
     assert value_distribution(due, 1) == {2.0: 6, 5.0: 3}
     assert value_distribution(due, 2) is None
 
 
 def test_the_outlook_is_what_the_list_says_for_every_throw() -> None:
     for start, roll in ((ladder(), "roll 3 chalk"), (ladder(at=(0, 2)), "roll 2")):
-        due, found = said(start, roll), {}
+        due, found = play_out(start, roll), {}
         for throw in product((1, 2, 3), repeat=int(roll.split()[1])):
             now = play(due, 0, Rolled(tuple(sorted(throw, reverse=True))))
             hints = hint_list(now, 1)["hints"] if now.phase == "rolled" else []

@@ -20,7 +20,7 @@ def table(seats: int = 2, **options: Any) -> MoveLog:
     )
 
 
-def rolled(dice: str, seats: int = 1, **options: Any) -> MoveLog:
+def dice_log(dice: str, seats: int = 1, **options: Any) -> MoveLog:
     """A match in its first fill phase with this result, as in `d4=1 d8=5 w=+`.
 
     The dice that are not in it showed an odd number before and were put aside.

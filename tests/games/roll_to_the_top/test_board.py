@@ -4,7 +4,7 @@ from games.engine import Seat
 from games.movelog import MoveLog
 from games.roll_to_the_top import board
 from games.roll_to_the_top.moves import Done, Place, Roll
-from tests.games.roll_to_the_top.playing import all_done, rolled, rows, table
+from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
 
 TENT = " []\n[][]"
 
@@ -23,7 +23,9 @@ def rows_seen(log: MoveLog, seat: Seat | None) -> list[str]:
 
 
 def test_squares_say_where_they_are_and_what_they_take() -> None:
-    log = rows(rolled("d4=3 d8=5 d20=7 w=+", sheet="  " + TENT.replace("\n", "\n  ")), "1 5 @r1c1")
+    log = rows(
+        dice_log("d4=3 d8=5 d20=7 w=+", sheet="  " + TENT.replace("\n", "\n  ")), "1 5 @r1c1"
+    )
     left, right, top = view(log)["squares"]
     assert (left["name"], left["x"], left["dot"], left["number"]) == ("r1c1", 0, True, 5)
     assert (left["fresh"], left["open"]) == (True, False)
@@ -32,18 +34,18 @@ def test_squares_say_where_they_are_and_what_they_take() -> None:
 
 
 def test_a_square_says_from_which_number_on_it_is_open() -> None:
-    top = view(rolled("d4=3 d8=5 w=+", sheet="[]\n[]").play(1, "5 @r1c1"))["squares"][1]
+    top = view(dice_log("d4=3 d8=5 w=+", sheet="[]\n[]").play(1, "5 @r1c1"))["squares"][1]
     assert (top["open"], top["lowest"]) == (True, 5)
 
 
 def test_decreasing_says_up_to_which_number_it_is_open() -> None:
-    log = rolled("d4=3 d8=5 w=+", sheet="[]\n[]", direction="decreasing").play(1, "5 @r1c1")
+    log = dice_log("d4=3 d8=5 w=+", sheet="[]\n[]", direction="decreasing").play(1, "5 @r1c1")
     top = view(log)["squares"][1]
     assert (top["lowest"], top["highest"]) == (1, 5)
 
 
 def test_each_choice_of_dice_names_the_squares_that_take_it() -> None:
-    log = rolled("d4=3 d8=5 d20=1 w=+", sheet="[]\n[][]", calculate="server").play(1, "5 @r1c1")
+    log = dice_log("d4=3 d8=5 d20=1 w=+", sheet="[]\n[][]", calculate="server").play(1, "5 @r1c1")
     assert view(log)["takes"] == [
         {"dice": [1], "sum": 1, "squares": ["r1c2"]},
         {"dice": [3], "sum": 3, "squares": ["r1c2"]},
@@ -52,12 +54,12 @@ def test_each_choice_of_dice_names_the_squares_that_take_it() -> None:
 
 
 def test_students_who_add_are_not_told_the_sum() -> None:
-    taken = view(rolled("d4=3 d8=5 w=+", sheet="[]"))["takes"]
+    taken = view(dice_log("d4=3 d8=5 w=+", sheet="[]"))["takes"]
     assert [choice["sum"] for choice in taken] == [3, 5, None]
 
 
 def test_dice_are_in_play_aside_or_used() -> None:
-    log = rolled("d4=3 d8=3 d20=9 w=+", sheet="[][]").play(1, "3 @r1c1")
+    log = dice_log("d4=3 d8=3 d20=9 w=+", sheet="[][]").play(1, "3 @r1c1")
     dice = {die["sides"]: die for die in view(log)["dice"]}
     assert [sides for sides in dice if dice[sides]["in_play"]] == [4, 8, 20]
     assert sum(die["used"] for die in dice.values()) == 1
@@ -65,34 +67,34 @@ def test_dice_are_in_play_aside_or_used() -> None:
 
 
 def test_other_sheets_stay_as_at_the_end_of_the_last_round() -> None:
-    log = rolled("d4=3 d6=4 w=+", seats=2, sheet="[][]").play(2, "3 @r1c1")
+    log = dice_log("d4=3 d6=4 w=+", seats=2, sheet="[][]").play(2, "3 @r1c1")
     assert view(log, 1)["others"][0]["numbers"] == [None, None]
     assert view(log, None)["others"][1]["numbers"] == [None, None]
     assert view(all_done(log), 1)["others"][0]["numbers"] == [3, None]
 
 
 def test_what_another_team_fills_changes_nothing_for_the_rest() -> None:
-    log = rolled("d4=3 d6=4 w=+", seats=3)
+    log = dice_log("d4=3 d6=4 w=+", seats=3)
     after = log.play(2, "3 @r1c1")
     for seat in (1, 3, None):
         assert view(after, seat) == view(log, seat)
 
 
 def test_the_projector_shows_the_fullest_sheets_first() -> None:
-    log = rolled("d4=3 d6=4 w=+", seats=3, sheet="[][]")
+    log = dice_log("d4=3 d6=4 w=+", seats=3, sheet="[][]")
     log = all_done(rows(log, "3 3 @r1c1"))
     assert [sheet["seat"] for sheet in view(log, None)["others"]] == [3, 1, 2]
     assert view(log, None)["scores"] == {1: -2, 2: -2, 3: -1}
 
 
 def test_it_says_how_many_are_done() -> None:
-    log = rolled("d4=3 w=+", seats=3).play(2, "done")
+    log = dice_log("d4=3 w=+", seats=3).play(2, "done")
     assert (view(log, None)["done"], view(log, None)["seats"]) == (1, 3)
     assert str(view(log, 2)["todo"]) == "1 of 3 are done."
 
 
 def test_it_says_who_rolls_next() -> None:
-    log = rolled("d4=3 w=+", seats=3, first_roller=3)
+    log = dice_log("d4=3 w=+", seats=3, first_roller=3)
     assert view(log)["next_roller"] == 1
 
 
@@ -108,13 +110,13 @@ def test_the_first_roller_has_a_roll_button_and_nobody_else_has() -> None:
 
 
 def test_who_fills_can_take_back_and_be_done() -> None:
-    log = rolled("d4=3 w=+")
+    log = dice_log("d4=3 w=+")
     assert buttons(log, 1) == {"done": "Done"}
     assert buttons(log.play(1, "3 @r1c1"), 1) == {"undo": "Take back", "done": "Done"}
 
 
 def test_who_has_used_all_dice_is_led_to_done() -> None:
-    log = rolled("d4=3 d6=4 w=+", sheet="[][][]").play(1, "3 @r1c1")
+    log = dice_log("d4=3 d6=4 w=+", sheet="[][][]").play(1, "3 @r1c1")
     assert view(log)["form"]
     log = log.play(1, "4 @r1c2")
     assert not view(log)["form"]
@@ -123,7 +125,7 @@ def test_who_has_used_all_dice_is_led_to_done() -> None:
 
 
 def test_who_has_a_full_sheet_is_led_to_done() -> None:
-    log = rolled("d4=3 d6=4 w=+", sheet="[]").play(1, "3 @r1c1")
+    log = dice_log("d4=3 d6=4 w=+", sheet="[]").play(1, "3 @r1c1")
     assert not view(log)["form"]
     assert str(view(log)["todo"]) == "Your sheet is full! Choose done."
 
@@ -136,7 +138,7 @@ def test_who_has_a_full_sheet_is_led_to_done() -> None:
     ],
 )
 def test_the_roller_has_a_button_for_each_change(white: str, todo: str, labels: set[str]) -> None:
-    log = all_done(rolled(f"d4=3 d6=1 w={white}").play(1, "3 @r1c1"))
+    log = all_done(dice_log(f"d4=3 d6=1 w={white}").play(1, "3 @r1c1"))
     assert str(view(log)["todo"]) == todo
     assert view(log)["asked"] == white
     assert set(buttons(log, 1).values()) == labels
@@ -158,7 +160,7 @@ FIVE = "d4=1 d6=2 d8=3 d12=4 d20=5 w=+"
 def test_a_white_die_that_is_overruled_says_nothing(
     dice: str, fill: str, counts: bool, todo: str
 ) -> None:
-    log = rolled(dice)
+    log = dice_log(dice)
     assert view(log)["white_counts"] is counts
     log = all_done(log.play(1, fill)) if fill != "done" else log.play(1, fill)
     assert str(view(log)["todo"]) == todo
@@ -172,14 +174,14 @@ def test_before_the_first_roll_all_five_dice_are_in() -> None:
 
 
 def test_a_checker_reads_the_sum_that_was_typed() -> None:
-    log = rolled("d4=1 d8=8 w=+")
+    log = dice_log("d4=1 d8=8 w=+")
     for text, said in (("1+8=10 @r1c1", "1 + 8 = 10"), ("8=7 @r1c1", "8 = 7")):
         sentence = board.sentence(log.state, 1, log.game.notation.read(text))
         assert str(sentence) == f"puts {said} in row 1, square 1"
 
 
 def test_the_end_names_the_winners() -> None:
-    log = rolled("d4=3 w=+", seats=3, sheet="[]")
+    log = dice_log("d4=3 w=+", seats=3, sheet="[]")
     log = all_done(rows(log, "1 3 @r1c1", "3 3 @r1c1"))
     assert str(view(log, 1)["todo"]) == "Your sheet is full. You win!"
     assert str(view(log, 2)["todo"]) == "1, 3 are at the top and win."
@@ -187,7 +189,7 @@ def test_the_end_names_the_winners() -> None:
 
 
 def test_rows_of_other_teams_are_shown_when_all_are_done() -> None:
-    log = rows(rolled("d4=3 w=+", seats=2), "1 3 @r1c1", "1 undo", "1 done")
+    log = rows(dice_log("d4=3 w=+", seats=2), "1 3 @r1c1", "1 undo", "1 done")
     assert rows_seen(log, 1)[-3:] == ["3 @r1c1", "undo", "done"]
     for seat in (2, None):
         assert rows_seen(log, seat)[-2:] == ["dice d4=3 w=+", "done"]
@@ -195,12 +197,12 @@ def test_rows_of_other_teams_are_shown_when_all_are_done() -> None:
 
 
 def test_the_last_rows_are_shown_when_the_game_is_over() -> None:
-    log = all_done(rolled("d4=3 w=+", seats=2, sheet="[]").play(1, "3 @r1c1"))
+    log = all_done(dice_log("d4=3 w=+", seats=2, sheet="[]").play(1, "3 @r1c1"))
     assert "3 @r1c1" in rows_seen(log, 2)
 
 
 def test_only_calculations_wait_for_the_checker() -> None:
-    state = rolled("d4=1 d8=8 w=+").state
+    state = dice_log("d4=1 d8=8 w=+").state
     assert board.needs_checker(state, Place((1, 8), 9, 1, 1))
     assert not board.needs_checker(state, Roll())
     assert not board.needs_checker(state, Done())

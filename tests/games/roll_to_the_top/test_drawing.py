@@ -5,13 +5,13 @@ import pytest
 from games.roll_to_the_top import board
 from games.roll_to_the_top.drawing import HALF, MOST_OTHERS, MOST_PUBLIC, ROW
 from games.roll_to_the_top.sheets import TITLES
-from tests.games.roll_to_the_top.playing import all_done, rolled, rows, table
+from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
 
 TENT = " []\n[][]"
 BRIDGE = "[][][]\n[]  []"
 
 
-def drawn(sheet: str, seats: int = 1, seat: int | None = 1) -> dict:
+def picture_of(sheet: str, seats: int = 1, seat: int | None = 1) -> dict:
     return board.view(table(seats, sheet=sheet, whole_class=seats > 5).state, seat)["drawing"]
 
 
@@ -22,20 +22,20 @@ def corners(drawing: dict) -> dict[str, tuple[int, int]]:
 
 
 def test_a_brick_lies_half_over_each_of_the_two_below():
-    at = corners(drawn(TENT))
+    at = corners(picture_of(TENT))
     assert at["r2c1"][0] - at["r1c1"][0] == HALF == at["r1c2"][0] - at["r2c1"][0]
     assert at["r1c1"][1] - at["r2c1"][1] == ROW
 
 
 def test_a_gap_in_a_row_stays_open():
-    at = corners(drawn(BRIDGE))
+    at = corners(picture_of(BRIDGE))
     assert at["r1c2"][0] - at["r1c1"][0] == 4 * HALF
     assert at["r2c3"][0] == at["r1c2"][0]
 
 
 @pytest.mark.parametrize("sheet", [*TITLES, TENT, BRIDGE])
 def test_all_bricks_lie_inside_the_picture_and_none_on_another(sheet: str):
-    drawing = drawn(sheet)
+    drawing = picture_of(sheet)
     places = list(corners(drawing).values())
     assert len(set(places)) == len(places)
     for x, y in places:
@@ -46,12 +46,12 @@ def test_all_bricks_lie_inside_the_picture_and_none_on_another(sheet: str):
 
 
 def test_the_bottom_row_stands_on_the_ground():
-    drawing = drawn("pyramid")
+    drawing = picture_of("pyramid")
     assert max(y for _, y in corners(drawing).values()) + ROW == drawing["ground"]
 
 
 def test_a_small_sheet_shows_full_bricks_apart_from_empty_ones():
-    log = rolled("d4=3 d8=5 w=+", seats=2, sheet=TENT)
+    log = dice_log("d4=3 d8=5 w=+", seats=2, sheet=TENT)
     log = all_done(rows(log, "2 3 @r1c1"))
     (other,) = board.view(log.state, 1)["drawing"]["others"]
     assert other["full_path"].count("z") == 1
@@ -61,24 +61,24 @@ def test_a_small_sheet_shows_full_bricks_apart_from_empty_ones():
 
 
 def test_what_others_place_is_not_drawn_before_all_are_done():
-    log = rows(rolled("d4=3 d8=5 w=+", seats=2, sheet=TENT), "2 3 @r1c1")
+    log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=TENT), "2 3 @r1c1")
     (other,) = board.view(log.state, 1)["drawing"]["others"]
     assert (other["full_path"], other["numbers"]) == ("", [])
 
 
 def test_of_a_whole_class_only_the_fullest_sheets_are_drawn():
-    drawing = drawn(TENT, seats=40)
+    drawing = picture_of(TENT, seats=40)
     assert (len(drawing["others"]), drawing["more"]) == (MOST_OTHERS, 39 - MOST_OTHERS)
-    public = drawn(TENT, seats=40, seat=None)
+    public = picture_of(TENT, seats=40, seat=None)
     assert (len(public["others"]), public["more"]) == (MOST_PUBLIC, 40 - MOST_PUBLIC)
 
 
 def test_the_public_gets_no_sheet_of_its_own():
-    assert drawn(TENT, seat=None)["bricks"] == []
+    assert picture_of(TENT, seat=None)["bricks"] == []
 
 
 def test_every_kind_of_die_has_an_outline_of_its_own():
-    dice = {die["sides"]: die["points"] for die in drawn(TENT)["dice"]}
+    dice = {die["sides"]: die["points"] for die in picture_of(TENT)["dice"]}
     assert {sides: len(points.split()) for sides, points in dice.items()} == {
         4: 3,
         6: 4,

@@ -5,18 +5,18 @@ import pytest
 from games.engine import plain_data
 from games.movelog import MoveLog
 from games.roll_to_the_top import hints
-from tests.games.roll_to_the_top.playing import all_done, rolled, rows, table
+from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
 
 TENT = " []\n[][]"
 
 
-def found(log: MoveLog, seat: int = 1) -> dict:
+def list_of(log: MoveLog, seat: int = 1) -> dict:
     return hints.hint_list(log.state, seat)
 
 
 def test_a_hint_has_its_equation_its_square_and_its_slack() -> None:
-    log = rows(rolled("d4=1 d8=8 d12=4 d20=3 w=+", sheet=TENT), "1 4 @r1c1", "1 3 @r1c2")
-    assert found(log)["hints"] == [
+    log = rows(dice_log("d4=1 d8=8 d12=4 d20=3 w=+", sheet=TENT), "1 4 @r1c1", "1 3 @r1c2")
+    assert list_of(log)["hints"] == [
         {
             "text": "8 @r2c1",
             "equation": "8",
@@ -45,17 +45,19 @@ def test_a_hint_has_its_equation_its_square_and_its_slack() -> None:
 
 
 def test_slack_counts_down_from_the_lowest_below_when_decreasing() -> None:
-    log = rolled("d4=1 d8=8 d12=5 w=+", sheet=TENT, direction="decreasing")
-    hint = found(rows(log, "1 8 @r1c1", "1 5 @r1c2"))["hints"][0]
+    log = dice_log("d4=1 d8=8 d12=5 w=+", sheet=TENT, direction="decreasing")
+    hint = list_of(rows(log, "1 8 @r1c1", "1 5 @r1c2"))["hints"][0]
     assert (hint["text"], hint["slack"]) == ("1 @r2c1", 4)
 
 
 def test_a_square_that_lies_on_none_has_no_slack() -> None:
-    assert {hint["slack"] for hint in found(rolled("d4=1 d8=8 w=+", sheet="[][]"))["hints"]} == {0}
+    assert {
+        hint["slack"] for hint in list_of(dice_log("d4=1 d8=8 w=+", sheet="[][]"))["hints"]
+    } == {0}
 
 
 def test_the_fillings_come_with_their_exact_number() -> None:
-    listed = found(rolled("d4=2 d6=4 d8=5 d12=8 d20=12 w=+", sheet="pyramid"))
+    listed = list_of(dice_log("d4=2 d6=4 d8=5 d12=8 d20=12 w=+", sheet="pyramid"))
     assert listed["fillings_count"] == 20_021
     assert len(listed["fillings"]) == hints.BEST
     assert listed["fillings"][0]["squares"] == 5
@@ -63,43 +65,43 @@ def test_the_fillings_come_with_their_exact_number() -> None:
 
 
 def test_the_best_filling_can_be_played_as_it_is_listed() -> None:
-    log = rolled("d4=2 d6=4 d8=5 w=+", sheet="space_needle")
-    best = found(log)["fillings"][0]
+    log = dice_log("d4=2 d6=4 d8=5 w=+", sheet="space_needle")
+    best = list_of(log)["fillings"][0]
     for placement in best["placements"]:
         log = log.play(1, placement["text"])
     assert sum(map(bool, log.state.teams[0].numbers)) == best["squares"] == 3
 
 
 def test_following_the_first_hint_fills_as_many_squares_as_the_best_filling() -> None:
-    log = rolled("d4=2 d6=4 d8=5 d20=7 w=+", sheet="eiffel_tower")
-    most = found(log)["fillings"][0]["squares"]
+    log = dice_log("d4=2 d6=4 d8=5 d20=7 w=+", sheet="eiffel_tower")
+    most = list_of(log)["fillings"][0]["squares"]
     for _ in range(most):
-        log = log.play(1, found(log)["hints"][0]["text"])
+        log = log.play(1, list_of(log)["hints"][0]["text"])
     assert sum(map(bool, log.state.teams[0].numbers)) == most
 
 
 def test_the_list_is_plain_data() -> None:
-    listed = plain_data(found(rolled("d4=2 d6=4 w=+")))
+    listed = plain_data(list_of(dice_log("d4=2 d6=4 w=+")))
     assert json.loads(json.dumps(listed)) == listed
 
 
 def test_a_team_that_is_not_filling_has_no_question() -> None:
-    log = rolled("d4=1 w=+", seats=2)
+    log = dice_log("d4=1 w=+", seats=2)
     assert hints.list_key(table(1).state, 1) is None
     assert hints.list_key(log.play(1, "done").state, 1) is None
     assert hints.list_key(all_done(log).state, 2) is None
-    assert found(log.play(1, "done"))["hints"] == []
+    assert list_of(log.play(1, "done"))["hints"] == []
 
 
 def test_teams_with_equal_sheets_and_dice_share_a_question() -> None:
-    log = rolled("d4=1 d6=2 w=+", seats=2)
+    log = dice_log("d4=1 d6=2 w=+", seats=2)
     assert hints.list_key(log.state, 1) == hints.list_key(log.state, 2) is not None
     moved = log.play(2, "1 @r1c1")
     assert hints.list_key(moved.state, 1) != hints.list_key(moved.state, 2)
 
 
 def test_the_public_gets_no_list() -> None:
-    assert hints.hint_list(rolled("d4=1 w=+").state, None)["hints"] == []
+    assert hints.hint_list(dice_log("d4=1 w=+").state, None)["hints"] == []
 
 
 @pytest.mark.parametrize(
@@ -113,16 +115,16 @@ def test_the_public_gets_no_list() -> None:
     ],
 )
 def test_the_ladder_leads_to_the_equation(rung: int, words: str) -> None:
-    log = rows(rolled("d4=1 d8=8 d20=9 w=+", sheet="[]\n[]"), "1 9 @r1c1")
-    assert str(hints.rung(found(log), rung)) == words
+    log = rows(dice_log("d4=1 d8=8 d20=9 w=+", sheet="[]\n[]"), "1 9 @r1c1")
+    assert str(hints.rung(list_of(log), rung)) == words
 
 
 def test_the_second_rung_names_a_single_die() -> None:
-    listed = found(rolled("d4=3 w=+", sheet="[]"))
+    listed = list_of(dice_log("d4=3 w=+", sheet="[]"))
     assert str(hints.rung(listed, 2)) == "Use the die that shows 3."
 
 
 @pytest.mark.parametrize("rung", range(1, hints.RUNGS + 1))
 def test_every_rung_says_when_nothing_fits(rung: int) -> None:
-    log = rolled("d4=3 d6=4 w=+", sheet="[]\n[]").play(1, "4 @r1c1")
-    assert str(hints.rung(found(log), rung)) == "No number fits now. Choose done."
+    log = dice_log("d4=3 d6=4 w=+", sheet="[]\n[]").play(1, "4 @r1c1")
+    assert str(hints.rung(list_of(log), rung)) == "No number fits now. Choose done."

@@ -10,10 +10,10 @@ from games.roll_to_the_top.position import adjustments
 from games.roll_to_the_top.sheets import TITLES
 from tests.games.roll_to_the_top.playing import (
     all_done,
+    dice_log,
     greedy,
     idle,
     play_out,
-    rolled,
     rows,
     table,
 )
@@ -110,7 +110,7 @@ def rulebook_example() -> MoveLog:
       .
     .  11
     """
-    log = rows(rolled("d4=1 d6=1 d8=1 d12=11 w=<>", sheet=TENT), "1 11 @r1c2")
+    log = rows(dice_log("d4=1 d6=1 d8=1 d12=11 w=<>", sheet=TENT), "1 11 @r1c2")
     return next_roll(log, "swap d12 d20", "roll", dice="d4=1 d6=5 d8=8 d20=12 w=+")
 
 
@@ -122,7 +122,7 @@ def test_the_example_of_the_rulebook() -> None:
 
 def test_a_number_above_two_is_at_least_as_high_as_both() -> None:
     """Above 9 and 11 an 11 is legal and a 10 is not."""
-    log = rows(rolled("d4=1 d8=8 d12=10 d20=11 w=<>", sheet=TENT), "1 1+8=9 @r1c1", "1 11 @r1c2")
+    log = rows(dice_log("d4=1 d8=8 d12=10 d20=11 w=<>", sheet=TENT), "1 1+8=9 @r1c1", "1 11 @r1c2")
     with pytest.raises(Illegal, match=r"10 is too low here\. Use 11 or more"):
         log.play(1, "10 @r2c1")
     log = next_roll(log, "swap d20 d6", "roll", dice="d4=1 d6=1 d8=1 d12=11 w=+")
@@ -130,39 +130,39 @@ def test_a_number_above_two_is_at_least_as_high_as_both() -> None:
 
 
 def test_a_number_placed_this_round_counts_at_once() -> None:
-    log = rolled("d4=3 d6=3 w=+", sheet=TOWER)
+    log = dice_log("d4=3 d6=3 w=+", sheet=TOWER)
     with pytest.raises(Illegal, match="Fill all squares under"):
         log.play(1, "3 @r2c1")
     assert numbers(rows(log, "1 3 @r1c1", "1 3 @r2c1")) == (3, 3)
 
 
 def test_both_squares_below_must_be_full() -> None:
-    log = rows(rolled("d4=3 d6=3 w=+", sheet=TENT), "1 3 @r1c1")
+    log = rows(dice_log("d4=3 d6=3 w=+", sheet=TENT), "1 3 @r1c1")
     with pytest.raises(Illegal, match="Fill all squares under"):
         log.play(1, "3 @r2c1")
 
 
 def test_one_lower_than_below_is_refused() -> None:
-    log = rows(rolled("d4=3 d6=4 w=+", sheet=TOWER), "1 4 @r1c1")
+    log = rows(dice_log("d4=3 d6=4 w=+", sheet=TOWER), "1 4 @r1c1")
     with pytest.raises(Illegal, match=r"3 is too low here\. Use 4 or more"):
         log.play(1, "3 @r2c1")
 
 
 def test_decreasing_takes_an_equal_or_lower_number() -> None:
-    log = rolled("d4=4 d6=4 d8=3 w=+", sheet=TOWER, direction="decreasing").play(1, "4 @r1c1")
+    log = dice_log("d4=4 d6=4 d8=3 w=+", sheet=TOWER, direction="decreasing").play(1, "4 @r1c1")
     assert numbers(log.play(1, "4 @r2c1")) == (4, 4)
     assert numbers(log.play(1, "3 @r2c1")) == (4, 3)
 
 
 def test_decreasing_refuses_one_higher() -> None:
-    log = rolled("d4=3 d6=4 w=+", sheet=TOWER, direction="decreasing").play(1, "3 @r1c1")
+    log = dice_log("d4=3 d6=4 w=+", sheet=TOWER, direction="decreasing").play(1, "3 @r1c1")
     with pytest.raises(Illegal, match=r"4 is too high here\. Use 3 or less"):
         log.play(1, "4 @r2c1")
 
 
 def test_an_overhanging_square_takes_nothing_before_its_neighbour() -> None:
     """Squares 1 and 3 of row 2 hang over the one square of row 1."""
-    log = rows(rolled("d4=4 d6=2 d8=1 w=+", sheet=OVERHANG), "1 4 @r1c1")
+    log = rows(dice_log("d4=4 d6=2 d8=1 w=+", sheet=OVERHANG), "1 4 @r1c1")
     for square in ("r2c1", "r2c3"):
         with pytest.raises(Illegal, match="left or right"):
             log.play(1, f"1 @{square}")
@@ -173,60 +173,60 @@ def test_an_overhanging_square_takes_nothing_before_its_neighbour() -> None:
 def test_an_overhanging_square_takes_any_number_after_its_neighbour(
     square: str, number: str
 ) -> None:
-    log = rolled("d4=4 d6=2 d8=1 d12=7 d20=20 w=+", sheet=OVERHANG)
+    log = dice_log("d4=4 d6=2 d8=1 d12=7 d20=20 w=+", sheet=OVERHANG)
     assert log.play(1, "4 @r1c1").play(1, "7 @r2c2").play(1, f"{number} @{square}")
 
 
 def test_a_full_square_takes_nothing() -> None:
-    log = rolled("d4=3 d6=4 w=+", sheet=TOWER).play(1, "3 @r1c1")
+    log = dice_log("d4=3 d6=4 w=+", sheet=TOWER).play(1, "3 @r1c1")
     with pytest.raises(Illegal, match="full"):
         log.play(1, "4 @r1c1")
 
 
 def test_a_square_that_is_not_there_is_refused() -> None:
     with pytest.raises(Illegal, match="no square 2 in row 1"):
-        rolled("d4=3 w=+", sheet=TOWER).play(1, "3 @r1c2")
+        dice_log("d4=3 w=+", sheet=TOWER).play(1, "3 @r1c2")
 
 
 # Dice and sums -------------------------------------------------------------------------------
 
 
 def test_each_die_is_used_once_a_round() -> None:
-    log = rolled("d4=3 d6=4 w=+", sheet="[][]").play(1, "3 @r1c1")
+    log = dice_log("d4=3 d6=4 w=+", sheet="[][]").play(1, "3 @r1c1")
     with pytest.raises(Illegal, match="Use each die once"):
         log.play(1, "3+4=7 @r1c2")
 
 
 def test_a_number_that_no_die_shows_is_refused() -> None:
     with pytest.raises(Illegal, match="No die shows 5"):
-        rolled("d4=3 w=+", sheet="[][]").play(1, "5 @r1c1")
+        dice_log("d4=3 w=+", sheet="[][]").play(1, "5 @r1c1")
 
 
 def test_two_dice_with_the_same_number_can_both_be_used() -> None:
-    log = rolled("d4=4 d6=4 w=+", sheet="[][]")
+    log = dice_log("d4=4 d6=4 w=+", sheet="[][]")
     assert numbers(rows(log, "1 4 @r1c1", "1 4 @r1c2")) == (4, 4)
     assert numbers(log.play(1, "4+4=8 @r1c1")) == (8, 0)
 
 
 @pytest.mark.parametrize("calculate", ["student", "server"])
 def test_a_wrong_sum_is_a_wrong_answer(calculate: str) -> None:
-    log = rolled("d4=1 d8=8 w=+", sheet="[]", calculate=calculate)
+    log = dice_log("d4=1 d8=8 w=+", sheet="[]", calculate=calculate)
     with pytest.raises(WrongAnswer, match=r"1 \+ 8 is not 10\."):
         log.play(1, "1+8=10 @r1c1")
 
 
 def test_a_student_who_adds_must_write_the_sum() -> None:
     with pytest.raises(Illegal, match="Write the sum too"):
-        rolled("d4=1 d8=8 w=+", sheet="[]").play(1, "1+8 @r1c1")
+        dice_log("d4=1 d8=8 w=+", sheet="[]").play(1, "1+8 @r1c1")
 
 
 def test_a_program_that_adds_needs_no_sum() -> None:
-    log = rolled("d4=1 d8=8 w=+", sheet="[]", calculate="server").play(1, "1+8 @r1c1")
+    log = dice_log("d4=1 d8=8 w=+", sheet="[]", calculate="server").play(1, "1+8 @r1c1")
     assert numbers(log) == (9,)
 
 
 def test_placements_are_listed_once_each_with_their_sum() -> None:
-    log = rolled("d4=1 d8=1 w=+", sheet=TOWER)
+    log = dice_log("d4=1 d8=1 w=+", sheet=TOWER)
     assert texts(log) == {"1 @r1c1", "1+1=2 @r1c1", "done"}
 
 
@@ -234,20 +234,23 @@ def test_placements_are_listed_once_each_with_their_sum() -> None:
 
 
 def test_all_fill_at_the_same_time() -> None:
-    log = rolled("d4=3 w=+", seats=3)
+    log = dice_log("d4=3 w=+", seats=3)
     assert log.to_move == {1, 2, 3}
     assert log.play(3, "done").to_move == {1, 2}
 
 
 def test_the_last_placement_is_taken_back_first() -> None:
-    log = rows(rolled("d4=3 d6=4 w=+", sheet=TOWER), "1 3 @r1c1", "1 4 @r2c1", "1 undo")
+    log = rows(dice_log("d4=3 d6=4 w=+", sheet=TOWER), "1 3 @r1c1", "1 4 @r2c1", "1 undo")
     assert numbers(log) == (3, 0)
     assert numbers(log.play(1, "undo")) == (0, 0)
 
 
 def test_there_is_nothing_to_take_back_from_an_earlier_round() -> None:
     log = next_roll(
-        rows(rolled("d4=3 w=+", sheet=TOWER), "1 3 @r1c1"), "add d6", "roll", dice="d4=1 d6=1 w=+"
+        rows(dice_log("d4=3 w=+", sheet=TOWER), "1 3 @r1c1"),
+        "add d6",
+        "roll",
+        dice="d4=1 d6=1 w=+",
     )
     assert "undo" not in texts(log)
     with pytest.raises(Illegal, match="You placed nothing"):
@@ -255,14 +258,14 @@ def test_there_is_nothing_to_take_back_from_an_earlier_round() -> None:
 
 
 def test_after_done_a_team_waits() -> None:
-    log = rolled("d4=3 w=+", seats=2).play(1, "done")
+    log = dice_log("d4=3 w=+", seats=2).play(1, "done")
     for text in ("undo", "3 @r1c1", "done"):
         with pytest.raises(NotYourTurn):
             log.play(1, text)
 
 
 def test_the_white_die_moves_on_after_the_last_seat_to_the_first() -> None:
-    log = all_done(rolled("d4=3 w=+", seats=2, first_roller=2))
+    log = all_done(dice_log("d4=3 w=+", seats=2, first_roller=2))
     assert (log.state.roller, log.to_move) == (1, {1})
 
 
@@ -298,36 +301,36 @@ def test_the_white_die_moves_on_after_the_last_seat_to_the_first() -> None:
     ],
 )  # fmt: skip
 def test_the_roller_changes_the_dice(result: str, filled: bool, changes: set[str]) -> None:
-    log = rolled(result)
+    log = dice_log(result)
     log = all_done(log.play(1, "1 @r1c1") if filled else log)
     assert texts(log) == changes
 
 
 def test_one_team_that_fills_is_enough() -> None:
-    log = rolled("d4=1 d6=1 w=-", seats=3).play(2, "1 @r1c1")
+    log = dice_log("d4=1 d6=1 w=-", seats=3).play(2, "1 @r1c1")
     assert texts(all_done(log), 2) == {"remove d4", "remove d6"}
 
 
 def test_what_was_taken_back_does_not_count_as_filled() -> None:
-    log = rows(rolled("d4=1 d6=1 w=-"), "1 1 @r1c1", "1 undo")
+    log = rows(dice_log("d4=1 d6=1 w=-"), "1 1 @r1c1", "1 undo")
     assert texts(all_done(log)) == {"add d8", "add d12", "add d20"}
 
 
 @pytest.mark.parametrize(("text", "dice"), [("add d20", (4, 6, 20)), ("remove d4", (6,))])
 def test_the_chosen_die_changes_and_the_rest_stay(text: str, dice: tuple[int, ...]) -> None:
-    log = all_done(rolled("d4=1 d6=1 w=+-").play(1, "1 @r1c1"))
+    log = all_done(dice_log("d4=1 d6=1 w=+-").play(1, "1 @r1c1"))
     assert log.play(1, text).state.dice == dice
 
 
 @pytest.mark.parametrize("text", ["add d4", "add d7", "remove d8", "swap d4 d8", "roll"])
 def test_any_other_change_is_refused(text: str) -> None:
-    log = all_done(rolled("d4=1 d6=1 w=+").play(1, "1 @r1c1"))
+    log = all_done(dice_log("d4=1 d6=1 w=+").play(1, "1 @r1c1"))
     with pytest.raises(Illegal):
         log.play(1, text)
 
 
 def test_there_is_one_change_and_then_the_roll() -> None:
-    log = rows(all_done(rolled("d4=1 d6=1 w=+").play(1, "1 @r1c1")), "1 add d8")
+    log = rows(all_done(dice_log("d4=1 d6=1 w=+").play(1, "1 @r1c1")), "1 add d8")
     assert texts(log) == {"roll"}
     with pytest.raises(Illegal, match="Roll the dice now"):
         log.play(1, "add d12")
@@ -337,12 +340,12 @@ def test_there_is_one_change_and_then_the_roll() -> None:
 
 
 def test_a_silent_filler_is_done() -> None:
-    log = rolled("d4=1 w=+", seats=2).play(0, "skip 2")
+    log = dice_log("d4=1 w=+", seats=2).play(0, "skip 2")
     assert log.to_move == {1}
 
 
 def test_a_silent_roller_makes_the_first_change_and_rolls() -> None:
-    log = all_done(rolled("d4=1 d6=1 w=<>").play(1, "1 @r1c1")).play(0, "skip 1")
+    log = all_done(dice_log("d4=1 d6=1 w=<>").play(1, "1 @r1c1")).play(0, "skip 1")
     assert (log.state.dice, log.state.phase) == ((6, 8), "dice")
 
 
@@ -359,30 +362,30 @@ def test_only_who_has_something_to_do_is_skipped() -> None:
 
 
 def test_all_teams_that_are_full_after_a_round_win() -> None:
-    log = rolled("d4=1 w=+", seats=3, sheet="[]")
+    log = dice_log("d4=1 w=+", seats=3, sheet="[]")
     log = all_done(rows(log, "3 1 @r1c1", "3 done", "1 1 @r1c1"))
     assert rules.outcome(log.state) == Outcome(True, (1, 3), ((1, 3), (2,)))
 
 
 def test_a_full_sheet_wins_only_when_all_are_done() -> None:
-    log = rows(rolled("d4=1 w=+", seats=2, sheet="[]"), "1 1 @r1c1", "1 done")
+    log = rows(dice_log("d4=1 w=+", seats=2, sheet="[]"), "1 1 @r1c1", "1 done")
     assert not rules.outcome(log.state).over
 
 
 def test_the_others_are_ranked_by_empty_squares() -> None:
-    log = rolled("d4=1 d6=2 w=+", seats=3, sheet="[][]")
+    log = dice_log("d4=1 d6=2 w=+", seats=3, sheet="[][]")
     log = rows(log, "2 1 @r1c1", "2 2 @r1c2", "3 1 @r1c1")
     assert rules.outcome(all_done(log).state).ranking == ((2,), (3,), (1,))
 
 
 def test_each_empty_square_costs_one_point() -> None:
-    log = rolled("d4=1 d6=2 w=+", seats=3, sheet="[][]")
+    log = dice_log("d4=1 d6=2 w=+", seats=3, sheet="[][]")
     log = rows(log, "2 1 @r1c1", "2 2 @r1c2", "3 1 @r1c1")
     assert rules.scores(all_done(log).state) == {1: -2, 2: 0, 3: -1}
 
 
 def test_a_game_that_is_cut_short_is_ranked_as_after_its_last_round() -> None:
-    log = rolled("d4=1 d6=1 w=+", seats=2).play(2, "1 @r1c1")
+    log = dice_log("d4=1 d6=1 w=+", seats=2).play(2, "1 @r1c1")
     log = next_roll(log, "add d8", "roll", dice="d4=1 d6=1 d8=1 w=+").play(1, "1 @r1c1")
     assert rules.outcome(log.play(1, "1 @r1c2").state) == Outcome(False, (), ((2,), (1,)))
 
@@ -394,7 +397,7 @@ def test_ten_rounds_without_a_fill_end_the_game() -> None:
 
 
 def test_a_fill_starts_the_ten_rounds_again() -> None:
-    log = play_out(rolled("d4=1 w=+").play(1, "1 @r1c1"), b"i" * 32, [idle])
+    log = play_out(dice_log("d4=1 w=+").play(1, "1 @r1c1"), b"i" * 32, [idle])
     assert log.state.round == 11
 
 

@@ -9,7 +9,7 @@ from games.roll_to_the_top.hints import hint_list, value, value_distribution
 from games.roll_to_the_top.most import SAMPLE, most, outcomes
 from games.roll_to_the_top.position import State, Team
 from games.roll_to_the_top.sheets import TITLES, sheet_of
-from tests.games.roll_to_the_top.playing import rolled, rows
+from tests.games.roll_to_the_top.playing import dice_log, rows
 
 TENT = " []\n[][]"
 
@@ -21,7 +21,7 @@ def worth(state: State) -> dict[str, float]:
 def test_a_placement_is_worth_the_squares_the_round_can_fill_with_it() -> None:
     """The square on top takes no less than the two below. With 8 below and 4 and 3 left, the
     other one below can be filled, but not the one on top."""
-    listed = worth(rolled("d4=3 d8=8 d12=4 w=+", sheet=TENT).state)
+    listed = worth(dice_log("d4=3 d8=8 d12=4 w=+", sheet=TENT).state)
     assert listed["3 @r1c1"] == 3  # then 4 beside it, and 8 on top
     assert listed["8 @r1c1"] == 2
     assert listed["4+8=12 @r1c1"] == 2  # then 3
@@ -29,7 +29,7 @@ def test_a_placement_is_worth_the_squares_the_round_can_fill_with_it() -> None:
 
 
 def test_what_a_placement_gives_away_is_gone_from_the_next_list() -> None:
-    log = rolled("d4=3 d8=8 d12=4 w=+", sheet=TENT)
+    log = dice_log("d4=3 d8=8 d12=4 w=+", sheet=TENT)
     assert max(worth(log.state).values()) == 3
     assert max(worth(rows(log, "1 8 @r1c1").state).values()) == 2 - 1
 
@@ -67,7 +67,7 @@ def test_with_more_dice_a_sample_stands_for_all_that_is_spread_over_them() -> No
 
 def test_the_outlook_of_one_die_is_the_share_of_its_numbers_that_fit() -> None:
     """On 3 and 2 the square on top takes 3 or more: with four sides two numbers of four."""
-    before = rolled("d4=1 w=+", sheet=TENT).state
+    before = dice_log("d4=1 w=+", sheet=TENT).state
     numbers = (3, 2, 0)
     state = State(before.options, "dice", 2, 1, (4,), before.rolled, "", 0, (Team(numbers),))
     assert value_distribution(state, 1) == {0.0: 12, 1.0: 12}

@@ -86,7 +86,7 @@ def place(name: str | None) -> Place | None:
     return Place(int(row), int(column))
 
 
-def said(state: State, *texts: str) -> State:
+def play_out(state: State, *texts: str) -> State:
     """The position after these texts: `2: place@r1c1` by seat 2, others by whoever is due.
 
     In a turn that is the team whose turn it is."""
@@ -122,7 +122,7 @@ def some(state: State, start: str, seat: int | None = None) -> set[str]:
 def refusal(state: State, text: str) -> str:
     """What the refusal of this text says; fails where it is taken."""
     try:
-        said(state, text)
+        play_out(state, text)
     except Illegal as refused:
         return str(refused)
     raise AssertionError(f"{text} was taken")

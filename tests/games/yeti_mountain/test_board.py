@@ -12,7 +12,7 @@ from games.yeti_mountain.cards import DECKS, TEXTS, TITLES
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
-from tests.games.yeti_mountain.positions import due, said, scene
+from tests.games.yeti_mountain.positions import due, play_out, scene
 
 SLOPE = """
    ..YY..
@@ -46,7 +46,7 @@ def test_a_tile_says_what_it_is_and_what_stands_on_it() -> None:
 
 
 def test_a_covered_tile_keeps_its_kind_under_the_snow() -> None:
-    state = said(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Roar")
+    state = play_out(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Roar")
     assert (tiles(state)["r2c2"]["covered"], tiles(state)["r2c2"]["kind"]) == (True, "danger")
 
 
@@ -91,7 +91,7 @@ def test_the_public_sees_no_hand() -> None:
 
 
 def test_a_deck_shows_how_many_cards_it_has_and_its_discards() -> None:
-    state = said(scene(SLOPE, teams=HANDS), "item Map")
+    state = play_out(scene(SLOPE, teams=HANDS), "item Map")
     deck = view(state, 2)["decks"]["item"]
     assert (deck["left"], [card["card"] for card in deck["out"]]) == (30, ["Map"])
 
@@ -103,20 +103,20 @@ def dealt(goes: str) -> State:
 @pytest.mark.parametrize(("goes", "readers"), [("hand", [1]), ("storage", [1, 2, None])])
 def test_a_card_drawn_into_a_hand_is_read_by_its_owner_alone(goes: str, readers: list[Any]) -> None:
     before, move = dealt(goes), read("card Map")
-    now = said(before, "card Map")
+    now = play_out(before, "card Map")
     assert [seat for seat in (1, 2, None) if is_visible(before, 0, move, now, seat)] == readers
 
 
 def test_a_danger_card_drawn_on_a_tile_lies_face_up() -> None:
-    before = said(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2")
-    now = said(before, "card Roar")
+    before = play_out(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2")
+    now = play_out(before, "card Roar")
     assert is_visible(before, 0, read("card Roar"), now, None)
     assert view(now, None)["card"]["card"] == "Roar"
 
 
 def test_after_the_game_hidden_draws_can_be_read() -> None:
     teams = {1: {"at": "r4c1"}}
-    over = said(scene(SLOPE, finish_round=False, teams=teams), "step@r5c1")
+    over = play_out(scene(SLOPE, finish_round=False, teams=teams), "step@r5c1")
     assert is_visible(dealt("hand"), 0, read("card Map"), over, 2)
 
 
@@ -124,7 +124,7 @@ def test_after_the_game_hidden_draws_can_be_read() -> None:
 
 
 def test_the_text_of_an_open_danger_card_is_read_to_all() -> None:
-    state = said(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Rockfall")
+    state = play_out(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Rockfall")
     assert str(view(state, 1)["todo"]) == "Read your card: Rockfall. Slide one row down."
     assert "Rockfall" in str(view(state, None)["todo"])
     assert buttons(state, 1) == {"resolve": "Do what it says", "keep": "Keep it for a crystal"}
@@ -161,7 +161,7 @@ def test_danger_cards_to_play_name_their_targets() -> None:
 
 
 def test_students_see_the_terms_of_the_route_and_not_its_sum() -> None:
-    state = said(scene(SLOPE, calculate="student"), "step@r2c1", "step@r1c1")
+    state = play_out(scene(SLOPE, calculate="student"), "step@r2c1", "step@r1c1")
     seen = view(state, 1)
     assert (seen["turn"]["route"], seen["turn"]["net"], seen["form"]) == ([1, -1], None, True)
     assert not any(text.startswith("end") for text in buttons(state, 1))
@@ -169,13 +169,13 @@ def test_students_see_the_terms_of_the_route_and_not_its_sum() -> None:
 
 
 def test_where_the_server_counts_the_sum_is_shown_and_end_is_a_button() -> None:
-    state = said(scene(SLOPE), "step@r2c1")
+    state = play_out(scene(SLOPE), "step@r2c1")
     assert (view(state, 1)["turn"]["net"], view(state, 1)["form"]) == (1, False)
     assert buttons(state, 1)["end"] == "End the turn"
 
 
 def test_the_steps_of_the_turn_are_shown_as_a_sum() -> None:
-    state = said(scene(SLOPE, teams=HANDS), "item Map", "step@r2c1")
+    state = play_out(scene(SLOPE, teams=HANDS), "item Map", "step@r2c1")
     turn = view(state, None)["turn"]
     assert (turn["changes"], turn["available"], turn["used"], turn["left"]) == ([2], 5, 1, 4)
 
@@ -223,7 +223,7 @@ def test_every_card_has_a_title_and_a_short_text() -> None:
 
 
 def test_at_the_end_the_winners_are_cheered() -> None:
-    over = said(scene(SLOPE, finish_round=False, teams={1: {"at": "r4c1"}}), "step@r5c1")
+    over = play_out(scene(SLOPE, finish_round=False, teams={1: {"at": "r4c1"}}), "step@r5c1")
     assert str(view(over, 1)["todo"]) == "You are on the summit. You win!"
     assert str(view(over, 2)["todo"]) == "Cheer! On the summit: 1."
     assert (view(over, None)["phase"], view(over, None)["winners"]) == ("over", [1])

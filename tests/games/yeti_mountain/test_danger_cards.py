@@ -9,7 +9,7 @@ from games.yeti_mountain.game import GAME
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Deck, State
 from games.yeti_mountain.rules import to_move
-from tests.games.yeti_mountain.positions import at, refusal, said, scene, some, texts, yeti_at
+from tests.games.yeti_mountain.positions import at, play_out, refusal, scene, some, texts, yeti_at
 
 FIELD = """
     ....
@@ -21,77 +21,77 @@ FIELD = """
 # Team 1 stands on r3c1, the Danger tile is r3c2.
 
 
-def drawn(card: str, **team: object) -> State:
+def draw_card(card: str, **team: object) -> State:
     """Team 1 has stepped on the Danger tile, drawn this card and resolved it."""
-    return said(scene(FIELD, teams={1: team}), "step@r3c2", f"card {card}", "resolve")
+    return play_out(scene(FIELD, teams={1: team}), "step@r3c2", f"card {card}", "resolve")
 
 
-def played(card: str, **team: object) -> State:
+def play_card(card: str, **team: object) -> State:
     """Team 2 has played this card on team 1 in the turn of team 1."""
     teams = {1: team, 2: {"dangers": (card,)}}
-    return said(scene(FIELD, teams=teams), f"2: play {card} on 1")
+    return play_out(scene(FIELD, teams=teams), f"2: play {card} on 1")
 
 
 # Drawn ---------------------------------------------------------------------------------------
 
 
 def test_rockfall_places_one_tile_lower() -> None:
-    assert some(drawn("Rockfall"), "place@") == {"r2c2", "r2c3"}
+    assert some(draw_card("Rockfall"), "place@") == {"r2c2", "r2c3"}
 
 
 def test_avalanche_places_two_tiles_lower() -> None:
-    assert some(drawn("Avalanche"), "place@") == {"r1c3", "r1c4"}
+    assert some(draw_card("Avalanche"), "place@") == {"r1c3", "r1c4"}
 
 
 def test_whiteout_loses_the_remaining_steps_of_the_turn() -> None:
-    state = drawn("Whiteout")
+    state = draw_card("Whiteout")
     assert state.turn.steps == 0
     assert some(state, "step@") == set()
     assert state.team(1).lost == 0
 
 
 def test_loose_pack_discards_an_item_card_of_the_victims_choice() -> None:
-    state = drawn("Loose pack", items=("Map", "Rope"))
+    state = draw_card("Loose pack", items=("Map", "Rope"))
     assert texts(state) == {"discard Map", "discard Rope"}
-    state = said(state, "discard Rope")
+    state = play_out(state, "discard Rope")
     assert (state.team(1).items, state.item.out) == (("Map",), ("Rope",))
 
 
 def test_loose_pack_does_nothing_to_an_empty_hand() -> None:
-    assert drawn("Loose pack").agenda == ()
+    assert draw_card("Loose pack").agenda == ()
 
 
 def test_a_sherpas_day_off_costs_the_sherpa_card() -> None:
-    assert not drawn("Sherpa's day off").team(1).sherpa
+    assert not draw_card("Sherpa's day off").team(1).sherpa
 
 
 def test_a_sherpas_day_off_with_three_items_costs_one_of_them_too() -> None:
-    state = drawn("Sherpa's day off", items=("Map", "Rope", "Tent"))
+    state = draw_card("Sherpa's day off", items=("Map", "Rope", "Tent"))
     assert texts(state) == {"discard Map", "discard Rope", "discard Tent"}
 
 
 def test_a_cracked_crystal_costs_a_crystal() -> None:
-    assert drawn("Cracked crystal", crystals=2).team(1).crystals == 1
-    assert drawn("Cracked crystal", crystals=0).team(1).crystals == 0
+    assert draw_card("Cracked crystal", crystals=2).team(1).crystals == 1
+    assert draw_card("Cracked crystal", crystals=0).team(1).crystals == 0
 
 
 def test_roar_rolls_the_yeti_die_and_who_resolves_it_takes_the_steps() -> None:
     drawing = FIELD.replace("    ....", "    ..YY")
-    state = said(scene(drawing, compass=1), "step@r3c2", "card Roar", "resolve")
+    state = play_out(scene(drawing, compass=1), "step@r3c2", "card Roar", "resolve")
     assert to_move(state) == {0}
-    state = said(state, "dice 2")
+    state = play_out(state, "dice 2")
     assert to_move(state) == {1}
-    state = said(state, "yeti@r5c1", "yeti@r4c1")
+    state = play_out(state, "yeti@r5c1", "yeti@r4c1")
     assert (yeti_at(state), state.agenda) == ("r4c1", ())
 
 
 def test_frozen_rope_forbids_peak_cards_until_the_end_of_the_victims_next_turn() -> None:
     drawing = "   ......\n  T1T2..\n DaDaDaDa\n.........."
-    state = said(scene(drawing), "step@r2c2", "card Frozen rope", "resolve", "step@r3c1")
+    state = play_out(scene(drawing), "step@r2c2", "card Frozen rope", "resolve", "step@r3c1")
     assert refusal(state, "peak@r3c3") == "Your rope is frozen. Take a step."
-    state = said(state, "end", "end")
+    state = play_out(state, "end", "end")
     assert some(state, "peak@") == set()
-    state = said(state, "end", "end")
+    state = play_out(state, "end", "end")
     assert some(state, "peak@") == {"r3c3"}
 
 
@@ -99,7 +99,7 @@ def test_frozen_rope_forbids_peak_cards_until_the_end_of_the_victims_next_turn()
 
 
 def test_a_danger_card_from_a_hand_takes_effect_at_once_and_is_discarded() -> None:
-    state = played("Rockfall")
+    state = play_card("Rockfall")
     assert to_move(state) == {1}
     assert some(state, "place@") == {"r2c1", "r2c2"}
     assert (state.team(2).dangers, state.danger.out) == ((), ("Rockfall",))
@@ -116,12 +116,12 @@ def test_it_can_be_played_in_any_turn(seat: int) -> None:
 
 def test_nobody_waits_for_a_team_that_could_play_one() -> None:
     state = scene(FIELD, teams={2: {"dangers": ("Rockfall",)}})
-    assert said(state, "step@r2c1", "end").seat == 2
+    assert play_out(state, "step@r2c1", "end").seat == 2
 
 
 def test_none_is_played_while_a_choice_is_open() -> None:
     state = scene(FIELD, teams={2: {"dangers": ("Rockfall",)}})
-    state = said(state, "step@r3c2", "card Roar")
+    state = play_out(state, "step@r3c2", "card Roar")
     assert to_move(state) == {1}
     with pytest.raises(NotYourTurn):
         play_move(GAME, state, 2, read("play Rockfall on 1"))
@@ -154,69 +154,69 @@ def test_in_anothers_turn_a_team_plays_danger_cards_and_nothing_else() -> None:
 
 
 def test_a_crystal_or_hot_tea_does_not_help_against_it() -> None:
-    state = played("Rockfall", crystals=2, items=("Hot tea",))
+    state = play_card("Rockfall", crystals=2, items=("Hot tea",))
     assert texts(state) == {"place@r2c1", "place@r2c2"}
 
 
 def test_whiteout_from_a_hand_costs_a_step_of_the_next_turn_to_begin() -> None:
-    state = played("Whiteout")
+    state = play_card("Whiteout")
     assert state.turn.steps == 3
-    state = said(state, "end", "end")
+    state = play_out(state, "end", "end")
     assert (state.seat, state.turn.changes, state.turn.steps) == (1, (-1,), 2)
 
 
 def test_several_whiteouts_add_up_but_not_below_no_steps() -> None:
     teams = {1: {"lost": 3}, 2: {"dangers": ("Whiteout",)}}
-    state = said(scene(FIELD, teams=teams), "2: play Whiteout on 1", "end", "end")
+    state = play_out(scene(FIELD, teams=teams), "2: play Whiteout on 1", "end", "end")
     assert state.turn.steps == 0
-    assert said(state, "end", "end").turn.steps == 3
+    assert play_out(state, "end", "end").turn.steps == 3
 
 
 def test_who_plays_roar_takes_the_steps_with_the_yeti() -> None:
     drawing = FIELD.replace("    ....", "    ..YY")
     teams = {2: {"dangers": ("Roar",)}}
-    state = said(scene(drawing, teams=teams), "2: play Roar on 1", "dice 1")
+    state = play_out(scene(drawing, teams=teams), "2: play Roar on 1", "dice 1")
     assert to_move(state) == {2}
-    assert said(state, "yeti@r5c1").agenda == ()
+    assert play_out(state, "yeti@r5c1").agenda == ()
 
 
 def test_frozen_rope_from_a_hand_lasts_until_the_end_of_the_victims_next_turn() -> None:
     drawing = "   ......\n  T2T1..\n ........\n.........."
     teams = {1: {"dangers": ("Frozen rope",)}}
-    state = said(scene(drawing, teams=teams), "play Frozen rope on 2", "end")
+    state = play_out(scene(drawing, teams=teams), "play Frozen rope on 2", "end")
     assert some(state, "peak@") == set()
-    assert some(said(state, "end", "end"), "peak@") == {"r3c3"}
+    assert some(play_out(state, "end", "end"), "peak@") == {"r3c3"}
 
 
 def test_loose_pack_from_a_hand_is_the_victims_choice() -> None:
-    state = played("Loose pack", items=("Map", "Rope"))
+    state = play_card("Loose pack", items=("Map", "Rope"))
     assert (to_move(state), texts(state)) == ({1}, {"discard Map", "discard Rope"})
 
 
 def test_avalanche_from_a_hand_places_two_tiles_lower() -> None:
-    assert some(played("Avalanche"), "place@") == {"r1c1", "r1c3"}
+    assert some(play_card("Avalanche"), "place@") == {"r1c1", "r1c3"}
 
 
 def test_a_sherpas_day_off_from_a_hand_costs_the_sherpa_card_and_a_third_item() -> None:
-    state = played("Sherpa's day off", items=("Map", "Rope", "Tent"))
+    state = play_card("Sherpa's day off", items=("Map", "Rope", "Tent"))
     assert (state.team(1).sherpa, to_move(state)) == (False, {1})
     assert texts(state) == {"discard Map", "discard Rope", "discard Tent"}
 
 
 def test_a_cracked_crystal_from_a_hand_costs_a_crystal() -> None:
-    assert played("Cracked crystal", crystals=2).team(1).crystals == 1
+    assert play_card("Cracked crystal", crystals=2).team(1).crystals == 1
 
 
 def test_a_team_that_lies_lower_by_a_card_is_not_checked_and_resolves_no_tile() -> None:
     drawing = FIELD.replace(" ........\n", " DaDaYY..\n")
     state = scene(drawing, teams={1: {"at": "r4c1"}, 2: {"dangers": ("Avalanche",)}})
-    state = said(state, "2: play Avalanche on 1", "place@r2c2")
+    state = play_out(state, "2: play Avalanche on 1", "place@r2c2")
     assert (at(state, 1), state.team(1).falls, state.agenda) == ("r2c2", 0, ())
 
 
 def test_a_team_thrown_down_in_its_own_turn_keeps_its_steps() -> None:
-    state = said(scene(FIELD, teams={2: {"dangers": ("Rockfall",)}}), "step@r4c1")
-    state = said(state, "2: play Rockfall on 1", "place@r3c1")
+    state = play_out(scene(FIELD, teams={2: {"dangers": ("Rockfall",)}}), "step@r4c1")
+    state = play_out(state, "2: play Rockfall on 1", "place@r3c1")
     assert state.turn.steps == 2
 
 
@@ -229,5 +229,5 @@ def test_there_is_a_card_for_every_test_above() -> None:
 
 def test_kept_cards_come_back_through_the_discards() -> None:
     state = scene(FIELD, danger=Deck((), ("Roar",)))
-    assert texts(said(state, "step@r3c2", "shuffle danger", "card Roar")) == {"resolve", "keep"}
+    assert texts(play_out(state, "step@r3c2", "shuffle danger", "card Roar")) == {"resolve", "keep"}
     assert at(state, 1) == "r3c1"

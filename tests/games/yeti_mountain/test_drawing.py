@@ -12,7 +12,7 @@ from games.yeti_mountain.drawing import TILE_HEIGHT, TILE_WIDTH, mountain, signe
 from games.yeti_mountain.mountain import BOARDS, Place
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
-from tests.games.yeti_mountain.positions import due, said, scene
+from tests.games.yeti_mountain.positions import due, play_out, scene
 
 SLOPE = """
    ..YY..
@@ -21,7 +21,7 @@ SLOPE = """
 """
 
 
-def drawn(state: State, seat: int | None = 1) -> dict[str, Any]:
+def picture_of(state: State, seat: int | None = 1) -> dict[str, Any]:
     return mountain(view(state, seat), seat)
 
 
@@ -48,7 +48,7 @@ def inside(found: dict[str, Any], x: int, y: int) -> bool:
 
 
 def test_rows_are_shifted_by_half_a_tile_and_higher_rows_stand_higher() -> None:
-    found = tiles(drawn(scene(SLOPE)))
+    found = tiles(picture_of(scene(SLOPE)))
     (x, y), (right, same), (shifted, higher) = found["r1c1"], found["r1c2"], found["r2c1"]
     assert (right - x, same) == (2 * (shifted - x), y)
     assert higher < y
@@ -56,7 +56,7 @@ def test_rows_are_shifted_by_half_a_tile_and_higher_rows_stand_higher() -> None:
 
 @pytest.mark.parametrize("levels", [(3, 4), (2, 3, 4), (1, 2, 3, 4)])
 def test_no_tile_covers_another_and_all_are_in_the_picture(levels: tuple[int, ...]) -> None:
-    found = drawn(whole(*levels))
+    found = picture_of(whole(*levels))
     places = list(tiles(found).values())
     assert len(set(places)) == len(places)
     for (x, y), (other_x, other_y) in combinations(places, 2):
@@ -68,7 +68,7 @@ def test_no_tile_covers_another_and_all_are_in_the_picture(levels: tuple[int, ..
 
 def test_each_level_has_a_band_around_its_own_tiles_alone() -> None:
     state = whole(2, 3, 4)
-    found, seen = drawn(state), view(state, 1)
+    found, seen = picture_of(state), view(state, 1)
     places = tiles(found)
     assert [level["level"] for level in found["levels"]] == [2, 3, 4]
     for tile in seen["tiles"][:-1]:
@@ -79,15 +79,15 @@ def test_each_level_has_a_band_around_its_own_tiles_alone() -> None:
 
 def test_the_summit_is_as_wide_as_the_last_row_and_has_room_for_all() -> None:
     state = scene(SLOPE, teams={1: {"at": "r5c1"}, 2: {"at": "r5c1"}})
-    one, other = drawn(state)["pieces"]
+    one, other = picture_of(state)["pieces"]
     assert other["x"] - one["x"] == one["size"]
-    places = tiles(drawn(state))
-    assert drawn(state)["summit"].startswith(f"M{places['r4c1'][0] - 50} ")
+    places = tiles(picture_of(state))
+    assert picture_of(state)["summit"].startswith(f"M{places['r4c1'][0] - 50} ")
 
 
 def test_pieces_camps_and_the_yeti_stand_on_their_tiles() -> None:
     state = scene(SLOPE, teams={1: {"camp": "r2c1"}, 2: {"camp": "r2c1"}})
-    found = drawn(state)
+    found = picture_of(state)
     places = tiles(found)
     assert [piece["seat"] for piece in found["pieces"]] == [1, 2]
     assert found["pieces"][0]["x"] + found["pieces"][0]["size"] // 2 == places["r1c1"][0]
@@ -98,11 +98,11 @@ def test_pieces_camps_and_the_yeti_stand_on_their_tiles() -> None:
 
 
 def test_before_the_boards_are_drawn_there_is_nothing_to_draw() -> None:
-    assert drawn(start(Options(), 2), None)["tiles"] == []
+    assert picture_of(start(Options(), 2), None)["tiles"] == []
 
 
 def test_while_the_boards_are_drawn_those_that_lie_there_are_shown() -> None:
-    found = drawn(said(start(Options(), 2), "board pines", "board glacier"), None)
+    found = picture_of(play_out(start(Options(), 2), "board pines", "board glacier"), None)
     assert [level["title"] for level in found["levels"]] == ["Pines", "Glacier"]
 
 
@@ -111,7 +111,7 @@ def test_while_the_boards_are_drawn_those_that_lie_there_are_shown() -> None:
 
 def test_the_moves_on_tiles_are_numbered_from_the_top_left_as_in_the_picture() -> None:
     state = scene(" ..........\n  ..T1....\n ..........", seats=2)
-    found = drawn(state)
+    found = picture_of(state)
     assert [(one["number"], one["name"], one["arrow"]) for one in found["choices"]] == [
         (1, "r3c2", "↖"),
         (2, "r3c3", "↗"),
@@ -125,7 +125,7 @@ def test_the_moves_on_tiles_are_numbered_from_the_top_left_as_in_the_picture() -
 
 
 def test_jumps_come_after_steps_and_lead_over_the_other_team() -> None:
-    choices = drawn(scene(SLOPE))["choices"]
+    choices = picture_of(scene(SLOPE))["choices"]
     assert [(one["verb"], one["text"], one["arrow"]) for one in choices] == [
         ("step", "step@r2c1", "↗"),
         ("peak", "peak@r1c3", "→"),
@@ -133,14 +133,14 @@ def test_jumps_come_after_steps_and_lead_over_the_other_team() -> None:
 
 
 def test_arrows_for_the_yeti_start_where_it_stands() -> None:
-    choices = drawn(due(scene(SLOPE), LeadYeti(2, 1)), 2)["choices"]
+    choices = picture_of(due(scene(SLOPE), LeadYeti(2, 1)), 2)["choices"]
     arrows = {one["name"]: one["arrow"] for one in choices}
     assert (arrows["r3c1"], arrows["r3c3"]) == ("←", "→")
 
 
 def test_who_has_nothing_to_choose_has_no_numbers() -> None:
     for seat in (2, None):
-        found = drawn(scene(SLOPE), seat)
+        found = picture_of(scene(SLOPE), seat)
         assert found["choices"] == []
         assert not any(tile["number"] for tile in found["tiles"])
 
@@ -152,7 +152,7 @@ def test_who_has_nothing_to_choose_has_no_numbers() -> None:
 def test_the_close_up_lies_in_the_picture_and_holds_every_choice(levels: tuple[int, ...]) -> None:
     state = whole(*levels)
     for place in state.mountain.tiles:
-        found = drawn(due(state.with_team(1, at=place), PutYeti(1)))
+        found = picture_of(due(state.with_team(1, at=place), PutYeti(1)))
         near, places = found["near"], tiles(found)
         assert 0 <= near["x"] <= found["width"] - near["width"]
         assert 0 <= near["y"] <= found["height"] - near["height"]
@@ -162,7 +162,7 @@ def test_the_close_up_lies_in_the_picture_and_holds_every_choice(levels: tuple[i
 
 
 def test_every_tile_in_the_close_up_has_its_row_beside_it_and_its_number_on_it() -> None:
-    found = drawn(whole(2, 3, 4).with_team(1, at=Place(8, 3)))
+    found = picture_of(whole(2, 3, 4).with_team(1, at=Place(8, 3)))
     ys = {row["y"]: row["row"] for row in found["rows"]}
     seen = [tile for tile in found["tiles"] if inside(found, tile["x"], tile["y"])]
     assert {f"r{ys[tile['y']]}c{tile['tile']}" for tile in seen} == {tile["name"] for tile in seen}
@@ -172,7 +172,7 @@ def test_every_tile_in_the_close_up_has_its_row_beside_it_and_its_number_on_it()
 def test_the_close_up_follows_whoever_acts_and_shows_less_than_the_whole() -> None:
     state = whole(1, 2, 3, 4)
     high = max(place for place in state.mountain.tiles if place.row == 15)
-    found = drawn(replace(state.with_team(2, at=high), seat=2), None)
+    found = picture_of(replace(state.with_team(2, at=high), seat=2), None)
     assert inside(found, *tiles(found)[f"r{high.row}c{high.column}"])
     assert found["near"]["height"] < found["height"] // 2
 
@@ -180,7 +180,7 @@ def test_the_close_up_follows_whoever_acts_and_shows_less_than_the_whole() -> No
 def test_a_level_is_named_in_the_close_up_where_its_line_is_in_it() -> None:
     state = whole(2, 3, 4)
     high = next(place for place in state.mountain.tiles if place.row == 5)
-    found = drawn(state.with_team(1, at=high), None)
+    found = picture_of(state.with_team(1, at=high), None)
     named = [level["level"] for level in found["levels"] if level["near_x"] is not None]
     assert named == [2]
 
@@ -197,6 +197,6 @@ def test_a_sum_shows_the_sign_of_each_term(terms: list[int], words: str) -> None
 
 
 def test_the_route_and_the_steps_of_the_turn_are_sums() -> None:
-    state = said(scene(SLOPE, teams={1: {"items": ("Map",)}}), "item Map", "step@r2c1")
-    found = drawn(state)
+    state = play_out(scene(SLOPE, teams={1: {"items": ("Map",)}}), "item Map", "step@r2c1")
+    found = picture_of(state)
     assert (found["route"], found["steps"]) == ("+1", "3 + 2")

@@ -6,7 +6,7 @@ from django.utils.html import strip_tags
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.hints import hint_list
 from games.yeti_mountain.position import State
-from tests.games.yeti_mountain.positions import due, said, scene
+from tests.games.yeti_mountain.positions import due, play_out, scene
 
 SLOPE = """
     Da....
@@ -30,15 +30,15 @@ def lines(state: State) -> dict[str, str]:
 
 
 def test_a_tile_in_reach_has_its_steps_what_it_is_and_the_route_sum() -> None:
-    found = lines(said(scene(SLOPE, compass=1), "step@r3c2"))
+    found = lines(play_out(scene(SLOPE, compass=1), "step@r3c2"))
     assert found["r4c1"] == "row 4, tile 1: snow · 1 step · +1 + 1 = +2"
     assert found["r5c1"] == "row 5, tile 1: danger · 2 steps · +1 + 2 = +3 · 1 Danger tile"
     assert found["r4c3"] == "row 4, tile 3: gap · 2 steps · +1 + 1 - 2 = 0"
 
 
 def test_it_warns_of_the_yeti() -> None:
-    said = lines(scene(SLOPE))["r3c2"]
-    assert said == "row 3, tile 2: snow · 1 step · +1 - 2 = -1 · the Yeti throws you down"
+    play_out = lines(scene(SLOPE))["r3c2"]
+    assert play_out == "row 3, tile 2: snow · 1 step · +1 - 2 = -1 · the Yeti throws you down"
 
 
 def test_a_tile_that_does_nothing_now_says_so() -> None:

@@ -8,7 +8,7 @@ from games.errors import Illegal
 from games.yeti_mountain.agenda import Drop, LeadYeti
 from games.yeti_mountain.hints import RUNGS, hint_list, list_key, rung, signed_sum
 from games.yeti_mountain.position import State
-from tests.games.yeti_mountain.positions import due, said, scene
+from tests.games.yeti_mountain.positions import due, play_out, scene
 
 SLOPE = """
     Da....
@@ -31,7 +31,7 @@ def test_it_lists_every_tile_in_reach_with_the_steps_it_costs() -> None:
 
 
 def test_it_says_the_net_rows_as_a_signed_sum() -> None:
-    hint = by_place(said(scene(SLOPE), "step@r3c2"))["r5c1"]
+    hint = by_place(play_out(scene(SLOPE), "step@r3c2"))["r5c1"]
     assert (hint["gain"], hint["net"], hint["equation"]) == (2, 3, "+1 + 2 = +3")
 
 
@@ -53,7 +53,7 @@ def test_no_way_goes_on_over_a_gap() -> None:
 
 def test_with_an_ice_axe_ways_go_over_gaps() -> None:
     state = scene("  ....\n Ga##\nT1##", teams={1: {"items": ("Ice axe",)}})
-    assert by_place(said(state, "item Ice axe"))["r3c1"]["steps"] == 2
+    assert by_place(play_out(state, "item Ice axe"))["r3c1"]["steps"] == 2
 
 
 def test_it_says_where_the_yeti_would_throw_the_team_down() -> None:
@@ -105,8 +105,8 @@ def test_only_the_team_in_turn_with_steps_left_has_a_list() -> None:
 
 def test_a_step_makes_a_new_question_and_a_discard_does_not() -> None:
     state = scene(SLOPE, teams={1: {"items": ("Rope", "Map")}})
-    assert list_key(said(state, "discard Map"), 1) == list_key(state, 1)
-    assert list_key(said(state, "step@r3c1"), 1) != list_key(state, 1)
+    assert list_key(play_out(state, "discard Map"), 1) == list_key(state, 1)
+    assert list_key(play_out(state, "step@r3c1"), 1) != list_key(state, 1)
 
 
 # The Yeti ------------------------------------------------------------------------------------
@@ -152,8 +152,8 @@ def test_who_leads_the_yeti_has_the_list() -> None:
 
 def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
     found = hint_list(scene(SLOPE), 1)
-    said = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
-    assert said == [
+    play_out = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
+    assert play_out == [
         f"Look around. Steps left: 3. Tiles in reach: {len(found['hints'])}.",
         "The Yeti is gone. Danger tiles on the best way: 0.",
         "Look for this in row 5: snow.",

@@ -5,7 +5,16 @@ import pytest
 from games.yeti_mountain.cards import DECKS, ITEM
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import to_move
-from tests.games.yeti_mountain.positions import at, refusal, said, scene, some, texts, tile, yeti_at
+from tests.games.yeti_mountain.positions import (
+    at,
+    play_out,
+    refusal,
+    scene,
+    some,
+    texts,
+    tile,
+    yeti_at,
+)
 
 FIELD = """
     ......
@@ -18,7 +27,7 @@ FIELD = """
 
 
 def used(card: str, drawing: str = FIELD, **given: object) -> State:
-    return said(scene(drawing, teams={1: {"items": (card,)}}, **given), f"item {card}")
+    return play_out(scene(drawing, teams={1: {"items": (card,)}}, **given), f"item {card}")
 
 
 def test_a_played_card_is_discarded() -> None:
@@ -33,25 +42,25 @@ def test_rope_and_map_give_steps(card: str, steps: int) -> None:
 
 def test_several_cards_can_be_played_in_a_turn() -> None:
     state = scene(FIELD, teams={1: {"items": ("Map", "Rope")}})
-    assert said(state, "item Map", "item Rope").turn.steps == 6
+    assert play_out(state, "item Map", "item Rope").turn.steps == 6
 
 
 def test_an_ice_axe_lets_gaps_do_nothing_this_turn() -> None:
-    state = said(used("Ice axe"), "step@r3c2")
+    state = play_out(used("Ice axe"), "step@r3c2")
     assert (at(state, 1), state.agenda) == ("r3c2", ())
-    state = said(state, "step@r3c1", "end", "end")
-    assert some(said(state, "step@r3c2"), "place@") != set()
+    state = play_out(state, "step@r3c1", "end", "end")
+    assert some(play_out(state, "step@r3c2"), "place@") != set()
 
 
 def test_with_snowshoes_tiles_need_not_be_resolved_this_turn() -> None:
-    state = said(used("Snowshoes"), "step@r3c2")
+    state = play_out(used("Snowshoes"), "step@r3c2")
     assert texts(state) == {"resolve", "leave"}
-    state = said(state, "leave", "step@r3c3", "leave")
+    state = play_out(state, "leave", "step@r3c3", "leave")
     assert (at(state, 1), tile(state, "r3c3")) == ("r3c3", "Da")
 
 
 def test_with_snowshoes_a_tile_can_be_resolved_all_the_same() -> None:
-    state = said(used("Snowshoes"), "step@r3c2", "resolve")
+    state = play_out(used("Snowshoes"), "step@r3c2", "resolve")
     assert some(state, "place@") == {"r1c2", "r1c3", "r1c4"}
 
 
@@ -65,18 +74,18 @@ WIDE = """
 def test_a_grappling_hook_places_on_a_free_tile_two_rows_higher() -> None:
     state = used("Grappling hook", WIDE)
     assert texts(state) == {"place@r3c1", "place@r3c3"}
-    assert said(state, "place@r3c1").turn.steps == 3
+    assert play_out(state, "place@r3c1").turn.steps == 3
 
 
 def test_who_is_pulled_up_does_not_resolve_the_tile() -> None:
-    state = said(used("Grappling hook", WIDE.replace("..##..", "Da##..")), "place@r3c1")
+    state = play_out(used("Grappling hook", WIDE.replace("..##..", "Da##..")), "place@r3c1")
     assert (state.agenda, tile(state, "r3c1")) == ((), "Da")
 
 
 def test_a_grappling_hook_never_reaches_the_summit() -> None:
     state = scene("  ......\n ..T1....", teams={1: {"items": ("Grappling hook",)}})
     assert state.mountain.summit.row == 4
-    assert refusal(said(state, "step@r2c1"), "item Grappling hook")
+    assert refusal(play_out(state, "step@r2c1"), "item Grappling hook")
 
 
 def test_a_grappling_hook_needs_a_place_on_the_mountain() -> None:
@@ -87,23 +96,23 @@ def test_a_grappling_hook_needs_a_place_on_the_mountain() -> None:
 def test_a_flare_lasts_until_the_teams_next_turn() -> None:
     state = used("Flare")
     assert state.team(1).flare
-    state = said(state, "end")
+    state = play_out(state, "end")
     assert state.team(1).flare
-    assert not said(state, "end").team(1).flare
+    assert not play_out(state, "end").team(1).flare
 
 
 def test_a_whistle_gives_two_steps_with_the_yeti() -> None:
     state = used("Whistle", FIELD.replace("    ......", "    ....YY"))
     assert to_move(state) == {1}
-    state = said(state, "yeti@r4c4", "yeti@r4c3")
+    state = play_out(state, "yeti@r4c4", "yeti@r4c3")
     assert (yeti_at(state), state.agenda) == ("r4c3", ())
 
 
 def test_hot_tea_cancels_a_danger_card_just_drawn() -> None:
     state = scene(FIELD, teams={1: {"items": ("Hot tea",)}})
-    state = said(state, "step@r4c1", "step@r4c2", "step@r3c3", "card Avalanche")
+    state = play_out(state, "step@r4c1", "step@r4c2", "step@r3c3", "card Avalanche")
     assert texts(state) == {"resolve", "keep", "item Hot tea"}
-    state = said(state, "item Hot tea")
+    state = play_out(state, "item Hot tea")
     assert (at(state, 1), state.danger.out, state.item.out) == (
         "r3c3",
         ("Avalanche",),
@@ -128,8 +137,8 @@ def test_a_tent_needs_a_place_on_the_mountain() -> None:
 
 def test_a_tent_is_a_camp_to_which_the_team_may_be_placed() -> None:
     teams = {1: {"items": ("Tent",)}, 2: {"dangers": ("Avalanche",)}}
-    state = said(scene(FIELD, teams=teams), "item Tent", "step@r4c1")
-    state = said(state, "2: play Avalanche on 1")
+    state = play_out(scene(FIELD, teams=teams), "item Tent", "step@r4c1")
+    state = play_out(state, "2: play Avalanche on 1")
     assert some(state, "place@") == {"r2c1", "r2c2", "r2c3", "r3c1"}
 
 
@@ -139,7 +148,7 @@ def test_an_item_card_that_is_not_in_the_hand_is_refused() -> None:
 
 def test_item_cards_can_be_discarded_in_the_own_turn() -> None:
     state = scene(FIELD, teams={1: {"items": ("Map",)}})
-    assert said(state, "discard Map").team(1).items == ()
+    assert play_out(state, "discard Map").team(1).items == ()
     assert refusal(state, "discard Rope") == "Choose one of your own Item cards to discard."
 
 
@@ -195,12 +204,12 @@ def test_nobody_jumps_over_the_yeti_or_a_rock() -> None:
 
 
 def test_a_jump_uses_up_a_peak_card_and_no_step() -> None:
-    state = said(scene(JUMPS, seats=4), "peak@r2c5")
+    state = play_out(scene(JUMPS, seats=4), "peak@r2c5")
     assert (at(state, 1), state.team(1).peaks, state.turn.steps) == ("r2c5", 2, 3)
 
 
 def test_one_peak_card_can_be_played_a_turn() -> None:
-    state = said(scene(JUMPS, seats=4), "peak@r2c5")
+    state = play_out(scene(JUMPS, seats=4), "peak@r2c5")
     assert some(state, "peak@") == set()
     assert refusal(state, "peak@r2c1") == "Play one Peak card a turn. Take a step."
 
@@ -210,12 +219,12 @@ def test_without_a_peak_card_there_is_no_jump() -> None:
 
 
 def test_who_jumps_does_not_resolve_the_tile() -> None:
-    state = said(scene("   ......\n  T1T2Da\n ........"), "peak@r2c3")
+    state = play_out(scene("   ......\n  T1T2Da\n ........"), "peak@r2c3")
     assert (state.agenda, tile(state, "r2c3")) == ((), "Da")
 
 
 def test_who_jumps_is_not_checked_by_the_yeti() -> None:
-    state = said(scene("   ......\n  T1T2..YY\n .........."), "peak@r2c3")
+    state = play_out(scene("   ......\n  T1T2..YY\n .........."), "peak@r2c3")
     assert (at(state, 1), state.team(1).falls) == ("r2c3", 0)
 
 

@@ -2,7 +2,7 @@
 
 from games.yeti_mountain.agenda import Moved
 from games.yeti_mountain.rules import to_move
-from tests.games.yeti_mountain.positions import at, due, said, scene, some, texts, tile, yeti_at
+from tests.games.yeti_mountain.positions import at, due, play_out, scene, some, texts, tile, yeti_at
 
 HILL = """
    ......
@@ -15,7 +15,7 @@ HILL = """
 def test_two_tiles_lower_is_any_free_tile_two_rows_down_that_two_steps_down_reach() -> None:
     state = due(scene(HILL), Moved(1, -2))
     assert texts(state) == {"place@r1c2", "place@r1c3", "place@r1c4"}
-    assert at(said(state, "place@r1c3"), 1) == "r1c3"
+    assert at(play_out(state, "place@r1c3"), 1) == "r1c3"
 
 
 def test_the_team_that_is_moved_chooses() -> None:
@@ -79,12 +79,12 @@ def test_below_the_lowest_row_it_is_off_the_mountain() -> None:
 def test_who_is_off_the_mountain_enters_again_with_a_step() -> None:
     state = due(scene("  ......\n ..T1....\n.........."), Moved(1, -2))
     assert some(state, "enter@") == {"r1c1", "r1c2", "r1c3", "r1c4", "r1c5"}
-    assert at(said(state, "enter@r1c2"), 1) == "r1c2"
+    assert at(play_out(state, "enter@r1c2"), 1) == "r1c2"
 
 
 def test_who_is_placed_does_not_resolve_the_tile() -> None:
     drawing = HILL.replace("..........", "DaDaDaDaDa")
-    state = said(due(scene(drawing), Moved(1, -2)), "place@r1c3")
+    state = play_out(due(scene(drawing), Moved(1, -2)), "place@r1c3")
     assert (state.agenda, tile(state, "r1c3")) == ((), "Da")
 
 
@@ -105,7 +105,7 @@ def test_a_camp_above_the_row_it_would_end_in_may_be_chosen_instead() -> None:
 
 def test_a_camp_higher_than_the_team_may_be_chosen_too() -> None:
     state = due(scene(CAMPS, teams={1: {"camp": "r4c2"}}), Moved(1, -2))
-    assert at(said(state, "place@r4c2"), 1) == "r4c2"
+    assert at(play_out(state, "place@r4c2"), 1) == "r4c2"
 
 
 def test_a_camp_in_the_row_it_would_end_in_is_no_choice() -> None:
@@ -128,12 +128,12 @@ def test_a_camp_saves_a_team_from_going_off_the_mountain() -> None:
     drawing = "  ......\n ..T1..Ca\n.........."
     state = due(scene(drawing, teams={1: {"camp": "r2c4"}}), Moved(1, -2))
     assert texts(state) == {"place@off", "place@r2c4"}
-    assert at(said(state, "place@off"), 1) is None
+    assert at(play_out(state, "place@off"), 1) is None
 
 
 def test_a_team_on_its_own_camp_may_stay_there() -> None:
     state = due(scene(CAMPS, teams={1: {"camp": "r2c1", "at": "r2c1"}}), Moved(1, -1))
-    assert at(said(state, "place@r2c1"), 1) == "r2c1"
+    assert at(play_out(state, "place@r2c1"), 1) == "r2c1"
 
 
 # The last level ------------------------------------------------------------------------------
@@ -146,48 +146,48 @@ BELOW_LAST = """
 
 def test_coming_onto_the_last_level_removes_the_yeti() -> None:
     state = scene(BELOW_LAST, top=" ..YY..\n")
-    assert yeti_at(said(state, "step@r3c3")) is None
+    assert yeti_at(play_out(state, "step@r3c3")) is None
 
 
 def test_the_yeti_is_removed_before_anybody_is_checked() -> None:
-    state = said(scene(BELOW_LAST, top=" ..YY..\n"), "step@r3c3")
+    state = play_out(scene(BELOW_LAST, top=" ..YY..\n"), "step@r3c3")
     assert (at(state, 1), state.team(1).falls) == ("r3c3", 0)
 
 
 def test_coming_onto_it_with_a_jump_removes_the_yeti_too() -> None:
     state = scene("   ..T2\n  T1..YY", top="    ....", teams={1: {"at": "r1c2"}})
-    state = said(state, "peak@r3c2")
+    state = play_out(state, "peak@r3c2")
     assert (at(state, 1), yeti_at(state)) == ("r3c2", None)
 
 
 def test_coming_onto_it_with_a_hook_removes_the_yeti_and_costs_the_sherpa_too() -> None:
     teams = {1: {"items": ("Grappling hook",)}}
     state = scene("  ......\n ..T1..YY", top="   ..##", teams=teams)
-    state = said(state, "item Grappling hook")
+    state = play_out(state, "item Grappling hook")
     assert (at(state, 1), yeti_at(state), state.team(1).sherpa) == ("r3c1", None, False)
 
 
 def test_every_team_that_comes_onto_the_last_level_loses_its_sherpa_card() -> None:
-    state = said(scene(BELOW_LAST, teams={2: {"at": "r2c3"}}), "step@r3c1", "end", "step@r3c2")
+    state = play_out(scene(BELOW_LAST, teams={2: {"at": "r2c3"}}), "step@r3c1", "end", "step@r3c2")
     assert [state.team(seat).sherpa for seat in (1, 2)] == [False, False]
 
 
 def test_who_loses_the_sherpa_with_three_items_discards_one_at_once() -> None:
     state = scene(BELOW_LAST, top=" ..Da..\n", teams={1: {"items": ("Map", "Rope", "Tent")}})
-    state = said(state, "step@r3c2")
+    state = play_out(state, "step@r3c2")
     assert texts(state) == {"discard Map", "discard Rope", "discard Tent"}
-    state = said(state, "discard Map")
+    state = play_out(state, "discard Map")
     assert state.team(1).items == ("Rope", "Tent")
     assert state.agenda, "the Danger tile comes after that"
 
 
 def test_it_does_not_get_the_sherpa_card_back_on_a_lower_level() -> None:
-    state = said(scene(BELOW_LAST), "step@r3c1", "step@r2c1")
+    state = play_out(scene(BELOW_LAST), "step@r3c1", "step@r2c1")
     assert not state.team(1).sherpa
 
 
 def test_without_a_yeti_yeti_tiles_do_nothing() -> None:
-    state = said(scene("  ..T1..\n ..Ye...."), "step@r1c2")
+    state = play_out(scene("  ..T1..\n ..Ye...."), "step@r1c2")
     assert (state.agenda, at(state, 1)) == ((), "r1c2")
 
 
@@ -195,11 +195,11 @@ def test_without_a_yeti_roar_and_whistle_and_flare_do_nothing() -> None:
     teams = {1: {"items": ("Flare", "Whistle"), "dangers": ("Roar",)}, 2: {"at": "r1c1"}}
     state = scene(BELOW_LAST, teams=teams)
     for text in ("item Whistle", "item Flare", "play Roar on 2"):
-        state = said(state, text)
+        state = play_out(state, text)
         assert state.agenda == ()
     assert at(state, 2) == "r1c1"
 
 
 def test_without_a_yeti_there_is_no_turn_of_the_yeti() -> None:
-    state = said(scene(BELOW_LAST, seat=2, teams={2: {"at": "r1c1"}}), "end")
+    state = play_out(scene(BELOW_LAST, seat=2, teams={2: {"at": "r1c1"}}), "end")
     assert (state.round, state.seat, state.agenda) == (2, 1, ())

@@ -10,7 +10,7 @@ from games.yeti_mountain import cards
 from games.yeti_mountain.mountain import BOARDS, EMPTY
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import chance, chance_move, play, start, to_move
-from tests.games.yeti_mountain.positions import at, refusal, said, some, texts
+from tests.games.yeti_mountain.positions import at, play_out, refusal, some, texts
 
 
 def set_up(seats: int = 3, **options: object) -> State:
@@ -24,9 +24,9 @@ def set_up(seats: int = 3, **options: object) -> State:
 def test_every_level_in_play_gets_a_board_drawn_the_lowest_first() -> None:
     state = start(Options(), 2)
     assert chance(state) == OneOf(len(BOARDS[2]))
-    state = said(state, "board caves")
+    state = play_out(state, "board caves")
     assert state.boards == ("caves",)
-    assert said(state, "board ridge", "board crown").boards == ("caves", "ridge", "crown")
+    assert play_out(state, "board ridge", "board crown").boards == ("caves", "ridge", "crown")
 
 
 def test_a_board_of_another_level_is_not_drawn() -> None:
@@ -70,7 +70,7 @@ def test_the_first_team_is_drawn_by_chance() -> None:
     for _ in range(5):
         state = play(state, 0, chance_move(state, (0,)))
     assert chance(state) == Dice((3,))
-    assert said(state, "first 2").first == 2
+    assert play_out(state, "first 2").first == 2
 
 
 def test_the_last_team_in_order_puts_the_yeti() -> None:
@@ -78,7 +78,7 @@ def test_the_last_team_in_order_puts_the_yeti() -> None:
     state = start(Options(levels=2, boards="ridge crown"), 3)
     for _ in range(5):
         state = play(state, 0, chance_move(state, (0,)))
-    state = said(state, "first 2")
+    state = play_out(state, "first 2")
     while chance(state):
         state = play(state, 0, chance_move(state, (0,)))
     assert to_move(state) == {1}
@@ -95,12 +95,12 @@ def test_the_yeti_is_put_on_an_empty_tile_of_the_second_level(levels: int, rows:
 
 
 def test_then_the_first_team_has_its_turn_without_a_turn_of_the_yeti() -> None:
-    state = said(set_up(), "skip 3")
+    state = play_out(set_up(), "skip 3")
     assert (state.round, state.seat, state.agenda) == (1, 1, ())
 
 
 def test_the_first_step_goes_to_any_free_tile_of_the_lowest_row() -> None:
-    state = said(set_up(boards="pines ridge crown"), "skip 3")
+    state = play_out(set_up(boards="pines ridge crown"), "skip 3")
     assert some(state, "enter@") == {"r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6", "r1c7"}
     assert not some(state, "step@")
 
@@ -133,4 +133,4 @@ def test_the_yeti_die_has_two_ones_two_twos_and_two_threes() -> None:
 
 
 def test_a_team_has_something_to_do_in_its_turn() -> None:
-    assert texts(said(set_up(), "skip 3"))
+    assert texts(play_out(set_up(), "skip 3"))

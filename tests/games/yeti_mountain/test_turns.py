@@ -9,7 +9,7 @@ from games.yeti_mountain.agenda import Drop
 from games.yeti_mountain.game import GAME
 from games.yeti_mountain.position import Deck
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
-from tests.games.yeti_mountain.positions import at, due, refusal, said, scene, some, texts
+from tests.games.yeti_mountain.positions import at, due, play_out, refusal, scene, some, texts
 
 SLOPE = """
    ......
@@ -25,19 +25,19 @@ T1..........
 def test_with_a_sherpa_a_team_may_draw_an_item_card() -> None:
     state = scene(SLOPE)
     assert "draw" in texts(state)
-    assert said(state, "draw", "card Map").team(1).items == ("Map",)
+    assert play_out(state, "draw", "card Map").team(1).items == ("Map",)
 
 
 def test_it_draws_once_and_before_anything_else() -> None:
     for text in ("draw", "step@r2c1"):
-        state = said(scene(SLOPE), text)
-        state = said(state, "card Map") if text == "draw" else state
+        state = play_out(scene(SLOPE), text)
+        state = play_out(state, "card Map") if text == "draw" else state
         assert refusal(state, "draw") == "Your Sherpa draws only when your turn begins."
 
 
 def test_a_danger_card_of_another_team_does_not_keep_the_sherpa_from_drawing() -> None:
     state = scene(SLOPE, teams={2: {"dangers": ("Cracked crystal",)}})
-    assert "draw" in texts(said(state, "2: play Cracked crystal on 1"))
+    assert "draw" in texts(play_out(state, "2: play Cracked crystal on 1"))
 
 
 def test_without_a_sherpa_there_is_no_draw() -> None:
@@ -58,7 +58,7 @@ def test_from_an_empty_deck_there_is_no_draw() -> None:
 
 
 def test_a_turn_has_up_to_three_steps_in_any_direction() -> None:
-    state = said(scene(SLOPE), "step@r2c1", "step@r1c2", "step@r1c1")
+    state = play_out(scene(SLOPE), "step@r2c1", "step@r1c2", "step@r1c1")
     assert (state.turn.steps, some(state, "step@")) == (0, set())
     assert refusal(state, "step@r2c1") == "Your steps are used up. End your turn."
 
@@ -80,27 +80,27 @@ def test_from_off_the_mountain_a_team_enters_in_the_lowest_row() -> None:
     state = scene(SLOPE, seat=2)
     assert refusal(state, "enter@r2c1") == "Enter the mountain in its lowest row."
     assert refusal(state, "step@r1c2") == "Enter the mountain in its lowest row."
-    assert said(state, "enter@r1c2").turn.steps == 2
+    assert play_out(state, "enter@r1c2").turn.steps == 2
 
 
 def test_a_team_may_end_its_turn_early() -> None:
-    assert said(scene(SLOPE), "end").seat == 2
+    assert play_out(scene(SLOPE), "end").seat == 2
 
 
 # The sum of rows -----------------------------------------------------------------------------
 
 
 def test_students_type_the_net_rows_of_the_turn() -> None:
-    state = said(scene(SLOPE, calculate="student"), "step@r2c1", "step@r3c1", "step@r2c1")
+    state = play_out(scene(SLOPE, calculate="student"), "step@r2c1", "step@r3c1", "step@r2c1")
     assert some(state, "end") == {" +1"}
-    assert said(state, "end +1").seat == 2
+    assert play_out(state, "end +1").seat == 2
 
 
 @pytest.mark.parametrize("text", ["end +2", "end -1", "end +0"])
 def test_wrong_rows_are_an_attempt(text: str) -> None:
-    state = said(scene(SLOPE, calculate="student"), "step@r2c1")
+    state = play_out(scene(SLOPE, calculate="student"), "step@r2c1")
     with pytest.raises(WrongAnswer):
-        said(state, text)
+        play_out(state, text)
 
 
 def test_students_must_type_a_number() -> None:
@@ -109,38 +109,38 @@ def test_students_must_type_a_number() -> None:
 
 
 def test_where_the_server_counts_a_plain_end_will_do() -> None:
-    state = said(scene(SLOPE), "step@r2c1")
+    state = play_out(scene(SLOPE), "step@r2c1")
     assert some(state, "end") == {""}
-    assert said(state, "end +1").seat == 2
+    assert play_out(state, "end +1").seat == 2
     with pytest.raises(WrongAnswer):
-        said(state, "end +3")
+        play_out(state, "end +3")
 
 
 def test_off_the_mountain_is_row_0() -> None:
     state = scene(SLOPE, seat=2, calculate="student", teams={1: {"dangers": ("Rockfall",)}})
-    state = said(state, "enter@r1c4")
+    state = play_out(state, "enter@r1c4")
     assert some(state, "end", 2) == {" +1"}
-    state = said(state, "1: play Rockfall on 2")
+    state = play_out(state, "1: play Rockfall on 2")
     assert (at(state, 2), some(state, "end", 2)) == (None, {" +0"})
 
 
 def test_the_route_holds_rows_gained_and_lost_by_steps_and_falls() -> None:
     drawing = SLOPE.replace("  ........", "  Ga......")
-    state = said(scene(drawing, calculate="student"), "step@r2c1", "step@r3c1")
-    state = said(state, "place@r1c2", "step@r1c3")
+    state = play_out(scene(drawing, calculate="student"), "step@r2c1", "step@r3c1")
+    state = play_out(state, "place@r1c2", "step@r1c3")
     assert state.turn.route == (1, 1, -2)
     assert some(state, "end") == {" +0"}
 
 
 def test_what_happens_to_other_teams_is_not_in_the_route() -> None:
     teams = {1: {"dangers": ("Rockfall",)}, 2: {"at": "r1c4"}}
-    state = said(scene(SLOPE, teams=teams), "step@r2c1", "play Rockfall on 2")
+    state = play_out(scene(SLOPE, teams=teams), "step@r2c1", "play Rockfall on 2")
     assert (at(state, 2), state.turn.route) == (None, (1,))
 
 
 def test_the_steps_of_a_turn_are_three_and_what_cards_give_and_take() -> None:
     state = scene(SLOPE, seat=2, teams={1: {"lost": 1, "items": ("Map",)}}, calculate="student")
-    state = said(state, "end +0", "item Map")
+    state = play_out(state, "end +0", "item Map")
     assert (state.turn.changes, state.turn.steps) == ((-1, 2), 4)
 
 
@@ -150,11 +150,11 @@ TOP = " T1..T2\n........"
 
 
 def test_a_step_onto_the_summit_finishes_the_round() -> None:
-    state = said(scene(TOP, top="  ....", teams={1: {"at": "r3c1"}}), "step@r4c1")
+    state = play_out(scene(TOP, top="  ....", teams={1: {"at": "r3c1"}}), "step@r4c1")
     assert not outcome(state).over
-    state = said(state, "end")
+    state = play_out(state, "end")
     assert (state.seat, outcome(state).over) == (2, False)
-    state = said(state, "end")
+    state = play_out(state, "end")
     assert (outcome(state).over, outcome(state).winners) == (True, (1,))
     assert outcome(state).ranking == ((1,), (2,))
     assert to_move(state) == frozenset()
@@ -162,35 +162,35 @@ def test_a_step_onto_the_summit_finishes_the_round() -> None:
 
 def test_all_who_are_on_the_summit_at_the_end_of_the_round_win_together() -> None:
     teams = {1: {"at": "r3c1"}, 2: {"at": "r3c2"}}
-    state = said(scene(TOP, top="  ....", teams=teams), "step@r4c1", "end", "step@r4c1", "end")
+    state = play_out(scene(TOP, top="  ....", teams=teams), "step@r4c1", "end", "step@r4c1", "end")
     assert outcome(state).winners == (1, 2)
     assert outcome(state).ranking == ((1, 2),)
 
 
 def test_the_last_team_of_a_round_ends_it_at_once() -> None:
-    state = said(scene(TOP, seat=2, teams={2: {"at": "r3c1"}}), "step@r4c1", "end")
+    state = play_out(scene(TOP, seat=2, teams={2: {"at": "r3c1"}}), "step@r4c1", "end")
     assert outcome(state).winners == (2,)
 
 
 def test_without_finishing_the_round_the_first_on_the_summit_wins_at_once() -> None:
     teams = {1: {"at": "r3c1"}}
-    state = said(scene(TOP, teams=teams, finish_round=False), "step@r4c1")
+    state = play_out(scene(TOP, teams=teams, finish_round=False), "step@r4c1")
     assert (outcome(state).over, outcome(state).winners) == (True, (1,))
     assert to_move(state) == frozenset()
 
 
 def test_a_team_on_the_summit_can_only_end_its_turn() -> None:
     teams = {1: {"at": "r3c1", "items": ("Map",)}}
-    state = said(scene(TOP, teams=teams), "step@r4c1")
+    state = play_out(scene(TOP, teams=teams), "step@r4c1")
     assert texts(state) == {"end"}
     assert refusal(state, "step@r3c1") == "You are on the summit. End your turn."
 
 
 def test_a_team_on_the_summit_is_out_of_reach_of_danger_cards() -> None:
     teams = {1: {"at": "r3c1"}, 2: {"dangers": ("Avalanche",)}}
-    state = said(scene(TOP, teams=teams), "step@r4c1")
+    state = play_out(scene(TOP, teams=teams), "step@r4c1")
     assert to_move(state) == {1}
-    assert some(said(state, "end"), "play") == set()
+    assert some(play_out(state, "end"), "play") == set()
 
 
 def test_while_the_game_runs_the_highest_row_leads_and_equal_rows_share() -> None:
@@ -203,18 +203,18 @@ def test_while_the_game_runs_the_highest_row_leads_and_equal_rows_share() -> Non
 
 
 def test_skip_ends_the_turn_of_a_silent_team() -> None:
-    assert said(scene(SLOPE, calculate="student"), "skip 1").seat == 2
+    assert play_out(scene(SLOPE, calculate="student"), "skip 1").seat == 2
 
 
 def test_skip_takes_the_first_answer_of_an_open_choice() -> None:
     state = due(scene(SLOPE, teams={2: {"items": ("Map", "Rope")}}), Drop(2))
-    assert said(state, "skip 2").team(2).items == ("Rope",)
+    assert play_out(state, "skip 2").team(2).items == ("Rope",)
 
 
 def test_skip_of_a_team_that_could_play_a_danger_card_holds_for_this_turn() -> None:
-    state = said(scene(SLOPE, teams={2: {"dangers": ("Roar",)}}), "skip 2")
+    state = play_out(scene(SLOPE, teams={2: {"dangers": ("Roar",)}}), "skip 2")
     assert to_move(state) == {1}
-    assert to_move(said(state, "end")) == {2}
+    assert to_move(play_out(state, "end")) == {2}
 
 
 def test_a_team_with_nothing_to_do_is_not_skipped() -> None:

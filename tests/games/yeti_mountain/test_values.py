@@ -2,7 +2,7 @@
 
 from games.yeti_mountain import yeti
 from games.yeti_mountain.hints import hint_list, value, value_distribution
-from tests.games.yeti_mountain.positions import said, scene
+from tests.games.yeti_mountain.positions import play_out, scene
 
 SLOPE = """
     Da....
@@ -21,7 +21,7 @@ def test_a_way_is_worth_the_rows_it_gains() -> None:
 
 
 def test_the_rows_of_the_way_behind_do_not_count_again() -> None:
-    hints = hint_list(said(scene(SLOPE), "step@r3c2"), 1)["hints"]
+    hints = hint_list(play_out(scene(SLOPE), "step@r3c2"), 1)["hints"]
     assert {hint["place"]: value(hint) for hint in hints}["r5c1"] == 2
 
 

@@ -3,7 +3,15 @@
 from games.engine import CHANCE
 from games.yeti_mountain.agenda import BeginTurn, LeadYeti, YetiTurn
 from games.yeti_mountain.rules import to_move
-from tests.games.yeti_mountain.positions import BETWEEN, due, refusal, said, scene, some, yeti_at
+from tests.games.yeti_mountain.positions import (
+    BETWEEN,
+    due,
+    play_out,
+    refusal,
+    scene,
+    some,
+    yeti_at,
+)
 
 # Steps of the Yeti ---------------------------------------------------------------------------
 
@@ -22,7 +30,7 @@ def test_the_yeti_steps_to_a_free_tile_beside_it() -> None:
 
 def test_tiles_have_no_effect_on_the_yeti() -> None:
     drawing = BETWEEN.replace(" ..YY....", " GaYy....").replace("Yy", "YY")
-    state = said(due(scene(drawing), LeadYeti(2, 1)), "yeti@r4c1")
+    state = play_out(due(scene(drawing), LeadYeti(2, 1)), "yeti@r4c1")
     assert yeti_at(state) == "r4c1"
 
 
@@ -43,30 +51,30 @@ def test_the_yeti_never_enters_the_summit() -> None:
 
 
 def test_from_the_second_round_on_the_lowest_team_takes_two_steps_before_the_first_team() -> None:
-    state = said(scene(BETWEEN, seat=2, teams={1: {"at": "r2c1"}}), "end")
+    state = play_out(scene(BETWEEN, seat=2, teams={1: {"at": "r2c1"}}), "end")
     assert (state.round, to_move(state)) == (2, {1})
-    state = said(state, "yeti@r3c2", "yeti@r3c3")
+    state = play_out(state, "yeti@r3c2", "yeti@r3c3")
     assert (state.agenda, state.seat) == ((), 1)
 
 
 def test_a_team_off_the_mountain_counts_as_lowest() -> None:
-    state = said(scene(BETWEEN, seat=2, teams={2: {"at": None}, 1: {"at": "r1c1"}}), "end")
+    state = play_out(scene(BETWEEN, seat=2, teams={2: {"at": None}, 1: {"at": "r1c1"}}), "end")
     assert to_move(state) == {2}
 
 
 def test_among_equals_the_nearest_to_the_first_team_leads() -> None:
-    state = said(scene(BETWEEN, seat=1, first=2), "end")
+    state = play_out(scene(BETWEEN, seat=1, first=2), "end")
     assert to_move(state) == {2}
 
 
 def test_the_yeti_has_no_turn_between_other_teams() -> None:
-    state = said(scene(BETWEEN, seat=1), "end")
+    state = play_out(scene(BETWEEN, seat=1), "end")
     assert (state.agenda, state.seat, state.round) == ((), 2, 1)
 
 
 def test_all_teams_are_checked_after_each_step_of_the_yeti() -> None:
     state = due(scene(BETWEEN), LeadYeti(2, 2))
-    state = said(state, "yeti@r5c2", "place@r3c1", "place@r3c4")
+    state = play_out(state, "yeti@r5c2", "place@r3c1", "place@r3c4")
     assert to_move(state) == {2}
     assert some(state, "yeti@")
 
@@ -84,15 +92,15 @@ YETI_BY_GAP = """
 
 
 def test_a_gap_does_nothing_to_the_yeti_as_a_rule() -> None:
-    state = said(due(scene(YETI_BY_GAP), LeadYeti(1, 1)), "yeti@r4c2")
+    state = play_out(due(scene(YETI_BY_GAP), LeadYeti(1, 1)), "yeti@r4c2")
     assert (yeti_at(state), state.agenda) == ("r4c2", ())
 
 
 def test_with_the_option_a_gap_throws_the_yeti_two_tiles_lower() -> None:
-    state = said(due(scene(YETI_BY_GAP, gaps_stop_yeti=True), LeadYeti(1, 2)), "yeti@r4c2")
+    state = play_out(due(scene(YETI_BY_GAP, gaps_stop_yeti=True), LeadYeti(1, 2)), "yeti@r4c2")
     assert to_move(state) == {1}
     assert some(state, "yeti@") == {"r2c1", "r2c2", "r2c3"}
-    state = said(state, "yeti@r2c2")
+    state = play_out(state, "yeti@r2c2")
     assert yeti_at(state) == "r2c2"
     assert some(state, "yeti@") == {"r1c2", "r1c3", "r2c1", "r2c3", "r3c2", "r3c3"}
 
@@ -100,13 +108,13 @@ def test_with_the_option_a_gap_throws_the_yeti_two_tiles_lower() -> None:
 def test_the_yeti_slips_no_lower_than_the_lowest_row() -> None:
     drawing = "  ......\n YYGa....\n.........."
     state = due(scene(drawing, gaps_stop_yeti=True), LeadYeti(1, 1))
-    assert some(said(state, "yeti@r2c2"), "yeti@") == {"r1c2", "r1c3"}
+    assert some(play_out(state, "yeti@r2c2"), "yeti@") == {"r1c2", "r1c3"}
 
 
 def test_a_yeti_that_slipped_checks_nobody_where_it_lands() -> None:
     drawing = YETI_BY_GAP.replace("\n ........\n", "\n T1......\n")
     state = due(scene(drawing, gaps_stop_yeti=True), LeadYeti(1, 1))
-    state = said(state, "yeti@r4c2", "yeti@r2c2")
+    state = play_out(state, "yeti@r4c2", "yeti@r2c2")
     assert (state.team(1).falls, state.team(1).marked) == (0, False)
 
 

@@ -15,7 +15,7 @@ from games import registry
 from games.engine import CHANCE, Dice, OneOf
 from games.errors import Illegal, NotYourTurn, WrongAnswer
 from games.movelog import MoveLog
-from tests.games.playing import cases, played
+from tests.games.playing import cases, random_game
 from tests.play.tables import client_of
 from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
 
@@ -50,7 +50,7 @@ def played_on(scene: Scene, branch: Branch, *moves: tuple[int, str]) -> MoveLog:
 @pytest.mark.parametrize("dice", Branch.Dice.values)
 def test_a_branch_of_every_game_replays_from_any_ply(slug: str, dice: str) -> None:
     case = next(case for case in cases() if case.slug == slug)
-    real, _ = played(case)
+    real, _ = random_game(case)
     chance = random.Random(f"{slug} {dice}")
     for ply in chance.sample(range(real.ply), 3):
         branch = Branch(ply=ply, dice=dice)
@@ -115,7 +115,7 @@ def test_it_refuses_faces_that_no_die_has(round_one: Scene, numbers: list[int]) 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_last_face_of_every_draw_can_be_chosen(slug: str) -> None:
-    log, _ = played(next(case for case in cases() if case.slug == slug))
+    log, _ = random_game(next(case for case in cases() if case.slug == slug))
     for ply in range(0, log.ply, 9):
         before = log_before(log, ply)
         if isinstance(log.game.rules.chance(before.state), (Dice, OneOf)):

@@ -20,7 +20,7 @@ def test_a_class_is_asked_in_the_middle_of_a_game_and_plays_on(room: Room, aside
     projector.goto(f"{room.url}{link}")
     for page in students:
         answered(page)
-    the_spread_appears(teacher, projector, students)
+    the_answers_appear(teacher, projector, students)
     students[0].get_by_role("link", name="Back to the lesson").click()
     it_is_closed(teacher, projector, students)
     the_game_goes_on(teacher, desk, students)
@@ -60,7 +60,7 @@ def the_class_is_asked(teacher: Page) -> None:
 
 def answered(page: Page) -> None:
     """The way to the question comes by itself."""
-    page.get_by_role("link", name="PollAnswer").click()
+    page.get_by_role("link", name="Answer").click()
     first, second = steps.dice_on(page)[:2]
     steps.fill(
         page, Climb(first, "+", second, first + second, 2 if (first + second) % 2 == 0 else 3)
@@ -70,7 +70,7 @@ def answered(page: Page) -> None:
     expect(page.locator("#answered-with")).to_be_visible()
 
 
-def the_spread_appears(teacher: Page, projector: Page, students: list[Page]) -> None:
+def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> None:
     expect(projector.locator("#answer-count")).to_have_text("2 of 2 have answered.")
     teacher.get_by_role("button", name="Show the answers").click()
     for page in (teacher, projector, *students):
@@ -86,7 +86,7 @@ def it_is_closed(teacher: Page, projector: Page, students: list[Page]) -> None:
     teacher.get_by_role("button", name="Close the question").click()
     expect(projector.locator("#closed")).to_be_visible()
     expect(table.locator("#poll-banner a")).to_have_count(0)
-    expect(asked.locator("#no-question")).to_be_visible()
+    expect(asked.locator("#no-poll")).to_be_visible()
     asked.get_by_role("link", name="Back to the lesson").click()
 
 

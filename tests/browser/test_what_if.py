@@ -109,7 +109,7 @@ def a_question_to_two_students(
     link = teacher.get_by_role("link", name="For the projector").get_attribute("href")
     projector.goto(f"{room.url}{link}")
     for page, (first, second) in zip(students, ((2, 5), (5, 2)), strict=True):
-        page.get_by_role("link", name="PollAnswer").click()
+        page.get_by_role("link", name="Answer").click()
         steps.fill(page, Climb(first, "*", second, 10, 2))
         steps.press(page, "Climb")
         expect(page.locator("#answered-with")).to_contain_text("climbs 2x by 5 steps")
@@ -125,7 +125,7 @@ def a_question_to_two_students(
         expect(projector.locator("body")).not_to_contain_text(name)
     teacher.get_by_role("button", name="Close the question").click()
     expect(projector.locator("#closed")).to_be_visible()
-    expect(students[0].locator("#no-question")).to_be_visible()
+    expect(students[0].locator("#no-poll")).to_be_visible()
 
 
 def a_practice_set_is_solved_with_a_hint(page: Page, url: str) -> None:

@@ -117,7 +117,7 @@ def browsers(scene: Scene) -> dict[str, Client]:
     }
 
 
-def seen(client: Client, url: str, **headers: str) -> str:
+def page_text(client: Client, url: str, **headers: str) -> str:
     """The page in words: no tags, one space between words."""
     response = client.get(url, headers=headers)
     assert response.status_code == 200

@@ -18,7 +18,7 @@ from classroom.review.notes import services as notes
 from classroom.review.what_if import services as branches
 from games import records
 from tests.play.tables import client_of, seat_of
-from tests.review.scene import Scene, browsers, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, browsers, page_text, scene_make, teacher_browser
 from tests.undone import same_browser, undone
 
 pytestmark = pytest.mark.django_db
@@ -198,7 +198,7 @@ def test_a_student_who_left_the_table_still_finds_the_moves_they_made(scene: Sce
     student = scene.student(1)
     scene.say(1, "roll", "2*5=10 2x+5")
     services.player_remove(seat=seat_of(scene.match, 1), student=student)
-    page = seen(client_of(student), scene.url())
+    page = page_text(client_of(student), scene.url())
     # The seat's secrets are no longer theirs.
     assert "2 × 5" not in page  # noqa: RUF001
 
@@ -212,10 +212,10 @@ def test_a_student_who_left_without_a_move_does_not_find_the_match(scene: Scene)
 def test_a_match_of_a_game_that_is_gone_says_so(scene: Scene) -> None:
     Match.objects.filter(pk=scene.match.pk).update(game="snakes")
     client = teacher_browser(scene.teacher)
-    assert "cannot be shown" in seen(client, scene.url())
-    assert "snakes" in seen(client, "/review/")
+    assert "cannot be shown" in page_text(client, scene.url())
+    assert "snakes" in page_text(client, "/review/")
 
 
 def test_the_front_page_leads_a_student_to_their_games(scene: Scene) -> None:
-    assert "Your games" in seen(client_of(scene.student(1)), "/")
-    assert "Your games" not in seen(Client(), "/")
+    assert "Your games" in page_text(client_of(scene.student(1)), "/")
+    assert "Your games" not in page_text(Client(), "/")

@@ -7,7 +7,7 @@ import pytest
 from classroom.play.models import Match
 from classroom.review.analysis.dice import STRANGE, Tally, match_tallies, usual
 from tests.play.tables import client_of
-from tests.review.scene import Scene, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make, teacher_browser
 
 
 def outside(rolls: int, sides: int, low: int, high: int) -> float:
@@ -64,7 +64,7 @@ def test_the_page_of_a_finished_match_shows_bars_and_a_table(ended: Scene) -> No
     html = client_of(ended.student(1)).get(ended.url()).content.decode()
     assert '<svg class="bars"' in html
     (tally,) = match_tallies(ended.log)
-    words = seen(client_of(ended.student(1)), ended.url())
+    words = page_text(client_of(ended.student(1)), ended.url())
     assert f"Times {' '.join(map(str, tally.counts))}" in words
 
 
@@ -73,11 +73,11 @@ def test_a_class_counts_its_finished_matches_of_one_game(ended: Scene) -> None:
     other = scene_make().say(1, "roll")
     Match.objects.filter(pk=other.match.pk).update(school_class=ended.school_class)
     teacher = teacher_browser(ended.teacher)
-    words = seen(teacher, f"/review/dice/?class={ended.school_class.pk}&game=on_belay")
+    words = page_text(teacher, f"/review/dice/?class={ended.school_class.pk}&game=on_belay")
     (tally,) = match_tallies(ended.log)
     assert "One finished game was counted." in words
     assert f"Times {' '.join(map(str, tally.counts))}" in words
-    assert "No finished game with dice yet." in seen(teacher, "/review/dice/?game=cant_stop")
+    assert "No finished game with dice yet." in page_text(teacher, "/review/dice/?game=cant_stop")
     assert teacher.get("/review/dice/?class=999999").status_code == 404
     stranger = teacher_browser(scene_make().teacher)
     assert stranger.get(f"/review/dice/?class={ended.school_class.pk}").status_code == 404

@@ -11,7 +11,7 @@ from games import registry
 from games.movelog import MoveLog
 from games.options import read_options
 from tests.play.tables import client_of
-from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
 
 MINUS = "\N{MINUS SIGN}"
 DOCS = Path(__file__).parents[3] / "docs" / "luck-and-choice.md"
@@ -98,17 +98,17 @@ def test_the_page_of_a_match_says_it_only_after_the_end(scene: Scene) -> None:
     url = f"{scene.url()}luck"
     assert teacher.get(url).status_code == 302
     scene.end()
-    page = seen(teacher, url)
+    page = page_text(teacher, url)
     assert "Team A +0.9" in page
     assert "-1.3 33 %" in page
     assert "<html" not in teacher.get(url, headers={"HX-Request": "true"}).content.decode()
-    assert seen(client_of(scene.student(1)), url)
+    assert page_text(client_of(scene.student(1)), url)
 
 
 @pytest.mark.django_db
 def test_a_game_without_rolls_has_choice_alone() -> None:
     scene = scene_make(1, 1, game="yeti_mountain", options={}).end()
-    page = seen(teacher_browser(scene.teacher), f"{scene.url()}luck")
+    page = page_text(teacher_browser(scene.teacher), f"{scene.url()}luck")
     assert "Luck and choice" in page
 
 

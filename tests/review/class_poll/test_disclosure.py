@@ -16,7 +16,7 @@ from games.errors import Illegal
 from tests.factories import StudentFactory
 from tests.play.pages import page_of
 from tests.play.tables import client_of, first_legal
-from tests.review.scene import Scene, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def ask(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     return teacher.post(f"/review/{scene.match.pk}/{ply}/poll", {"seat": seat}).url
 
 
-def asked(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
+def open_poll(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     url = ask(teacher, scene, ply, seat)
     assert url.startswith("/review/polls/")
     return url
@@ -55,7 +55,7 @@ def asked(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
 def why_not(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     assert ask(teacher, scene, ply, seat) == scene.url()
     assert not Poll.objects.exists()
-    return seen(teacher, scene.url())
+    return page_text(teacher, scene.url())
 
 
 def projector_of(teacher: Client, url: str) -> str:
@@ -69,19 +69,19 @@ def projector_of(teacher: Client, url: str) -> str:
 
 def test_a_choice_that_is_being_made_needs_a_paused_table(rolled, teacher) -> None:
     assert "Pause this table first. Then ask the class." in why_not(teacher, rolled, 2)
-    asked(teacher, pause(rolled), 2)
+    open_poll(teacher, pause(rolled), 2)
 
 
 def test_a_choice_that_all_have_made_can_be_put_while_the_table_plays(rolled, teacher) -> None:
     rolled.say(1, CLIMB)
     assert "Pause this table first" in why_not(teacher, rolled, 2, seat=2)
     rolled.say(2, SECRET)
-    asked(teacher, rolled, 2)
+    open_poll(teacher, rolled, 2)
 
 
 def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> None:
     pause(rolled.say(2, SECRET))
-    url = asked(teacher, rolled, 3)
+    url = open_poll(teacher, rolled, 3)
     assert Poll.objects.get().ply == 2
     for client, page in (
         (teacher, url),
@@ -115,7 +115,7 @@ def test_a_round_that_the_team_fills_in_secret_is_not_put() -> None:
     scene.say(1, hinted(scene))
     teacher = teacher_browser(scene.teacher)
     assert "This choice hangs on a secret" in why_not(teacher, pause(scene), scene.log.ply)
-    asked(teacher, scene, begun)
+    open_poll(teacher, scene, begun)
 
 
 def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None:
@@ -132,7 +132,7 @@ def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None
     seat = scene.log.state.seat
     assert scene.log.state.teams[seat - 1].hand
     pause(scene)
-    asked(teacher, scene, scene.log.ply, seat)
+    open_poll(teacher, scene, scene.log.ply, seat)
     page = client_of(scene.student(3 - seat)).get("/review/poll/")
     assert page.context["view"]["hand"] == []
     assert page.context["view"]["ways"] or page.context["view"]["forms"]
@@ -149,12 +149,12 @@ def test_a_game_is_put_answered_and_shown_while_it_runs(game: str) -> None:
         ):
             break
         scene.say(seat, first_legal(log, seat))
-    url = asked(teacher, pause(scene), log.ply, seat)
+    url = open_poll(teacher, pause(scene), log.ply, seat)
     response = mate.post("/review/poll/answer", {"text": hinted(scene, seat)})
     assert response.status_code == 302
     assert PollAnswer.objects.count() == 1
     teacher.post(f"{url}show")
-    page = seen(mate, "/review/poll/")
+    page = page_text(mate, "/review/poll/")
     assert "What the class would play" in page
     assert BEST not in page
 
@@ -170,27 +170,27 @@ def hinted(scene: Scene, seat: int = 1) -> str:
 
 
 def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> None:
-    url = asked(teacher, pause(rolled), 2)
+    url = open_poll(teacher, pause(rolled), 2)
     mate = client_of(StudentFactory(school_class=rolled.school_class, name="Mate", device="m"))
     mate.post("/review/poll/answer", {"text": "2 2x+1"})
     teacher.post(f"{url}show")
     projector = projector_of(teacher, url)
     assert Poll.objects.get().best == []
     for client, page in ((teacher, url), (mate, "/review/poll/"), (Client(), projector)):
-        assert "climbs 2x by 1 step" in seen(client, page)
-        assert BEST not in seen(client, page)
-    assert "can be marked once this table has played" in seen(teacher, url)
+        assert "climbs 2x by 1 step" in page_text(client, page)
+        assert BEST not in page_text(client, page)
+    assert "can be marked once this table has played" in page_text(teacher, url)
     services.match_resume(match=rolled.match)
     rolled.say(1, CLIMB)
     teacher.post(f"{url}show")
     assert Poll.objects.get().best == []
     rolled.say(2, SECRET)
-    assert "Mark the best moves" in seen(teacher, url)
-    assert "Mark the best moves" not in seen(Client(), projector)
+    assert "Mark the best moves" in page_text(teacher, url)
+    assert "Mark the best moves" not in page_text(Client(), projector)
     teacher.post(f"{url}show")
     for client, page in ((teacher, url), (mate, "/review/poll/"), (Client(), projector)):
-        assert BEST in seen(client, page)
-    assert "Mark the best moves" not in seen(teacher, url)
+        assert BEST in page_text(client, page)
+    assert "Mark the best moves" not in page_text(teacher, url)
 
 
 def test_after_a_take_back_the_choice_is_open_again(rolled) -> None:
@@ -203,17 +203,17 @@ def test_after_a_take_back_the_choice_is_open_again(rolled) -> None:
 
 
 def test_a_question_of_a_running_game_stays_when_the_game_ends(rolled, teacher) -> None:
-    url = asked(teacher, pause(rolled), 2)
+    url = open_poll(teacher, pause(rolled), 2)
     client_of(rolled.student(1)).post("/review/poll/answer", {"text": CLIMB})
     rolled.end()
     teacher.post(f"{url}show")
-    assert BEST in seen(teacher, url)
+    assert BEST in page_text(teacher, url)
 
 
 def test_the_tables_own_page_and_log_do_not_change(rolled, teacher) -> None:
     before = Match.objects.get(pk=rolled.match.pk).version, rolled.log.rows
     pause(rolled)
-    url = asked(teacher, rolled, 2)
+    url = open_poll(teacher, rolled, 2)
     client_of(rolled.student(1)).post("/review/poll/answer", {"text": CLIMB})
     teacher.post(f"{url}show")
     teacher.post(f"{url}close")
@@ -233,7 +233,7 @@ def test_a_students_table_leads_to_the_question_and_back(rolled, teacher) -> Non
     page = page_of(rolled.match)
     link = 'href="/review/poll/"'
     assert link not in page.html
-    url = asked(teacher, pause(rolled), 2)
+    url = open_poll(teacher, pause(rolled), 2)
     page.get("")
     assert link in page.html
     own = client_of(rolled.student(1))
@@ -241,7 +241,7 @@ def test_a_students_table_leads_to_the_question_and_back(rolled, teacher) -> Non
     teacher.post(f"{url}close")
     page.get("")
     assert link not in page.html
-    assert "No question is open" in seen(own, "/review/poll/")
+    assert "No question is open" in page_text(own, "/review/poll/")
 
 
 def test_a_students_stream_hears_of_questions_and_a_teachers_does_not(rolled, teacher) -> None:
@@ -259,17 +259,17 @@ def test_a_students_stream_hears_of_questions_and_a_teachers_does_not(rolled, te
 def test_opening_and_closing_is_said_to_the_class(
     rolled, teacher, monkeypatch, django_capture_on_commit_callbacks
 ) -> None:
-    told: list[str] = []
+    topics: list[str] = []
     monkeypatch.setattr(
-        "classroom.review.class_poll.services.publish", lambda topic, number: told.append(topic)
+        "classroom.review.class_poll.services.publish", lambda topic, number: topics.append(topic)
     )
     of = f"class_poll:{rolled.school_class.pk}"
     with django_capture_on_commit_callbacks(execute=True):
-        url = asked(teacher, pause(rolled), 2)
-    assert told == [of]
+        url = open_poll(teacher, pause(rolled), 2)
+    assert topics == [of]
     with django_capture_on_commit_callbacks(execute=True):
         teacher.post(f"{url}close")
-    assert told[-1] == of
+    assert topics[-1] == of
 
 
 def test_the_tables_updates_ask_nothing_of_the_review(
@@ -285,6 +285,6 @@ def test_the_tables_updates_ask_nothing_of_the_review(
 
 
 def test_the_page_of_a_running_match_offers_to_ask(rolled, teacher) -> None:
-    assert "Ask the class" in seen(teacher, rolled.url(2))
-    assert "Ask the class" not in seen(teacher, rolled.url(1))
-    assert "Ask the class" not in seen(client_of(rolled.student(1)), rolled.url(2))
+    assert "Ask the class" in page_text(teacher, rolled.url(2))
+    assert "Ask the class" not in page_text(teacher, rolled.url(1))
+    assert "Ask the class" not in page_text(client_of(rolled.student(1)), rolled.url(2))

@@ -14,7 +14,7 @@ from classroom.review.templatetags.class_poll import answer_bars
 from games.errors import Stale
 from tests.factories import StudentFactory
 from tests.play.tables import client_of
-from tests.review.scene import Scene, part, scene_make, seen, teacher_browser, words
+from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser, words
 
 pytestmark = pytest.mark.django_db
 
@@ -89,19 +89,19 @@ def test_a_best_move_that_nobody_chose_has_a_star_and_no_bar(rolled: Scene) -> N
 def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> None:
     anna, mate = client_of(rolled.student(1)), classmate(rolled)
     url = ask(teacher, rolled)
-    assert "Choose dice, calculate" in seen(mate, "/review/poll/")
+    assert "Choose dice, calculate" in page_text(mate, "/review/poll/")
     for client, fields in ((anna, CLIMB), (mate, TURNED)):
         assert client.post("/review/poll/answer", fields).status_code == 302
-    assert "Your answer: climbs 2x by 5 steps" in seen(anna, "/review/poll/")
+    assert "Your answer: climbs 2x by 5 steps" in page_text(anna, "/review/poll/")
     page = teacher.get(url).content.decode()
     assert "2 of 2 have answered." in words(page)
     assert 'id="poll-answers"' not in page
     teacher.post(f"{url}show")
     for client, address in ((teacher, url), (mate, "/review/poll/")):
-        shown = client.get(address).content.decode()
-        table = part(shown, 'id="poll-answers"', "</table>")
+        html = client.get(address).content.decode()
+        table = part(html, 'id="poll-answers"', "</table>")
         assert "2 100 %" in table
-        assert shown.count("poll-bars__bar") >= 1
+        assert html.count("poll-bars__bar") >= 1
 
 
 def test_the_projector_shows_the_spread_and_no_name(rolled: Scene, teacher: Client) -> None:
@@ -140,7 +140,7 @@ def test_answers_die_with_the_question(rolled: Scene, teacher: Client) -> None:
     assert PollAnswer.objects.count() == 1
     teacher.post(f"{url}close")
     assert not PollAnswer.objects.exists()
-    assert "No question is open" in seen(client_of(rolled.student(1)), "/review/poll/")
+    assert "No question is open" in page_text(client_of(rolled.student(1)), "/review/poll/")
 
 
 def test_a_new_question_closes_the_old_one(rolled: Scene, teacher: Client) -> None:
@@ -191,9 +191,9 @@ def test_where_nobody_has_to_choose_there_is_no_question(
 
 
 def test_only_open_positions_offer_to_ask(rolled: Scene, teacher: Client) -> None:
-    assert "Ask the class" in seen(teacher, rolled.url(2))
-    assert "Ask the class" not in seen(teacher, rolled.url(1))
-    assert "Ask the class" not in seen(client_of(rolled.student(1)), rolled.url(2))
+    assert "Ask the class" in page_text(teacher, rolled.url(2))
+    assert "Ask the class" not in page_text(teacher, rolled.url(1))
+    assert "Ask the class" not in page_text(client_of(rolled.student(1)), rolled.url(2))
 
 
 def test_pages_that_show_it_already_get_nothing(rolled: Scene, teacher: Client) -> None:
@@ -233,7 +233,7 @@ def test_the_waiting_page_leads_to_the_question(rolled: Scene, teacher: Client) 
 def test_another_class_has_no_question(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
     stranger = client_of(StudentFactory(device="far"))
-    assert "No question is open" in seen(stranger, "/review/poll/")
+    assert "No question is open" in page_text(stranger, "/review/poll/")
     stranger.post("/review/poll/answer", CLIMB)
     assert not PollAnswer.objects.exists()
 

@@ -10,13 +10,13 @@ from classroom.review.exports import services
 from classroom.review.models import Export
 from classroom.review.reports.selectors import Period
 from tests.review.exports.reading import body_of, pdf_pages, pdf_words
-from tests.review.scene import Scene, browsers, seen, teacher_browser, words
+from tests.review.scene import Scene, browsers, page_text, teacher_browser, words
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def asked(small: Scene) -> Export:
+def export(small: Scene) -> Export:
     return services.export_ask(
         school_class=small.school_class, teacher=small.teacher, period=Period()
     )
@@ -46,46 +46,46 @@ def test_asking_sends_the_worker(small, monkeypatch, django_capture_on_commit_ca
     assert sent == [("classroom.review.tasks.export_make", Export.objects.get().pk)]
 
 
-def test_the_worker_makes_a_page_or_two_for_everybody(asked: Export, small: Scene) -> None:
-    tasks.export_make(asked.pk)
+def test_the_worker_makes_a_page_or_two_for_everybody(export: Export, small: Scene) -> None:
+    tasks.export_make(export.pk)
     client = teacher_browser(small.teacher)
-    assert "The file is ready" in seen(client, url(asked))
-    body = body_of(client.get(url(asked, "/reports.pdf")))
+    assert "The file is ready" in page_text(client, url(export))
+    body = body_of(client.get(url(export, "/reports.pdf")))
     assert 3 <= pdf_pages(body) <= 6
     for name in ("Kid 11", "Kid 12", "Kid 21"):
         assert name in pdf_words(body)
 
 
-def test_the_bar_moves_with_every_student(asked: Export, small: Scene) -> None:
-    Export.objects.filter(pk=asked.pk).update(done=2)
-    htmx = teacher_browser(small.teacher).get(url(asked), headers={"HX-Request": "true"})
+def test_the_bar_moves_with_every_student(export: Export, small: Scene) -> None:
+    Export.objects.filter(pk=export.pk).update(done=2)
+    htmx = teacher_browser(small.teacher).get(url(export), headers={"HX-Request": "true"})
     assert "2 of 3 students" in words(htmx.content.decode())
     assert "<html" not in htmx.content.decode()
 
 
-def test_a_file_that_is_not_ready_leads_back_to_the_bar(asked: Export, small: Scene) -> None:
-    response = teacher_browser(small.teacher).get(url(asked, "/reports.pdf"))
-    assert (response.status_code, response.url) == (302, url(asked))
+def test_a_file_that_is_not_ready_leads_back_to_the_bar(export: Export, small: Scene) -> None:
+    response = teacher_browser(small.teacher).get(url(export, "/reports.pdf"))
+    assert (response.status_code, response.url) == (302, url(export))
 
 
-def test_a_file_that_is_done_is_not_made_again(asked: Export) -> None:
-    tasks.export_make(asked.pk)
+def test_a_file_that_is_done_is_not_made_again(export: Export) -> None:
+    tasks.export_make(export.pk)
     first = Export.objects.get().finished_at
-    tasks.export_make(asked.pk)
+    tasks.export_make(export.pk)
     assert Export.objects.get().finished_at == first
 
 
-def test_what_fails_says_so(asked: Export, small: Scene, monkeypatch) -> None:
+def test_what_fails_says_so(export: Export, small: Scene, monkeypatch) -> None:
     def broken(*args):
         raise RuntimeError("no paper")
 
     monkeypatch.setattr(services, "report", broken)
     with pytest.raises(RuntimeError):
-        tasks.export_make(asked.pk)
-    assert "try again" in seen(teacher_browser(small.teacher), url(asked))
+        tasks.export_make(export.pk)
+    assert "try again" in page_text(teacher_browser(small.teacher), url(export))
 
 
-def test_after_a_day_it_is_gone(asked: Export) -> None:
+def test_after_a_day_it_is_gone(export: Export) -> None:
     Export.objects.update(made_at=timezone.now() - timedelta(hours=23))
     tasks.matches_sweep()
     assert Export.objects.exists()
@@ -94,10 +94,10 @@ def test_after_a_day_it_is_gone(asked: Export) -> None:
     assert not Export.objects.exists()
 
 
-def test_only_who_asked_sees_it(asked: Export, small: Scene) -> None:
-    tasks.export_make(asked.pk)
+def test_only_who_asked_sees_it(export: Export, small: Scene) -> None:
+    tasks.export_make(export.pk)
     clients = browsers(small)
-    for path in (url(asked), url(asked, "/reports.pdf")):
+    for path in (url(export), url(export, "/reports.pdf")):
         found = {who: client.get(path).status_code for who, client in clients.items()}
         opened = {who for who, status in found.items() if status == 200}
         assert opened == {"owner"}, path

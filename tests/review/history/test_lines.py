@@ -12,7 +12,7 @@ from classroom.review.viewers import MatchViewer
 from games.bots import STRONG
 from games.errors import UserError
 from tests.play.tables import student_of
-from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -163,7 +163,7 @@ def test_hints_that_were_taken_are_listed_with_their_rung(scene: Scene) -> None:
 
 
 def test_teams_and_winners_are_named(ended: Scene) -> None:
-    page = seen(teacher_browser(ended.teacher), ended.url())
+    page = page_text(teacher_browser(ended.teacher), ended.url())
     winners = ended.log.game.rules.outcome(ended.log.state).winners
     assert winners
     for seat in winners:

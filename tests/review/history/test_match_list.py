@@ -13,7 +13,7 @@ from classroom.play.models import Match, Player
 from classroom.review.reports.services import match_count
 from games.errors import UserError
 from tests.play.tables import client_of
-from tests.review.scene import Scene, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -65,13 +65,13 @@ def test_the_list_is_narrowed_down_by_each_filter(two) -> None:
 )
 def test_a_filter_that_nobody_understands_says_what_to_do(two, query: str, says: str) -> None:
     client = teacher_browser(two[0].teacher)
-    assert says in seen(client, f"/review/{query}")
+    assert says in page_text(client, f"/review/{query}")
     assert len(listed(client, query)) == 2
 
 
 def test_another_teachers_class_is_no_choice(scene: Scene) -> None:
     other = scene_make()
-    page = seen(teacher_browser(scene.teacher), f"/review/?class={other.school_class.pk}")
+    page = page_text(teacher_browser(scene.teacher), f"/review/?class={other.school_class.pk}")
     assert "Choose one from the list." in page
 
 
@@ -79,13 +79,13 @@ def test_a_row_says_class_teams_moves_and_wrong_tries(scene: Scene) -> None:
     scene.say(1, "roll")
     with pytest.raises(UserError):
         scene.say(1, "2*5=11 2x+5")
-    page = seen(teacher_browser(scene.teacher), "/review/")
+    page = page_text(teacher_browser(scene.teacher), "/review/")
     assert "On Belay 4b A Team A B Team B" in page
     assert "being played 2 1" in page
 
 
 def test_a_student_has_no_filter_for_classes_and_sees_no_wrong_tries(scene: Scene) -> None:
-    page = seen(client_of(scene.student(1)), "/review/")
+    page = page_text(client_of(scene.student(1)), "/review/")
     assert "Your games" in page
     assert "Class" not in page
     assert "Refused tries" not in page
@@ -95,8 +95,8 @@ def test_empty_lists_say_what_to_do(scene: Scene) -> None:
     scene.match.seats.all().delete()
     scene.match.delete()
     teacher = teacher_browser(scene.teacher)
-    assert "Start a lesson, then look back here." in seen(teacher, "/review/")
-    assert "Choose less above" in seen(teacher, "/review/?status=ended")
+    assert "Start a lesson, then look back here." in page_text(teacher, "/review/")
+    assert "Choose less above" in page_text(teacher, "/review/?status=ended")
 
 
 def test_the_frame_says_in_which_room_a_page_is(scene: Scene) -> None:

@@ -8,7 +8,7 @@ from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.history.possible_moves import possible_moves
 from classroom.review.viewers import MatchViewer
 from tests.play.tables import client_of
-from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -101,14 +101,14 @@ def test_a_roll_says_how_good_it_was_for_each_team(scene: Scene) -> None:
 
 def test_a_student_is_not_told_about_a_roll_while_the_match_runs(scene: Scene) -> None:
     scene.say(1, "roll")
-    assert "How good was the roll?" not in seen(client_of(scene.student(1)), scene.url(2))
+    assert "How good was the roll?" not in page_text(client_of(scene.student(1)), scene.url(2))
     scene.end()
-    assert "How good was the roll?" in seen(client_of(scene.student(1)), scene.url(2))
+    assert "How good was the roll?" in page_text(client_of(scene.student(1)), scene.url(2))
 
 
 def test_students_see_the_list_after_the_end(scene: Scene) -> None:
     scene.say(1, "roll").hints(2).say(1, "6 3x+2").end()
-    assert "What was possible" in seen(client_of(scene.student(2)), scene.url(3))
+    assert "What was possible" in page_text(client_of(scene.student(2)), scene.url(3))
 
 
 def test_a_teacher_sees_it_while_the_match_runs_once_the_move_is_open(scene: Scene) -> None:

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games import dice, records
-from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_dice_of_another_seed_are_found() -> None:
 
 
 def test_a_running_match_shows_neither(scene: Scene) -> None:
-    assert "Were the dice fair?" not in seen(teacher(scene), scene.say(1, "roll").url())
+    assert "Were the dice fair?" not in page_text(teacher(scene), scene.say(1, "roll").url())
 
 
 def test_a_record_is_a_text_to_save_that_replays_to_the_same_game(ended: Scene) -> None:

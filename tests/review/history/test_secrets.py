@@ -3,7 +3,7 @@
 import pytest
 
 from tests.play.tables import client_of
-from tests.review.scene import Scene, seen, teacher_browser
+from tests.review.scene import Scene, page_text, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_the_board_of_another_team_does_not_move_with_a_hidden_climb(hidden: Sce
 
 
 def test_the_own_team_reads_its_climb_and_its_wrong_try(hidden: Scene) -> None:
-    page = seen(client_of(hidden.student(1)), hidden.url())
+    page = page_text(client_of(hidden.student(1)), hidden.url())
     assert SAID in page
     assert "2*5=11 2x+5" in page
 
@@ -61,13 +61,13 @@ def test_nobody_reads_the_seed_before_the_end(hidden: Scene) -> None:
 def test_a_climb_that_was_open_is_hidden_again_after_a_take_back(hidden: Scene) -> None:
     hidden.say(2, "6 3x+2")
     client = client_of(hidden.student(2))
-    assert SAID in seen(client, hidden.url(4))
+    assert SAID in page_text(client, hidden.url(4))
     hidden.take_back(3)
     pages = every_page(hidden, client)
     assert SAID not in pages
     board = client.get(hidden.url(4)).context["view"]["teams"][0]["climbers"]
     assert all(climber["feet"] == 0 for climber in board)
-    assert "This move was taken back" in seen(client, hidden.url(4))
+    assert "This move was taken back" in page_text(client, hidden.url(4))
 
 
 def test_what_was_possible_is_not_for_students_while_the_match_runs(hidden: Scene) -> None:
@@ -82,7 +82,7 @@ def test_a_running_match_leads_back_to_the_table(hidden: Scene) -> None:
 def test_after_a_cut_everything_is_open(hidden: Scene) -> None:
     hidden.end()
     for client in (client_of(hidden.student(2)), teacher_browser(hidden.teacher)):
-        page = seen(client, hidden.url())
+        page = page_text(client, hidden.url())
         assert SAID in page
         assert "2*5=11 2x+5" in page
     as_team_a = client_of(hidden.student(2)).get(hidden.url(3, "?seat=1")).context["view"]
@@ -97,5 +97,5 @@ def test_whose_wrong_try_it_was_is_for_the_own_team_and_the_teacher(hidden: Scen
         (client_of(hidden.student(2)), False),
         (teacher_browser(hidden.teacher), True),
     ):
-        line = seen(client, hidden.url(3)).partition(tried)[2][:60]
+        line = page_text(client, hidden.url(3)).partition(tried)[2][:60]
         assert ("Kid 11" in line) is told

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.play.tables import client_of
-from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_the_eyes_one_looks_with_stay_from_step_to_step(ended: Scene) -> None:
 
 
 def test_a_match_without_a_move_has_a_page(scene: Scene) -> None:
-    assert "Nobody has moved yet" in seen(teacher_browser(scene.teacher), scene.url())
+    assert "Nobody has moved yet" in page_text(teacher_browser(scene.teacher), scene.url())
 
 
 @pytest.mark.usefixtures("as_committed")

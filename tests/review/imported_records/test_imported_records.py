@@ -7,7 +7,7 @@ from classroom.review.imported_records import services
 from classroom.review.models import ImportedRecord
 from games import records
 from tests.play.tables import client_of
-from tests.review.scene import Scene, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def kept() -> ImportedRecord:
 def test_a_pasted_record_opens_on_the_page_of_a_match(ended: Scene, record: str) -> None:
     assert bring(ended, record, name="From 4c").url == f"/review/imported/{kept().pk}/"
     client = teacher_browser(ended.teacher)
-    page = seen(client, f"/review/imported/{kept().pk}/2/")
+    page = page_text(client, f"/review/imported/{kept().pk}/2/")
     assert "From 4c for study" in page
     assert "rolls 2, 5, 6" in page
     assert "All rolls come from the record's seed." in page
@@ -47,8 +47,8 @@ def test_an_uploaded_record_is_named_by_its_game(ended: Scene, record: str) -> N
 
 def test_it_is_in_no_list_of_matches(ended: Scene, record: str) -> None:
     bring(ended, record, name="From 4c")
-    assert "From 4c" not in seen(teacher_browser(ended.teacher), "/review/")
-    assert "From 4c" in seen(teacher_browser(ended.teacher), "/review/imported/")
+    assert "From 4c" not in page_text(teacher_browser(ended.teacher), "/review/")
+    assert "From 4c" in page_text(teacher_browser(ended.teacher), "/review/imported/")
 
 
 def changed(record: str, old: str, new: str) -> tuple[str, int]:
@@ -98,7 +98,7 @@ def test_of_a_name_nothing_is_kept_that_a_database_does_not_take(ended: Scene, r
 
 def test_a_record_without_a_seed_says_that_its_rolls_cannot_be_checked(ended: Scene) -> None:
     bring(ended, records.write(ended.log))
-    page = seen(teacher_browser(ended.teacher), f"/review/imported/{kept().pk}/")
+    page = page_text(teacher_browser(ended.teacher), f"/review/imported/{kept().pk}/")
     assert "Its rolls cannot be checked." in page
 
 

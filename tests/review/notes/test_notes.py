@@ -7,7 +7,7 @@ from classroom.review.models import Note
 from classroom.review.notes import services as notes
 from tests.factories import TeacherFactory
 from tests.play.tables import client_of
-from tests.review.scene import Scene, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def noted(scene: Scene) -> Scene:
 
 
 def read(client, scene: Scene) -> set[str]:
-    page = seen(client, scene.url(2))
+    page = page_text(client, scene.url(2))
     return {text for text in ("A clever roll", "I like six", "We wait") if text in page}
 
 
@@ -46,8 +46,8 @@ def test_a_student_reads_the_teachers_notes_and_their_own(noted: Scene) -> None:
 
 def test_a_note_is_at_its_ply_and_marked_in_the_list(noted: Scene) -> None:
     client = teacher_browser(noted.teacher)
-    assert "A clever roll" not in seen(client, noted.url(1))
-    assert "rolls 2, 5, 6 note" in seen(client, noted.url(1))
+    assert "A clever roll" not in page_text(client, noted.url(1))
+    assert "rolls 2, 5, 6 note" in page_text(client, noted.url(1))
 
 
 def test_only_its_author_changes_or_deletes_a_note(noted: Scene) -> None:

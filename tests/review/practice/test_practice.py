@@ -10,7 +10,7 @@ from classroom.review.practice.missed_moves import missed_at, missed_by
 from games.errors import WrongAnswer
 from tests.factories import StudentFactory
 from tests.play.tables import client_of
-from tests.review.scene import Scene, scene_make, seen, teacher_browser, words
+from tests.review.scene import Scene, page_text, scene_make, teacher_browser, words
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_a_team_in_one_game(weak: Scene) -> None:
 def test_a_student_solves_their_missed_move_with_a_hint(weak: Scene) -> None:
     student = client_of(weak.student(1))
     url = made(student)
-    assert "Solved: 0 of 1" in seen(student, url)
+    assert "Solved: 0 of 1" in page_text(student, url)
     page = student.post(f"{url}1/hint", {"rung": 1}, headers=HTMX).content.decode()
     assert "Look for results that fit your trails." in page
     page = student.post(f"{url}1/answer", {"text": "2 2x+1"}, headers=HTMX).content.decode()
@@ -84,7 +84,7 @@ def test_a_student_solves_their_missed_move_with_a_hint(weak: Scene) -> None:
     page = student.post(f"{url}1/answer", {"text": best_text(weak)}, headers=HTMX).content.decode()
     assert "Right! This helps most." in page
     assert "The best moves" in page
-    assert "You solved them all!" in seen(student, url)
+    assert "You solved them all!" in page_text(student, url)
     row = PracticeTry.objects.get()
     assert (row.rungs, row.answers, row.result) == (1, 2, "right")
 
@@ -117,7 +117,7 @@ def test_rungs_are_climbed_one_by_one_up_to_the_last(weak: Scene) -> None:
     for rung in (1, 1, 2, 3, 4, 5):
         assert student.post(f"{url}1/hint", {"rung": rung}, headers=HTMX).status_code == 200
     assert PracticeTry.objects.get().rungs == 5
-    assert "One more hint" not in seen(student, f"{url}1/")
+    assert "One more hint" not in page_text(student, f"{url}1/")
     assert student.post(f"{url}1/hint", {"rung": 6}, headers=HTMX)["HX-Retarget"] == "#press-error"
 
 
@@ -125,7 +125,7 @@ def test_nothing_missed_makes_no_set(weak: Scene) -> None:
     newcomer = StudentFactory(school_class=weak.school_class, device="new")
     student = client_of(newcomer)
     assert made(student) == "/review/practice/"
-    assert "nothing to practise yet" in seen(student, "/review/practice/")
+    assert "nothing to practise yet" in page_text(student, "/review/practice/")
 
 
 # Whose ---------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_a_teacher_makes_sets_for_one_a_team_and_the_class(weak: Scene) -> None:
         url = made(teacher, who=who)
         found = PracticeSet.objects.get(pk=url.split("/")[-2])
         assert {student.name for student in found.students.all()} == students
-    page = seen(client_of(weak.student(2)), "/review/practice/")
+    page = page_text(client_of(weak.student(2)), "/review/practice/")
     assert page.count("Solved: 0 of") == 1
 
 
@@ -149,8 +149,8 @@ def test_a_teacher_sees_how_far_everybody_is(weak: Scene) -> None:
     teacher = teacher_browser(weak.teacher)
     url = made(teacher, who=f"team-{weak.match.pk}-1")
     client_of(weak.student(1)).post(f"{url}1/answer", {"text": best_text(weak)})
-    assert "Kid 11 1 1 0 Kid 12 0 0 0" in seen(teacher, url)
-    assert "The best moves" in seen(teacher, f"{url}1/")
+    assert "Kid 11 1 1 0 Kid 12 0 0 0" in page_text(teacher, url)
+    assert "The best moves" in page_text(teacher, f"{url}1/")
 
 
 @pytest.mark.parametrize("who", ["", "class", "class-x", "team-1", "student-999999", "class-99"])
@@ -179,7 +179,7 @@ def test_the_name_of_another_team_is_not_in_the_tasks(weak: Scene) -> None:
     teacher = teacher_browser(weak.teacher)
     url = made(teacher, who=f"class-{weak.school_class.pk}")
     for address in (f"{url}1/", f"{url}print"):
-        assert "Secret Foxes" not in seen(client_of(weak.student(2)), address)
+        assert "Secret Foxes" not in page_text(client_of(weak.student(2)), address)
 
 
 # Paper ---------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from classroom.review.reports.services import match_count, matches_count
 from tests.play.tables import client_of, seat_of
 from tests.review.reports.checked_class import checked_class
 from tests.review.reports.small_class import counted, days_back, small_class, spread_over_time
-from tests.review.scene import Scene, part, seen, teacher_browser
+from tests.review.scene import Scene, page_text, part, teacher_browser
 
 pytestmark = pytest.mark.django_db
 ALWAYS = Period()
@@ -123,10 +123,10 @@ def test_what_is_sent_back_counts_as_said(checked) -> None:
 def test_the_report_says_kindly_how_it_was(checked) -> None:
     kid = checked.student(1, 2)
     path = f"/review/reports/students/{kid.pk}/"
-    own = seen(client_of(kid), path)
+    own = page_text(client_of(kid), path)
     assert "You passed 2, 1 of them right. You sent back 3; 2 needed it." in own
     assert "Right when checked 60 %" in own
-    assert "Sent back 3; 2 needed it." in seen(teacher_browser(checked.teacher), path)
+    assert "Sent back 3; 2 needed it." in page_text(teacher_browser(checked.teacher), path)
 
 
 def test_the_list_of_games_does_not_count_it_as_wrong(checked) -> None:

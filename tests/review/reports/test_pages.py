@@ -6,7 +6,7 @@ from classroom.play.models import Seat
 from classroom.review.exports.urls import urlpatterns as exports
 from classroom.review.reports.urls import urlpatterns as reports
 from tests.play.tables import client_of, seat_of
-from tests.review.scene import Scene, browsers, seen, teacher_browser
+from tests.review.scene import Scene, browsers, page_text, teacher_browser
 
 pytestmark = pytest.mark.django_db
 R = "/review/reports/"
@@ -70,7 +70,7 @@ def test_a_student_comes_to_their_own_report(small: Scene) -> None:
 
 
 def test_a_report_says_what_was_counted(small: Scene) -> None:
-    page = seen(teacher_browser(small.teacher), f"{R}classes/{small.school_class.pk}/")
+    page = page_text(teacher_browser(small.teacher), f"{R}classes/{small.school_class.pk}/")
     assert "Facts worked out 4 Right first time 50 % Hints taken 2" in page
     assert "12 \N{DIVISION SIGN} 3 = 4 5 1" in page
     assert "CCSS 3.OA.C.7" in page
@@ -78,7 +78,7 @@ def test_a_report_says_what_was_counted(small: Scene) -> None:
 
 def test_a_students_own_report_names_nobody_else(small: Scene) -> None:
     kid = small.student(1)
-    page = seen(client_of(kid), f"{R}students/{kid.pk}/")
+    page = page_text(client_of(kid), f"{R}students/{kid.pk}/")
     assert "My report" in page
     assert "Kid 12" not in page
     assert "Kid 21" not in page
@@ -95,11 +95,11 @@ def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
 
 def test_days_that_nobody_understands_say_what_to_do(small: Scene) -> None:
     url = f"{R}classes/{small.school_class.pk}/?since=soon"
-    assert "Choose a date from the calendar." in seen(teacher_browser(small.teacher), url)
+    assert "Choose a date from the calendar." in page_text(teacher_browser(small.teacher), url)
 
 
 def test_an_empty_report_says_what_to_do(scene: Scene) -> None:
-    page = seen(teacher_browser(scene.teacher), f"{R}classes/{scene.school_class.pk}/")
+    page = page_text(teacher_browser(scene.teacher), f"{R}classes/{scene.school_class.pk}/")
     assert "Choose other days, or play one." in page
 
 

@@ -17,7 +17,7 @@ from games.errors import Illegal, NotYourTurn, WrongAnswer
 from games.movelog import MoveLog
 from tests.games.playing import cases, random_game
 from tests.play.tables import client_of
-from tests.review.scene import Scene, part, scene_make, seen, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
 SLUGS = [game.slug for game in registry.all_games()]
@@ -164,7 +164,7 @@ def start(client, scene: Scene, ply: int) -> str:
 def test_a_branch_is_played_kept_and_found_again(round_one: Scene) -> None:
     client = client_of(round_one.student(1))
     url = start(client, round_one, 2)
-    assert "Choose dice, calculate" in seen(client, url)
+    assert "Choose dice, calculate" in page_text(client, url)
     fields = {"as": 1, "first": "2", "operation": "*", "second": "5", "result": "10",
               "trail": "2", "steps": "5"}  # fmt: skip
     client.post(f"{url}move", fields)
@@ -222,7 +222,7 @@ def test_a_student_branches_only_when_the_game_is_over(scene: Scene) -> None:
     client = client_of(scene.student(1))
     assert start(client, scene, 1) == scene.url()
     assert not Branch.objects.exists()
-    assert "What if?" not in seen(client, scene.url())
+    assert "What if?" not in page_text(client, scene.url())
 
 
 def test_a_running_game_hides_what_teams_hide_until_one_is_chosen(scene: Scene) -> None:

@@ -18,9 +18,6 @@ class TeacherManager(BaseUserManager["Teacher"]):
         teacher.save()
         return teacher
 
-    def create_superuser(self, email: str, password: str, **fields: Any) -> "Teacher":
-        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
-
 
 class Teacher(AbstractUser):
     """The only kind of account. Signs in by e-mail."""

@@ -68,11 +68,11 @@ def class_by_code(typed: str) -> SchoolClass | None:
 
 def class_roster(school_class: SchoolClass) -> Roster:
     """Everybody in the class, in the order of a reader."""
-    everybody = by_name(Student.objects.filter(school_class=school_class))
+    students = by_name(Student.objects.filter(school_class=school_class))
     return Roster(
-        students=[one for one in everybody if one.status in IN],
-        waiting=[one for one in everybody if one.status == Status.WAITING],
-        removed=[one for one in everybody if one.status == Status.REMOVED],
+        students=[one for one in students if one.status in IN],
+        waiting=[one for one in students if one.status == Status.WAITING],
+        removed=[one for one in students if one.status == Status.REMOVED],
     )
 
 

@@ -55,7 +55,7 @@ class DeskTeam:
     wrong: int
     hints: int
     repeated: int
-    waited_for: bool
+    is_waited_for: bool
     place: int
     won: bool
 
@@ -178,9 +178,9 @@ def desk(lesson: Lesson) -> Desk:
 def _not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
     """Ids and names of who was taken out of the lesson, and of who asks to come in."""
     removed, waiting = Student.Status.REMOVED, Student.Status.WAITING
-    wanted = Q(status=waiting) | Q(status=removed, memberships__lesson=lesson)
+    removed_or_waiting = Q(status=waiting) | Q(status=removed, memberships__lesson=lesson)
     rows = list(
-        lesson.school_class.students.filter(wanted)
+        lesson.school_class.students.filter(removed_or_waiting)
         .order_by("pk")
         .values_list("status", "pk", "name")
     )
@@ -205,8 +205,8 @@ class _Seat:
 def _seats(matches: Sequence[int]) -> dict[int, list[_Seat]]:
     """The seats of each match in order, with their students in the order of joining."""
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number", "players__pk")
-    seen = ("students", "students__name", "students__seen_at", "players__hand_at")
-    facts = ("match", "number", "teacher", "students__status", *seen, *_OWN)
+    student_fields = ("students", "students__name", "students__seen_at", "players__hand_at")
+    facts = ("match", "number", "teacher", "students__status", *student_fields, *_OWN)
     seats_by_match: dict[int, dict[int, _Seat]] = {}
     for match, number, teacher, status, student, name, seen_at, hand_at, *own in rows.values_list(
         *facts
@@ -259,7 +259,7 @@ def _team(lesson: Lesson, seat: _Seat, summary: Summary) -> DeskTeam:
         wrong=summary.attempts.get(seat.number, 0),
         hints=summary.hints.get(seat.number, 0),
         repeated=repeated if repeated >= lesson.stuck_errors else 0,
-        waited_for=seat.number in summary.waiting_for,
+        is_waited_for=seat.number in summary.waiting_for,
         place=next(place for place, tied in places if seat.number in tied),
         won=seat.number in summary.winners,
     )

@@ -47,16 +47,18 @@ def lesson_for(student: Student) -> Lesson | None:
 
 def lesson_last(school_class: SchoolClass) -> Lesson | None:
     """The class's latest lesson that was played; no teacher's trial counts."""
-    played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False)
-    return played.exclude(TRIAL).order_by("-pk").first()
+    begun = Lesson.objects.filter(school_class=school_class, started_at__isnull=False)
+    return begun.exclude(TRIAL).order_by("-pk").first()
 
 
 def last_winners(lesson: Lesson) -> Collection[int]:
     """The students who won the class's last match of this game; of several winning teams the
     lowest seat's. Nobody where it has no winner, or where there was none.
     """
-    played = Match.objects.filter(table__lesson__school_class=lesson.school_class_id)
-    other_matches = played.exclude(table__lesson=lesson, table__game_number=lesson.game_number)
+    past_matches = Match.objects.filter(table__lesson__school_class=lesson.school_class_id)
+    other_matches = past_matches.exclude(
+        table__lesson=lesson, table__game_number=lesson.game_number
+    )
     before = other_matches.filter(game=lesson.game, status="ended")
     match = before.order_by("-pk").first()
     if match is None:
@@ -119,9 +121,9 @@ def placeable(lesson: Lesson, roster: bool = False) -> QuerySet[Member]:
     return members if roster else members.filter(joined_at__isnull=False)
 
 
-def digest(shown: Any) -> str:
+def digest(content: Any) -> str:
     """A short name for what a screen shows; equal things, equal names."""
-    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)

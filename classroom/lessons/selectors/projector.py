@@ -77,13 +77,13 @@ class Pages:
         return self.number % self.of + 1
 
 
-def current_view(lesson: Lesson, tables: Sequence[Table], wanted: str, over: str) -> str:
+def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, over: str) -> str:
     """What it shows now: one of CHOICES, `end`, or a table's number.
 
-    `wanted` was chosen on the projector itself, and holds until the desk chooses, too: `over` is
+    `choice` was made on the projector itself, and holds until the desk chooses, too: `over` is
     the desk's choice that it replaces, by its count.
     """
-    chosen = wanted if over == str(lesson.projector_choices) else lesson.projector_view
+    chosen = choice if over == str(lesson.projector_choices) else lesson.projector_view
     if lesson.status == Lesson.Status.ENDED:
         return "end"
     if lesson.status == Lesson.Status.LOBBY:
@@ -127,22 +127,22 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
         return {"present": len(present), "names": names, "pages": pages}
     if what in ("end", "points"):
         return _points(lesson, tables, what, page)
-    wanted = [table for table in tables if what in ("", str(table.number))]
-    some, pages = page_of(wanted, TABLES_AT_ONCE, page)
+    on_screen = [table for table in tables if what in ("", str(table.number))]
+    some, pages = page_of(on_screen, TABLES_AT_ONCE, page)
     climb = climb_of(lesson, [table.match for table in tables]) if lesson.goal else None
     return {
         "tables": _tables(lesson, some),
-        "columns": columns(len(page_of(wanted, TABLES_AT_ONCE, "1")[0])),
+        "columns": columns(len(page_of(on_screen, TABLES_AT_ONCE, "1")[0])),
         "climb": climb,
         "pages": pages,
     }
 
 
-def page_of(items: Sequence[_Item], most: int, wanted: str) -> tuple[list[_Item], Pages]:
+def page_of(items: Sequence[_Item], most: int, page: str) -> tuple[list[_Item], Pages]:
     """The page that is asked for: `most` things on it at most, on all pages about as many."""
     pages = max(1, ceil(len(items) / most))
-    page = Paginator(items, max(1, ceil(len(items) / pages))).get_page(wanted)
-    return list(page), Pages(page.number, page.paginator.num_pages)
+    current = Paginator(items, max(1, ceil(len(items) / pages))).get_page(page)
+    return list(current), Pages(current.number, current.paginator.num_pages)
 
 
 def rules_step(what: str) -> Pages | None:
@@ -152,15 +152,15 @@ def rules_step(what: str) -> Pages | None:
 
 def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
     """The places at the tables, where there was but one game to rank; else the points."""
-    found = standings(lesson, [table.match for table in tables])
-    if what == "end" and len(found.games) < 2:
+    scores = standings(lesson, [table.match for table in tables])
+    if what == "end" and len(scores.games) < 2:
         some, pages = page_of(tables, TABLES_AT_ONCE, page)
         places = _tables(lesson, some)
         short = not all(table.outcome.over for table in places)
-        return {"standings": found, "tables": places, "short": short, "pages": pages}
-    teams, pages = page_of(found.teams, TEAMS_AT_ONCE, page)
+        return {"standings": scores, "tables": places, "short": short, "pages": pages}
+    teams, pages = page_of(scores.teams, TEAMS_AT_ONCE, page)
     rows = [(team, _team_name(lesson, team)) for team in teams]
-    return {"standings": found, "rows": rows, "pages": pages}
+    return {"standings": scores, "rows": rows, "pages": pages}
 
 
 def _present_students(lesson: Lesson) -> list[tuple[int, str]]:
@@ -193,13 +193,13 @@ def _table(table: Table, log: Any, teams: Sequence[ProjectorTeam]) -> ProjectorT
 
 
 def _teams(lesson: Lesson, matches: Sequence[int]) -> dict[int, list[ProjectorTeam]]:
-    found: dict[int, list[ProjectorTeam]] = {}
+    teams_by_match: dict[int, list[ProjectorTeam]] = {}
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number")
     for match, number, name, colour in rows.values_list("match", "number", "name", "colour"):
         if not lesson.projector_names:
             name = _("Team %(letter)s") % {"letter": TEAM_SHAPES[colour][0]}
-        found.setdefault(match, []).append(ProjectorTeam(number, name, colour))
-    return found
+        teams_by_match.setdefault(match, []).append(ProjectorTeam(number, name, colour))
+    return teams_by_match
 
 
 def columns(tables: int) -> int:

@@ -35,7 +35,7 @@ class TeamPoints:
 
     @property
     def points(self) -> int:
-        return sum(found for found in self.games if found is not None)
+        return sum(number for number in self.games if number is not None)
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ class Standings:
 
 def strengths(school_class: SchoolClass) -> dict[int, float]:
     """By student: the mean of their points in the class's last games, in three statements."""
-    played = Match.objects.filter(school_class=school_class, table__lesson__isnull=False)
-    matches = list(played.filter(status=Match.Status.ENDED).order_by("-pk")[:LAST_MATCHES])
-    logs, found = match_logs(matches), defaultdict[int, list[int]](list)
+    past_matches = Match.objects.filter(school_class=school_class, table__lesson__isnull=False)
+    matches = list(past_matches.filter(status=Match.Status.ENDED).order_by("-pk")[:LAST_MATCHES])
+    logs, by_student = match_logs(matches), defaultdict[int, list[int]](list)
     scored = {pk: points(log.outcome.ranking) for pk, log in logs.items()}
     seats = Seat.objects.filter(match__in=matches, students__isnull=False)
     for match, seat, student in seats.values_list("match", "number", "students"):
-        found[student].append(scored[match][seat])
-    return {student: mean(all_points) for student, all_points in found.items()}
+        by_student[student].append(scored[match][seat])
+    return {student: mean(all_points) for student, all_points in by_student.items()}
 
 
 @dataclass
@@ -120,8 +120,8 @@ def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
             _count(match, game_number, logs[match.pk], teams)
     titles = {game_number: registry.get(match.game).title for match, (game_number, _) in tables}
     tournament = lesson.seating == Lesson.Seating.WINNERS
-    found = _ranked([_team_points(team, titles) for team in teams.values()], tournament)
-    return Standings(tuple(titles.values()), tournament, found, climb_of(lesson, now))
+    ranked = _ranked([_team_points(team, titles) for team in teams.values()], tournament)
+    return Standings(tuple(titles.values()), tournament, ranked, climb_of(lesson, now))
 
 
 def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
@@ -169,9 +169,9 @@ def _count(match: Match, game_number: int, log: Any, teams: dict[int, _Team]) ->
     winner = table_winner(
         ranking, {seat: sum(one.games.values()) for seat, one in at_table.items()}
     )
-    for seat, found in points(ranking).items():
+    for seat, number in points(ranking).items():
         if seat in at_table:
-            at_table[seat].games[game_number] = found
+            at_table[seat].games[game_number] = number
             at_table[seat].wins += seat == winner
 
 

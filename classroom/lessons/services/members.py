@@ -66,8 +66,8 @@ def _smallest_team(lesson: Lesson, status: str) -> Team | None:
     """Of teams equally small the first; once the lesson runs, one that sits at a table. Bots'
     teams are no teams to join.
     """
-    here = ~Q(members__student__status=Student.Status.REMOVED)
-    teams = lesson.teams.filter(OF_STUDENTS).annotate(size=Count("members", filter=here))
+    is_present = ~Q(members__student__status=Student.Status.REMOVED)
+    teams = lesson.teams.filter(OF_STUDENTS).annotate(size=Count("members", filter=is_present))
     if status != Lesson.Status.LOBBY:
         teams = teams.filter(seat__isnull=False)
     return teams.order_by("size", "number").first()

@@ -10,16 +10,17 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from classroom.lessons import projector_links
 from classroom.lessons.labels import label_of
-from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.desk import DeskTable
 from classroom.lessons.selectors.lessons import lesson_unended
-from classroom.people.models import SchoolClass
 from classroom.play.process_cache import ProcessCache
 from games.contract import Game
 
 register = template.Library()
+# `{% projector_address lesson as address %}`, `{% lesson_unended school_class as lesson %}`.
+register.simple_tag(projector_address)
+register.simple_tag(lesson_unended)
 
 _cards = ProcessCache()
 # Stand in a card for the token of whoever reads it, and for the time that is left then; nobody
@@ -38,18 +39,6 @@ def ago(moment: datetime | None) -> str:
     if seconds < 3600:
         return gettext("%(minutes)s min") % {"minutes": seconds // 60}
     return gettext("%(hours)s h") % {"hours": seconds // 3600}
-
-
-@register.simple_tag
-def projector_address(lesson: Lesson) -> str:
-    """`{% projector_address lesson as address %}`: the secret address of its projector."""
-    return projector_links.projector_address(lesson)
-
-
-@register.simple_tag
-def lesson_open(school_class: SchoolClass) -> Lesson | None:
-    """`{% lesson_open school_class as lesson %}`: its lesson that is not over, None without one."""
-    return lesson_unended(school_class)
 
 
 @register.filter

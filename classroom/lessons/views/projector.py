@@ -91,8 +91,8 @@ def _of(lesson: Lesson, tables: list[Table]) -> str:
 
 
 def _what(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> str:
-    wanted, over = request.GET.get("show", ""), request.GET.get("over", "")
-    return projector.current_view(lesson, tables, wanted, over)
+    choice, over = request.GET.get("show", ""), request.GET.get("over", "")
+    return projector.current_view(lesson, tables, choice, over)
 
 
 def _context(request: HttpRequest, lesson: Lesson, tables: list[Table]) -> dict[str, Any]:

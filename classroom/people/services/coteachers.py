@@ -31,7 +31,7 @@ def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invi
         )
     if school_class.invitations.exclude(email=email).count() >= MOST_INVITATIONS:
         raise UserError(gettext_noop("Many invitations are open. Take one back first."))
-    invitation, _made = Invitation.objects.update_or_create(
+    invitation, _is_new = Invitation.objects.update_or_create(
         school_class=school_class, email=email, defaults={"right": right}
     )
     return invitation

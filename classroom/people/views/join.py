@@ -158,9 +158,9 @@ def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: S
 
 
 def _sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:
-    held = session_student(request)
-    if held and held != student and held.school_class_id == student.school_class_id:
-        services.student_step_back(student=held)
+    before = session_student(request)
+    if before and before != student and before.school_class_id == student.school_class_id:
+        services.student_step_back(student=before)
     if key := _tap_key(request):
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
     sign_in_student(request, services.seat_take(student=student))

@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class LessonsConfig(AppConfig):
-    name = "classroom.lessons"

@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class LiveConfig(AppConfig):
-    name = "classroom.live"

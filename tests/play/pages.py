@@ -25,10 +25,12 @@ class Page:
         """The whole page (`part` empty) or its changing part; remembered when it is shown."""
         return self._shown(self.client.get(f"/play/{self.match.pk}/{part}", query))
 
-    def press(self, door: str = "move", htmx: bool = True, **fields: Any) -> HttpResponse:
+    def press(self, action: str = "move", htmx: bool = True, **fields: Any) -> HttpResponse:
         said = {"ply": self.ply, "key": self.field("key"), **fields}
         headers = HTMX if htmx else {}
-        return self._shown(self.client.post(f"/play/{self.match.pk}/{door}", said, headers=headers))
+        return self._shown(
+            self.client.post(f"/play/{self.match.pk}/{action}", said, headers=headers)
+        )
 
     def field(self, name: str) -> str:
         """The value of a hidden field, or of a button, of the page shown last."""

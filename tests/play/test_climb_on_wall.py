@@ -63,10 +63,10 @@ def test_why_not_is_told_to_the_team_that_places_alone(match: Match) -> None:
     assert "data-guide" not in html(second, f"/play/{match.pk}/")
 
 
-def test_the_teacher_is_led_to_the_wall_and_students_are_not(match: Match) -> None:
+def test_the_teacher_gets_a_link_to_the_projector_and_students_do_not(match: Match) -> None:
     teaching = ClassTeacherFactory(school_class=match.school_class)
     teacher = Client()
     teacher.force_login(teaching.teacher)
     wall_of(match)
-    assert "/tables/1/wall" in html(teacher, f"/play/{match.pk}/")
-    assert "/tables/1/wall" not in html(client_of(student_of(match)), f"/play/{match.pk}/")
+    assert "/tables/1/projector" in html(teacher, f"/play/{match.pk}/")
+    assert "/tables/1/projector" not in html(client_of(student_of(match)), f"/play/{match.pk}/")

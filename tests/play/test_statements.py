@@ -19,9 +19,9 @@ MOST = 8
 AROUND = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
 
 
-def statements(page: Page, door: str = "move", **press: str) -> list[str]:
+def statements(page: Page, action: str = "move", **press: str) -> list[str]:
     with CaptureQueriesContext(connection) as asked:
-        assert page.press(door, **press).status_code == 200
+        assert page.press(action, **press).status_code == 200
     work = [query["sql"] for query in asked if not query["sql"].startswith(AROUND)]
     session, student, *rest = work
     assert "django_session" in session

@@ -35,6 +35,7 @@ lint: .venv/dev
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/djade --check $$(git ls-files 'templates/*.html' 'games/*.html')
+	.venv/bin/lint-imports
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check --dry-run
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
@@ -137,8 +138,7 @@ def respond(
     except UserError as refusal:
         error = translate(refusal.sentence, names)
     if request.htmx:  # type: ignore[attr-defined]
-        lesson.refresh_from_db()
-        return render_region(request, lesson, True, of, error)
+        return render_region(request, editable_lesson(request, lesson.pk), True, of, error)
     if error:
         messages.error(request, error)
     return redirect("lessons:lesson", pk=lesson.pk)

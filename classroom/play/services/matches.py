@@ -69,8 +69,8 @@ def seat_set_hint_limit(*, seat: Seat, hint_limit: int | None) -> None:
 
 @transaction.atomic
 def seat_refresh(*, seat: Seat) -> None:
-    """Have the screens of the team look again."""
-    version_raise(seat.match_id, [seat.number])
+    """Have the screens of the team look again; its match has the new version."""
+    seat.match.version = version_raise(seat.match_id, [seat.number]).version
 
 
 @transaction.atomic

@@ -60,4 +60,3 @@ def _note_presence(viewer: TableViewer) -> None:
     """Who comes (back) to the table may change who drives and who checks."""
     if viewer.seat and viewer.student and note_presence(student=viewer.student):
         services.seat_refresh(seat=viewer.seat)
-        viewer.match.refresh_from_db(fields=["version"])

@@ -1,0 +1,121 @@
+"""Who may import whom: the contracts in pyproject.toml hold, and they catch what they are for."""
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def lint_imports(root: Path) -> tuple[int, str]:
+    """The exit code and the report of import-linter on the tree below `root`."""
+    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    # A line of the report ends after 80 characters, wherever a name stands.
+    return done.returncode, " ".join(done.stdout.split())
+
+
+def test_every_contract_is_kept() -> None:
+    code, report = lint_imports(ROOT)
+    assert code == 0, report
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the code and its contracts."""
+    copy = tmp_path_factory.mktemp("house")
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    for package in ("classroom", "games"):
+        skip = shutil.ignore_patterns("__pycache__", "templates", "static", "data")
+        shutil.copytree(ROOT / package, copy / package, ignore=skip)
+    return copy
+
+
+BREACHES = [
+    ("games/engine.py", "import django"),
+    ("games/engine.py", "from games.on_belay import rules"),
+    ("games/on_belay/rules.py", "import random"),
+    ("games/on_belay/rules.py", "from games.on_belay import notation"),
+    ("games/on_belay/rules.py", "from games.cant_stop import position"),
+    ("games/on_belay/hints.py", "from games.on_belay import board"),
+    ("games/on_belay/hints.py", "from django.db import connection"),
+    ("games/on_belay/board.py", "from games.on_belay import hints"),
+    ("games/on_belay/bots.py", "from games.on_belay import board"),
+    ("games/on_belay/moves.py", "from games.on_belay.position import State"),
+    ("classroom/live/hub.py", "from classroom.play import selectors"),
+    ("classroom/live/hub.py", "from games import engine"),
+    ("classroom/people/models.py", "from games import registry"),
+    ("classroom/people/models.py", "from classroom.people import views"),
+    ("classroom/people/selectors.py", "from classroom.people import services"),
+    ("classroom/people/views/join.py", "from classroom.lessons import models"),
+    ("classroom/people/views/join.py", "from classroom.live import hub"),
+    ("classroom/play/models.py", "from classroom.play import views"),
+    ("classroom/play/services/moves.py", "from classroom.play import views"),
+    ("classroom/play/services/moves.py", "from classroom.lessons import models"),
+    ("classroom/play/services/moves.py", "from games.cant_stop import rules"),
+    ("classroom/lessons/selectors/lobby.py", "from classroom.lessons import services"),
+    ("classroom/lessons/selectors/desk.py", "from classroom.lessons import services"),
+    ("classroom/lessons/views/desk.py", "from classroom.play import views"),
+    ("classroom/lessons/views/desk.py", "from classroom.review.history import selectors"),
+    ("classroom/review/history/views/matches.py", "from classroom.play import services"),
+    ("classroom/review/history/views/matches.py", "from classroom.lessons import services"),
+    ("classroom/review/analysis/luck.py", "import django"),
+    ("classroom/play/services/moves.py", "from classroom import server"),
+]
+
+
+@pytest.mark.parametrize(("file", "line"), BREACHES, ids=[f"{a}: {b}" for a, b in BREACHES])
+def test_a_planted_breach_is_found(house: Path, file: str, line: str) -> None:
+    planted = house / file
+    code = planted.read_text()
+    planted.write_text(f"{code}\n{line}\n")
+    try:
+        _, report = lint_imports(house)
+    finally:
+        planted.write_text(code)
+    assert f"- {file.removesuffix('.py').replace('/', '.')} -> " in report
+
+
+def test_a_module_that_belongs_to_no_layer_is_found(house: Path) -> None:
+    for folder in ("classroom", "classroom/play", "games", "games/on_belay"):
+        (house / folder / "shed.py").write_text("")
+    _, report = lint_imports(house)
+    for folder in ("classroom", "classroom/play", "games", "games/on_belay"):
+        assert f"- {folder.replace('/', '.')}.shed" in report
+        (house / folder / "shed.py").unlink()
+
+
+def uses_of_the_database(source: str) -> list[str]:
+    """What a view may not hold: a query, a save, a transaction."""
+    names = {"objects", "save", "delete", "select_related", "refresh_from_db", "atomic"}
+    tree = ast.parse(source)
+    imports = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    calls = [node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    return [name for name in imports if (name or "").startswith("django.db")] + [
+        name for name in calls if name in names
+    ]
+
+
+def test_views_hold_no_query_and_no_transaction() -> None:
+    views = [*ROOT.glob("classroom/**/views.py"), *ROOT.glob("classroom/**/views/*.py")]
+    assert len(views) > 20
+    uses = {str(view.relative_to(ROOT)): uses_of_the_database(view.read_text()) for view in views}
+    assert {view: found for view, found in uses.items() if found} == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Match.objects.get(pk=1)",
+        "seat.save()",
+        "from django.db import transaction",
+        "from django.db.models import Q",
+        "match.refresh_from_db()",
+    ],
+)
+def test_a_query_or_a_transaction_in_a_view_is_found(line: str) -> None:
+    assert uses_of_the_database(line)

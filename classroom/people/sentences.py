@@ -1,5 +1,6 @@
 """Sentences of games and services in the language of the reader."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -20,12 +21,30 @@ def translate(sentence: Sentence, names: Mapping[int, str] | None = None) -> str
     # Names of teams come last: what children called themselves is not translated.
     if names:
         if "seat" in facts:
-            facts["seat"] = names.get(facts["seat"], facts["seat"])
+            facts["seat"] = _team(facts["seat"], names)
         if "seats" in facts:
-            facts["seats"] = " + ".join(
-                str(names.get(seat, seat)) for seat in _seats(facts["seats"])
-            )
-    return gettext(sentence.template) % facts
+            facts["seats"] = _listed([_team(seat, names) for seat in _seats(facts["seats"])])
+    template = gettext(sentence.template)
+    first = {f"First_{name}": _capitalize(facts[name]) for name in ("seat", "seats") & facts.keys()}
+    return _SENTENCE_START.sub(r"%(First_\1)s", template) % {**facts, **first}
+
+
+_SENTENCE_START = re.compile(r"(?:^|(?<=[.!?] ))%\((seats?)\)s")
+_PLURAL_NAME = re.compile(r"(?!The |Team )\S+ .*s(?: \d+)?")
+
+
+def _team(seat: Any, names: Mapping[int, str]) -> str:
+    """A team in the middle of a sentence: two words that end like a plural have an article."""
+    name = str(names.get(seat, seat))
+    return gettext("the %(team)s") % {"team": name} if _PLURAL_NAME.fullmatch(name) else name
+
+
+def _listed(teams: list[str]) -> str:
+    return f" {gettext('and')} ".join([*filter(None, [", ".join(teams[:-1])]), *teams[-1:]])
+
+
+def _capitalize(name: Any) -> str:
+    return str(name)[:1].upper() + str(name)[1:]
 
 
 def _seats(value: str | Iterable[int]) -> Iterable[int]:

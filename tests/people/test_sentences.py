@@ -24,4 +24,34 @@ def test_teams_are_called_by_name_also_in_a_sentence_within_a_sentence() -> None
         Sentence("Back: %(seats)s. %(todo)s", {"seats": "1, 2", "todo": inner}),
         {1: "Owls", 2: "<b>Foxes</b>"},
     )
-    assert said == "Back: Owls + <b>Foxes</b>. Wait for <b>Foxes</b>."
+    assert said == "Back: Owls and <b>Foxes</b>. Wait for <b>Foxes</b>."
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Friendly Dolphins", "The Friendly Dolphins are rolling."),
+        ("Brave Bears 2", "The Brave Bears 2 are rolling."),
+        ("The Owls", "The Owls are rolling."),
+        ("Owls", "Owls are rolling."),
+        ("Team B", "Team B are rolling."),
+    ],
+)
+def test_names_of_two_words_that_are_plural_have_an_article(name: str, said: str) -> None:
+    assert translate(Sentence("%(seat)s are rolling.", {"seat": 1}), {1: name}) == said
+
+
+def test_an_article_is_small_within_a_sentence_and_large_at_its_start() -> None:
+    names = {1: "Kind Marmots", 2: "Brave Bears"}
+    sentence = Sentence("Off belay! %(seats)s slide back down.", {"seats": "1, 2"})
+    said = "Off belay! The Kind Marmots and the Brave Bears slide back down."
+    assert translate(sentence, names) == said
+    assert translate(Sentence("say %(seat)s are safe", {"seat": 2}), names) == (
+        "say the Brave Bears are safe"
+    )
+
+
+def test_german_names_of_teams_have_no_article() -> None:
+    with translation.override("de"):
+        said = translate(Sentence("%(seat)s are rolling.", {"seat": 1}), {1: "Muntere Yaks"})
+    assert said == "Muntere Yaks würfeln gerade."

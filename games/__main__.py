@@ -39,11 +39,11 @@ class Console:
         try:
             ask = json.loads(line)
             if not isinstance(ask, dict):
-                raise Unreadable(gettext_noop("Ask with one JSON object a line."))
+                raise Unreadable(gettext_noop("Send one JSON object per line."))
             do = ask.get("do")
             if not isinstance(do, str) or do not in self._asks:
                 raise Unreadable(
-                    gettext_noop("Say what to do: %(words)s."),
+                    gettext_noop("Unknown command. Use one of these: %(words)s."),
                     words=", ".join(self._asks),
                 )
             return self._asks[do](ask)
@@ -78,7 +78,7 @@ class Console:
         options = read_options(game.rules.Options, {} if raw is None else raw)
         seats = ask.get("seats", game.rules.SEATS[0])
         if type(seats) is not int:
-            raise Unreadable(gettext_noop("Seats is a whole number."))
+            raise Unreadable(gettext_noop("The number of seats must be a whole number."))
         log = MoveLog.start(game, options, seats)
         self._seed, self._auto = _seed(ask.get("seed")), ask.get("auto") is True
         return self._to(self._settle(log))
@@ -86,7 +86,7 @@ class Console:
     def _do_play(self, ask: Answer) -> Answer:
         seat, text = self._seat(ask, lowest=CHANCE), ask.get("text")
         if seat is None or not isinstance(text, str):
-            raise Unreadable(gettext_noop("Play with a seat and a text."))
+            raise Unreadable(gettext_noop("To play, give a seat and a text."))
         return self._to(self._settle(self.log.play(seat, text)))
 
     def _do_draw(self, ask: Answer) -> Answer:

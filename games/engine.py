@@ -27,13 +27,13 @@ def clean(text: str, limit: int = 40) -> str:
     than nine digits and signs that no notation uses.
     """
     if not isinstance(text, str) or len(text) > 4 * limit:
-        raise Unreadable(gettext_noop("This is too long to read."))
+        raise Unreadable(gettext_noop("This is too long. Write less."))
     text = unicodedata.normalize("NFKC", text)
     for sign, plain_data in (("−", "-"), ("–", "-"), ("×", "*"), ("÷", "/")):  # noqa: RUF001
         text = text.replace(sign, plain_data)
     text = " ".join(text.split())
     if len(text) > limit:
-        raise Unreadable(gettext_noop("This is too long to read."))
+        raise Unreadable(gettext_noop("This is too long. Write less."))
     if not text.isascii() or not text.isprintable():
         raise Unreadable(gettext_noop("Use only numbers, letters and signs."))
     digits = 0

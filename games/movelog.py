@@ -153,12 +153,12 @@ class MoveLog:
     def _take_back(self, text: str) -> Self:
         word, _, number = clean(text).partition(" ")
         if word != TAKEBACK or not number.isdigit():
-            raise Unreadable(gettext_noop("Say which move is taken back: takeback 12."))
+            raise Unreadable(gettext_noop("Name the move to take back: takeback 12."))
         ply = int(number)
         if ply not in self.line:
-            raise Illegal(gettext_noop("Move %(ply)s is not in force."), ply=ply)
+            raise Illegal(gettext_noop("Move %(ply)s cannot be taken back."), ply=ply)
         if self.rows[ply].seat == CHANCE and not self.rows[ply].text.startswith("skip"):
-            raise Illegal(gettext_noop("Dice and cards cannot be taken back, only moves."))
+            raise Illegal(gettext_noop("Take back only moves. Dice and cards stay."))
         line = self.line[: self.line.index(ply)]
         return self._with(Row(CHANCE, f"{TAKEBACK} {ply}"), self.states[ply], line)
 
@@ -177,9 +177,9 @@ def play_move(game: Game, state: State, seat: Seat, move: Move) -> State:
         if seat != CHANCE:
             raise NotYourTurn(gettext_noop("Only the teacher can skip a team."))
         if move.seat not in to_move - {CHANCE}:
-            raise Illegal(gettext_noop("%(seat)s has nothing to do now."), seat=move.seat)
+            raise Illegal(gettext_noop("%(seat)s have nothing to do now."), seat=move.seat)
     elif seat not in to_move:
-        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+        raise NotYourTurn(gettext_noop("It is not your turn yet."))
     return game.rules.play(state, seat, move)
 
 
@@ -200,6 +200,6 @@ def chance_text(game: Game, state: State, seed: bytes, ply: int) -> str:
     """The row that this seed draws at this ply, where chance is due."""
     what = game.rules.chance(state)
     if what is None:
-        raise Illegal(gettext_noop("There is nothing to draw now."))
+        raise Illegal(gettext_noop("There is nothing to roll or draw now."))
     result = what.result(dice.numbers(seed, ply, what.sides))
     return game.notation.write(game.rules.chance_move(state, result))

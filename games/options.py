@@ -37,7 +37,7 @@ def option(
 def read_options(options: type, raw: dict[str, Any]) -> Any:
     """The frozen options of a game out of plain data. Raises Illegal, naming the option."""
     if not isinstance(raw, dict):
-        raise Illegal(gettext_noop("Options are a table of names and values."))
+        raise Illegal(gettext_noop("Options must be a table of names and values."))
     fields = {field.name: field for field in dataclasses.fields(options)}
     values = {}
     for name, value in raw.items():
@@ -71,7 +71,7 @@ def _same(choice: Any, value: Any) -> bool:
 
 def _not_a_choice(field: dataclasses.Field[Any], value: Any) -> Illegal:
     return Illegal(
-        gettext_noop("%(value)s is not a choice for %(name)s."),
+        gettext_noop("%(value)s does not work for %(name)s."),
         name=field.name,
         value=str(value)[:40],
     )

@@ -34,7 +34,7 @@ def read(text: str) -> tuple[MoveLog, bytes | None]:
     Illegal where the seed does not draw the dice of the rows; each names the line.
     """
     if not isinstance(text, str):
-        raise Unreadable(gettext_noop("A record is a text."))
+        raise Unreadable(gettext_noop("A record must be text."))
     head, _, body = text.replace("\r\n", "\n").partition("\n\n")
     header = _header(head)
     log, seed = _empty(header), _seed(header)
@@ -47,7 +47,7 @@ def read(text: str) -> tuple[MoveLog, bytes | None]:
         log = _play_row(log, int(seat), row, number)
         if seed is not None and is_unfair_draw(log, seed, log.ply - 1):
             raise Illegal(
-                gettext_noop("Line %(line)s: the dice of move %(ply)s are not the seed's."),
+                gettext_noop("Line %(line)s: the dice of move %(ply)s do not come from the seed."),
                 line=number,
                 ply=log.ply - 1,
             )
@@ -67,7 +67,9 @@ def _header(head: str) -> dict[str, str]:
     for number, line in enumerate(head.splitlines(), start=1):
         name, colon, value = line.partition(": ")
         if not colon:
-            raise Unreadable(gettext_noop("Line %(line)s has no 'name: value'."), line=number)
+            raise Unreadable(
+                gettext_noop("Line %(line)s must look like 'name: value'."), line=number
+            )
         header[name] = value
     return header
 
@@ -75,11 +77,13 @@ def _header(head: str) -> dict[str, str]:
 def _empty(header: dict[str, str]) -> MoveLog:
     missing = {"game", "version", "seats", "options"} - header.keys()
     if missing:
-        raise Unreadable(gettext_noop("The record does not say its %(name)s."), name=min(missing))
+        raise Unreadable(gettext_noop("The record has no %(name)s."), name=min(missing))
     game = registry.get(header["game"])
     if header["version"] != str(game.rules.VERSION):
         raise Illegal(
-            gettext_noop("The record is of version %(version)s of the rules."),
+            gettext_noop(
+                "The record uses version %(version)s of the rules, which this app does not know."
+            ),
             version=header["version"][:20],
         )
     try:
@@ -95,7 +99,7 @@ def _seed(header: dict[str, str]) -> bytes | None:
     try:
         seed = bytes.fromhex(header["seed"])
     except ValueError:
-        raise Unreadable(gettext_noop("The record's seed is not in hex.")) from None
+        raise Unreadable(gettext_noop("The record's seed is not a hex number.")) from None
     if header.get("seed-sha256", dice.commitment(seed)) != dice.commitment(seed):
-        raise Illegal(gettext_noop("The seed is not the one that was promised."))
+        raise Illegal(gettext_noop("The seed does not match its seal."))
     return seed

@@ -15,7 +15,7 @@ from games.errors import gettext_noop
 from games.ladder import RUNGS as RUNGS
 from games.ladder import Hint, HintList
 
-UNIT = gettext_noop("spaces")
+UNIT = gettext_noop("steps")
 PASSES = frozenset[str]()
 
 

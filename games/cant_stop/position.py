@@ -21,13 +21,16 @@ class Options:
         "classic",
         ("classic", "jumping", "forced_move"),
         gettext_noop("Variant"),
-        gettext_noop("Jumping skips other camps. Forced move: roll on while you share a space."),
+        gettext_noop(
+            "Jumping: climbers jump over other camps. Forced move: roll again while "
+            "you share a space."
+        ),
     )
     calculate: str = option(
         "student",
         ("student", "server"),
         gettext_noop("Who pairs and adds the dice"),
-        gettext_noop("The students: they type both sums. The app: they tap a choice."),
+        gettext_noop("Students type both sums, or the app adds and they tap a choice."),
     )
 
 

@@ -25,7 +25,7 @@ def start(options: Options, seats: int) -> State:
     """The bare mountain, seat 1 to roll. Raises Illegal for too many columns to win."""
     if options.columns_to_win > MOST_COLUMNS[seats]:
         raise Illegal(
-            gettext_noop("%(seats)s teams play for %(most)s columns at most."),
+            gettext_noop("With %(seats)s teams, play for at most %(most)s columns."),
             seats=seats,
             most=MOST_COLUMNS[seats],
         )
@@ -85,13 +85,13 @@ def play(state: State, seat: Seat, move: moves.Move) -> State:
 
 def _roll(state: State, move: moves.Roll) -> State:
     if state.phase != "roll":
-        raise Illegal(gettext_noop("Pair your dice first. Then you may roll again."))
+        raise Illegal(gettext_noop("Choose your pairs first. Then you may roll again."))
     return state.at("rolling", state.climbers)
 
 
 def _show_dice(state: State, move: moves.Rolled) -> State:
     if state.phase != "rolling" or len(move.dice) != 4 or not FACES.issuperset(move.dice):
-        raise Illegal(gettext_noop("Four dice from 1 to 6 are due only after a roll."))
+        raise Illegal(gettext_noop("Roll first. Then give four dice from 1 to 6."))
     choices = tuple(map(moves.Choose, climbing.choices(state.mountain, state.climbers, move.dice)))
     return State(
         state.options,
@@ -157,12 +157,12 @@ def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
     names = "+".join(map(str, columns))
     if not possible:
         return Illegal(
-            gettext_noop("Your dice do not make %(columns)s. Pair them anew."), columns=names
+            gettext_noop("Your dice do not make %(columns)s. Try another pair."), columns=names
         )
     results = [choice for choice in state.choices if set(choice.columns) <= set(possible[0])]
     if not results:
         return Illegal(
-            gettext_noop("No climber can move in %(columns)s. Pair them anew."), columns=names
+            gettext_noop("No climber can move in %(columns)s. Try another pair."), columns=names
         )
     return Illegal(
         _CHOOSE[len(results) > 1],
@@ -172,7 +172,7 @@ def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
 
 _CHOOSE = {
     True: gettext_noop("One climber is left. Choose its column: %(choices)s."),
-    False: gettext_noop("Choose one of these with your pairs: %(choices)s."),
+    False: gettext_noop("Choose one of these: %(choices)s."),
 }
 
 
@@ -187,7 +187,7 @@ def _stop(state: State, move: moves.Stop) -> State:
 
 def _why_no_stop(state: State) -> Illegal:
     if state.phase == "choose":
-        return Illegal(gettext_noop("Pair your dice first. Then you may stop."))
+        return Illegal(gettext_noop("Choose your pairs first. Then you may stop."))
     if state.climbers == EMPTY:
         return Illegal(gettext_noop("Roll first. Then you may stop."))
     return Illegal(
@@ -200,7 +200,7 @@ def _bust(state: State, move: moves.Bust) -> State:
     if state.phase == "roll":
         raise Illegal(gettext_noop("Roll the dice first."))
     if state.phase != "bust":
-        raise Illegal(gettext_noop("The dice still allow a move."))
+        raise Illegal(gettext_noop("You can still move. Choose your pairs."))
     return _next_turn(state, state.mountain)
 
 

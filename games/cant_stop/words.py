@@ -26,7 +26,7 @@ def label(state: State, move: Move) -> Sentence:
         }
         return Sentence(gettext_noop("Climb in %(columns)s: %(equations)s"), facts)
     if isinstance(move, Stop):
-        return Sentence(gettext_noop("Stop and set up base camps"))
+        return Sentence(gettext_noop("Stop: keep your steps"))
     if state.climbers == EMPTY:
         return Sentence(gettext_noop("Roll the dice"))
     return Sentence(gettext_noop("Roll again"))
@@ -35,11 +35,11 @@ def label(state: State, move: Move) -> Sentence:
 def todo(state: State, seat: Seat | None) -> Sentence:
     """What this viewer is to do now, or what all wait for."""
     if state.phase == "over":
-        return Sentence(gettext_noop("Cheer! %(seat)s wins."), {"seat": state.seat})
+        return Sentence(gettext_noop("%(seat)s win!"), {"seat": state.seat})
     if state.phase in _CHANCE_TODO:
         return Sentence(_CHANCE_TODO[state.phase])
     if seat is None or seat not in to_move(state):
-        return Sentence(gettext_noop("Watch how %(seat)s climbs."), {"seat": state.seat})
+        return Sentence(gettext_noop("%(seat)s are climbing."), {"seat": state.seat})
     if state.phase == "choose":
         return Sentence(_CHOOSE_TODO[state.options.calculate])
     if state.climbers == EMPTY:
@@ -47,18 +47,18 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if state.may_stop:
         return Sentence(gettext_noop("Decide together: roll again or stop."))
     return Sentence(
-        gettext_noop("Roll again: you share a space in column %(column)s."),
+        gettext_noop("Roll again. You share a space in column %(column)s."),
         {"column": state.sharing[0]},
     )
 
 
 _CHANCE_TODO = {
-    "rolling": gettext_noop("Watch the dice roll."),
-    "bust": gettext_noop("Watch: no sum can climb, so the climbers come off."),
+    "rolling": gettext_noop("The dice are rolling."),
+    "bust": gettext_noop("Bust! No climber can move. The steps of this turn are lost."),
 }
 _CHOOSE_TODO = {
     "student": gettext_noop("Make two pairs of dice. Add each pair."),
-    "server": gettext_noop("Choose which two pairs to climb with."),
+    "server": gettext_noop("Choose two pairs to climb with."),
 }
 
 
@@ -69,31 +69,31 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
     """The row in words, without the name of the mover: 'rolls 1, 5, 4, 6'."""
     match move:
         case Roll():
-            return Sentence(gettext_noop("rolls the dice"))
+            return Sentence(gettext_noop("roll"))
         case Rolled(dice):
-            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
+            return Sentence(gettext_noop("Rolled: %(dice)s"), {"dice": ", ".join(map(str, dice))})
         case Choose():
-            return Sentence(gettext_noop("climbs in %(columns)s"), {"columns": write(move)})
+            return Sentence(gettext_noop("climb in %(columns)s"), {"columns": write(move)})
         case Calculate(equations, column):
             pair_sums = [f"{a} + {b} = {claim}" for a, b, claim in equations]
             facts = {"sums": ", ".join(pair_sums), "column": column}
             return Sentence(_CALCULATED[column > 0], facts)
         case Stop():
-            return Sentence(gettext_noop("stops and sets up base camps"))
+            return Sentence(gettext_noop("stop and keep the steps"))
         case Bust():
-            template = gettext_noop("says bust: %(seat)s takes its climbers off")
+            template = gettext_noop("Bust! %(seat)s lose the steps of this turn")
             return Sentence(template, {"seat": before.seat})
         case Skip(seat):
             return Sentence(_SKIPPED[before.may_stop], {"seat": seat})
 
 
 _CALCULATED = {
-    True: gettext_noop("climbs in %(column)s with %(sums)s"),
-    False: gettext_noop("climbs with %(sums)s"),
+    True: gettext_noop("climb in %(column)s: %(sums)s"),
+    False: gettext_noop("climb: %(sums)s"),
 }
 _SKIPPED = {
-    True: gettext_noop("stops for %(seat)s"),
-    False: gettext_noop("goes on without %(seat)s: its climbers come off"),
+    True: gettext_noop("%(seat)s are skipped: they keep their steps"),
+    False: gettext_noop("%(seat)s are skipped: they lose their steps"),
 }
 
 
@@ -103,9 +103,9 @@ _SKIPPED = {
 _EFFECTS = {
     "climber": gettext_noop("climber %(column)s: space %(before)s → %(after)s"),
     "new": gettext_noop("new climber in %(column)s: space %(after)s"),
-    "won": gettext_noop("%(column)s: no effect, the column is won"),
-    "top": gettext_noop("%(column)s: no effect, the climber is on the top"),
-    "no_climber": gettext_noop("%(column)s: no effect, no climber is left"),
+    "won": gettext_noop("%(column)s: the column is won, nothing moves"),
+    "top": gettext_noop("%(column)s: the climber is already on top"),
+    "no_climber": gettext_noop("%(column)s: no climber is left for it"),
 }
 
 
@@ -140,14 +140,14 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
     check_rung(rung)
     if not hint_list["hints"]:
-        return Sentence(gettext_noop("There is nothing to decide now. Roll or watch."))
+        return Sentence(gettext_noop("There is nothing to decide now."))
     if hint_list["question"] == "choice":
         return _choice_rung(hint_list["hints"], rung)
     return _roll_rung(hint_list, rung)
 
 
 _CHOICE_RUNGS = (
-    gettext_noop("Pair your dice in new ways. Choices to find: %(count)s."),
+    gettext_noop("Find new pairs. Choices: %(count)s."),
     gettext_noop("Make %(column)s with two of your dice."),
     gettext_noop("This helps: %(effect)s."),
     gettext_noop("Add %(a)s and %(b)s. Then add the other two dice."),
@@ -169,15 +169,15 @@ def _choice_rung(hints: Sequence[Mapping[str, Any]], rung: int) -> Sentence:
 
 
 _ROLL_RUNGS = (
-    gettext_noop("Count your climbers' new spaces. A bust loses all %(at_stake)s."),
-    gettext_noop("Look which sums still help you: %(columns)s."),
-    gettext_noop("Think of all rolls: %(ways)s of %(of)s bust, that is %(percent)s%%."),
-    gettext_noop("Compare: a roll gains about %(gain)s spaces and risks about %(loss)s."),
+    gettext_noop("Count the new steps of this turn. A bust loses all %(at_stake)s."),
+    gettext_noop("Which sums still help you? These: %(columns)s."),
+    gettext_noop("%(ways)s of %(of)s rolls bust. That is %(percent)s%%."),
+    gettext_noop("Compare: a roll wins about %(gain)s steps and risks about %(loss)s."),
 )
 _ADVICE = {
-    "roll": gettext_noop("Roll again: %(gain)s gained is more than %(loss)s risked."),
-    "stop": gettext_noop("Stop now: %(loss)s risked is not less than %(gain)s gained."),
-    "wins": gettext_noop("Stop now: that wins the game."),
+    "roll": gettext_noop("Roll again. You win %(gain)s and risk only %(loss)s."),
+    "stop": gettext_noop("Stop now. You risk %(loss)s and win only %(gain)s."),
+    "wins": gettext_noop("Stop now and win the game!"),
 }
 
 
@@ -202,5 +202,5 @@ LABELS: dict[str, str] = {
     "rolling": gettext_noop("Dice"),
     "choose": gettext_noop("Choose"),
     "bust": gettext_noop("Bust"),
-    "over": gettext_noop("Over"),
+    "over": gettext_noop("Game over"),
 }

@@ -42,7 +42,8 @@ class Calculation:
         if self.operation == "/":
             if second == 0 or first % second:
                 raise Illegal(
-                    gettext_noop("%(sum)s does not come out whole. Try another way."), sum=str(self)
+                    gettext_noop("%(sum)s does not work out evenly. Try another way."),
+                    sum=str(self),
                 )
             return first // second
         return first

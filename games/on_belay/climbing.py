@@ -42,7 +42,7 @@ def check_climb(options: Options, dice: Sequence[int], climbers: Climbers, climb
             result=climb.result,
         )
     if gain == 0:
-        raise Illegal(gettext_noop("Find a result above 0. Zero feet is no climb."))
+        raise Illegal(gettext_noop("Zero feet is no climb. Make a number above 0."))
     _check_steps(options, climbers, climb, gain)
 
 
@@ -51,7 +51,7 @@ def _check_dice(dice: Sequence[int], calculation: Calculation) -> None:
     for die in calculation.dice:
         if die not in left:
             raise Illegal(
-                gettext_noop("Use the dice of this roll, each once: %(dice)s."),
+                gettext_noop("Use your dice %(dice)s, each only once."),
                 dice=", ".join(map(str, dice)),
             )
         left.remove(die)
@@ -75,7 +75,7 @@ def _check_steps(options: Options, climbers: Climbers, climb: Climb, gain: int) 
         )
     if gain % climb.trail:
         raise Illegal(
-            gettext_noop("Take whole steps only. %(gain)s does not fit trail %(trail)sx."),
+            gettext_noop("%(gain)s does not fit trail %(trail)sx. Make whole steps."),
             gain=gain,
             trail=climb.trail,
         )
@@ -83,7 +83,7 @@ def _check_steps(options: Options, climbers: Climbers, climb: Climb, gain: int) 
     left = options.tops[place] - climbers[place]
     if gain // climb.trail > left:
         raise Illegal(
-            gettext_noop("Stop at the top. Steps left on %(trail)sx: %(left)s."),
+            gettext_noop("That is past the top. Steps left on %(trail)sx: %(left)s."),
             trail=climb.trail,
             left=left,
         )

@@ -24,26 +24,26 @@ class Options:
         TRAILS,
         TRAILS,
         gettext_noop("Trails"),
-        gettext_noop("Every step of trail 3 rises 3 feet. Choose at least two trails."),
+        gettext_noop("Every step on trail 3 is 3 feet high. Choose at least two trails."),
         many=True,
     )
     rope: int = option(
         30,
         ROPES,
         gettext_noop("Length of the rope in feet"),
-        gettext_noop("How far the highest climber may be above the lowest."),
+        gettext_noop("How far apart the highest and lowest climbers may be."),
     )
     check: str = option(
         "opponents",
         ("opponents", "referee"),
         gettext_noop("Who checks the rope"),
-        gettext_noop("The teams check each other, or the referee checks them all."),
+        gettext_noop("Teams check each other, or the app checks all of them."),
     )
     passing: str = option(
         "stuck",
         ("stuck", "free"),
         gettext_noop("When a team may pass"),
-        gettext_noop("Only when no climb keeps the rope short enough, or always."),
+        gettext_noop("Only when every climb is too far for the rope, or always."),
     )
     calculate: str = option(
         "student",
@@ -58,7 +58,7 @@ class Options:
         # The lowest climber can always take a step when no step is longer than the rope.
         if self.rope < min(ROPES):
             raise Illegal(
-                gettext_noop("A rope of %(rope)s feet is too short. Take %(least)s or more."),
+                gettext_noop("A rope of %(rope)s feet is too short. Use %(least)s or more."),
                 rope=self.rope,
                 least=min(ROPES),
             )

@@ -116,13 +116,13 @@ def play(state: State, seat: Seat, move: Move) -> State:
         return _record_move(state, seat, move)
     if state.phase == "move" and isinstance(move, Pass):
         if not may_pass(state, seat):
-            raise Illegal(gettext_noop("Look again: one of your climbers can still move."))
+            raise Illegal(gettext_noop("You can still move a climber. Look again."))
         return _record_move(state, seat, move)
     if state.phase == "verdict" and isinstance(move, Verdict):
         return _verdict(state, seat, move)
     if state.phase == "home" and move == Home(state.home[0]):
         return _home(state)
-    raise Illegal(gettext_noop("Look at what comes next. This move is not it."))
+    raise Illegal(gettext_noop("That is not the next step. Look at the board."))
 
 
 def _skip(state: State, silent: Seat) -> State:
@@ -139,7 +139,7 @@ def _skip(state: State, silent: Seat) -> State:
 def _show_dice(state: State, move: Rolled) -> State:
     faces = [len(move.dice) == len(DICE.sides), *(1 <= die <= 6 for die in move.dice)]
     if not all(faces):
-        raise Illegal(gettext_noop("Roll three dice with numbers from 1 to 6."))
+        raise Illegal(gettext_noop("Use three dice from 1 to 6."))
     return replace(state, phase="move", dice=move.dice, fallen=())
 
 
@@ -166,9 +166,9 @@ def position(state: State, seat: Seat) -> Climbers:
 
 def _verdict(state: State, judge: Seat, verdict: Verdict) -> State:
     if (judge, verdict.seat) not in state.to_judge:
-        raise Illegal(gettext_noop("Check another team that you have not checked yet."))
+        raise Illegal(gettext_noop("Check a team that you have not checked yet."))
     if verdict.difference is None and state.options.calculate == "student":
-        raise Illegal(gettext_noop("Work out the difference in feet, too."))
+        raise Illegal(gettext_noop("Work out how many feet apart they are, too."))
     called = state.called | {verdict.seat} if verdict.off else state.called
     return _record_verdicts(state, {(judge, verdict.seat)}, called)
 

@@ -22,9 +22,9 @@ def label(move: Move) -> Sentence | None:
         case Pass():
             return Sentence(gettext_noop("Pass"))
         case Verdict(True, seat, None):
-            return Sentence(gettext_noop("%(seat)s is off belay"), {"seat": seat})
+            return Sentence(gettext_noop("%(seat)s are off belay"), {"seat": seat})
         case Verdict(False, seat, None):
-            return Sentence(gettext_noop("%(seat)s is on belay"), {"seat": seat})
+            return Sentence(gettext_noop("%(seat)s are safe"), {"seat": seat})
     return None
 
 
@@ -32,7 +32,7 @@ def todo(state: State, seat: Seat | None, active: bool) -> Sentence:
     """What this viewer is to do now, or what all wait for; `active`: it may move."""
     if state.phase == "over":
         winners = ", ".join(map(str, outcome(state).winners))
-        return Sentence(gettext_noop("Cheer! First on top: %(seats)s."), {"seats": winners})
+        return Sentence(gettext_noop("%(seats)s reach the top first!"), {"seats": winners})
     todo = Sentence(_WAITING[state.phase], {"seat": state.roller})
     if active:
         todo = Sentence(_ACTIVE[state.phase, state.options.calculate])
@@ -42,22 +42,22 @@ def todo(state: State, seat: Seat | None, active: bool) -> Sentence:
     return todo
 
 
-_FALLEN = gettext_noop("Back at the bottom: %(seats)s. %(todo)s")
-_CHECK = gettext_noop("Check the rope of the other teams.")
+_FALLEN = gettext_noop("Off belay! %(seats)s slide back down. %(todo)s")
+_CHECK = gettext_noop("Check the ropes of the other teams.")
 _ACTIVE = {
     ("roll", "student"): gettext_noop("Roll the dice for all teams."),
     ("roll", "server"): gettext_noop("Roll the dice for all teams."),
-    ("move", "student"): gettext_noop("Choose dice, calculate, and move one climber."),
+    ("move", "student"): gettext_noop("Choose dice, work it out, and move one climber."),
     ("move", "server"): gettext_noop("Choose dice and a trail to move one climber."),
-    ("verdict", "student"): gettext_noop("Work out how far apart their climbers are."),
+    ("verdict", "student"): gettext_noop("How far apart are their climbers? Work it out."),
     ("verdict", "server"): _CHECK,
 }
 _WAITING = {
-    "roll": gettext_noop("Wait until %(seat)s rolls the dice."),
-    "chance": gettext_noop("Watch the dice roll."),
-    "move": gettext_noop("Wait until all teams have moved."),
-    "verdict": gettext_noop("Wait until all teams have checked the ropes."),
-    "home": gettext_noop("Watch who starts again at the bottom."),
+    "roll": gettext_noop("%(seat)s are rolling."),
+    "chance": gettext_noop("The dice are rolling."),
+    "move": gettext_noop("The other teams are choosing."),
+    "verdict": gettext_noop("The other teams are checking the ropes."),
+    "home": gettext_noop("See who slides back down."),
 }
 
 
@@ -68,9 +68,9 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
     """The row in words, without the name of the mover."""
     match move:
         case Roll():
-            return Sentence(gettext_noop("asks for the dice"))
+            return Sentence(gettext_noop("roll"))
         case Rolled(dice):
-            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
+            return Sentence(gettext_noop("Rolled: %(dice)s"), {"dice": ", ".join(map(str, dice))})
         case Climb():
             return _climb_sentence(move)
         case Verdict(off, seat, difference):
@@ -79,15 +79,15 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             template = _OFF if off else _SAFE
             return Sentence(template, {"seat": seat, "feet": difference})
         case Home(seat):
-            return Sentence(gettext_noop("sends %(seat)s back to the bottom"), {"seat": seat})
+            return Sentence(gettext_noop("Off belay! %(seat)s slide back down"), {"seat": seat})
         case Skip(seat):
-            return Sentence(gettext_noop("goes on without %(seat)s"), {"seat": seat})
+            return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": seat})
         case Pass():
-            return Sentence(gettext_noop("passes"))
+            return Sentence(gettext_noop("pass"))
 
 
-_OFF = gettext_noop("calls %(seat)s off belay: %(feet)s feet apart")
-_SAFE = gettext_noop("finds %(seat)s on belay: %(feet)s feet apart")
+_OFF = gettext_noop("say %(seat)s are off belay: %(feet)s feet apart")
+_SAFE = gettext_noop("say %(seat)s are safe: %(feet)s feet apart")
 
 
 def _climb_sentence(climb: Climb) -> Sentence:
@@ -99,8 +99,8 @@ def _climb_sentence(climb: Climb) -> Sentence:
         steps = climb.calculation.result() // climb.trail
     facts = {"trail": climb.trail, "steps": steps, "equation": sum_words}
     if steps == 1:
-        return Sentence(gettext_noop("climbs %(trail)sx by 1 step: %(equation)s"), facts)
-    return Sentence(gettext_noop("climbs %(trail)sx by %(steps)s steps: %(equation)s"), facts)
+        return Sentence(gettext_noop("%(equation)s: 1 step up trail %(trail)sx"), facts)
+    return Sentence(gettext_noop("%(equation)s: %(steps)s steps up trail %(trail)sx"), facts)
 
 
 # Hints ---------------------------------------------------------------------------------------
@@ -119,25 +119,25 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
 
 
 _RUNGS = (
-    gettext_noop("Look for results that fit your trails. You can find %(results)s."),
+    gettext_noop("Find results that fit your trails. There are %(results)s."),
     gettext_noop("Find a way to climb %(gain)s feet."),
     gettext_noop("Move your climber on trail %(trail)sx."),
     None,
-    gettext_noop("Use %(equation)s. Steps on trail %(trail)sx: %(steps)s."),
+    gettext_noop("Use %(equation)s. Steps up trail %(trail)sx: %(steps)s."),
 )
 _OPERATIONS = {
-    "": gettext_noop("Use just one of the dice."),
-    "+": gettext_noop("Add two of the dice."),
-    "-": gettext_noop("Subtract one of the dice from another."),
-    "*": gettext_noop("Multiply two of the dice."),
-    "/": gettext_noop("Divide one of the dice by another."),
+    "": gettext_noop("Use only one die."),
+    "+": gettext_noop("Add two dice."),
+    "-": gettext_noop("Subtract one die from another."),
+    "*": gettext_noop("Multiply two dice."),
+    "/": gettext_noop("Divide one die by another."),
 }
 _NOTHING_FITS = (
-    gettext_noop("Check all trails. These dice may not fit any."),
-    gettext_noop("Pass this time. The next roll brings new numbers."),
+    gettext_noop("Look at all trails. Maybe no number fits."),
+    gettext_noop("Pass this time. The next roll is new."),
 )
 _ROPE_TOO_SHORT = (
-    gettext_noop("Check your rope first. How far apart may your climbers be?"),
+    gettext_noop("Check your rope first. How far apart can your climbers be?"),
     gettext_noop("Pass this time. Every climb is too far for your rope."),
 )
 
@@ -145,19 +145,19 @@ _ROPE_TOO_SHORT = (
 
 # Presets, choices of options and phases, by their names in the program.
 LABELS: dict[str, str] = {
-    "full_mountain": gettext_noop("Full mountain"),
+    "full_mountain": gettext_noop("All trails"),
     "one_lesson": gettext_noop("One lesson"),
     "short": gettext_noop("Short"),
-    "hard_tables": gettext_noop("Hard tables"),
+    "hard_tables": gettext_noop("Hard times tables"),
     "free": gettext_noop("Always"),
     "stuck": gettext_noop("Only when stuck"),
     "opponents": gettext_noop("The other teams"),
-    "referee": gettext_noop("The referee"),
+    "referee": gettext_noop("The app"),
     "server": gettext_noop("The app"),
     "student": gettext_noop("The students"),
     "roll": gettext_noop("Roll"),
     "chance": gettext_noop("Dice"),
     "move": gettext_noop("Climb"),
     "verdict": gettext_noop("Rope check"),
-    "over": gettext_noop("Over"),
+    "over": gettext_noop("Game over"),
 }

@@ -121,7 +121,7 @@ def test_the_rows_stay_in_the_log_and_plies_are_counted_on() -> None:
 
 def test_it_refuses_to_take_back_the_same_ply_twice() -> None:
     log = log_of(*ROUND_ONE[:2], (0, "takeback 1"))
-    with pytest.raises(Illegal, match="Move 1 is not in force"):
+    with pytest.raises(Illegal, match="Move 1 cannot be taken back"):
         log.play(0, "takeback 1")
 
 
@@ -176,7 +176,7 @@ def test_a_takeback_is_kept_in_canonical_notation() -> None:
 
 
 def test_a_draw_is_refused_when_none_is_due() -> None:
-    with pytest.raises(Illegal, match="nothing to draw"):
+    with pytest.raises(Illegal, match="nothing to roll or draw"):
         log_of().draw(SEED)
 
 

@@ -139,7 +139,7 @@ def test_a_seed_that_is_not_hex_is_unreadable() -> None:
 def test_another_seed_than_the_promised_one_is_refused() -> None:
     other = bytes(32)
     text = records.write(finished_log(), SEED).replace(SEED.hex(), other.hex())
-    with pytest.raises(Illegal, match="promised"):
+    with pytest.raises(Illegal, match="does not match its seal"):
         records.read(text)
 
 

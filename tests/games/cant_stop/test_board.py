@@ -70,27 +70,27 @@ def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
 @pytest.mark.parametrize(
     ("table", "mine", "others"),
     [
-        (position(), "Roll the four dice.", "Watch how 1 climbs."),
+        (position(), "Roll the four dice.", "1 are climbing."),
         (
             position(climbers={6: 1}),
             "Decide together: roll again or stop.",
-            "Watch how 1 climbs.",
+            "1 are climbing.",
         ),
         (
             position(variant="forced_move", climbers={6: 4}, camps={2: {6: 4}}),
-            "Roll again: you share a space in column 6.",
-            "Watch how 1 climbs.",
+            "Roll again. You share a space in column 6.",
+            "1 are climbing.",
         ),
         (
             with_dice(position(), "1 5 4 6"),
             "Make two pairs of dice. Add each pair.",
-            "Watch how 1 climbs.",
+            "1 are climbing.",
         ),
-        (play_out(position(), "roll"), "Watch the dice roll.", "Watch the dice roll."),
+        (play_out(position(), "roll"), "The dice are rolling.", "The dice are rolling."),
         (
             play_out(position(climbers={2: 3}, won={5: 1, 6: 1}), "stop"),
-            "Cheer! 1 wins.",
-            "Cheer! 1 wins.",
+            "1 win!",
+            "1 win!",
         ),
     ],
 )
@@ -116,27 +116,27 @@ def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
 @pytest.mark.parametrize(
     ("table", "text", "words"),
     [
-        (position(), "roll", "rolls the dice"),
-        (play_out(position(), "roll"), "dice 1 5 4 6", "rolls 1, 5, 4, 6"),
-        (with_dice(position(), "1 5 4 6"), "6+10", "climbs in 6+10"),
+        (position(), "roll", "roll"),
+        (play_out(position(), "roll"), "dice 1 5 4 6", "Rolled: 1, 5, 4, 6"),
+        (with_dice(position(), "1 5 4 6"), "6+10", "climb in 6+10"),
         (
             with_dice(position(), "1 5 4 6"),
             "1+5=6 4+6=10",
-            "climbs with 1 + 5 = 6, 4 + 6 = 10",
+            "climb: 1 + 5 = 6, 4 + 6 = 10",
         ),
         (
             with_dice(position(climbers={3: 1, 6: 1}), "2 4 5 5"),
             "2+5=7 4+5=8 7",
-            "climbs in 7 with 2 + 5 = 7, 4 + 5 = 8",
+            "climb in 7: 2 + 5 = 7, 4 + 5 = 8",
         ),
-        (position(climbers={6: 1}), "stop", "stops and sets up base camps"),
+        (position(climbers={6: 1}), "stop", "stop and keep the steps"),
         (
             with_dice(position(climbers={2: 1, 3: 1, 12: 1}), "2 4 5 5"),
             "bust",
-            "says bust: 1 takes its climbers off",
+            "Bust! 1 lose the steps of this turn",
         ),
-        (position(climbers={6: 1}), "skip 1", "stops for 1"),
-        (position(), "skip 1", "goes on without 1: its climbers come off"),
+        (position(climbers={6: 1}), "skip 1", "1 are skipped: they keep their steps"),
+        (position(), "skip 1", "1 are skipped: they lose their steps"),
     ],
 )
 def test_a_row_can_be_read_in_words_by_everybody(table, text, words):

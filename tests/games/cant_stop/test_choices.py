@@ -84,7 +84,7 @@ def test_a_new_climber_goes_above_the_teams_own_base_camp():
 def test_both_sums_are_carried_out_where_both_can_be():
     table = with_dice(position(), "1 5 4 6")
     for half in ("6", "10"):
-        with pytest.raises(Illegal, match=r"Choose one of these with your pairs: 6\+10"):
+        with pytest.raises(Illegal, match=r"Choose one of these: 6\+10"):
             play_out(table, half)
 
 

@@ -71,11 +71,11 @@ def test_a_hint_has_an_equation_for_each_pair_and_what_each_half_does():
 def test_a_half_without_effect_says_why():
     table = with_dice(position(climbers={3: 1, 6: 11, 9: 2}, won={10: 2}), "1 5 4 6")
     halves = [half["words"] for hint in by_text(table).values() for half in hint["effects"]]
-    assert halves == ["7: no effect, no climber is left", "climber 9: space 2 → 3"]
+    assert halves == ["7: no climber is left for it", "climber 9: space 2 → 3"]
     open_table = with_dice(position(climbers={6: 11}, won={10: 2, 11: 2}), "1 5 5 5")
     assert by_text(open_table) == {}
     five = by_text(with_dice(position(won={10: 2}), "1 5 4 6"))["6"]
-    assert five["effects"][1]["words"] == "10: no effect, the column is won"
+    assert five["effects"][1]["words"] == "10: the column is won, nothing moves"
 
 
 def test_a_double_shows_both_moves():
@@ -88,7 +88,7 @@ def test_a_double_shows_both_moves():
 
 def test_a_double_that_reaches_the_top_with_its_first_move_says_so():
     hint = by_text(with_dice(position(climbers={6: 10}), "1 5 2 4"))["6+6"]
-    assert hint["effects"][1]["words"] == "6: no effect, the climber is on the top"
+    assert hint["effects"][1]["words"] == "6: the climber is already on top"
 
 
 def test_the_half_that_is_not_chosen_has_no_climber_left():
@@ -143,7 +143,7 @@ def test_it_advises_to_roll_where_a_roll_gains_more_than_it_risks():
 def test_it_advises_to_stop_where_that_wins():
     found = hint_list(position(climbers={2: 3}, won={5: 1, 6: 1}), 1)
     assert (found["advice"], found["wins"]) == ("stop", True)
-    assert str(rung(found, RUNGS)) == "Stop now: that wins the game."
+    assert str(rung(found, RUNGS)) == "Stop now and win the game!"
 
 
 # The ladder ----------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def ladder(table):
 
 def test_the_ladder_of_a_choice_goes_from_a_count_to_the_whole_equation():
     assert ladder(with_dice(position(climbers={3: 2, 7: 2, 8: 4}), "1 5 4 6")) == [
-        "Pair your dice in new ways. Choices to find: 1.",
+        "Find new pairs. Choices: 1.",
         "Make 7 with two of your dice.",
         "This helps: climber 7: space 2 → 3.",
         "Add 1 and 6. Then add the other two dice.",
@@ -166,11 +166,11 @@ def test_the_ladder_of_a_choice_goes_from_a_count_to_the_whole_equation():
 
 def test_the_ladder_of_roll_or_stop_goes_from_the_stake_to_the_advice():
     assert ladder(DECISION) == [
-        "Count your climbers' new spaces. A bust loses all 4.",
-        "Look which sums still help you: 2, 3, 12.",
-        "Think of all rolls: 728 of 1296 bust, that is 56.2%.",
-        "Compare: a roll gains about 0.5 spaces and risks about 2.2.",
-        "Stop now: 2.2 risked is not less than 0.5 gained.",
+        "Count the new steps of this turn. A bust loses all 4.",
+        "Which sums still help you? These: 2, 3, 12.",
+        "728 of 1296 rolls bust. That is 56.2%.",
+        "Compare: a roll wins about 0.5 steps and risks about 2.2.",
+        "Stop now. You risk 2.2 and win only 0.5.",
     ]
 
 

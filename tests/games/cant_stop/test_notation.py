@@ -112,7 +112,7 @@ def test_it_asks_which_of_two_gets_the_last_climber():
 
 
 def test_it_refuses_one_half_where_both_are_carried_out():
-    with pytest.raises(Illegal, match=r"Choose one of these with your pairs: 6\+10"):
+    with pytest.raises(Illegal, match=r"Choose one of these: 6\+10"):
         play_out(with_dice(position(), "1 5 4 6"), "1+5=6 4+6=10 6")
 
 

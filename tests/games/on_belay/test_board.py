@@ -66,15 +66,15 @@ def test_a_team_on_its_way_home_is_a_matter_of_chance():
     state = standing({12: 24}, {}, dice=(2, 6, 5), check="referee")
     state = go(state, "1 2*6=12 12x+1", "2 5 5x+1")
     assert view(state, 1)["phase"] == "chance"
-    assert str(view(state, 1)["todo"]) == "Watch who starts again at the bottom."
+    assert str(view(state, 1)["todo"]) == "See who slides back down."
 
 
 def test_all_are_told_who_starts_again_until_the_next_roll():
     state = standing({12: 24}, {}, {12: 24}, dice=(2, 6, 5), check="referee")
     state = go(state, "1 2*6=12 12x+1", "2 5 5x+1", "3 2*6=12 12x+1", "0 home 1", "0 home 3")
-    said = "Back at the bottom: 1, 3. "
+    said = "Off belay! 1, 3 slide back down. "
     assert str(view(state, 2)["todo"]) == said + "Roll the dice for all teams."
-    assert str(view(state, 1)["todo"]) == said + "Wait until 2 rolls the dice."
+    assert str(view(state, 1)["todo"]) == said + "2 are rolling."
     assert "bottom" not in str(view(go(state, "2 roll", "0 dice 1 1 1"), 1)["todo"])
 
 
@@ -82,7 +82,7 @@ def test_the_end_names_the_winners():
     state = standing({2: 12, 3: 9}, {}, dice=(3, 1, 1), trails=(2, 3), height=12, check="referee")
     shown_now = view(go(state, "1 3 3x+1", "2 3 3x+1"), None)
     assert (shown_now["phase"], shown_now["winners"]) == ("over", [1])
-    assert str(shown_now["todo"]) == "Cheer! First on top: 1."
+    assert str(shown_now["todo"]) == "1 reach the top first!"
 
 
 # What a seat has to do
@@ -101,8 +101,8 @@ def test_a_pass_button_is_there_only_where_a_pass_is_legal():
 def test_verdicts_are_buttons_where_the_server_calculates():
     assert buttons(table(*MOVED), 1) == {}
     assert buttons(table(*MOVED, calculate="server"), 1) == {
-        "safe 2": "2 is on belay",
-        "off 2": "2 is off belay",
+        "safe 2": "2 are safe",
+        "off 2": "2 are off belay",
     }
 
 
@@ -236,18 +236,18 @@ def test_calculations_wait_for_the_checker(text, waits):
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("1 roll", "asks for the dice"),
-        ("0 dice 2 5 6", "rolls 2, 5, 6"),
-        ("1 6/2=3 3x+1", "climbs 3x by 1 step: 6 ÷ 2 = 3"),
-        ("1 6/2 3x", "climbs 3x by 1 step: 6 ÷ 2 = 3"),
-        ("1 6/2=4 3x+2", "climbs 3x by 2 steps: 6 ÷ 2 = 4"),
-        ("1 6*2=12 3x+4", "climbs 3x by 4 steps: 6 × 2 = 12"),  # noqa: RUF001
-        ("1 5 5x+1", "climbs 5x by 1 step: 5"),
-        ("1 pass", "passes"),
-        ("1 safe 2 27", "finds 2 on belay: 27 feet apart"),
-        ("1 off 2 33", "calls 2 off belay: 33 feet apart"),
-        ("0 home 2", "sends 2 back to the bottom"),
-        ("0 skip 2", "goes on without 2"),
+        ("1 roll", "roll"),
+        ("0 dice 2 5 6", "Rolled: 2, 5, 6"),
+        ("1 6/2=3 3x+1", "6 ÷ 2 = 3: 1 step up trail 3x"),
+        ("1 6/2 3x", "6 ÷ 2 = 3: 1 step up trail 3x"),
+        ("1 6/2=4 3x+2", "6 ÷ 2 = 4: 2 steps up trail 3x"),
+        ("1 6*2=12 3x+4", "6 × 2 = 12: 4 steps up trail 3x"),  # noqa: RUF001
+        ("1 5 5x+1", "5: 1 step up trail 5x"),
+        ("1 pass", "pass"),
+        ("1 safe 2 27", "say 2 are safe: 27 feet apart"),
+        ("1 off 2 33", "say 2 are off belay: 33 feet apart"),
+        ("0 home 2", "Off belay! 2 slide back down"),
+        ("0 skip 2", "2 are skipped"),
     ],
 )
 def test_a_row_is_said_in_words(row, said):
@@ -255,6 +255,4 @@ def test_a_row_is_said_in_words(row, said):
 
 
 def test_a_verdict_without_a_number_is_said_with_the_difference_the_server_fills_in():
-    assert words(table(*MOVED, calculate="server"), "1 safe 2") == (
-        "finds 2 on belay: 6 feet apart"
-    )
+    assert words(table(*MOVED, calculate="server"), "1 safe 2") == ("say 2 are safe: 6 feet apart")

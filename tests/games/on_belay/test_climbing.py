@@ -75,14 +75,14 @@ def test_a_wrong_answer_is_refused_with_what_is_wrong(climb, why):
 @pytest.mark.parametrize(
     ("climb", "why"),
     [
-        ("4 4x+1", "Use the dice of this roll, each once: 2, 5, 6."),
-        ("3+6=9 9x+1", "Use the dice of this roll, each once: 2, 5, 6."),
-        ("6+6=12 12x+1", "Use the dice of this roll, each once: 2, 5, 6."),
-        ("5/0=1 2x+1", "Use the dice of this roll, each once: 2, 5, 6."),
+        ("4 4x+1", "Use your dice 2, 5, 6, each only once."),
+        ("3+6=9 9x+1", "Use your dice 2, 5, 6, each only once."),
+        ("6+6=12 12x+1", "Use your dice 2, 5, 6, each only once."),
+        ("5/0=1 2x+1", "Use your dice 2, 5, 6, each only once."),
         ("2-6=4 4x+1", "Take the smaller number from the larger one."),
         ("2-6=-4 4x+1", "Take the smaller number from the larger one."),
-        ("5/2=2 2x+1", "5 ÷ 2 does not come out whole. Try another way."),
-        ("2/6=3 3x+1", "2 ÷ 6 does not come out whole. Try another way."),
+        ("5/2=2 2x+1", "5 ÷ 2 does not work out evenly. Try another way."),
+        ("2/6=3 3x+1", "2 ÷ 6 does not work out evenly. Try another way."),
         ("6-5=1 1x+1", "Choose another trail. 1x is not in this game."),
         ("6*5=30 30x+1", "Choose another trail. 30x is not in this game."),
         ("6*5=30 0x+1", "Choose another trail. 0x is not in this game."),
@@ -96,7 +96,7 @@ def test_a_result_of_zero_is_no_move():
     state = table("1 roll", "0 dice 4 4 1")
     assert refusal(state, "1 4-4=0 3x+0") == (
         Illegal,
-        "Find a result above 0. Zero feet is no climb.",
+        "Zero feet is no climb. Make a number above 0.",
     )
 
 
@@ -109,7 +109,7 @@ def test_it_refuses_to_climb_beyond_the_top():
     state = standing({10: 20}, {}, dice=(4, 5, 1))
     assert refusal(state, "1 4*5=20 10x+2") == (
         Illegal,
-        "Stop at the top. Steps left on 10x: 1.",
+        "That is past the top. Steps left on 10x: 1.",
     )
 
 
@@ -202,7 +202,7 @@ def test_the_short_form_is_refused_where_students_calculate():
 def test_a_short_climb_that_is_not_a_whole_number_of_steps_is_refused():
     assert refusal(table(*ROLLED, calculate="server"), "1 2+5 3x") == (
         Illegal,
-        "Take whole steps only. 7 does not fit trail 3x.",
+        "7 does not fit trail 3x. Make whole steps.",
     )
 
 

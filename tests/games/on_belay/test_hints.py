@@ -185,22 +185,22 @@ def test_the_question_changes_with_dice_climbers_and_options():
 def test_the_ladder_goes_from_the_number_of_results_to_the_whole_equation():
     state = standing({8: 24}, {}, dice=(1, 6, 2), trails=(8, 9), rope=40)
     assert ladder(hint_list(state, 1)) == [
-        "Look for results that fit your trails. You can find 1.",
+        "Find results that fit your trails. There are 1.",
         "Find a way to climb 8 feet.",
         "Move your climber on trail 8x.",
-        "Add two of the dice.",
-        "Use 2 + 6 = 8. Steps on trail 8x: 1.",
+        "Add two dice.",
+        "Use 2 + 6 = 8. Steps up trail 8x: 1.",
     ]
 
 
 @pytest.mark.parametrize(
     ("team", "dice", "words"),
     [
-        ({3: 12, 5: 5}, (5, 1, 1), "Use just one of the dice."),
-        ({3: 12, 5: 5}, (1, 4, 4), "Add two of the dice."),
-        ({3: 12, 5: 5}, (6, 1, 1), "Subtract one of the dice from another."),
-        ({5: 10}, (2, 6, 1), "Multiply two of the dice."),
-        ({3: 9, 5: 10}, (6, 2, 2), "Divide one of the dice by another."),
+        ({3: 12, 5: 5}, (5, 1, 1), "Use only one die."),
+        ({3: 12, 5: 5}, (1, 4, 4), "Add two dice."),
+        ({3: 12, 5: 5}, (6, 1, 1), "Subtract one die from another."),
+        ({5: 10}, (2, 6, 1), "Multiply two dice."),
+        ({3: 9, 5: 10}, (6, 2, 2), "Divide one die by another."),
     ],
 )
 def test_the_fourth_rung_names_the_operation(team, dice, words):
@@ -211,14 +211,14 @@ def test_the_fourth_rung_names_the_operation(team, dice, words):
 def test_the_ladder_is_kind_where_no_climb_fits():
     state = table("1 roll", "0 dice 1 1 1", trails=(7, 8))
     first, *rest = ladder(hint_list(state, 1))
-    assert first == "Check all trails. These dice may not fit any."
-    assert set(rest) == {"Pass this time. The next roll brings new numbers."}
+    assert first == "Look at all trails. Maybe no number fits."
+    assert set(rest) == {"Pass this time. The next roll is new."}
 
 
 def test_the_ladder_does_not_lead_a_team_off_its_rope():
     state = standing({7: 28}, {}, dice=(1, 6, 1), trails=(7, 12))
     first, *rest = ladder(hint_list(state, 1))
-    assert first == "Check your rope first. How far apart may your climbers be?"
+    assert first == "Check your rope first. How far apart can your climbers be?"
     assert set(rest) == {"Pass this time. Every climb is too far for your rope."}
     assert rules.may_pass(state, 1)
 

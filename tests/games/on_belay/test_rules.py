@@ -164,7 +164,10 @@ def test_it_refuses_a_second_verdict_on_the_same_team():
 
 def test_students_say_the_difference_and_the_server_can_fill_it_in():
     rows = (*ROLLED, "1 5 5x+1", "2 5 5x+1")
-    assert refusal(table(*rows), "1 safe 2") == (Illegal, "Work out the difference in feet, too.")
+    assert refusal(table(*rows), "1 safe 2") == (
+        Illegal,
+        "Work out how many feet apart they are, too.",
+    )
     assert go(table(*rows, calculate="server"), "1 safe 2", "2 safe 1 5").phase == "roll"
 
 

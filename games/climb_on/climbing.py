@@ -144,7 +144,7 @@ def can_pay(state: State) -> bool:
 def go(state: State, move: Go) -> State:
     """The position after a paid move. Raises Illegal or WrongAnswer."""
     if state.phase not in AFTER_GO or not can_pay(state):
-        raise Illegal(gettext_noop("You have no move points now."))
+        raise Illegal(gettext_noop("You have no points to climb with now."))
     path = _way(state, move)
     _check_payment(state, move, path)
     before, after = state.phase, _paid(state, move)
@@ -166,38 +166,40 @@ def _way(state: State, move: Go) -> Path:
     if move.to not in wanted:
         raise _why_no_target(state, move.to)
     if len(move.via) > MOST_NAMED or len(set(move.via)) < len(move.via):
-        raise Illegal(gettext_noop("Name each panel once, and %(most)s at most."), most=MOST_NAMED)
+        raise Illegal(gettext_noop("Choose each panel once, at most %(most)s."), most=MOST_NAMED)
     for x, y in move.via:
         placed = state.wall.at.get((x, y))
         if placed is None or not placed.kind:
-            raise Illegal(gettext_noop("No overhang or hard panel is at %(x)s,%(y)s."), x=x, y=y)
+            raise Illegal(
+                gettext_noop("There is no overhang or hard panel at %(x)s,%(y)s."), x=x, y=y
+            )
     path = ways(state, move.via).get(move.to)
     if path is None:
-        raise Illegal(gettext_noop("This is too far. Choose something nearer."))
+        raise Illegal(gettext_noop("That is too far. Choose something nearer."))
     return path
 
 
 def _why_no_target(state: State, to: Target) -> Illegal:
     if state.phase == "rolled" and state.turn.roll and state.turn.roll.jump is not None:
-        return Illegal(gettext_noop("Move to the target of your jump."))
+        return Illegal(gettext_noop("Go to the hold you jump to."))
     return no_target(state, to)
 
 
 def no_target(state: State, to: Target) -> Illegal:
     """The refusal of something that is no target."""
     if to == TOP:
-        return Illegal(gettext_noop("Reach a hold of a top panel first."))
+        return Illegal(gettext_noop("Climb to a hold on a top panel first."))
     if to == state.team.at:
-        return Illegal(gettext_noop("Choose another hold. You are on this one."))
+        return Illegal(gettext_noop("You are on this hold. Choose another one."))
     if to in state.pieces:
-        return Illegal(gettext_noop("Choose another hold. A climber is on this one."))
+        return Illegal(gettext_noop("A climber is on this hold. Choose another one."))
     return Illegal(_NO_HOLD[state.options.holds])
 
 
 _NO_HOLD = {
-    "red": gettext_noop("Choose a square with a red circle."),
-    "yellow": gettext_noop("Choose a square with a yellow triangle."),
-    "blue": gettext_noop("Choose a square with a blue square."),
+    "red": gettext_noop("Choose a hold with a red circle."),
+    "yellow": gettext_noop("Choose a hold with a yellow triangle."),
+    "blue": gettext_noop("Choose a hold with a blue square."),
 }
 
 
@@ -207,17 +209,17 @@ def _check_payment(state: State, move: Go, path: Path) -> None:
         raise Illegal(gettext_noop("Pay with dice and cards that you have now."))
     points = now.bonus + worth(*payment)
     if move.points not in (None, points):
-        raise WrongAnswer(
-            gettext_noop("%(claim)s points is not right. Add again."), claim=move.points
-        )
+        raise WrongAnswer(gettext_noop("Not %(claim)s. Add your dice again."), claim=move.points)
     if move.cost not in (None, path.points):
         raise WrongAnswer(
-            gettext_noop("Your way does not cost %(claim)s. Count again."), claim=move.cost
+            gettext_noop("Not %(claim)s. Count the squares on your way."), claim=move.cost
         )
     if points < path.points:
-        raise Illegal(gettext_noop("Add more. %(points)s points are too few."), points=points)
+        raise Illegal(
+            gettext_noop("%(points)s points are not enough. Add more dice."), points=points
+        )
     if waste := waste_of(now, payment, path.points):
-        raise Illegal(gettext_noop("Keep the %(points)s. You do not need it."), points=waste)
+        raise Illegal(gettext_noop("You do not need the %(points)s. Keep it."), points=waste)
 
 
 def _paid(state: State, move: Go) -> State:

@@ -57,7 +57,7 @@ def deal(state: State, move: Deal) -> State:
     seat, count = state.owed[0]
     few = Counter(move.numbers) - Counter(dealt_from(state))
     if move.seat != seat or len(move.numbers) != count or few:
-        raise Illegal(gettext_noop("These are not the panels that are due."))
+        raise Illegal(gettext_noop("Those are not the next panels."))
     state = replace(state, pile=without(state.pile, move.numbers), owed=state.owed[1:])
     state = _laid(state, move.numbers) if seat == WALL else _in_hand(state, move)
     return state if state.owed else replace(state, phase=state.after_deal)

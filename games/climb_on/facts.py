@@ -9,11 +9,11 @@ from games.errors import gettext_noop
 from games.facts import Fact, Tag, addition
 
 TAGS: tuple[Tag, ...] = (
-    Tag("CCSS", "2.OA.B.2", gettext_noop("Add a budget of points within 20"), "+"),
+    Tag("CCSS", "2.OA.B.2", gettext_noop("Add points within 20"), "+"),
     Tag("CCSS", "3.OA.D.8", gettext_noop("Solve problems with several steps"), "+"),
-    Tag("CCSS", "5.G.A.1", gettext_noop("Find places on a grid by two numbers")),
+    Tag("CCSS", "5.G.A.1", gettext_noop("Find places on a grid with two numbers")),
     Tag("CCSS", "7.SP.C.8", gettext_noop("Find the chances of several dice together")),
-    Tag("CCSS", "4.NF.C.7", gettext_noop("Compare numbers with a point")),
+    Tag("CCSS", "4.NF.C.7", gettext_noop("Compare decimal numbers")),
     Tag("England", "Y2, Y4", gettext_noop("Position and movement on a grid")),
     Tag("England", "KS3", gettext_noop("Probability")),
 )

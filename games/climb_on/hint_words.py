@@ -1,6 +1,7 @@
 """The ladder of hints of Climb ON! in words."""
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Any
 
 from games.climb_on.moves import REST
@@ -17,7 +18,12 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         return Sentence(gettext_noop("There is nothing to decide now. Look at the wall."))
     best = hints[0]
     if best.get("path"):
-        facts = {**best, "count": sum(bool(hint.get("path")) for hint in hints)}
+        facts = {
+            **best,
+            "count": sum(bool(hint.get("path")) for hint in hints),
+            "equation": arithmetic(best["equation"]),
+            "payment": arithmetic(best["payment"]),
+        }
         down = rung == 2 and best["rows"] <= 0
         return Sentence(_DOWN_RUNG if down else _GO_RUNGS[rung - 1], facts)
     if hint_list["question"] == "go":
@@ -30,6 +36,41 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     return Sentence(_ROLL_RUNGS[rung - 1], facts)
 
 
+def arithmetic(equation: str) -> Sentence:
+    """What a way costs or what pays for it, for people: `up 3 + overhang 2 = 5 MP` is
+    `3 up + 2 for the overhang = 5 points`.
+    """
+    terms, total = equation.removesuffix(" MP").split(" = ")
+    sum_ = reduce(_plus, map(_term, terms.split(" + ")))
+    return Sentence(_TOTALS[total == "1"], {"sum": sum_, "points": int(total)})
+
+
+def _term(term: str) -> Sentence:
+    name, _, points = term.rpartition(" ")
+    return Sentence(_TERMS[name], {"points": int(points)})
+
+
+def _plus(left: Sentence, right: Sentence) -> Sentence:
+    return Sentence("%(left)s + %(right)s", {"left": left, "right": right})
+
+
+_TERMS = {
+    "": "%(points)s",
+    "up": gettext_noop("%(points)s up"),
+    "across": gettext_noop("%(points)s across"),
+    "down": gettext_noop("%(points)s down"),
+    "diagonal": gettext_noop("%(points)s diagonal"),
+    "overhang": gettext_noop("%(points)s for the overhang"),
+    "hard": gettext_noop("%(points)s for the hard panel"),
+    "chalk": gettext_noop("%(points)s for Chalk"),
+    "jump": gettext_noop("%(points)s for Jump"),
+}
+_TOTALS = {
+    False: gettext_noop("%(sum)s = %(points)s points"),
+    True: gettext_noop("%(sum)s = %(points)s point"),
+}
+
+
 def _flat(hint: Mapping[str, Any]) -> dict[str, Any]:
     names = ("ways", "of", "percent")
     pairs = [(what, name) for what in ("reach", "fall") for name in names]
@@ -38,39 +79,39 @@ def _flat(hint: Mapping[str, Any]) -> dict[str, Any]:
 
 _GO_RUNGS = (
     gettext_noop("Look for places you can climb to. You can find %(count)s."),
-    gettext_noop("Find a way that takes you %(rows)s rows up."),
+    gettext_noop("Find a way that goes up %(rows)s rows."),
     gettext_noop("Climb to %(to)s."),
     gettext_noop("Count the way: %(equation)s."),
     gettext_noop("Pay %(payment)s. The way: %(equation)s."),
 )
-_DOWN_RUNG = gettext_noop("Find a way that leads down as little as you can.")
+_DOWN_RUNG = gettext_noop("Find the way that goes down the least.")
 _STAY_RUNGS = (
-    gettext_noop("Look up first. Does any way lead higher?"),
-    gettext_noop("Stay here. Spend the dice: %(back)s stamina back."),
+    gettext_noop("Look up. Does a way go higher?"),
+    gettext_noop("Stay here. Use the dice to get %(back)s stamina back."),
 )
 _REST_RUNGS = (
-    gettext_noop("Look at your stamina and at the holds above you."),
-    gettext_noop("Rest now. Place panels that bring you nearer to a hold."),
+    gettext_noop("Look at your stamina and the holds above you."),
+    gettext_noop("Rest now. Place panels that bring a hold nearer."),
 )
 _END_RUNGS = (
     gettext_noop("Look at your stamina. Is a roll worth it?"),
-    gettext_noop("End your turn. Then rest in the next one."),
+    gettext_noop("End your turn. Rest in your next turn."),
 )
 _ROLL_RUNGS = (
     gettext_noop("Count the points to the nearest hold above you."),
-    gettext_noop("Think of %(dice)s dice. They cost %(stamina)s stamina."),
-    gettext_noop("Of %(reach_of)s rolls, %(reach_ways)s reach something: %(reach_percent)s%%."),
-    gettext_noop("Of %(fall_of)s rolls, %(fall_ways)s make you fall: %(fall_percent)s%%."),
+    gettext_noop("Think about %(dice)s dice. They cost %(stamina)s stamina."),
+    gettext_noop("%(reach_ways)s of %(reach_of)s rolls reach a hold: %(reach_percent)s%%."),
+    gettext_noop("%(fall_ways)s of %(fall_of)s rolls make you fall: %(fall_percent)s%%."),
 )
 _TAKE_RUNGS = {
-    (False, False): gettext_noop("Roll %(dice)s dice. It leads %(rows)s rows up on average."),
+    (False, False): gettext_noop("Roll %(dice)s dice. That is %(rows)s rows up on average."),
     (True, False): gettext_noop(
-        "Roll %(dice)s dice with Chalk. It leads %(rows)s rows up on average."
+        "Roll %(dice)s dice with Chalk. That is %(rows)s rows up on average."
     ),
     (False, True): gettext_noop(
-        "Roll %(dice)s dice to jump to %(jump)s. It leads %(rows)s rows up on average."
+        "Roll %(dice)s dice to jump to %(jump)s. That is %(rows)s rows up on average."
     ),
     (True, True): gettext_noop(
-        "Roll %(dice)s dice with Chalk to jump to %(jump)s. It leads %(rows)s rows up on average."
+        "Roll %(dice)s dice with Chalk to jump to %(jump)s. That is %(rows)s rows up on average."
     ),
 }

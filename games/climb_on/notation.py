@@ -68,7 +68,7 @@ def _deal(match: re.Match[str]) -> moves.Deal:
 def _go(match: re.Match[str]) -> moves.Go:
     awards = (match["awards"] or "").upper()
     if awards.count("O") > 1 or awards.count("H") > 1:
-        raise Unreadable(gettext_noop("Play one award card of each kind at a time."))
+        raise Unreadable(gettext_noop("Play only one bonus card of each kind."))
     dice = (int(die) for die in (match["dice"] or "").split("+") if die)
     return moves.Go(
         _square(match["to"]) if match["to"] else moves.TOP,
@@ -210,5 +210,5 @@ def _go_form(fields: dict[str, list[str]]) -> str:
     return " ".join(parts)
 
 
-_ADD = gettext_noop("Add up your points. Then count what your way costs.")
+_ADD = gettext_noop("Add your dice. Then count what the way costs.")
 _FORMS = {"place": _place_form, "roll": _roll_form, "redraw": _redraw_form, "go": _go_form}

@@ -46,7 +46,7 @@ def check_turn(new: Placed, first: bool) -> None:
     if new.turns not in new.panel.turns:
         raise Illegal(gettext_noop("Turn the panel so that its arrow points up."))
     if first and _closed(new.panel.faces[new.turns]):
-        raise Illegal(gettext_noop("Turn the panel. You cannot enter it from the ground."))
+        raise Illegal(gettext_noop("Turn the panel. Nobody can climb onto it from the ground."))
 
 
 def _closed(rows: Rows) -> bool:
@@ -72,7 +72,7 @@ def check_corner(
         raise Illegal(gettext_noop("Place the panel above the ground."))
     if height(new.corner) >= limit:
         raise Illegal(
-            gettext_noop("Place it lower. Panels stay below height %(limit)s."), limit=limit
+            gettext_noop("Place it lower. Panels must stay below row %(limit)s."), limit=limit
         )
     if new.corner in wall.at and new.panel.red_frame:
         _check_cover(wall, new, seat, occupied)
@@ -82,24 +82,24 @@ def check_corner(
 
 def _check_cover(wall: Wall, new: Placed, seat: Seat, occupied: frozenset[Square]) -> None:
     if wall.at[new.corner].initial:
-        raise Illegal(gettext_noop("Choose another panel to cover. This one was there first."))
+        raise Illegal(gettext_noop("Cover another panel. This one was there first."))
     if any(square in occupied for square, _ in new.squares()):
-        raise Illegal(gettext_noop("Choose another panel to cover. A climber needs this one."))
+        raise Illegal(gettext_noop("Cover another panel. A climber needs this one."))
     if new.corner not in joined(wall, seat):
         raise Illegal(_NOT_JOINED)
 
 
 def _check_beside(wall: Wall, new: Placed, seat: Seat) -> None:
     if _overlaps(wall, new.corner):
-        raise Illegal(gettext_noop("Move it off the other panel. Panels must not overlap."))
+        raise Illegal(gettext_noop("Move it. Panels must not overlap."))
     touched = contacts(wall, new.corner)
     lengths = {length for _, length in touched}
     if lengths & {1, 3}:
-        raise Illegal(gettext_noop("Move it. Panels touch along 2 or 4 squares, not 1 or 3."))
+        raise Illegal(gettext_noop("Move it. Panels must touch along 2 or 4 squares."))
     if not lengths:
-        raise Illegal(gettext_noop("Place it beside another panel, half a side along."))
+        raise Illegal(gettext_noop("Place it next to a panel, half a side along."))
     if HALF not in lengths:
-        raise Illegal(gettext_noop("Move it. It must touch a panel along half a side."))
+        raise Illegal(gettext_noop("Move it. It must touch half a side of a panel."))
     if joined(wall, seat).isdisjoint(placed.corner for placed, _ in touched):
         raise Illegal(_NOT_JOINED)
 
@@ -115,7 +115,7 @@ def _overlaps(wall: Wall, corner: Square) -> bool:
     )
 
 
-_NOT_JOINED = gettext_noop("Place it where it joins your own first panels.")
+_NOT_JOINED = gettext_noop("Place it next to your own first panels.")
 
 
 @lru_cache(maxsize=256)

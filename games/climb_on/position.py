@@ -22,19 +22,19 @@ class Options:
         "red",
         ("red", "yellow", "blue"),
         gettext_noop("Holds"),
-        gettext_noop("Red circles are many, yellow triangles fewer, blue squares few."),
+        gettext_noop("There are many red circles, fewer yellow triangles and few blue squares."),
     )
     tough: bool = option(
         False,
         (False, True),
-        gettext_noop("Tough climbing"),
+        gettext_noop("Harder climbing"),
         gettext_noop("The top is at height 10. Each team has two Jump cards."),
     )
     ground_fall: str = option(
         "out",
         ("out", "restart"),
         gettext_noop("Falling without a clip"),
-        gettext_noop("Out: the team is out. Restart: it starts again on the ground."),
+        gettext_noop("The team is out, or it starts again on the ground."),
     )
     contest: bool = option(
         False,
@@ -46,7 +46,7 @@ class Options:
         "student",
         ("student", "server"),
         gettext_noop("Who adds up the points"),
-        gettext_noop("The students: they type points and cost. The app: they tap a hold."),
+        gettext_noop("Students type points and cost, or the app adds and they tap a hold."),
     )
 
     @property

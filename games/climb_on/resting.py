@@ -53,9 +53,9 @@ def _initial(state: State) -> int:
 
 def place(state: State, move: Place) -> State:
     if state.phase not in ("setup", "rest"):
-        raise Illegal(gettext_noop("Rest first. Then you may place panels."))
+        raise Illegal(gettext_noop("Choose Rest first. Then you may place panels."))
     if state.phase == "rest" and state.turn.placed == MOST_PLACED:
-        raise Illegal(gettext_noop("Go on. You have placed three panels."))
+        raise Illegal(gettext_noop("You have placed three panels. Do something else."))
     check_stamina(state, 1 if state.phase == "rest" else 0)
     check_placement(state, move)
     initial = state.seat if state.phase == "setup" else 0
@@ -71,7 +71,7 @@ def place(state: State, move: Place) -> State:
 def check_placement(state: State, move: Place) -> None:
     """Raises Illegal with the rule that the team's placement would break."""
     if move.number not in PANELS or move.number not in state.team.hand:
-        raise Illegal(gettext_noop("Choose a panel of your hand."))
+        raise Illegal(gettext_noop("Choose a panel from your hand."))
     new = Placed(move.number, move.corner, move.turns)
     check_turn(new, is_first(state))
     check_where(state, new)
@@ -99,7 +99,7 @@ def _next_setup(state: State) -> State:
 
 def check_stamina(state: State, needed: int) -> None:
     if state.team.stamina < needed:
-        raise Illegal(gettext_noop("Rest first. You need %(needed)s stamina."), needed=needed)
+        raise Illegal(gettext_noop("Rest first. This needs %(needed)s stamina."), needed=needed)
 
 
 # Rest, clips and new panels ------------------------------------------------------------------
@@ -107,7 +107,7 @@ def check_stamina(state: State, needed: int) -> None:
 
 def rest(state: State, move: Rest) -> State:
     if state.phase != "turn":
-        raise Illegal(gettext_noop("Go on with your turn. You rest in another one."))
+        raise Illegal(gettext_noop("Finish your turn. Rest in the next one."))
     return replace(state, phase="rest").with_team(stamina=state.team.rested(STAMINA).stamina)
 
 
@@ -129,7 +129,7 @@ def rest_clips(state: State) -> list[Square]:
 
 def clip(state: State, move: Clip) -> State:
     if state.phase != "rest":
-        raise Illegal(gettext_noop("Rest, or spend a die, to clip."))
+        raise Illegal(gettext_noop("To clip, rest or use a die."))
     check_clip(state, move.square)
     check_stamina(state, 1)
     return clipped(state.with_team(stamina=state.team.stamina - 1), move.square)
@@ -137,9 +137,9 @@ def clip(state: State, move: Clip) -> State:
 
 def check_clip(state: State, square: Square) -> None:
     if state.team.at is None:
-        raise Illegal(gettext_noop("Climb first. You cannot clip from here."))
+        raise Illegal(gettext_noop("You cannot clip here. Climb first."))
     if state.turn.clipped:
-        raise Illegal(gettext_noop("Go on. You have clipped in this turn."))
+        raise Illegal(gettext_noop("You already clipped this turn. Do something else."))
     if square not in clips(state):
         raise Illegal(gettext_noop("Clip into an empty square next to your climber."))
 
@@ -160,9 +160,9 @@ def redraws(state: State) -> list[Redraw]:
 
 def redraw(state: State, move: Redraw) -> State:
     if not state.turn.redraw:
-        raise Illegal(gettext_noop("Clip first. Right after it you may change panels."))
+        raise Illegal(gettext_noop("Clip first. Then you may change panels."))
     if Counter(move.numbers) - Counter(state.team.hand) or not move.numbers:
-        raise Illegal(gettext_noop("Choose panels of your hand."))
+        raise Illegal(gettext_noop("Choose panels from your hand."))
     hand = without(state.team.hand, move.numbers)
     state = state.with_team(hand=hand).in_turn(state.phase)
     state = replace(state, discards=(*state.discards, *move.numbers))

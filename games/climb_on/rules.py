@@ -87,7 +87,7 @@ def play(state: State, seat: Seat, move: moves.Move) -> State:
     if isinstance(move, Skip):
         return _skip(state)
     if (seat == CHANCE) != isinstance(move, (moves.Deal, moves.Rolled, moves.Fall)):
-        raise Illegal(gettext_noop("Look at what comes next. This move is not it."))
+        raise Illegal(gettext_noop("That is not the next step. Look at the board."))
     return _PLAYS[type(move)](state, move)
 
 
@@ -100,7 +100,7 @@ def _skip(state: State) -> State:
 
 def _deal(state: State, move: moves.Deal) -> State:
     if state.phase != "deal":
-        raise Illegal(gettext_noop("No panels are due now."))
+        raise Illegal(gettext_noop("No new panels come now."))
     state = dealing.deal(state, move)
     return turns.next_turn(state) if state.phase == "next" else state
 

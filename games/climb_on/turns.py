@@ -38,7 +38,7 @@ def _may_roll(state: State) -> bool:
 
 def roll(state: State, move: Roll) -> State:
     if not _may_roll(state):
-        raise Illegal(gettext_noop("Roll once a turn, before you climb with the dice."))
+        raise Illegal(gettext_noop("Roll only once a turn, before you climb with dice."))
     check_stamina(state, STAMINA_FOR_DICE[move.dice])
     if move.chalk and not state.team.chalk:
         raise Illegal(gettext_noop("You have no Chalk card left."))
@@ -62,9 +62,9 @@ def show_dice(state: State, move: Rolled) -> State:
     """The dice lie; a climber that cannot hold on falls next."""
     asked = state.turn.roll
     if state.phase != "rolling" or asked is None:
-        raise Illegal(gettext_noop("Dice are due only after a roll."))
+        raise Illegal(gettext_noop("Roll the dice first."))
     if len(move.dice) != asked.dice or not set(FACES).issuperset(move.dice):
-        raise Illegal(gettext_noop("Roll as many dice as were asked for."))
+        raise Illegal(gettext_noop("Roll the number of dice you chose."))
     state = state.in_turn("rolled", dice=move.dice)
     critical = asked.risky and move.dice.count(1) > 1
     if critical or (asked.special and not climbing.in_reach(state)):
@@ -87,9 +87,9 @@ def spends(state: State) -> Iterator[Spend]:
 
 def spend(state: State, move: Spend) -> State:
     if state.phase == "rolled" and not may_stay(state):
-        raise Illegal(gettext_noop("Move first. Then spend the dice that are left."))
+        raise Illegal(gettext_noop("Climb first. Then use the dice left over."))
     if state.phase not in ("rolled", "spend") or move.die not in state.turn.dice:
-        raise Illegal(gettext_noop("Spend a die that you have not used."))
+        raise Illegal(gettext_noop("Use a die that is still free."))
     if move.clip is not None:
         check_clip(state, move.clip)
     state = state.in_turn("spend", dice=without(state.turn.dice, [move.die]))
@@ -104,7 +104,7 @@ def spend(state: State, move: Spend) -> State:
 def fall(state: State, move: Fall) -> State:
     """To the marker; without one out of the game, or back to the ground. The turn is over."""
     if state.phase != "fall":
-        raise Illegal(gettext_noop("The climber holds on."))
+        raise Illegal(gettext_noop("The climber does not fall now."))
     team = state.team
     if team.clip:
         state = state.with_team(where=ON_WALL, at=team.clip)

@@ -4,6 +4,7 @@ from typing import Any, TypedDict
 
 from games.climb_on import climbing, turns
 from games.climb_on.equations import cost_equation
+from games.climb_on.hint_words import arithmetic
 from games.climb_on.moves import Go, Target
 from games.climb_on.notation import target_name, write
 from games.climb_on.paying import payments
@@ -56,6 +57,7 @@ def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> 
         "cost": path.points,
         "diagonals": path.diagonals,
         "equation": cost_equation(path),
+        "arithmetic": arithmetic(cost_equation(path)),
         "payments": [
             {"text": write(go), "dice": list(go.dice), "awards": go.awards} for go in paid
         ],

@@ -19,7 +19,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if state.phase in _CHANCE_TODO:
         return Sentence(_CHANCE_TODO[state.phase])
     if seat is None or seat not in to_move(state):
-        return Sentence(gettext_noop("Watch how %(seat)s climbs."), {"seat": state.seat})
+        return Sentence(gettext_noop("%(seat)s are climbing."), {"seat": state.seat})
     if state.phase == "rolled":
         return Sentence(_ROLLED_TODO[may_stay(state)])
     return Sentence(_TODO[state.phase])
@@ -31,26 +31,26 @@ def _result(state: State) -> Sentence:
         return Sentence(gettext_noop("All climbers are out. Nobody wins this time."))
     facts = {"seats": ", ".join(map(str, winners))}
     if any(team.where == ON_TOP for team in state.teams):
-        return Sentence(gettext_noop("Cheer! On top: %(seats)s."), facts)
-    return Sentence(gettext_noop("No panels are left. Highest: %(seats)s."), facts)
+        return Sentence(gettext_noop("%(seats)s reach the top!"), facts)
+    return Sentence(gettext_noop("No panels are left. %(seats)s are highest."), facts)
 
 
 _CHANCE_TODO = {
-    "deal": gettext_noop("Watch: new panels are dealt."),
-    "rolling": gettext_noop("Watch the dice roll."),
-    "fall": gettext_noop("Watch: the climber falls."),
+    "deal": gettext_noop("New panels are coming."),
+    "rolling": gettext_noop("The dice are rolling."),
+    "fall": gettext_noop("The climber falls!"),
 }
 _TODO = {
     "setup": gettext_noop("Place one of your first panels."),
-    "turn": gettext_noop("Decide together: rest, or move with dice."),
-    "rest": gettext_noop("Place panels, clip, or end your rest."),
+    "turn": gettext_noop("Decide together: rest or climb."),
+    "rest": gettext_noop("Place panels, clip, or end your turn."),
     "moved": gettext_noop("Roll the dice, or end your turn."),
-    "spend": gettext_noop("Spend the dice that are left, or end your turn."),
+    "spend": gettext_noop("Use the dice left over, or end your turn."),
     "last": gettext_noop("End your turn."),
 }
 _ROLLED_TODO = {
-    True: gettext_noop("Climb to a hold, or spend your dice."),
-    False: gettext_noop("Climb to a hold. You may not stay here."),
+    True: gettext_noop("Climb to a hold, or use your dice here."),
+    False: gettext_noop("Pick a hold. You must move."),
 }
 
 
@@ -64,20 +64,20 @@ def label(move: moves.Move, at: Square | None) -> Sentence | None:
     """
     match move:
         case moves.Rest():
-            return Sentence(gettext_noop("Rest: 5 stamina back"))
+            return Sentence(gettext_noop("Rest: get 5 stamina back"))
         case moves.End():
-            return Sentence(gettext_noop("End the turn"))
+            return Sentence(gettext_noop("End your turn"))
         case moves.Roll(dice, chalk, None):
             facts: dict[str, Any] = {"dice": dice, "stamina": STAMINA_FOR_DICE[dice]}
             if chalk:
-                template = gettext_noop("Roll %(dice)s dice with Chalk for %(stamina)s stamina")
+                template = gettext_noop("Roll %(dice)s dice with Chalk: %(stamina)s stamina")
                 return Sentence(template, facts)
-            return Sentence(gettext_noop("Roll %(dice)s dice for %(stamina)s stamina"), facts)
+            return Sentence(gettext_noop("Roll %(dice)s dice: %(stamina)s stamina"), facts)
         case moves.Spend(die, None):
-            return Sentence(gettext_noop("Spend the %(die)s for stamina"), {"die": die})
+            return Sentence(gettext_noop("Use the %(die)s for stamina"), {"die": die})
         case moves.Spend(die, (x, y)):
             facts = _clip(at, x, y) | {"die": die}
-            return Sentence(gettext_noop("Spend the %(die)s to clip %(side)s (%(x)s,%(y)s)"), facts)
+            return Sentence(gettext_noop("Use the %(die)s to clip %(side)s (%(x)s,%(y)s)"), facts)
         case moves.Clip((x, y)):
             facts = _clip(at, x, y)
             return Sentence(gettext_noop("Clip %(side)s (%(x)s,%(y)s): 1 stamina"), facts)
@@ -105,16 +105,16 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     match move:
         case moves.Place(number, (x, y), _):
             facts = {"panel": panel_name(number), "x": x, "y": y}
-            return Sentence(gettext_noop("places panel %(panel)s at %(x)s,%(y)s"), facts)
+            return Sentence(gettext_noop("place panel %(panel)s at %(x)s,%(y)s"), facts)
         case moves.Clip((x, y)):
-            return Sentence(gettext_noop("clips at %(x)s,%(y)s"), {"x": x, "y": y})
+            return Sentence(gettext_noop("clip at %(x)s,%(y)s"), {"x": x, "y": y})
         case moves.Redraw(numbers):
             return Sentence(_CHANGES, {"panels": _names(numbers)})
         case moves.Deal(seat, numbers):
             facts = {"seat": seat, "panels": _names(numbers)}
             return Sentence(_DEALS if seat else _LAYS, facts)
         case moves.Rolled(dice):
-            return Sentence(gettext_noop("rolls %(dice)s"), {"dice": ", ".join(map(str, dice))})
+            return Sentence(gettext_noop("Rolled: %(dice)s"), {"dice": ", ".join(map(str, dice))})
         case moves.Roll():
             return _roll(move)
         case moves.Go():
@@ -126,20 +126,20 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
             lands = "clip" if team.clip else before.options.ground_fall
             return Sentence(_FALLS[lands], {"seat": before.seat})
         case Skip(seat):
-            return Sentence(gettext_noop("goes on without %(seat)s"), {"seat": seat})
+            return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": seat})
         case moves.Rest():
-            return Sentence(gettext_noop("rests"))
+            return Sentence(gettext_noop("rest"))
         case moves.End():
-            return Sentence(gettext_noop("ends the turn"))
+            return Sentence(gettext_noop("end the turn"))
 
 
-_CHANGES = gettext_noop("changes these panels: %(panels)s")
-_DEALS = gettext_noop("deals to %(seat)s: %(panels)s")
-_LAYS = gettext_noop("lays on the wall: %(panels)s")
+_CHANGES = gettext_noop("change these panels: %(panels)s")
+_DEALS = gettext_noop("New panels for %(seat)s: %(panels)s")
+_LAYS = gettext_noop("New panels on the wall: %(panels)s")
 _FALLS = {
-    "clip": gettext_noop("lets %(seat)s fall onto its clip"),
-    "restart": gettext_noop("lets %(seat)s fall to the ground"),
-    "out": gettext_noop("lets %(seat)s fall: it is out"),
+    "clip": gettext_noop("%(seat)s fall. The clip holds them"),
+    "restart": gettext_noop("%(seat)s fall to the ground"),
+    "out": gettext_noop("%(seat)s fall and are out"),
 }
 
 
@@ -157,10 +157,10 @@ def _target(to: moves.Target) -> str:
 
 
 _ROLLS = {
-    (False, False): gettext_noop("rolls %(dice)s dice"),
-    (True, False): gettext_noop("rolls %(dice)s dice with Chalk"),
-    (False, True): gettext_noop("rolls %(dice)s dice to jump to %(target)s"),
-    (True, True): gettext_noop("rolls %(dice)s dice with Chalk to jump to %(target)s"),
+    (False, False): gettext_noop("roll %(dice)s dice"),
+    (True, False): gettext_noop("roll %(dice)s dice with Chalk"),
+    (False, True): gettext_noop("roll %(dice)s dice to jump to %(target)s"),
+    (True, True): gettext_noop("roll %(dice)s dice with Chalk to jump to %(target)s"),
 }
 
 
@@ -168,20 +168,20 @@ def _go(move: moves.Go) -> Sentence:
     added = move.points is not None
     facts: dict[str, Any] = {"target": target_name(move.to)}
     if not (added or move.dice or move.awards or move.to == moves.TOP):
-        return Sentence(gettext_noop("climbs to %(target)s"), facts)
+        return Sentence(gettext_noop("climb to %(target)s"), facts)
     facts |= {"points": move.points, "cost": move.cost, "paid": _paid(move)}
     return Sentence(_GOES[move.to == moves.TOP, added], facts)
 
 
 # With what the team said of points and cost its checker sees the dice, to add them anew.
 _GOES = {
-    (True, False): gettext_noop("climbs over the top with %(paid)s"),
+    (True, False): gettext_noop("climb over the top with %(paid)s"),
     (True, True): gettext_noop(
-        "climbs over the top with %(paid)s: %(points)s points, the way costs %(cost)s"
+        "climb over the top with %(paid)s: %(points)s points, the way costs %(cost)s"
     ),
-    (False, False): gettext_noop("climbs to %(target)s with %(paid)s"),
+    (False, False): gettext_noop("climb to %(target)s with %(paid)s"),
     (False, True): gettext_noop(
-        "climbs to %(target)s with %(paid)s: %(points)s points, the way costs %(cost)s"
+        "climb to %(target)s with %(paid)s: %(points)s points, the way costs %(cost)s"
     ),
 }
 
@@ -193,7 +193,7 @@ def _paid(move: moves.Go) -> Sentence:
 
 
 _CARDS = {
-    "": gettext_noop("what the cards give"),
+    "": gettext_noop("card points"),
     "O": gettext_noop("an overhang card"),
     "H": gettext_noop("a hard card"),
     "OH": gettext_noop("an overhang card + a hard card"),
@@ -208,9 +208,9 @@ _WITH_DICE = {
 
 def _spend(die: int, clip: tuple[int, int] | None) -> Sentence:
     if clip is None:
-        return Sentence(gettext_noop("spends the %(die)s for stamina"), {"die": die})
+        return Sentence(gettext_noop("use the %(die)s for stamina"), {"die": die})
     facts = {"die": die, "x": clip[0], "y": clip[1]}
-    return Sentence(gettext_noop("spends the %(die)s to clip at %(x)s,%(y)s"), facts)
+    return Sentence(gettext_noop("use the %(die)s to clip at %(x)s,%(y)s"), facts)
 
 
 # Labels --------------------------------------------------------------------------------------
@@ -218,26 +218,26 @@ def _spend(die: int, clip: tuple[int, int] | None) -> Sentence:
 # Presets, choices of options and phases, by their names in the program.
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
-    "gentle": gettext_noop("Gentle"),
-    "tough": gettext_noop("Tough"),
+    "gentle": gettext_noop("Easier"),
+    "tough": gettext_noop("Very hard"),
     "contest": gettext_noop("Contest"),
-    "tough contest": gettext_noop("Tough contest"),
+    "tough contest": gettext_noop("Very hard contest"),
     "yellow": gettext_noop("Yellow"),
     "blue": gettext_noop("Blue"),
     "red": gettext_noop("Red"),
-    "out": gettext_noop("Out"),
-    "restart": gettext_noop("Restart"),
+    "out": gettext_noop("The team is out"),
+    "restart": gettext_noop("The team starts again"),
     "server": gettext_noop("The app"),
     "student": gettext_noop("The students"),
-    "deal": gettext_noop("Deal"),
+    "deal": gettext_noop("Deal the panels"),
     "setup": gettext_noop("First panels"),
     "turn": gettext_noop("Turn"),
-    "moved": gettext_noop("After the move"),
+    "moved": gettext_noop("After the climb"),
     "rolling": gettext_noop("Dice"),
     "rolled": gettext_noop("Climb"),
-    "spend": gettext_noop("Spend the dice"),
+    "spend": gettext_noop("Use the dice left over"),
     "last": gettext_noop("End of the turn"),
     "fall": gettext_noop("Fall"),
     "rest": gettext_noop("Rest"),
-    "over": gettext_noop("Over"),
+    "over": gettext_noop("Game over"),
 }

@@ -26,7 +26,7 @@ def test_a_clip_says_on_which_side_of_the_climber_it_is() -> None:
     assert buttons["clip @0,1"] == "Clip on your left (0,1): 1 stamina"
     spending = with_dice(position(at=(1, 1)), "3 2")
     buttons = {one["text"]: str(one["label"]) for one in view(spending, 1)["buttons"]}
-    assert buttons["spend 2 clip@1,0"] == "Spend the 2 to clip below you (1,0)"
+    assert buttons["spend 2 clip@1,0"] == "Use the 2 to clip below you (1,0)"
 
 
 @pytest.mark.parametrize(
@@ -189,10 +189,10 @@ def names_in(sentence: Sentence) -> str:
 
 def test_teams_are_called_what_they_call_themselves() -> None:
     state = position(others={2: {"where": "top", "stamina": 12}})
-    assert names_in(todo(state, 2)) == "Watch how The Owls climbs."
-    assert names_in(sentence(state, 0, read("skip 2"))) == "goes on without Team B"
-    assert names_in(sentence(state, 0, read("fall"))) == "lets The Owls fall: it is out"
-    assert names_in(todo(replace(state, phase="over"), 1)) == "Cheer! On top: Team B."
+    assert names_in(todo(state, 2)) == "The Owls are climbing."
+    assert names_in(sentence(state, 0, read("skip 2"))) == "Team B are skipped"
+    assert names_in(sentence(state, 0, read("fall"))) == "The Owls fall and are out"
+    assert names_in(todo(replace(state, phase="over"), 1)) == "Team B reach the top!"
 
 
 def test_forms_are_open_when_they_can_be_filled_in() -> None:
@@ -214,22 +214,22 @@ def test_moves_are_checked_and_rests_are_not() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("place 27 @4,4 r90", "places panel 27 at 4,4"),
-        ("roll 3 chalk jump@top", "rolls 3 dice with Chalk to jump to the top"),
-        ("go @5,9 dice 3+1 award O", "climbs to 5,9 with 3 + 1 + an overhang card"),
+        ("place 27 @4,4 r90", "place panel 27 at 4,4"),
+        ("roll 3 chalk jump@top", "roll 3 dice with Chalk to jump to the top"),
+        ("go @5,9 dice 3+1 award O", "climb to 5,9 with 3 + 1 + an overhang card"),
         (
             "go @5,9 dice 3+1 points 5 cost 2",
-            "climbs to 5,9 with 3 + 1: 5 points, the way costs 2",
+            "climb to 5,9 with 3 + 1: 5 points, the way costs 2",
         ),
         (
             "top dice 3 award H points 9 cost 5",
-            "climbs over the top with 3 + a hard card: 9 points, the way costs 5",
+            "climb over the top with 3 + a hard card: 9 points, the way costs 5",
         ),
-        ("top award H", "climbs over the top with a hard card"),
-        ("spend 2 clip@3,7", "spends the 2 to clip at 3,7"),
-        ("deal 2 03 17", "deals to 2: 03, 17"),
-        ("fall", "lets 1 fall: it is out"),
-        ("skip 1", "goes on without 1"),
+        ("top award H", "climb over the top with a hard card"),
+        ("spend 2 clip@3,7", "use the 2 to clip at 3,7"),
+        ("deal 2 03 17", "New panels for 2: 03, 17"),
+        ("fall", "1 fall and are out"),
+        ("skip 1", "1 are skipped"),
     ],
 )
 def test_rows_are_told_in_words(text: str, words: str) -> None:
@@ -237,6 +237,6 @@ def test_rows_are_told_in_words(text: str, words: str) -> None:
 
 
 def test_a_fall_says_where_the_climber_lands() -> None:
-    assert "onto its clip" in str(sentence(position(clip=(1, 1)), 0, read("fall")))
+    assert "The clip holds them" in str(sentence(position(clip=(1, 1)), 0, read("fall")))
     gentle = position(options={"ground_fall": "restart"})
     assert "to the ground" in str(sentence(gentle, 0, read("fall")))

@@ -78,7 +78,7 @@ def test_dice_that_are_left_on_top_still_give_stamina() -> None:
 def test_who_is_on_top_by_an_award_card_does_not_roll_any_more() -> None:
     state = play_out(summit("R...", *["...."] * 3, at=(0, 27), overhang=1), "top award O")
     assert texts(state) == ["end"]
-    assert "Roll once" in refusal_of(state, "roll 2")
+    assert "Roll only once" in refusal_of(state, "roll 2")
 
 
 # The play examples of the rulebook -----------------------------------------------------------

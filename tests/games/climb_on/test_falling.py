@@ -23,7 +23,7 @@ def test_chance_says_the_fall_with_nothing_to_draw() -> None:
 
 
 def test_nobody_falls_who_holds_on() -> None:
-    with pytest.raises(Illegal, match="holds on"):
+    with pytest.raises(Illegal, match="does not fall"):
         play_out(position(), "roll 2", "fall")
 
 

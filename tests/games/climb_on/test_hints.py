@@ -144,17 +144,17 @@ def test_the_ladder_ends_with_the_whole_equation() -> None:
     said_rungs = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
     assert "2" in said_rungs[0]
     assert "0,5" in said_rungs[2]
-    assert "3 + 2 = 5 MP" in said_rungs[-1]
-    assert "up 5 = 5 MP" in said_rungs[-1]
+    assert "3 + 2 = 5 points" in said_rungs[-1]
+    assert "5 up = 5 points" in said_rungs[-1]
 
 
 @pytest.mark.parametrize(
     ("chalk", "jump", "words"),
     [
-        (False, None, "Roll 2 dice. It leads"),
-        (True, None, "Roll 2 dice with Chalk. It leads"),
-        (False, "0,5", "Roll 2 dice to jump to 0,5. It leads"),
-        (True, "0,5", "Roll 2 dice with Chalk to jump to 0,5. It leads"),
+        (False, None, "Roll 2 dice. That is"),
+        (True, None, "Roll 2 dice with Chalk. That is"),
+        (False, "0,5", "Roll 2 dice to jump to 0,5. That is"),
+        (True, "0,5", "Roll 2 dice with Chalk to jump to 0,5. That is"),
     ],
 )
 def test_the_last_rung_before_a_roll_says_in_words_what_to_roll(

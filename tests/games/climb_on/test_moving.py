@@ -43,7 +43,7 @@ def test_other_colours_may_be_played(holds: str, to: str) -> None:
 
 def test_a_move_does_not_end_where_it_began_nor_on_another_climber() -> None:
     state = with_dice(column(*STRAIGHT, others={2: {"at": (0, 1)}}), "3 1")
-    assert "on this one" in refusal_of(state, "go @0,0 dice 1")
+    assert "on this hold" in refusal_of(state, "go @0,0 dice 1")
     assert "climber is on" in refusal_of(state, "go @0,1 dice 1")
     assert texts(state, "go") == ["go @0,3 dice 3"]
 
@@ -60,7 +60,7 @@ def test_dice_pay_whole_and_some_of_them_are_enough() -> None:
 
 def test_it_refuses_dice_that_are_too_few_not_there_or_not_needed() -> None:
     state = with_dice(column(*STRAIGHT), "3 2 2", "3")
-    assert "too few" in refusal_of(state, "go @0,3 dice 2")
+    assert "not enough" in refusal_of(state, "go @0,3 dice 2")
     assert "have now" in refusal_of(state, "go @0,3 dice 3+3")
     assert "do not need" in refusal_of(state, "go @0,3 dice 3+2")
     assert "have now" in refusal_of(state, "go @0,3 dice 2 award O")
@@ -91,7 +91,7 @@ def test_award_cards_may_pay_before_the_dice() -> None:
 
 def test_without_a_roll_there_is_only_the_first_occasion() -> None:
     state = play_out(column(*STRAIGHT, overhang=2), "go @0,1 award O")
-    assert "no move points" in refusal_of(state, "go @0,3 award O")
+    assert "no points to climb with" in refusal_of(state, "go @0,3 award O")
 
 
 def test_award_cards_may_pay_with_the_dice() -> None:
@@ -138,15 +138,15 @@ def test_a_named_panel_is_entered_and_paid_for() -> None:
     bulge = ((4, 2), panel(marks="overhang"))
     low, high = panel("...R", "....", "....", "...."), panel("....", "....", "....", "...R")
     state = with_dice(position(((0, 0), low), bulge, ((0, 4), high), at=(3, 3)), "3 2 1", "3")
-    assert "too few" in refusal_of(state, "go @3,4 via @4,2 dice 3")
+    assert "not enough" in refusal_of(state, "go @3,4 via @4,2 dice 3")
     state = play_out(state, "go @3,4 via @4,2 dice 3+1")
     assert state.turn.entered == ((4, 2),)
 
 
 def test_only_overhang_and_hard_panels_can_be_named() -> None:
     state = with_dice(column(*STRAIGHT), "3 1")
-    assert "No overhang" in refusal_of(state, "go @0,1 via @0,4 dice 1")
-    assert "No overhang" in refusal_of(state, "go @0,1 via @50,4 dice 1")
+    assert "no overhang" in refusal_of(state, "go @0,1 via @0,4 dice 1")
+    assert "no overhang" in refusal_of(state, "go @0,1 via @50,4 dice 1")
 
 
 # Awards --------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_the_team_may_say_its_points_and_what_the_way_costs() -> None:
     assert team(play_out(chalked, "go @0,3 dice 1 points 3 cost 3")).at == (0, 3)
 
 
-@pytest.mark.parametrize(("points", "cost", "why"), [(5, 6, "5 points"), (6, 5, "cost 5")])
+@pytest.mark.parametrize(("points", "cost", "why"), [(5, 6, "Not 5. Add"), (6, 5, "Not 5. Count")])
 def test_wrong_sums_are_wrong_answers(points: int, cost: int, why: str) -> None:
     state = with_dice(column(*STRAIGHT, overhang=1), "3 1")
     with pytest.raises(WrongAnswer, match=why):

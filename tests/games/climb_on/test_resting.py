@@ -30,8 +30,8 @@ def test_a_rest_gives_five_stamina_and_twelve_at_most(before: int, after: int) -
 
 def test_a_rest_is_chosen_before_anything_else() -> None:
     assert "rest" in texts(position())
-    assert "another" in refusal_of(resting(), "rest")
-    assert "another" in refusal_of(position(phase="moved"), "rest")
+    assert "next one" in refusal_of(resting(), "rest")
+    assert "next one" in refusal_of(position(phase="moved"), "rest")
     assert "Rest first" in refusal_of(position(hand=HAND), "place 26 @2,4")
 
 
@@ -74,7 +74,7 @@ def test_a_gap_is_no_square_to_clip_into() -> None:
 
 def test_a_team_clips_once_a_turn() -> None:
     state = play_out(resting(at=(1, 1)), "clip @1,2")
-    assert "have clipped" in refusal_of(state, "clip @1,0")
+    assert "already clipped" in refusal_of(state, "clip @1,0")
     assert texts(state, "clip") == []
 
 
@@ -107,7 +107,7 @@ def test_later_than_right_after_is_too_late() -> None:
 @pytest.mark.parametrize("numbers", ["30", "25 25", "25 26 27 28 29"])
 def test_only_panels_of_the_hand_are_changed(numbers: str) -> None:
     state = play_out(resting(at=(1, 1)), "clip @1,2")
-    assert "of your hand" in refusal_of(state, f"redraw {numbers}")
+    assert "from your hand" in refusal_of(state, f"redraw {numbers}")
 
 
 def test_where_the_pile_holds_too_few_what_is_there_is_drawn() -> None:

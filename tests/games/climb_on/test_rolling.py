@@ -30,14 +30,14 @@ def test_more_dice_cost_more_stamina(dice: int, stamina: int) -> None:
 
 
 def test_it_refuses_a_roll_without_the_stamina() -> None:
-    assert "You need 5 stamina" in refusal_of(ladder(stamina=4), "roll 3")
+    assert "This needs 5 stamina" in refusal_of(ladder(stamina=4), "roll 3")
     assert texts(ladder(stamina=4, jump=0), "roll") == ["roll 2", "roll 2 chalk"]
 
 
 def test_a_turn_has_one_roll_at_most() -> None:
     state = with_dice(ladder(), "3 1")
-    assert "Roll once" in refusal_of(state, "roll 2")
-    assert "Roll once" in refusal_of(play_out(ladder(), "rest"), "roll 2")
+    assert "Roll only once" in refusal_of(state, "roll 2")
+    assert "Roll only once" in refusal_of(play_out(ladder(), "rest"), "roll 2")
 
 
 def test_cards_are_out_of_the_game_once_used() -> None:
@@ -56,7 +56,7 @@ def test_a_jump_names_a_hold_of_the_chosen_colour_that_is_free() -> None:
     state = position(((0, 0), drawn), at=(0, 0), others={2: {"at": (0, 1)}})
     assert texts(state, "roll 2 jump") == ["roll 2 jump@0,2"]
     assert "red circle" in refusal_of(state, "roll 2 jump@0,3")
-    assert "on this one" in refusal_of(state, "roll 2 jump@0,0")
+    assert "on this hold" in refusal_of(state, "roll 2 jump@0,0")
     assert "climber is on" in refusal_of(state, "roll 2 jump@0,1")
     assert "top panel" in refusal_of(state, "roll 2 jump@top")
 
@@ -72,7 +72,7 @@ def test_jump_adds_four_points_and_two_diagonals_and_leads_only_to_its_target() 
     state = with_dice(ladder(), "2 1", "2 jump@0,6")
     assert texts(state, "go") == ["go @0,6 dice 2"]
     assert state.diagonals == 3
-    assert "target of your jump" in refusal_of(state, "go @0,1")
+    assert "hold you jump to" in refusal_of(state, "go @0,1")
 
 
 def test_both_cards_may_be_played_at_once() -> None:
@@ -129,7 +129,7 @@ def test_after_a_special_roll_the_climber_must_move() -> None:
     state = with_dice(ladder(), "2 2 1")
     assert {text.split()[0] for text in texts(state)} == {"go"}
     assert "Finish this first" in refusal_of(state, "end")
-    assert "Move first" in refusal_of(state, "spend 2 stamina")
+    assert "Climb first" in refusal_of(state, "spend 2 stamina")
 
 
 def test_after_a_plain_roll_the_team_may_stay() -> None:
@@ -146,7 +146,7 @@ def test_staying_it_spends_both_dice_one_or_none() -> None:
 def test_who_has_spent_a_die_to_stay_has_no_dice_move() -> None:
     state = play_out(with_dice(ladder(), "3 1"), "spend 1 stamina")
     assert texts(state, "go") == []
-    assert "no move points" in refusal_of(state, "go @0,3 dice 3")
+    assert "no points to climb with" in refusal_of(state, "go @0,3 dice 3")
 
 
 def test_dice_left_over_give_back_stamina_up_to_twelve() -> None:
@@ -169,14 +169,14 @@ def test_a_turn_has_one_clip_with_its_redraw() -> None:
     )
     assert "redraw 25 26" in texts(state)
     assert texts(state, "spend 3 clip") == []
-    assert "have clipped" in refusal_of(state, "spend 3 clip@0,2")
+    assert "already clipped" in refusal_of(state, "spend 3 clip@0,2")
     assert play_out(state, "redraw 25").owed == ((1, 1),)
 
 
 def test_only_dice_that_are_left_can_be_spent() -> None:
     state = play_out(with_dice(ladder(), "3 1"), "go @0,1 dice 1")
-    assert "not used" in refusal_of(state, "spend 1 stamina")
-    assert "not used" in refusal_of(play_out(state, "end"), "spend 3 stamina")
+    assert "still free" in refusal_of(state, "spend 1 stamina")
+    assert "still free" in refusal_of(play_out(state, "end"), "spend 3 stamina")
 
 
 def test_unused_dice_are_lost_at_the_end_of_the_turn() -> None:

@@ -56,7 +56,7 @@ def compose(fields: dict[str, list[str]]) -> str:
     square = "".join(fields.get("square", [])[-1:])
     total = "".join(fields.get("sum", [])[-1:]).strip()
     if not dice or not square:
-        raise Unreadable(gettext_noop("Choose dice, then choose a square."))
+        raise Unreadable(gettext_noop("Tap dice, then tap a square."))
     if total and not total.isdecimal():
         raise Unreadable(gettext_noop("Write the sum as a number, like 9."))
     return f"{dice}={total} @{square}" if total else f"{dice} @{square}"

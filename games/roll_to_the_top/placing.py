@@ -33,7 +33,7 @@ def _check_dice(state: State, seat: Seat, move: Place) -> None:
         return
     die = min(missing)
     if die in (number for _, number in state.rolled):
-        raise Illegal(gettext_noop("Use each die once: the %(die)s is used already."), die=die)
+        raise Illegal(gettext_noop("Use each die once. The %(die)s is used already."), die=die)
     raise Illegal(gettext_noop("No die shows %(die)s. Choose other dice."), die=die)
 
 
@@ -41,10 +41,10 @@ def _check_sum(state: State, move: Place) -> None:
     """A single die needs no sum; several need one where students add."""
     dice = " + ".join(map(str, move.dice))
     if move.total is None and len(move.dice) > 1 and state.options.calculate == "student":
-        raise Illegal(gettext_noop("Write the sum too: %(dice)s = ?"), dice=dice)
+        raise Illegal(gettext_noop("Type the sum, too: %(dice)s = ?"), dice=dice)
     if move.total not in (None, sum(move.dice)):
         raise WrongAnswer(
-            gettext_noop("%(dice)s is not %(total)s. Add again."), dice=dice, total=move.total
+            gettext_noop("%(dice)s is not %(total)s. Try again."), dice=dice, total=move.total
         )
 
 
@@ -56,9 +56,9 @@ def _check_square(state: State, numbers: tuple[int, ...], index: int, number: in
     if numbers[index]:
         raise Illegal(gettext_noop("This square is full. Choose an empty one."))
     if not taken and square.below:
-        raise Illegal(gettext_noop("Fill all squares under this one first."))
+        raise Illegal(gettext_noop("Fill all squares right below this one first."))
     if not taken:
-        raise Illegal(gettext_noop("Fill the square to its left or right first."))
+        raise Illegal(gettext_noop("Fill the square on its left or right first."))
     if direction == "decreasing":
         raise Illegal(
             gettext_noop("%(number)s is too high here. Use %(most)s or less."),

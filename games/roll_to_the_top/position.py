@@ -26,32 +26,32 @@ class Options:
         "burj_khalifa",
         TITLES,
         gettext_noop("Sheet"),
-        gettext_noop("Choose a sheet, or draw your own with [] and spaces."),
+        gettext_noop("Choose a sheet, or draw your own."),
         free=True,
     )
     direction: str = option(
         "increasing",
         ("increasing", "decreasing"),
         gettext_noop("Direction"),
-        gettext_noop("Increasing: a number is never lower than one below it."),
+        gettext_noop("Increasing: numbers get higher or stay the same on the way up."),
     )
     first_roller: int = option(
         1,
         range(1, MOST_SEATS + 1),
-        gettext_noop("First roller"),
-        gettext_noop("Choose the team that won the last game."),
+        gettext_noop("Rolls first"),
+        gettext_noop("For example the team that won the last game."),
     )
     whole_class: bool = option(
         False,
         (False, True),
         gettext_noop("Whole class"),
-        gettext_noop("Let up to 40 play with the same dice."),
+        gettext_noop("Up to 40 teams play with the same dice."),
     )
     calculate: str = option(
         "student",
         ("student", "server"),
         gettext_noop("Who adds"),
-        gettext_noop("Let students type the sums, or let the app add."),
+        gettext_noop("Students type the sums, or the app adds."),
     )
 
 

@@ -45,7 +45,7 @@ def start(options: Options, seats: int) -> State:
     squares = sheet_of(options.sheet).squares
     if seats > TABLE_SEATS and not options.whole_class:
         raise Illegal(
-            gettext_noop("Choose whole class for more than %(most)s teams."), most=TABLE_SEATS
+            gettext_noop("For more than %(most)s teams, choose Whole class."), most=TABLE_SEATS
         )
     if options.first_roller > seats:
         raise Illegal(gettext_noop("There is no team %(seat)s here."), seat=options.first_roller)
@@ -138,12 +138,12 @@ def _show_dice(state: State, seat: Seat, move: moves.Rolled) -> State:
 def _check_rolled(move: moves.Rolled, sides: tuple[int, ...], faces: tuple[str, ...]) -> None:
     right = tuple(die for die, _ in move.dice) == sides and move.white in faces
     if not right or any(not 1 <= number <= die for die, number in move.dice):
-        raise Illegal(gettext_noop("These dice are not the ones in play."))
+        raise Illegal(gettext_noop("Those dice are not in the game now."))
 
 
 def _adjust(state: State, seat: Seat, move: moves.Add | moves.Remove | moves.Swap) -> State:
     if move not in adjustments(state):
-        raise Illegal(gettext_noop("The dice cannot change like this now."))
+        raise Illegal(gettext_noop("The dice cannot change that way now."))
     dice = set(state.dice)
     if isinstance(move, (moves.Remove, moves.Swap)):
         dice.remove(move.sides if isinstance(move, moves.Remove) else move.out)
@@ -161,7 +161,7 @@ def _place(state: State, seat: Seat, move: moves.Place) -> State:
 def _undo(state: State, seat: Seat, move: moves.Undo) -> State:
     team = state.teams[seat - 1]
     if not team.placed:
-        raise Illegal(gettext_noop("You placed nothing in this round."))
+        raise Illegal(gettext_noop("You have not filled a square this round."))
     last = state.sheet.places[team.placed[-1].row, team.placed[-1].column]
     numbers = tuple(0 if index == last else n for index, n in enumerate(team.numbers))
     return _with(state, seat, Team(numbers, team.placed[:-1]))
@@ -205,5 +205,5 @@ _DO_NOW = {
     ADJUST: gettext_noop("Change the dice first, then roll."),
     READY: gettext_noop("Roll the dice now."),
     DICE: gettext_noop("The dice are still rolling."),
-    FILL: gettext_noop("Fill your sheet with the dice now."),
+    FILL: gettext_noop("Put your dice in squares now."),
 }

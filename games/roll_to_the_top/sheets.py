@@ -89,7 +89,7 @@ def sheet_of(sheet: str) -> Sheet:
 def _lines(drawing: str) -> list[str]:
     """The rows of a drawing, the bottom one first, without the empty rows around it."""
     if len(drawing) > _MAX_SIGNS:
-        raise Illegal(gettext_noop("This drawing is too large."))
+        raise Illegal(gettext_noop("This drawing is too big."))
     lines = [line.rstrip(" ") for line in drawing.replace("\r\n", "\n").split("\n")][::-1]
     while lines and not lines[0]:
         del lines[0]
@@ -186,7 +186,7 @@ def _refuse_second_part(sheet: Sheet) -> None:
         if index not in part:
             raise _drawing_error(
                 gettext_noop(
-                    "Row %(row)s, column %(column)s: square %(square)s stands apart from the rest."
+                    "Row %(row)s, column %(column)s: square %(square)s does not touch the rest."
                 ),
                 square.row,
                 square.x,

@@ -27,9 +27,9 @@ from games.roll_to_the_top.sheets import TITLES
 
 _ADJUST = {
     "+": gettext_noop("Choose a die to add."),
-    "-": gettext_noop("Choose a die to put aside."),
-    "+-": gettext_noop("Choose a die to add or to put aside."),
-    "<>": gettext_noop("Exchange one of your dice."),
+    "-": gettext_noop("Choose a die to take out."),
+    "+-": gettext_noop("Choose a die to add or to take out."),
+    "<>": gettext_noop("Swap one of your dice."),
 }
 
 
@@ -38,11 +38,11 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if state.phase == OVER:
         return _ending(state, seat)
     if state.phase in (SORT, DICE):
-        return Sentence(gettext_noop("Watch the dice roll."))
+        return Sentence(gettext_noop("The dice are rolling."))
     if state.phase == FILL:
         return _filling(state, seat)
     if seat != state.roller:
-        return Sentence(gettext_noop("%(seat)s rolls next."), {"seat": state.roller})
+        return Sentence(gettext_noop("%(seat)s roll next."), {"seat": state.roller})
     if state.phase == ADJUST:
         return Sentence(_adjusting(state))
     if state.phase == START:
@@ -55,33 +55,35 @@ def _adjusting(state: State) -> str:
     if white_counts(state):
         return _ADJUST[required_change(state)]
     if len(state.dice) == len(moves.SIDES):
-        return gettext_noop("All five dice are in. Choose one to put aside.")
+        return gettext_noop("All five dice are in. Take one out.")
     if state.quiet:
-        return gettext_noop("Nobody filled a square. Choose a die to add.")
-    return gettext_noop("Only one die is in. Choose one to add.")
+        return gettext_noop("Nobody filled a square. Add a die.")
+    return gettext_noop("Only one die is in. Add one.")
 
 
 def _filling(state: State, seat: Seat | None) -> Sentence:
     if seat and seat in to_move(state):
         if 0 not in state.teams[seat - 1].numbers:
-            return Sentence(gettext_noop("Your sheet is full! Choose done."))
+            return Sentence(gettext_noop("Your sheet is full! Tap Done."))
         if not can_place(state, seat):
-            return Sentence(gettext_noop("All dice are used. Choose done."))
-        return Sentence(gettext_noop("Fill squares with the dice. Then choose done."))
+            return Sentence(gettext_noop("No more dice fit. Tap Done."))
+        return Sentence(gettext_noop("Put your dice in squares. Then tap Done."))
     done = {"done": sum(team.done for team in state.teams), "teams": len(state.teams)}
-    return Sentence(gettext_noop("%(done)s of %(teams)s are done."), done)
+    if done["done"] == 1:
+        return Sentence(gettext_noop("1 of %(teams)s teams is done."), done)
+    return Sentence(gettext_noop("%(done)s of %(teams)s teams are done."), done)
 
 
 def _ending(state: State, seat: Seat | None) -> Sentence:
     winners = outcome(state).winners
     if not winners:
-        return Sentence(gettext_noop("Nobody filled a square for ten rounds. The game ends."))
+        return Sentence(gettext_noop("Nobody filled a square in ten rounds. The game ends."))
     if seat in winners:
         return Sentence(gettext_noop("Your sheet is full. You win!"))
     facts = {"seats": ", ".join(map(str, winners))}
     if len(winners) == 1:
-        return Sentence(gettext_noop("%(seats)s is at the top and wins."), facts)
-    return Sentence(gettext_noop("%(seats)s are at the top and win."), facts)
+        return Sentence(gettext_noop("%(seats)s reach the top and win!"), facts)
+    return Sentence(gettext_noop("%(seats)s reach the top and win together!"), facts)
 
 
 def button(move: moves.Move) -> Sentence:
@@ -89,10 +91,10 @@ def button(move: moves.Move) -> Sentence:
     if isinstance(move, moves.Add):
         return Sentence(gettext_noop("Add the d%(die)s"), {"die": move.sides})
     if isinstance(move, moves.Remove):
-        return Sentence(gettext_noop("Put the d%(die)s aside"), {"die": move.sides})
+        return Sentence(gettext_noop("Take out the d%(die)s"), {"die": move.sides})
     if isinstance(move, moves.Swap):
         facts = {"out": move.out, "into": move.into}
-        return Sentence(gettext_noop("d%(out)s out, d%(into)s in"), facts)
+        return Sentence(gettext_noop("Swap the d%(out)s for the d%(into)s"), facts)
     return Sentence(_BUTTONS[type(move)])
 
 
@@ -112,7 +114,7 @@ def place(state: State, index: int, number: int, taken: range) -> Sentence:
             gettext_noop("Row %(row)s, square %(column)s: %(number)s"), {**facts, "number": number}
         )
     if not taken:
-        return Sentence(gettext_noop("Row %(row)s, square %(column)s: not open yet"), facts)
+        return Sentence(gettext_noop("Row %(row)s, square %(column)s: not ready yet"), facts)
     if len(taken) == HIGHEST:
         return Sentence(gettext_noop("Row %(row)s, square %(column)s: any number"), facts)
     if state.options.direction == "decreasing":
@@ -130,18 +132,18 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     """The row in words, without the name of the mover."""
     if isinstance(move, moves.Place):
         facts = {"equation": _equation(move), "row": move.row, "square": move.column}
-        return Sentence(gettext_noop("puts %(equation)s in row %(row)s, square %(square)s"), facts)
+        return Sentence(gettext_noop("%(equation)s in row %(row)s, square %(square)s"), facts)
     if isinstance(move, moves.Rolled):
         return _roll_words(move)
     if isinstance(move, moves.Add):
-        return Sentence(gettext_noop("adds the d%(die)s"), {"die": move.sides})
+        return Sentence(gettext_noop("add the d%(die)s"), {"die": move.sides})
     if isinstance(move, moves.Remove):
-        return Sentence(gettext_noop("puts the d%(die)s aside"), {"die": move.sides})
+        return Sentence(gettext_noop("take out the d%(die)s"), {"die": move.sides})
     if isinstance(move, moves.Swap):
         facts = {"out": move.out, "into": move.into}
-        return Sentence(gettext_noop("puts the d%(out)s aside and adds the d%(into)s"), facts)
+        return Sentence(gettext_noop("swap the d%(out)s for the d%(into)s"), facts)
     if isinstance(move, Skip):
-        return Sentence(gettext_noop("goes on for %(seat)s"), {"seat": move.seat})
+        return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": move.seat})
     return Sentence(_ROWS[type(move)])
 
 
@@ -155,17 +157,17 @@ def _equation(move: moves.Place) -> str:
 def _roll_words(move: moves.Rolled) -> Sentence:
     numbers = ", ".join(str(number) for _, number in move.dice)
     if not move.white:
-        return Sentence(gettext_noop("rolls %(numbers)s"), {"numbers": numbers})
+        return Sentence(gettext_noop("Rolled: %(numbers)s"), {"numbers": numbers})
     white = {"-": "−", "+-": "±", "<>": "↔"}.get(move.white, move.white)  # noqa: RUF001
     return Sentence(
-        gettext_noop("rolls %(numbers)s and %(white)s"), {"numbers": numbers, "white": white}
+        gettext_noop("Rolled: %(numbers)s and %(white)s"), {"numbers": numbers, "white": white}
     )
 
 
 _ROWS: dict[type, str] = {
-    moves.Roll: gettext_noop("rolls the dice"),
-    moves.Undo: gettext_noop("takes the last number back"),
-    moves.Done: gettext_noop("is done"),
+    moves.Roll: gettext_noop("roll"),
+    moves.Undo: gettext_noop("take back the last number"),
+    moves.Done: gettext_noop("are done"),
 }
 
 
@@ -176,10 +178,10 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     """How many fit → dice that help → their row → their square → the whole equation."""
     check_rung(rung)
     if not hint_list["hints"]:
-        return Sentence(gettext_noop("No number fits now. Choose done."))
+        return Sentence(gettext_noop("No number fits now. Tap Done."))
     if rung == 1:
         return Sentence(
-            gettext_noop("Ways to place a number: %(count)s."),
+            gettext_noop("Ways to fill a square: %(count)s."),
             {"count": hint_list["results"]},
         )
     hint = hint_list["hints"][0]
@@ -223,5 +225,5 @@ LABELS: dict[str, str] = {
     "sort": gettext_noop("Dice"),
     "adjust": gettext_noop("Change the dice"),
     "fill": gettext_noop("Fill the sheet"),
-    "over": gettext_noop("Over"),
+    "over": gettext_noop("Game over"),
 }

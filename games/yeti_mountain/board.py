@@ -232,8 +232,10 @@ def _open_card(state: State) -> dict[str, Any] | None:
 def _buttons(state: State, legal: Any) -> list[Button]:
     """The moves that are on no tile and no card; off the mountain there is no tile."""
     typed = state.options.calculate == "student"
+    task = state.agenda[0] if state.agenda else None
+    card = task.card if isinstance(task, Face) else ""
     return [
-        _button(move)
+        _button(move, card)
         for move in legal
         if not (isinstance(move, _ON_TILES) and move != moves.PutAt(None))
         and not isinstance(move, _ON_CARDS)
@@ -241,8 +243,8 @@ def _buttons(state: State, legal: Any) -> list[Button]:
     ]
 
 
-def _button(move: moves.Move) -> Button:
-    return {"text": write(move), "label": label(move)}
+def _button(move: moves.Move, card: str = "") -> Button:
+    return {"text": write(move), "label": label(move, card)}
 
 
 def is_visible(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat | None) -> bool:

@@ -50,7 +50,7 @@ def chance_move(state: State, result: tuple[int, ...]) -> moves.Chance:
             return moves.CardDrawn(state.deck(kind).left[result[0]])
         case Deal(kind):
             return moves.Shuffled(kind)
-    raise Illegal(gettext_noop("There is nothing to draw now."))
+    raise Illegal(gettext_noop("There is nothing to roll or draw now."))
 
 
 def apply_chance(state: State, move: moves.Move) -> State:
@@ -67,7 +67,7 @@ def apply_chance(state: State, move: moves.Move) -> State:
             return _GOES[deal.goes](_take_from_deck(done, card), deal.seat, card)
         case Deal(kind), moves.Shuffled(named) if named == kind and not state.deck(kind).left:
             return state.with_deck(kind, Deck(state.deck(kind).out))
-    raise Illegal(gettext_noop("Chance has something else to say now."))
+    raise Illegal(gettext_noop("Something else comes first now."))
 
 
 def _deal_hands(state: State) -> State:

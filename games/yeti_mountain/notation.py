@@ -145,5 +145,5 @@ def compose(fields: dict[str, list[str]]) -> str:
     if box.get("card") and box.get("on"):
         return f"play {box['card']} on {box['on']}"
     if not box.get("rows"):
-        raise Unreadable(gettext_noop("Type how many rows you gained or lost."))
+        raise Unreadable(gettext_noop("Type how many rows you went up or down."))
     return f"end {box['rows']}"

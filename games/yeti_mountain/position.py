@@ -32,32 +32,32 @@ class Options:
         BY_TEAMS,
         (BY_TEAMS, 2, 3, 4),
         gettext_noop("Levels"),
-        gettext_noop("By teams: three for two or three teams, four for more."),
+        gettext_noop("By number of teams: three for two or three teams, four for more."),
     )
     boards: str = option(
         DRAWN,
         (DRAWN,),
         gettext_noop("Boards"),
-        gettext_noop("Drawn by chance, or one name a level, lowest first: glacier crown."),
+        gettext_noop("Picked at random, or one name per level, lowest first: glacier crown."),
         free=True,
     )
     finish_round: bool = option(
         True,
         (False, True),
         gettext_noop("Finish the round"),
-        gettext_noop("All teams on the summit at the round's end win together."),
+        gettext_noop("All teams on the summit when the round ends win together."),
     )
     gaps_stop_yeti: bool = option(
         False,
         (False, True),
-        gettext_noop("Gaps stop the Yeti"),
-        gettext_noop("A gap throws the Yeti two tiles lower, too."),
+        gettext_noop("Yeti falls into gaps"),
+        gettext_noop("A gap drops the Yeti two tiles down, too."),
     )
     calculate: str = option(
         "student",
         ("student", "server"),
         gettext_noop("Who counts the rows"),
-        gettext_noop("Student: the team types its rows when its turn ends."),
+        gettext_noop("Students type the rows when their turn ends, or the app counts."),
     )
 
 

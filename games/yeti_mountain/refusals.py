@@ -8,14 +8,14 @@ from games.yeti_mountain.moves import Move
 from games.yeti_mountain.position import State
 
 _ANSWER_FIRST: dict[type[agenda.Task], str] = {
-    agenda.PutYeti: gettext_noop("Put the Yeti on one of the marked tiles."),
-    agenda.LeadYeti: gettext_noop("Lead the Yeti to a free tile beside it."),
-    agenda.YetiLands: gettext_noop("Put the Yeti on one of the marked tiles."),
-    agenda.Offer: gettext_noop("Choose first: use this tile or leave it."),
-    agenda.Face: gettext_noop("Answer your Danger card first."),
-    agenda.Lands: gettext_noop("Choose one of the marked places to land."),
-    agenda.Drop: gettext_noop("Choose one of your own Item cards to discard."),
-    agenda.Pitch: gettext_noop("Choose first: make camp here or leave it."),
+    agenda.PutYeti: gettext_noop("Put the Yeti on a lit tile."),
+    agenda.LeadYeti: gettext_noop("Move the Yeti to a free tile next to it."),
+    agenda.YetiLands: gettext_noop("Put the Yeti on a lit tile."),
+    agenda.Offer: gettext_noop("Choose first: use this tile, or leave it."),
+    agenda.Face: gettext_noop("Choose what to do with your Danger card first."),
+    agenda.Lands: gettext_noop("Choose a lit tile to land on."),
+    agenda.Drop: gettext_noop("Choose one of your Item cards to throw away."),
+    agenda.Pitch: gettext_noop("Choose first: make camp here, or not."),
     agenda.Pick: gettext_noop("Take a card from the storage."),
 }
 
@@ -26,7 +26,7 @@ def not_an_answer(task: agenda.Task) -> Illegal:
 
 
 def not_in_turn(state: State) -> Illegal:
-    return Illegal(gettext_noop("Play only Danger cards while another team climbs."))
+    return Illegal(gettext_noop("Another team is climbing. Play only Danger cards now."))
 
 
 def no_danger(state: State, seat: Seat, move: moves.PlayDanger) -> Illegal:
@@ -51,13 +51,13 @@ def not_in_own_turn(state: State, move: Move) -> Illegal:
         case moves.UseItem(card):
             return _no_item(state, card)
         case moves.Discard():
-            return Illegal(gettext_noop("Choose one of your own Item cards to discard."))
-    return Illegal(gettext_noop("There is nothing to answer now. Take a step."))
+            return Illegal(gettext_noop("Choose one of your Item cards to throw away."))
+    return Illegal(gettext_noop("There is no card to answer now. Take a step."))
 
 
 def _no_draw(state: State) -> Illegal:
     if not state.turn.fresh:
-        return Illegal(gettext_noop("Your Sherpa draws only when your turn begins."))
+        return Illegal(gettext_noop("Use your Sherpa only at the start of your turn."))
     if not state.team(state.seat).sherpa:
         return Illegal(gettext_noop("Get a Sherpa card first."))
     return Illegal(gettext_noop("Your hand is full. Take a step."))
@@ -66,11 +66,11 @@ def _no_draw(state: State) -> Illegal:
 def _no_step(state: State, place: Place, enters: bool) -> Illegal:
     at, tiles = state.team(state.seat).at, state.mountain.tiles
     if state.turn.steps <= 0:
-        return Illegal(gettext_noop("Your steps are used up. End your turn."))
+        return Illegal(gettext_noop("You have no steps left. End your turn."))
     if place not in tiles:
-        return Illegal(gettext_noop("There is no such tile. Choose another."))
+        return Illegal(gettext_noop("There is no such tile. Choose another one."))
     if at is None and (place.row != 1 or not enters):
-        return Illegal(gettext_noop("Enter the mountain in its lowest row."))
+        return Illegal(gettext_noop("Start on a tile in the lowest row."))
     if at is not None and (enters or place not in state.mountain.near[at]):
         return Illegal(gettext_noop("Step to a tile that touches yours."))
     if tiles[place].kind == ROCK:
@@ -87,15 +87,15 @@ def _no_jump(state: State) -> Illegal:
     if team.frozen:
         return Illegal(gettext_noop("Your rope is frozen. Take a step."))
     if state.turn.jumped:
-        return Illegal(gettext_noop("Play one Peak card a turn. Take a step."))
-    return Illegal(gettext_noop("Jump straight over teams beside you to a free tile."))
+        return Illegal(gettext_noop("Play only one Peak card a turn. Take a step."))
+    return Illegal(gettext_noop("Jump straight over the teams next to you to a free tile."))
 
 
 def _no_item(state: State, card: str) -> Illegal:
     if card not in state.team(state.seat).items:
         return Illegal(gettext_noop("Choose an Item card from your hand."))
     if card == cards.TEA:
-        return Illegal(gettext_noop("Save Hot tea for a Danger card you draw."))
+        return Illegal(gettext_noop("Save Hot tea until you draw a Danger card."))
     if card == cards.TENT:
-        return Illegal(gettext_noop("Enter the mountain first. Then use this card."))
-    return Illegal(gettext_noop("Use the hook on the mountain, two rows below its top."))
+        return Illegal(gettext_noop("Start on the mountain first. Then use this card."))
+    return Illegal(gettext_noop("Use the hook lower down. It needs two rows above you."))

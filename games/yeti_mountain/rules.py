@@ -160,10 +160,10 @@ def _own(state: State, move: Move) -> State:
 def _check_rows(state: State, move: moves.End) -> None:
     """The rows must be right where they are said, and said where students count."""
     if move.rows is None and state.options.calculate == "student":
-        raise Illegal(gettext_noop("Count your rows first. Then end your turn."))
+        raise Illegal(gettext_noop("Add your rows first. Then end your turn."))
     if move.rows not in (None, turns.net_rows(state)):
         raise WrongAnswer(
-            gettext_noop("%(rows)s rows is not right. Add up the route again."),
+            gettext_noop("Not %(rows)s. Add your rows again."),
             rows=f"{move.rows:+d}",
         )
 

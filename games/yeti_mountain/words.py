@@ -14,31 +14,31 @@ from games.yeti_mountain.rules import legal_moves, outcome
 
 CHOOSE: dict[type[agenda.Task], str] = {
     agenda.PutYeti: gettext_noop("Put the Yeti on an empty tile."),
-    agenda.LeadYeti: gettext_noop("Lead the Yeti. Steps left: %(left)s."),
+    agenda.LeadYeti: gettext_noop("Move the Yeti. Steps left: %(left)s."),
     agenda.YetiLands: gettext_noop("Choose where the Yeti lands."),
     agenda.Offer: gettext_noop("Use this tile, or leave it."),
-    agenda.Face: gettext_noop("Read your card: %(title)s. %(words)s"),
+    agenda.Face: gettext_noop("Your card is %(title)s. %(words)s"),
     agenda.Lands: gettext_noop("Choose where you land."),
-    agenda.Drop: gettext_noop("Choose an Item card to put away."),
-    agenda.Pitch: gettext_noop("Put your camp here, or leave it."),
+    agenda.Drop: gettext_noop("Choose an Item card to throw away."),
+    agenda.Pitch: gettext_noop("Make camp here, or leave it."),
     agenda.Pick: gettext_noop("Take a card from the storage."),
 }
 WAIT: dict[type[agenda.Task], str] = {
-    agenda.PutYeti: gettext_noop("Wait for %(seat)s to put the Yeti on the mountain."),
-    agenda.LeadYeti: gettext_noop("Wait for %(seat)s to lead the Yeti."),
-    agenda.YetiLands: gettext_noop("Wait for %(seat)s to choose where the Yeti lands."),
-    agenda.Offer: gettext_noop("Wait for %(seat)s to use its tile or leave it."),
-    agenda.Face: gettext_noop("Wait for %(seat)s to answer %(title)s. %(words)s"),
-    agenda.Lands: gettext_noop("Wait for %(seat)s to choose where to land."),
-    agenda.Drop: gettext_noop("Wait for %(seat)s to put an Item card away."),
-    agenda.Pitch: gettext_noop("Wait for %(seat)s to make camp or not."),
-    agenda.Pick: gettext_noop("Wait for %(seat)s to take a card from the storage."),
+    agenda.PutYeti: gettext_noop("%(seat)s are placing the Yeti."),
+    agenda.LeadYeti: gettext_noop("%(seat)s are moving the Yeti."),
+    agenda.YetiLands: gettext_noop("%(seat)s are choosing where the Yeti lands."),
+    agenda.Offer: gettext_noop("%(seat)s are choosing: use the tile or leave it."),
+    agenda.Face: gettext_noop("%(seat)s drew %(title)s. %(words)s"),
+    agenda.Lands: gettext_noop("%(seat)s are choosing where to land."),
+    agenda.Drop: gettext_noop("%(seat)s are choosing a card to throw away."),
+    agenda.Pitch: gettext_noop("%(seat)s are choosing: make camp or not."),
+    agenda.Pick: gettext_noop("%(seat)s are choosing a card."),
 }
 CHANCE_WORDS: dict[type[agenda.Task], str] = {
-    agenda.DrawBoard: gettext_noop("Watch: the boards are drawn."),
-    agenda.DrawFirst: gettext_noop("Watch: the first team is drawn."),
-    agenda.Deal: gettext_noop("Watch: a card is drawn."),
-    agenda.RollYeti: gettext_noop("Watch the Yeti die roll."),
+    agenda.DrawBoard: gettext_noop("The boards are picked at random."),
+    agenda.DrawFirst: gettext_noop("The first team is picked at random."),
+    agenda.Deal: gettext_noop("A card is coming."),
+    agenda.RollYeti: gettext_noop("The Yeti die is rolling."),
 }
 
 
@@ -64,14 +64,14 @@ def _ending(state: State, seat: Seat | None) -> Sentence:
     if seat in winners:
         return Sentence(gettext_noop("You are on the summit. You win!"))
     seats = ", ".join(map(str, winners))
-    return Sentence(gettext_noop("Cheer! On the summit: %(seats)s."), {"seats": seats})
+    return Sentence(gettext_noop("%(seats)s reach the summit!"), {"seats": seats})
 
 
 def _turn(state: State, seat: Seat | None) -> Sentence:
     if seat != state.seat:
-        template = gettext_noop("Watch how %(seat)s climbs.")
+        template = gettext_noop("%(seat)s are climbing.")
         if seat is not None and legal_moves(state, seat):
-            template = gettext_noop("Watch %(seat)s, or play a Danger card.")
+            template = gettext_noop("%(seat)s are climbing. You can play a Danger card.")
         return Sentence(template, {"seat": state.seat})
     team, steps = state.team(seat), state.turn.steps
     if team.at == state.mountain.summit:
@@ -79,64 +79,68 @@ def _turn(state: State, seat: Seat | None) -> Sentence:
     if steps <= 0:
         return Sentence(gettext_noop("Play a card or end your turn."))
     if team.at is None:
-        return Sentence(gettext_noop("Enter the mountain in its lowest row."))
-    return Sentence(gettext_noop("Climb. Steps left: %(steps)s."), {"steps": steps})
+        return Sentence(gettext_noop("Start on a tile in the lowest row."))
+    if steps == 1:
+        return Sentence(gettext_noop("1 step left."))
+    return Sentence(gettext_noop("%(steps)s steps left."), {"steps": steps})
 
 
 # Moves ---------------------------------------------------------------------------------------
 
 _LABELS: dict[type, str] = {
     moves.Draw: gettext_noop("Draw an Item card"),
-    moves.Enter: gettext_noop("Enter at %(place)s"),
+    moves.Enter: gettext_noop("Start on tile %(tile)s"),
     moves.Step: gettext_noop("Step to %(place)s"),
     moves.Peak: gettext_noop("Jump to %(place)s"),
     moves.UseItem: gettext_noop("Use %(card)s"),
-    moves.End: gettext_noop("End the turn"),
+    moves.End: gettext_noop("End your turn"),
     moves.PlayDanger: gettext_noop("Play %(card)s on %(seat)s"),
-    moves.Resolve: gettext_noop("Do what it says"),
-    moves.Keep: gettext_noop("Keep it for a crystal"),
+    moves.Resolve: gettext_noop("Use this tile"),
+    moves.Keep: gettext_noop("Pay a crystal to keep the card"),
     moves.Leave: gettext_noop("Leave it"),
     moves.PutAt: gettext_noop("Land on %(place)s"),
     moves.YetiTo: gettext_noop("Yeti to %(place)s"),
-    moves.Discard: gettext_noop("Put %(card)s away"),
+    moves.Discard: gettext_noop("Throw away %(card)s"),
     moves.MakeCamp: gettext_noop("Make camp here"),
     moves.Take: gettext_noop("Take %(card)s"),
 }
-_OFF_LABEL = gettext_noop("Go off the mountain")
+_OFF_LABEL = gettext_noop("Leave the mountain")
 _ROWS: dict[type, str] = {
-    moves.Draw: gettext_noop("sends the Sherpa for an Item card"),
-    moves.Enter: gettext_noop("enters the mountain at %(place)s"),
-    moves.Step: gettext_noop("steps to %(place)s"),
-    moves.Peak: gettext_noop("jumps to %(place)s with a Peak card"),
-    moves.UseItem: gettext_noop("uses %(card)s"),
-    moves.End: gettext_noop("ends the turn"),
-    moves.PlayDanger: gettext_noop("plays %(card)s on %(seat)s"),
-    moves.Keep: gettext_noop("keeps the card for a crystal"),
-    moves.Leave: gettext_noop("leaves the tile alone"),
-    moves.PutAt: gettext_noop("lands on %(place)s"),
-    moves.YetiTo: gettext_noop("leads the Yeti to %(place)s"),
-    moves.Discard: gettext_noop("puts %(card)s away"),
-    moves.MakeCamp: gettext_noop("makes camp"),
-    moves.Take: gettext_noop("takes %(card)s from the storage"),
-    moves.BoardDrawn: gettext_noop("draws the board %(board)s"),
-    moves.FirstDrawn: gettext_noop("draws who goes first: %(seat)s"),
-    moves.Rolled: gettext_noop("rolls the Yeti die: %(number)s"),
+    moves.Draw: gettext_noop("send the Sherpa for an Item card"),
+    moves.Enter: gettext_noop("start on tile %(tile)s"),
+    moves.Step: gettext_noop("go to %(place)s"),
+    moves.Peak: gettext_noop("jump to %(place)s with a Peak card"),
+    moves.UseItem: gettext_noop("use %(card)s"),
+    moves.End: gettext_noop("end the turn"),
+    moves.PlayDanger: gettext_noop("play %(card)s on %(seat)s"),
+    moves.Keep: gettext_noop("pay a crystal and keep the card"),
+    moves.Leave: gettext_noop("leave the tile"),
+    moves.PutAt: gettext_noop("land on %(place)s"),
+    moves.YetiTo: gettext_noop("move the Yeti to %(place)s"),
+    moves.Discard: gettext_noop("throw away %(card)s"),
+    moves.MakeCamp: gettext_noop("make camp"),
+    moves.Take: gettext_noop("take %(card)s from the storage"),
+    moves.BoardDrawn: gettext_noop("The board %(board)s is picked"),
+    moves.FirstDrawn: gettext_noop("%(seat)s go first"),
+    moves.Rolled: gettext_noop("Yeti die: %(number)s"),
 }
-_OFF_ROW = gettext_noop("slides off the mountain")
+_OFF_ROW = gettext_noop("slide off the mountain")
 _TITLES = {board: title for boards in BOARDS.values() for board, title in boards.items()}
 _SHUFFLED = {
-    DANGER: gettext_noop("shuffles the Danger cards"),
-    ITEM: gettext_noop("shuffles the Item cards"),
+    DANGER: gettext_noop("The Danger cards are shuffled"),
+    ITEM: gettext_noop("The Item cards are shuffled"),
 }
 _DEALT = {
-    "hand": gettext_noop("deals %(seat)s the card %(card)s"),
-    "open": gettext_noop("turns up %(card)s for %(seat)s"),
-    "storage": gettext_noop("puts %(card)s in the storage"),
+    "hand": gettext_noop("%(seat)s get the card %(card)s"),
+    "open": gettext_noop("%(seat)s draw %(card)s"),
+    "storage": gettext_noop("New card in the storage: %(card)s"),
 }
 
 
-def label(move: moves.Move) -> Sentence:
-    """What the button of a move says."""
+def label(move: moves.Move, card: str = "") -> Sentence:
+    """What the button of a move says; where a Danger `card` is open, what the card does."""
+    if card and isinstance(move, moves.Resolve):
+        return Sentence(TEXTS[card])
     if move == moves.PutAt(None):
         return Sentence(_OFF_LABEL)
     return Sentence(_LABELS[type(move)], _facts(move))
@@ -156,6 +160,8 @@ def _facts(move: Any) -> dict[str, Any]:
         value = getattr(move, name, None)
         if value is not None:
             facts[fact] = words(value)
+    if isinstance(move, moves.Enter):
+        facts["tile"] = move.place.column
     return facts
 
 
@@ -172,28 +178,28 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.PutAt(None):
             return Sentence(_OFF_ROW)
         case moves.YetiTo() if isinstance(task, agenda.PutYeti):
-            return Sentence(gettext_noop("puts the Yeti on %(place)s"), _facts(move))
+            return Sentence(gettext_noop("put the Yeti on %(place)s"), _facts(move))
         case moves.Step(place) if place == before.mountain.summit:
-            return Sentence(gettext_noop("steps onto the summit"))
+            return Sentence(gettext_noop("reach the summit"))
         case moves.Resolve():
             return _resolves(task)
         case moves.End(rows) if rows is not None:
-            return Sentence(gettext_noop("ends the turn: %(rows)s rows"), {"rows": f"{rows:+d}"})
+            return Sentence(gettext_noop("end the turn: %(rows)s rows"), {"rows": f"{rows:+d}"})
     return Sentence(_ROWS[type(move)], _facts(move))
 
 
 def _resolves(task: agenda.Task | None) -> Sentence:
     if isinstance(task, agenda.Face):
-        return Sentence(gettext_noop("does what %(card)s says"), {"card": TITLES[task.card]})
-    return Sentence(gettext_noop("uses the tile"))
+        return Sentence(gettext_noop("do what %(card)s says"), {"card": TITLES[task.card]})
+    return Sentence(gettext_noop("use the tile"))
 
 
 def _skip_words(before: State, seat: Seat) -> str:
     if before.agenda:
-        return gettext_noop("chooses for %(seat)s")
+        return gettext_noop("The app chooses for %(seat)s")
     if seat == before.seat:
-        return gettext_noop("ends the turn of %(seat)s")
-    return gettext_noop("goes on without a Danger card of %(seat)s")
+        return gettext_noop("%(seat)s are skipped: their turn ends")
+    return gettext_noop("%(seat)s are skipped: no Danger card")
 
 
 # Hints ---------------------------------------------------------------------------------------
@@ -203,7 +209,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
     check_rung(rung)
     if not hint_list["hints"]:
-        return Sentence(gettext_noop("No free tile is in reach. Use a card or end."))
+        return Sentence(gettext_noop("You can reach no free tile. Use a card or end your turn."))
     hints = hint_list["hints"]
     best = hints[0]
     facts = {"count": len(hints), "left": hint_list["left"], **best, **_walk(best)}
@@ -228,18 +234,18 @@ def _walk(hint: Mapping[str, Any]) -> dict[str, Sentence]:
 
 _RUNGS = (
     gettext_noop("Look around. Steps left: %(left)s. Tiles in reach: %(count)s."),
-    gettext_noop("Mind the Yeti. Tiles where it would throw you down: %(bad)s."),
-    gettext_noop("Look for this in row %(row)s: %(word)s."),
+    gettext_noop("Watch out for the Yeti. Unsafe tiles: %(bad)s."),
+    gettext_noop("Look in row %(row)s for this: %(word)s."),
     gettext_noop("Step to %(first)s first."),
     gettext_noop("Go to %(place)s. Steps: %(steps)s. Your rows: %(equation)s."),
 )
 _GONE = gettext_noop("The Yeti is gone. Danger tiles on the best way: %(dangers)s.")
 _YETI_RUNGS = (
-    gettext_noop("Look around the Yeti. Tiles it can end on: %(count)s."),
-    gettext_noop("Count the quiet tiles. It throws nobody on these: %(bare)s."),
-    gettext_noop("Look who stands near. Teams it can throw down: %(teams)s."),
-    gettext_noop("Lead the Yeti to %(first)s first."),
-    gettext_noop("Lead the Yeti on this way: %(walk)s."),
+    gettext_noop("Look around the Yeti. It can reach this many tiles: %(count)s."),
+    gettext_noop("Find quiet tiles. On this many, nobody is thrown down: %(bare)s."),
+    gettext_noop("See who is near. Teams it can throw down: %(teams)s."),
+    gettext_noop("Move the Yeti to %(first)s first."),
+    gettext_noop("Move the Yeti this way: %(walk)s."),
 )
 
 
@@ -251,23 +257,23 @@ LABELS: dict[str, str] = {
     "whole_mountain": gettext_noop("Whole mountain"),
     "first_wins": gettext_noop("First team wins"),
     "slipping_yeti": gettext_noop("Slipping Yeti"),
-    "by_teams": gettext_noop("By teams"),
-    "drawn": gettext_noop("Drawn by chance"),
+    "by_teams": gettext_noop("By number of teams"),
+    "drawn": gettext_noop("Picked at random"),
     "server": gettext_noop("The app"),
     "student": gettext_noop("The students"),
-    "draw_board": gettext_noop("Draw the boards"),
-    "draw_first": gettext_noop("Draw the first team"),
-    "deal": gettext_noop("Deal"),
-    "put_yeti": gettext_noop("Put the Yeti"),
+    "draw_board": gettext_noop("Pick the boards"),
+    "draw_first": gettext_noop("Pick the first team"),
+    "deal": gettext_noop("Deal the panels"),
+    "put_yeti": gettext_noop("Place the Yeti"),
     "roll_yeti": gettext_noop("Yeti die"),
-    "lead_yeti": gettext_noop("Lead the Yeti"),
+    "lead_yeti": gettext_noop("Move the Yeti"),
     "yeti_lands": gettext_noop("Landing"),
     "turn": gettext_noop("Turn"),
     "offer": gettext_noop("Use the tile"),
     "face": gettext_noop("Danger card"),
     "lands": gettext_noop("Landing"),
-    "drop": gettext_noop("Put a card away"),
+    "drop": gettext_noop("Throw a card away"),
     "pitch": gettext_noop("Make camp"),
     "pick": gettext_noop("Take a card"),
-    "over": gettext_noop("Over"),
+    "over": gettext_noop("Game over"),
 }

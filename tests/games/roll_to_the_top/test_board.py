@@ -90,7 +90,7 @@ def test_the_projector_shows_the_fullest_sheets_first() -> None:
 def test_it_says_how_many_are_done() -> None:
     log = dice_log("d4=3 w=+", seats=3).play(2, "done")
     assert (view(log, None)["done"], view(log, None)["seats"]) == (1, 3)
-    assert str(view(log, 2)["todo"]) == "1 of 3 are done."
+    assert str(view(log, 2)["todo"]) == "1 of 3 teams is done."
 
 
 def test_it_says_who_rolls_next() -> None:
@@ -106,7 +106,7 @@ def test_the_first_roller_has_a_roll_button_and_nobody_else_has() -> None:
     log = table(2)
     assert buttons(log, 1) == {"roll": "Roll"}
     assert buttons(log, 2) == buttons(log, None) == {}
-    assert str(view(log, 2)["todo"]) == "1 rolls next."
+    assert str(view(log, 2)["todo"]) == "1 roll next."
 
 
 def test_who_fills_can_take_back_and_be_done() -> None:
@@ -120,21 +120,21 @@ def test_who_has_used_all_dice_is_led_to_done() -> None:
     assert view(log)["form"]
     log = log.play(1, "4 @r1c2")
     assert not view(log)["form"]
-    assert str(view(log)["todo"]) == "All dice are used. Choose done."
+    assert str(view(log)["todo"]) == "No more dice fit. Tap Done."
     assert list(buttons(log, 1)) == ["done", "undo"]
 
 
 def test_who_has_a_full_sheet_is_led_to_done() -> None:
     log = dice_log("d4=3 d6=4 w=+", sheet="[]").play(1, "3 @r1c1")
     assert not view(log)["form"]
-    assert str(view(log)["todo"]) == "Your sheet is full! Choose done."
+    assert str(view(log)["todo"]) == "Your sheet is full! Tap Done."
 
 
 @pytest.mark.parametrize(
     ("white", "todo", "labels"),
     [
         ("+", "Choose a die to add.", {"Add the d8", "Add the d12", "Add the d20"}),
-        ("-", "Choose a die to put aside.", {"Put the d4 aside", "Put the d6 aside"}),
+        ("-", "Choose a die to take out.", {"Take out the d4", "Take out the d6"}),
     ],
 )
 def test_the_roller_has_a_button_for_each_change(white: str, todo: str, labels: set[str]) -> None:
@@ -150,10 +150,10 @@ FIVE = "d4=1 d6=2 d8=3 d12=4 d20=5 w=+"
 @pytest.mark.parametrize(
     ("dice", "fill", "counts", "todo"),
     [
-        (FIVE, "1 @r1c1", False, "All five dice are in. Choose one to put aside."),
-        ("d4=3 w=-", "3 @r1c1", False, "Only one die is in. Choose one to add."),
-        ("d4=3 d6=1 w=-", "done", True, "Nobody filled a square. Choose a die to add."),
-        ("d4=3 d6=1 w=-", "3 @r1c1", True, "Choose a die to put aside."),
+        (FIVE, "1 @r1c1", False, "All five dice are in. Take one out."),
+        ("d4=3 w=-", "3 @r1c1", False, "Only one die is in. Add one."),
+        ("d4=3 d6=1 w=-", "done", True, "Nobody filled a square. Add a die."),
+        ("d4=3 d6=1 w=-", "3 @r1c1", True, "Choose a die to take out."),
     ],
     ids=["five", "one", "nobody", "white_die"],
 )
@@ -164,7 +164,7 @@ def test_a_white_die_that_is_overruled_says_nothing(
     assert view(log)["white_counts"] is counts
     log = all_done(log.play(1, fill)) if fill != "done" else log.play(1, fill)
     assert str(view(log)["todo"]) == todo
-    assert view(log)["white_counts"] is (todo == "Choose a die to put aside.")
+    assert view(log)["white_counts"] is (todo == "Choose a die to take out.")
     log = log.play(1, view(log)["buttons"][0]["text"])
     assert view(log)["white_counts"] is False
 
@@ -177,14 +177,14 @@ def test_a_checker_reads_the_sum_that_was_typed() -> None:
     log = dice_log("d4=1 d8=8 w=+")
     for text, said in (("1+8=10 @r1c1", "1 + 8 = 10"), ("8=7 @r1c1", "8 = 7")):
         sentence = board.sentence(log.state, 1, log.game.notation.read(text))
-        assert str(sentence) == f"puts {said} in row 1, square 1"
+        assert str(sentence) == f"{said} in row 1, square 1"
 
 
 def test_the_end_names_the_winners() -> None:
     log = dice_log("d4=3 w=+", seats=3, sheet="[]")
     log = all_done(rows(log, "1 3 @r1c1", "3 3 @r1c1"))
     assert str(view(log, 1)["todo"]) == "Your sheet is full. You win!"
-    assert str(view(log, 2)["todo"]) == "1, 3 are at the top and win."
+    assert str(view(log, 2)["todo"]) == "1, 3 reach the top and win together!"
     assert (view(log)["over"], view(log)["winners"]) == (True, (1, 3))
 
 
@@ -211,17 +211,17 @@ def test_only_calculations_wait_for_the_checker() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("1+8=9 @r3c2", "puts 1 + 8 = 9 in row 3, square 2"),
-        ("dice d4=1 d8=5 w=<>", "rolls 1, 5 and ↔"),
-        ("dice d4=1 w=-", "rolls 1 and −"),  # noqa: RUF001
-        ("dice d4=1 d6=1 d8=5 d12=7 d20=9", "rolls 1, 1, 5, 7, 9"),
-        ("swap d8 d12", "puts the d8 aside and adds the d12"),
-        ("add d8", "adds the d8"),
-        ("remove d8", "puts the d8 aside"),
-        ("undo", "takes the last number back"),
-        ("roll", "rolls the dice"),
-        ("done", "is done"),
-        ("skip 2", "goes on for 2"),
+        ("1+8=9 @r3c2", "1 + 8 = 9 in row 3, square 2"),
+        ("dice d4=1 d8=5 w=<>", "Rolled: 1, 5 and ↔"),
+        ("dice d4=1 w=-", "Rolled: 1 and −"),  # noqa: RUF001
+        ("dice d4=1 d6=1 d8=5 d12=7 d20=9", "Rolled: 1, 1, 5, 7, 9"),
+        ("swap d8 d12", "swap the d8 for the d12"),
+        ("add d8", "add the d8"),
+        ("remove d8", "take out the d8"),
+        ("undo", "take back the last number"),
+        ("roll", "roll"),
+        ("done", "are done"),
+        ("skip 2", "2 are skipped"),
     ],
 )
 def test_a_row_is_told_in_words(text: str, words: str) -> None:

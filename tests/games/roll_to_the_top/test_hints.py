@@ -107,7 +107,7 @@ def test_the_public_gets_no_list() -> None:
 @pytest.mark.parametrize(
     ("rung", "words"),
     [
-        (1, "Ways to place a number: 1."),
+        (1, "Ways to fill a square: 1."),
         (2, "Add these dice: 1 + 8."),
         (3, "Look for a square in row 2."),
         (4, "Fill row 2, square 1."),
@@ -127,4 +127,4 @@ def test_the_second_rung_names_a_single_die() -> None:
 @pytest.mark.parametrize("rung", range(1, hints.RUNGS + 1))
 def test_every_rung_says_when_nothing_fits(rung: int) -> None:
     log = dice_log("d4=3 d6=4 w=+", sheet="[]\n[]").play(1, "4 @r1c1")
-    assert str(hints.rung(list_of(log), rung)) == "No number fits now. Choose done."
+    assert str(hints.rung(list_of(log), rung)) == "No number fits now. Tap Done."

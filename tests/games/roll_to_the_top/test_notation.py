@@ -100,7 +100,7 @@ def test_a_form_becomes_a_move(fields: dict[str, list[str]], text: str) -> None:
 
 @pytest.mark.parametrize("fields", [{}, {"dice": ["1"]}, {"square": ["r1c1"], "sum": ["1"]}])
 def test_a_form_without_dice_or_square_is_refused(fields: dict[str, list[str]]) -> None:
-    with pytest.raises(Unreadable, match="Choose dice"):
+    with pytest.raises(Unreadable, match="Tap dice"):
         compose(fields)
 
 

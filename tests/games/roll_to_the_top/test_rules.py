@@ -42,7 +42,7 @@ def next_roll(log: MoveLog, *texts: str, dice: str) -> MoveLog:
 
 
 def test_six_teams_need_the_whole_class_option() -> None:
-    with pytest.raises(Illegal, match="more than 5 teams"):
+    with pytest.raises(Illegal, match="For more than 5 teams"):
         table(6)
     assert table(6, whole_class=True).seats == 6
 
@@ -131,14 +131,14 @@ def test_a_number_above_two_is_at_least_as_high_as_both() -> None:
 
 def test_a_number_placed_this_round_counts_at_once() -> None:
     log = dice_log("d4=3 d6=3 w=+", sheet=TOWER)
-    with pytest.raises(Illegal, match="Fill all squares under"):
+    with pytest.raises(Illegal, match="Fill all squares right below"):
         log.play(1, "3 @r2c1")
     assert numbers(rows(log, "1 3 @r1c1", "1 3 @r2c1")) == (3, 3)
 
 
 def test_both_squares_below_must_be_full() -> None:
     log = rows(dice_log("d4=3 d6=3 w=+", sheet=TENT), "1 3 @r1c1")
-    with pytest.raises(Illegal, match="Fill all squares under"):
+    with pytest.raises(Illegal, match="Fill all squares right below"):
         log.play(1, "3 @r2c1")
 
 
@@ -216,7 +216,7 @@ def test_a_wrong_sum_is_a_wrong_answer(calculate: str) -> None:
 
 
 def test_a_student_who_adds_must_write_the_sum() -> None:
-    with pytest.raises(Illegal, match="Write the sum too"):
+    with pytest.raises(Illegal, match="Type the sum, too"):
         dice_log("d4=1 d8=8 w=+", sheet="[]").play(1, "1+8 @r1c1")
 
 
@@ -253,7 +253,7 @@ def test_there_is_nothing_to_take_back_from_an_earlier_round() -> None:
         dice="d4=1 d6=1 w=+",
     )
     assert "undo" not in texts(log)
-    with pytest.raises(Illegal, match="You placed nothing"):
+    with pytest.raises(Illegal, match="You have not filled a square"):
         log.play(1, "undo")
 
 

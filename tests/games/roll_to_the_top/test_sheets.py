@@ -89,7 +89,7 @@ def test_a_square_on_one_that_can_never_be_filled_is_refused_too() -> None:
 
 
 def test_a_drawing_in_two_parts_is_refused() -> None:
-    with pytest.raises(Illegal, match="Row 1, column 4: square 2 stands apart"):
+    with pytest.raises(Illegal, match="Row 1, column 4: square 2 does not touch"):
         sheet_of("[]\n[] []")
 
 
@@ -104,5 +104,5 @@ def test_a_drawing_without_squares_is_refused(drawing: str) -> None:
 
 
 def test_a_huge_drawing_is_refused() -> None:
-    with pytest.raises(Illegal, match="too large"):
+    with pytest.raises(Illegal, match="too big"):
         sheet_of("[]" * 100_000)

@@ -125,15 +125,18 @@ def test_after_the_game_hidden_draws_can_be_read() -> None:
 
 def test_the_text_of_an_open_danger_card_is_read_to_all() -> None:
     state = play_out(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Rockfall")
-    assert str(view(state, 1)["todo"]) == "Read your card: Rockfall. Slide one row down."
+    assert str(view(state, 1)["todo"]) == "Your card is Rockfall. Slide one row down."
     assert "Rockfall" in str(view(state, None)["todo"])
-    assert buttons(state, 1) == {"resolve": "Do what it says", "keep": "Keep it for a crystal"}
+    assert buttons(state, 1) == {
+        "resolve": "Slide one row down.",
+        "keep": "Pay a crystal to keep the card",
+    }
     assert buttons(state, 2) == {}
 
 
 def test_answers_that_are_no_tiles_are_buttons() -> None:
     state = due(scene(SLOPE, teams={1: {"camp": "r2c1"}}), Moved(1, -2))
-    assert buttons(state, 1) == {"place@off": "Go off the mountain"}
+    assert buttons(state, 1) == {"place@off": "Leave the mountain"}
 
 
 def test_answers_about_cards_stand_on_the_cards() -> None:
@@ -154,7 +157,10 @@ def test_danger_cards_to_play_name_their_targets() -> None:
     assert [(play["card"], [on["text"] for on in play["on"]]) for play in plays] == [
         ("Avalanche", ["play Avalanche on 1"])
     ]
-    assert str(view(scene(SLOPE, teams=HANDS), 2)["todo"]) == "Watch 1, or play a Danger card."
+    assert (
+        str(view(scene(SLOPE, teams=HANDS), 2)["todo"])
+        == "1 are climbing. You can play a Danger card."
+    )
 
 
 # The route sum -------------------------------------------------------------------------------
@@ -171,7 +177,7 @@ def test_students_see_the_terms_of_the_route_and_not_its_sum() -> None:
 def test_where_the_server_counts_the_sum_is_shown_and_end_is_a_button() -> None:
     state = play_out(scene(SLOPE), "step@r2c1")
     assert (view(state, 1)["turn"]["net"], view(state, 1)["form"]) == (1, False)
-    assert buttons(state, 1)["end"] == "End the turn"
+    assert buttons(state, 1)["end"] == "End your turn"
 
 
 def test_the_steps_of_the_turn_are_shown_as_a_sum() -> None:
@@ -192,17 +198,17 @@ def test_the_typed_sum_waits_for_the_checker() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("step@r2c1", "steps to row 2, tile 1"),
-        ("step@r5c1", "steps onto the summit"),
-        ("yeti@r3c2", "leads the Yeti to row 3, tile 2"),
-        ("play Avalanche on 1", "plays Avalanche on 1"),
-        ("end -2", "ends the turn: -2 rows"),
-        ("place@off", "slides off the mountain"),
-        ("skip 1", "ends the turn of 1"),
-        ("skip 2", "goes on without a Danger card of 2"),
-        ("dice 3", "rolls the Yeti die: 3"),
-        ("board ridge", "draws the board Ridge"),
-        ("shuffle item", "shuffles the Item cards"),
+        ("step@r2c1", "go to row 2, tile 1"),
+        ("step@r5c1", "reach the summit"),
+        ("yeti@r3c2", "move the Yeti to row 3, tile 2"),
+        ("play Avalanche on 1", "play Avalanche on 1"),
+        ("end -2", "end the turn: -2 rows"),
+        ("place@off", "slide off the mountain"),
+        ("skip 1", "1 are skipped: their turn ends"),
+        ("skip 2", "2 are skipped: no Danger card"),
+        ("dice 3", "Yeti die: 3"),
+        ("board ridge", "The board Ridge is picked"),
+        ("shuffle item", "The Item cards are shuffled"),
     ],
 )
 def test_a_row_is_told_in_words(text: str, words: str) -> None:
@@ -225,5 +231,5 @@ def test_every_card_has_a_title_and_a_short_text() -> None:
 def test_at_the_end_the_winners_are_cheered() -> None:
     over = play_out(scene(SLOPE, finish_round=False, teams={1: {"at": "r4c1"}}), "step@r5c1")
     assert str(view(over, 1)["todo"]) == "You are on the summit. You win!"
-    assert str(view(over, 2)["todo"]) == "Cheer! On the summit: 1."
+    assert str(view(over, 2)["todo"]) == "1 reach the summit!"
     assert (view(over, None)["phase"], view(over, None)["winners"]) == ("over", [1])

@@ -55,7 +55,7 @@ def test_a_choice_falls_to_one_team_and_all_others_see_whom_they_wait_for(choice
     for viewer in (1, None):
         seen = view(state, viewer)
         assert (seen["phase"], seen["waiting"]) == (choice.name, [2])
-        assert str(seen["todo"]).startswith("Wait for 2 to ")
+        assert str(seen["todo"]).startswith("2 ")
     assert "Wait" not in str(view(state, 2)["todo"])
 
 
@@ -72,6 +72,6 @@ def test_every_answer_stands_on_a_tile_a_card_or_a_button_once(choice: Choice) -
 
 def test_everybody_reads_whom_all_wait_for() -> None:
     state = due(scene(SLOPE, teams=HANDS), Drop(2))
-    assert str(view(state, 2)["todo"]) == "Choose an Item card to put away."
-    assert str(view(state, 1)["todo"]) == "Wait for 2 to put an Item card away."
+    assert str(view(state, 2)["todo"]) == "Choose an Item card to throw away."
+    assert str(view(state, 1)["todo"]) == "2 are choosing a card to throw away."
     assert (view(state, None)["waiting"], view(state, None)["phase"]) == ([2], "drop")

@@ -150,7 +150,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
 def test_in_anothers_turn_a_team_plays_danger_cards_and_nothing_else() -> None:
     state = scene(FIELD, teams={2: {"dangers": ("Rockfall",), "items": ("Rope",)}})
     for text in ("2: item Rope", "2: step@r1c1", "2: end", "2: discard Rope"):
-        assert refusal(state, text) == "Play only Danger cards while another team climbs."
+        assert refusal(state, text) == "Another team is climbing. Play only Danger cards now."
 
 
 def test_a_crystal_or_hot_tea_does_not_help_against_it() -> None:

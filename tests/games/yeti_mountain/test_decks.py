@@ -35,7 +35,7 @@ def test_where_cards_and_discards_are_gone_nothing_is_drawn() -> None:
 
 def test_a_card_that_is_not_in_the_deck_is_not_drawn() -> None:
     state = play_out(scene(AROUND, item=Deck(("Map",))), "step@r4c1", "resolve")
-    assert refusal(state, "card Rope") == "Chance has something else to say now."
+    assert refusal(state, "card Rope") == "Something else comes first now."
 
 
 def test_the_storage_is_refilled_from_the_discards_too() -> None:

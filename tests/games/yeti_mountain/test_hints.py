@@ -156,7 +156,7 @@ def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
     assert play_out == [
         f"Look around. Steps left: 3. Tiles in reach: {len(found['hints'])}.",
         "The Yeti is gone. Danger tiles on the best way: 0.",
-        "Look for this in row 5: snow.",
+        "Look in row 5 for this: snow.",
         "Step to row 3, tile 2 first.",
         "Go to row 5, tile 2. Steps: 3. Your rows: +3 = +3.",
     ]
@@ -166,17 +166,17 @@ def test_the_second_rung_counts_the_tiles_where_the_yeti_would_throw() -> None:
     found = hint_list(scene(SLOPE.replace("....Ga##", "..YYGa##")), 1)
     thrown = sum(hint["thrown"] for hint in found["hints"])
     assert thrown > 0
-    assert str(rung(found, 2)) == f"Mind the Yeti. Tiles where it would throw you down: {thrown}."
+    assert str(rung(found, 2)) == f"Watch out for the Yeti. Unsafe tiles: {thrown}."
 
 
 def test_the_ladder_of_the_yeti_goes_from_the_count_to_the_whole_walk() -> None:
     found = hint_list(due(scene(LED), LeadYeti(1, 1)), 1)
     assert [str(rung(found, number)) for number in range(1, RUNGS + 1)] == [
-        "Look around the Yeti. Tiles it can end on: 6.",
-        "Count the quiet tiles. It throws nobody on these: 4.",
-        "Look who stands near. Teams it can throw down: 1.",
-        "Lead the Yeti to row 3, tile 3 first.",
-        "Lead the Yeti on this way: row 3, tile 3.",
+        "Look around the Yeti. It can reach this many tiles: 6.",
+        "Find quiet tiles. On this many, nobody is thrown down: 4.",
+        "See who is near. Teams it can throw down: 1.",
+        "Move the Yeti to row 3, tile 3 first.",
+        "Move the Yeti this way: row 3, tile 3.",
     ]
 
 
@@ -184,7 +184,7 @@ def test_the_last_rung_of_the_yeti_has_every_tile_of_its_walk() -> None:
     found = hint_list(due(scene(LED), LeadYeti(1, 2)), 1)
     (row, tile), (last_row, last_tile) = found["hints"][0]["path"]
     walk = f"row {row}, tile {tile} → row {last_row}, tile {last_tile}"
-    assert str(rung(found, RUNGS)) == f"Lead the Yeti on this way: {walk}."
+    assert str(rung(found, RUNGS)) == f"Move the Yeti this way: {walk}."
 
 
 def test_the_ladder_calls_the_summit_by_its_name() -> None:
@@ -200,7 +200,7 @@ def test_a_rung_that_is_not_there_is_refused() -> None:
 
 def test_without_a_free_tile_the_ladder_says_so() -> None:
     found = hint_list(scene("  ####\n T1##", top="   .."), 1)
-    assert str(rung(found, 1)) == "No free tile is in reach. Use a card or end."
+    assert str(rung(found, 1)) == "You can reach no free tile. Use a card or end your turn."
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def test_hot_tea_cancels_a_danger_card_just_drawn() -> None:
 
 def test_hot_tea_does_nothing_else() -> None:
     state = scene(FIELD, teams={1: {"items": ("Hot tea",)}})
-    assert refusal(state, "item Hot tea") == "Save Hot tea for a Danger card you draw."
+    assert refusal(state, "item Hot tea") == "Save Hot tea until you draw a Danger card."
 
 
 def test_a_tent_puts_the_camp_token_on_the_tile_where_the_team_stands() -> None:
@@ -132,7 +132,7 @@ def test_a_tent_puts_the_camp_token_on_the_tile_where_the_team_stands() -> None:
 
 def test_a_tent_needs_a_place_on_the_mountain() -> None:
     state = scene(FIELD, teams={1: {"items": ("Tent",), "at": None}})
-    assert refusal(state, "item Tent") == "Enter the mountain first. Then use this card."
+    assert refusal(state, "item Tent") == "Start on the mountain first. Then use this card."
 
 
 def test_a_tent_is_a_camp_to_which_the_team_may_be_placed() -> None:
@@ -149,7 +149,7 @@ def test_an_item_card_that_is_not_in_the_hand_is_refused() -> None:
 def test_item_cards_can_be_discarded_in_the_own_turn() -> None:
     state = scene(FIELD, teams={1: {"items": ("Map",)}})
     assert play_out(state, "discard Map").team(1).items == ()
-    assert refusal(state, "discard Rope") == "Choose one of your own Item cards to discard."
+    assert refusal(state, "discard Rope") == "Choose one of your Item cards to throw away."
 
 
 def test_there_is_a_card_for_every_test_above() -> None:
@@ -211,7 +211,7 @@ def test_a_jump_uses_up_a_peak_card_and_no_step() -> None:
 def test_one_peak_card_can_be_played_a_turn() -> None:
     state = play_out(scene(JUMPS, seats=4), "peak@r2c5")
     assert some(state, "peak@") == set()
-    assert refusal(state, "peak@r2c1") == "Play one Peak card a turn. Take a step."
+    assert refusal(state, "peak@r2c1") == "Play only one Peak card a turn. Take a step."
 
 
 def test_without_a_peak_card_there_is_no_jump() -> None:

@@ -32,7 +32,7 @@ def test_nobody_steps_on_a_rock() -> None:
 def test_each_tile_is_resolved_before_the_next_step() -> None:
     state = play_out(scene(AROUND), "step@r4c1")
     assert texts(state) == {"resolve", "leave"}
-    assert refusal(state, "step@r4c2") == "Choose first: use this tile or leave it."
+    assert refusal(state, "step@r4c2") == "Choose first: use this tile, or leave it."
 
 
 def test_a_resolved_tile_is_covered_and_then_empty() -> None:
@@ -94,7 +94,7 @@ def test_a_kept_card_goes_into_the_hand_and_costs_a_crystal() -> None:
 
 def test_without_a_crystal_it_cannot_be_kept() -> None:
     assert texts(danger(crystals=0)) == {"resolve"}
-    assert refusal(danger(crystals=0), "keep") == "Answer your Danger card first."
+    assert refusal(danger(crystals=0), "keep") == "Choose what to do with your Danger card first."
 
 
 def test_resolved_kept_and_cancelled_all_cover_the_tile() -> None:

@@ -32,7 +32,7 @@ def test_it_draws_once_and_before_anything_else() -> None:
     for text in ("draw", "step@r2c1"):
         state = play_out(scene(SLOPE), text)
         state = play_out(state, "card Map") if text == "draw" else state
-        assert refusal(state, "draw") == "Your Sherpa draws only when your turn begins."
+        assert refusal(state, "draw") == "Use your Sherpa only at the start of your turn."
 
 
 def test_a_danger_card_of_another_team_does_not_keep_the_sherpa_from_drawing() -> None:
@@ -60,7 +60,7 @@ def test_from_an_empty_deck_there_is_no_draw() -> None:
 def test_a_turn_has_up_to_three_steps_in_any_direction() -> None:
     state = play_out(scene(SLOPE), "step@r2c1", "step@r1c2", "step@r1c1")
     assert (state.turn.steps, some(state, "step@")) == (0, set())
-    assert refusal(state, "step@r2c1") == "Your steps are used up. End your turn."
+    assert refusal(state, "step@r2c1") == "You have no steps left. End your turn."
 
 
 def test_a_step_goes_to_a_free_tile_that_touches() -> None:
@@ -68,7 +68,7 @@ def test_a_step_goes_to_a_free_tile_that_touches() -> None:
     assert some(state, "step@") == {"r1c2"}
     assert refusal(state, "step@r2c1") == "A team is there. Choose another tile."
     assert refusal(state, "step@r3c1") == "Step to a tile that touches yours."
-    assert refusal(state, "step@r9c9") == "There is no such tile. Choose another."
+    assert refusal(state, "step@r9c9") == "There is no such tile. Choose another one."
 
 
 def test_nobody_steps_onto_the_yeti() -> None:
@@ -78,8 +78,8 @@ def test_nobody_steps_onto_the_yeti() -> None:
 
 def test_from_off_the_mountain_a_team_enters_in_the_lowest_row() -> None:
     state = scene(SLOPE, seat=2)
-    assert refusal(state, "enter@r2c1") == "Enter the mountain in its lowest row."
-    assert refusal(state, "step@r1c2") == "Enter the mountain in its lowest row."
+    assert refusal(state, "enter@r2c1") == "Start on a tile in the lowest row."
+    assert refusal(state, "step@r1c2") == "Start on a tile in the lowest row."
     assert play_out(state, "enter@r1c2").turn.steps == 2
 
 
@@ -105,7 +105,7 @@ def test_wrong_rows_are_an_attempt(text: str) -> None:
 
 def test_students_must_type_a_number() -> None:
     state = scene(SLOPE, calculate="student")
-    assert refusal(state, "end") == "Count your rows first. Then end your turn."
+    assert refusal(state, "end") == "Add your rows first. Then end your turn."
 
 
 def test_where_the_server_counts_a_plain_end_will_do() -> None:
@@ -218,7 +218,7 @@ def test_skip_of_a_team_that_could_play_a_danger_card_holds_for_this_turn() -> N
 
 
 def test_a_team_with_nothing_to_do_is_not_skipped() -> None:
-    assert refusal(scene(SLOPE), "skip 2") == "2 has nothing to do now."
+    assert refusal(scene(SLOPE), "skip 2") == "2 have nothing to do now."
 
 
 def test_only_the_teacher_skips() -> None:

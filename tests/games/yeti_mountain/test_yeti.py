@@ -25,7 +25,7 @@ def test_the_yeti_steps_to_a_free_tile_beside_it() -> None:
 """
     state = due(scene(drawing), LeadYeti(1, 1))
     assert some(state, "yeti@") == {"r3c1", "r2c1", "r2c3", "r1c2", "r1c3"}
-    assert refusal(state, "yeti@r3c2") == "Lead the Yeti to a free tile beside it."
+    assert refusal(state, "yeti@r3c2") == "Move the Yeti to a free tile next to it."
 
 
 def test_tiles_have_no_effect_on_the_yeti() -> None:

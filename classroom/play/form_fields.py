@@ -25,7 +25,7 @@ def read_move(form: QueryDict, game: Game) -> str:
     if "text" in form:
         return str(form["text"])
     if len(form) > MOST_FIELDS:
-        raise Unreadable(gettext_noop("This is too long to read."))
+        raise Unreadable(gettext_noop("This is too long. Write less."))
     return game.notation.compose(read_game_fields(form))
 
 

@@ -130,19 +130,22 @@ def _action(viewer: TableViewer, log: MoveLog, version: int) -> str:
     if seat is None:
         return ""
     role, roles = viewer.role(log, log.ply), viewer.team_roles(log, log.ply)
-    driver = next((one.name for one in viewer.chairs if roles[one.student] is Role.DRIVER), "")
-    key = (*_region_key(viewer, version), role, driver)
-    return _regions.get_or_set(key, lambda: _render_action(viewer, seat, log, role, driver))
+    names = {roles[one.student]: one.name for one in viewer.chairs}
+    partners = {one.value: names.get(one, "") for one in (Role.DRIVER, Role.CHECKER)}
+    key = (*_region_key(viewer, version), role, *partners.values())
+    return _regions.get_or_set(key, lambda: _render_action(viewer, seat, log, role, partners))
 
 
-def _render_action(viewer: TableViewer, seat: Seat, log: MoveLog, role: Role, driver: str) -> str:
+def _render_action(
+    viewer: TableViewer, seat: Seat, log: MoveLog, role: Role, partners: dict[str, str]
+) -> str:
     proposal = _waiting_proposal(viewer, log)
     context = {
         **_context(viewer, log),
         "is_turn": viewer.match.status == Match.Status.PLAYING and seat.number in log.to_move,
         "bot": seat.bot,
         "role": role.value,
-        "driver": driver,
+        **partners,
         "proposal": proposal,
         "proposal_sentence": proposal and _sentence(seat, log, proposal),
         "form_fields": _form_fields(viewer, log),

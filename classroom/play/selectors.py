@@ -171,7 +171,7 @@ def last_refusal(match: Match, log: MoveLog, seat: int) -> Sentence | None:
         return None
     if attempt.kind == Attempt.SENT_BACK:
         # Whether it was right is for the team to find out.
-        return Sentence(gettext_noop("Work it out again. Your checker is not sure."))
+        return Sentence(gettext_noop("Your teammate sent it back. Work it out again."))
     return attempt.sentence
 
 
@@ -180,7 +180,7 @@ def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
     row, before, in_force = log.rows[ply], log.states[ply], ply in log.line
     if row.seat == CHANCE and row.text.startswith(TAKEBACK):
         number = int(row.text.split()[1]) + 1
-        sentence = Sentence(gettext_noop("The teacher takes back move %(ply)s."), {"ply": number})
+        sentence = Sentence(gettext_noop("The teacher takes back move %(ply)s"), {"ply": number})
         return MoveLine(ply, row.seat, sentence, row.text, True)
     move = log.game.notation.read(row.text)
     if not log.game.board.is_visible(before, row.seat, move, log.state, seat):

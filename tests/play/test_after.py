@@ -27,7 +27,7 @@ def test_a_match_that_the_lesson_has_ended_tells_how_risky_its_rolls_were() -> N
     say(match, 1, "roll")
     services.match_end(match=match)
     assert "How risky were the rolls?" in told(match)
-    assert "Owls had as many busts as to expect." in told(match)
+    assert "Owls had as many busts as expected." in told(match)
 
 
 def test_a_game_that_tells_nothing_leaves_no_trace() -> None:

@@ -314,7 +314,7 @@ def test_a_second_student_takes_no_bot_from_a_team_that_is_only_away():
 
 
 def test_a_team_with_a_student_is_not_skipped_each_time():
-    with pytest.raises(Illegal, match="Somebody sits here"):
+    with pytest.raises(Illegal, match="This team has students"):
         services.seat_pass(seat=Seat.objects.get(match=table(1, 1), number=2), passed=True)
 
 

@@ -19,7 +19,7 @@ def test_a_hint_is_a_press_away():
     assert "hints-on-their-way" not in page.html
     assert not refused(page.press("hint", rung=page.field("rung")))
     assert HintStep.objects.get().rung == 1
-    assert "You can find" in page.html
+    assert "Find results that fit" in page.html
 
 
 @pytest.mark.parametrize("rung", ["", "x", "2-99", "99-1", "-1-1", "2-1-1", "٢-٤"])
@@ -35,7 +35,7 @@ def test_a_hint_before_its_list_is_there_says_play_on():
     page = page_of(table(1, 1))
     page.press(text="roll")
     assert refused(page.press("hint", rung="2-1")) == "Illegal"
-    assert "on their way" in page.error
+    assert "are coming" in page.error
 
 
 def test_a_page_that_misses_its_hints_asks_for_them_again(sent):

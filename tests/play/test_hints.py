@@ -104,7 +104,7 @@ def test_a_stored_list_counts_a_new_version_for_the_screens(match):
 
 def test_without_a_worker_the_list_is_on_its_way(match):
     assert ladder_of(match) == Ladder(2, ready=False)
-    with pytest.raises(Illegal, match="on their way"):
+    with pytest.raises(Illegal, match="are coming"):
         climb(match, 1)
 
 

@@ -44,7 +44,7 @@ def test_climb_on_counts_the_squares_up_to_the_top(standing: dict[str, object], 
 def test_yeti_mountain_counts_the_rows_up_to_the_summit() -> None:
     first, second = small("yeti_mountain", yeti_mountain(scene(SLOPE, top="   .."), None))
     assert first.endswith("Bears row 1 of 4")
-    assert second.endswith("Owls off")
+    assert second.endswith("Owls at the start")
 
 
 def test_a_team_is_told_of_the_summit() -> None:

@@ -23,5 +23,5 @@ def test_a_choice_of_cant_stop_tells_its_effects_and_the_chance_to_bust():
     assert whole.count("<li>") == len(stored)
     for hint in stored:
         assert hint["equation"] in whole
-        assert f"{hint['bust']['ways']} of 1296 rolls bust then" in whole.replace(",", "")
+        assert f"then {hint['bust']['ways']} of 1296 rolls bust" in whole.replace(",", "")
     assert "New climber in" in whole

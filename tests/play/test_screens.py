@@ -49,7 +49,7 @@ def test_a_change_is_rendered_anew(rendered):
     match = table(1, 1)
     screen_of(match)
     say(match, 1, "roll")
-    assert "rolls 2, 5, 6" in screen_of(match).table
+    assert "Rolled: 2, 5, 6" in screen_of(match).table
     assert rendered.count("play/_table.html") == 2
 
 

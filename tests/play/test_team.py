@@ -32,14 +32,14 @@ def pages(match: Match) -> tuple[Page, Page, Page]:
 
 def test_the_page_says_who_does_what(match):
     driver, checker, watcher = pages(match)
-    assert "You build the move" in driver.html
-    assert "You check the move" in checker.html
-    assert "Kid 11 builds the move" in checker.html
+    assert "You play" in driver.html
+    assert "You check" in checker.html
+    assert "Kid 11 is choosing" in checker.html
     assert "You help your team" in watcher.html
 
 
 def test_what_the_team_has_to_do_stands_in_the_head_alone(match):
-    todo = "Choose dice, calculate, and move one climber."
+    todo = "Choose dice, work it out, and move one climber."
     assert [page.html.count(todo) for page in pages(match)] == [1, 1, 1]
 
 
@@ -47,7 +47,7 @@ def test_a_calculation_waits_for_the_checker(match):
     driver, checker, _ = pages(match)
     assert driver.press(text=RIGHT).status_code == 200
     assert len(rows(match)) == 2
-    assert "Your checker looks at it" in driver.html
+    assert "Kid 12 is checking it" in driver.html
     checker.get()
     assert "6 ÷ 2" in checker.html
     assert checker.press("confirm", proposal=checker.field("proposal")).status_code == 200
@@ -67,7 +67,7 @@ def test_a_move_without_a_calculation_does_not_wait():
 def test_only_the_driver_builds(match, n):
     page = pages(match)[n - 1]
     assert refused(page.press(text=RIGHT)) == "NotYourTurn"
-    assert "Help by checking" in page.error
+    assert "You check it" in page.error
     assert (len(rows(match)), Proposal.objects.count()) == (2, 0)
 
 
@@ -98,7 +98,7 @@ def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match)
     assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
     driver.get()
     assert "6 ÷ 2" in driver.html
-    assert "You build the move" in driver.html
+    assert "You play" in driver.html
 
 
 def test_what_was_wrong_before_is_not_said_of_the_next_calculation(match):
@@ -145,14 +145,14 @@ def test_only_the_move_that_was_on_the_page_is_sent_back(match):
 def test_what_was_sent_back_comes_back_filled_in(match):
     driver, checker, _ = pages(match)
     driver.press(**FORM)
-    assert "Your checker looks at it" in driver.html
+    assert "Kid 12 is checking it" in driver.html
     checker.press("withdraw", proposal=WRONG)
     driver.get()
     for name, value in FORM.items():
         kind = " checked" if name in ("first", "operation", "second", "trail") else ""
         box = rf'name="{name}" value="{value}"{kind}>|name="{name}"[^>]* value="{value}">'
         assert len(re.findall(box, driver.html)) == 1, name
-    assert "Work it out again. Your checker is not sure." in driver.html
+    assert "Your teammate sent it back. Work it out again." in driver.html
     assert "is not 4" not in driver.html
 
 

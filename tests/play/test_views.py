@@ -19,7 +19,7 @@ def test_a_legal_move_is_played_and_shown_at_once():
     answer = page.press(text="roll")
     assert (answer.status_code, page.error) == (200, "")
     assert rows(page.match) == ["1 roll", "0 dice 2 5 6"]
-    assert "rolls 2, 5, 6" in page.html
+    assert "Rolled: 2, 5, 6" in page.html
 
 
 def test_the_fields_of_the_form_make_up_the_move():
@@ -82,8 +82,8 @@ def test_a_stale_press_brings_the_fresh_board():
     page = page_of(table(1, 1))
     say(page.match, 1, "roll")
     assert refused(page.press(text="roll", ply=0)) == "Stale"
-    assert "gone on" in page.error
-    assert "rolls 2, 5, 6" in page.html
+    assert "moved on" in page.error
+    assert "Rolled: 2, 5, 6" in page.html
     assert page.ply == 2
 
 
@@ -131,10 +131,10 @@ def test_an_ended_table_takes_no_move():
 
 
 @pytest.mark.parametrize("door", ["", "table", *DOORS])
-@pytest.mark.parametrize("whose", ["another class", "nobody", "too large"])
+@pytest.mark.parametrize("whose", ["another class", "nobody", "too big"])
 def test_a_table_that_is_not_mine_is_not_there(door, whose):
     student = student_of(table(1, 1))
-    pk = {"another class": table(1, 1).pk, "nobody": 999_999, "too large": 10**30}[whose]
+    pk = {"another class": table(1, 1).pk, "nobody": 999_999, "too big": 10**30}[whose]
     client = client_of(student)
     send = client.post if door in DOORS else client.get
     assert send(f"/play/{pk}/{door}").status_code == 404
@@ -207,7 +207,7 @@ def test_without_javascript_a_move_leads_back_to_the_table():
     answer = page.press(text="roll", htmx=False)
     assert (answer.status_code, answer.url) == (302, f"/play/{page.match.pk}/")
     page.get("")
-    assert "rolls 2, 5, 6" in page.html
+    assert "Rolled: 2, 5, 6" in page.html
 
 
 def test_without_javascript_a_refusal_is_read_on_the_next_page():

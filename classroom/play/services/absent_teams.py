@@ -85,7 +85,7 @@ def seat_pass(*, seat: Seat, passed: bool) -> None:
     """
     check_open(version_raise(seat.match_id))
     if passed and is_seat_taken(seat):
-        raise Illegal(gettext_noop("Somebody sits here. Move on without them once."))
+        raise Illegal(gettext_noop("This team has students. Move on without them once instead."))
     bot = {"bot": 0} if passed else {}
     Seat.objects.filter(pk=seat.pk).update(passed=passed, **bot)
     if passed:

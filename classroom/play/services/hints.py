@@ -115,9 +115,9 @@ def hint_climb(*, seat: Seat, student: Student | None, ply: int, rung: int) -> N
     log = logs.load_log(seat.match).log
     ladder = hint_ladder(seat.match, log, seat.number, status.hint_limit)
     if ladder is None or ladder.ply != ply:
-        raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))
+        raise Stale(gettext_noop("The game has moved on. Look at the board and choose again."))
     if not ladder.ready:
-        raise Illegal(gettext_noop("The hints are on their way. Play on or wait a moment."))
+        raise Illegal(gettext_noop("The hints are coming. Play on or wait a moment."))
     if 1 <= rung <= len(ladder.rungs):
         return
     if not ladder.more or rung != len(ladder.rungs) + 1:

@@ -16,7 +16,7 @@ def message_clean(text: str) -> str:
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     if len(line) > LONGEST_MESSAGE:
         raise Illegal(
-            gettext_noop("This is too long. Write %(most)s letters at most."), most=LONGEST_MESSAGE
+            gettext_noop("This is too long. Write at most %(most)s letters."), most=LONGEST_MESSAGE
         )
     return line
 

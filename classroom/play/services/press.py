@@ -18,9 +18,9 @@ from games.engine import Move
 from games.errors import Illegal, NotYourTurn, Sentence, Stale, WrongAnswer, gettext_noop
 from games.movelog import MoveLog
 
-_BOT = gettext_noop("A bot plays for your team now. Watch it.")
-_WATCH = gettext_noop("Your teammate builds this move. Help by checking.")
-_CHANGED = gettext_noop("Your team has changed the move. Check the new one.")
+_BOT = gettext_noop("A bot plays for your team now. What would you do?")
+_WATCH = gettext_noop("Your teammate plays this move. You check it.")
+_CHANGED = gettext_noop("Your team changed the move. Check the new one.")
 LONGEST_FORM = 400  # characters of a form that are stored, to fill it in again
 
 
@@ -67,7 +67,7 @@ def proposal_confirm(*, viewer: TableViewer, seat: Seat, key: str, text: str) ->
         if _waiting_proposal(seat, text).student_id != proposal.student_id:
             raise Stale(_CHANGED)
         if viewer.role(log, min(proposal.ply, log.ply)) not in (Role.CHECKER, Role.ALONE):
-            raise NotYourTurn(gettext_noop("Your teammate checks this move. Wait a moment."))
+            raise NotYourTurn(gettext_noop("Your teammate is checking this move. Wait a moment."))
         check_decision_open(log, seat.number, proposal.ply)
         return log.play(seat.number, text).settle(bytes(viewer.match.seed))
 
@@ -134,7 +134,7 @@ def _proposal_store(
     A wrong answer goes through: finding it is the checker's task. Raises the other UserErrors.
     """
     if seat.number not in log.to_move:
-        raise NotYourTurn(gettext_noop("It is not your turn yet. Watch the others."))
+        raise NotYourTurn(gettext_noop("It is not your turn yet."))
     with suppress(WrongAnswer):
         log.game.rules.play(log.state, seat.number, move)
     proposal, _ = Proposal.objects.update_or_create(

@@ -76,4 +76,4 @@ def check_open(status: MatchStatus) -> None:
 def check_decision_open(log: MoveLog, seat: Seat, ply: int) -> None:
     """Raises Stale where the decision that the seat had at `ply` is over."""
     if ply != log.ply and not log.is_decision_open(seat, ply):
-        raise Stale(gettext_noop("The table has gone on. Look at the board and choose again."))
+        raise Stale(gettext_noop("The game has moved on. Look at the board and choose again."))

@@ -99,7 +99,7 @@ def _fields(
     if not option["free"]:
         return {name: field}
     own = DrawingField(
-        label=_("Your own"),
+        label=_("Other number"),
         required=False,
         strip=False,
         max_length=LONGEST_DRAWING,
@@ -125,7 +125,7 @@ def _field(
     if option["free"]:
         listed += [(key, title) for key, (title, _) in own_choices.items()]
         by_text |= {key: text for key, (_, text) in own_choices.items()}
-        listed.append(("", gettext("My own")))
+        listed.append(("", gettext("Custom")))
     return forms.TypedChoiceField(
         choices=listed, coerce=by_text.__getitem__, required=not option["free"]
     )
@@ -141,13 +141,13 @@ class LessonForm(forms.Form):
 
     # None, the choice that is there at first: as the class.
     hint_limit = forms.TypedChoiceField(
-        label=_("Highest hint"), coerce=int, required=False, empty_value=None
+        label=_("Hint limit"), coerce=int, required=False, empty_value=None
     )
-    roles = forms.BooleanField(label=_("Driver and checker take turns"), required=False)
+    roles = forms.BooleanField(label=_("Take turns playing and checking"), required=False)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("as the class")), *hint_limits(game)]
+        choices = [("", _("same as class")), *hint_limits(game)]
         self.fields["hint_limit"].choices = choices  # type: ignore[attr-defined]
 
 
@@ -155,7 +155,7 @@ def hint_limits(game: Game) -> list[tuple[int, str]]:
     """The highest hints a teacher can allow: none, each rung, or the whole list."""
     last = game.hints.RUNGS
     rungs = [(rung, gettext("Hint %(rung)s") % {"rung": rung}) for rung in range(1, last + 1)]
-    return [(0, gettext("No hints")), *rungs, (last + 1, gettext("The whole list"))]
+    return [(0, gettext("No hints")), *rungs, (last + 1, gettext("The full list"))]
 
 
 class SheetForm(forms.Form):
@@ -166,7 +166,9 @@ class SheetForm(forms.Form):
         label=_("Drawing"),
         strip=False,
         max_length=LONGEST_DRAWING,
-        help_text=_("A square is [], a space is half a square. The last line is the bottom."),
+        help_text=_(
+            "Type [] for a square and a space for half a square. The last line is the bottom row."
+        ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "class": "drawing"}),
     )
 

@@ -36,7 +36,7 @@ class Lesson(models.Model):
 
     class Seating(models.TextChoices):
         SAME = "same", _("Same tables")
-        WINNERS = "winners", _("Tournament: winners meet winners")
+        WINNERS = "winners", _("Tournament: winners play winners")
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="lessons")
     teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
@@ -44,8 +44,8 @@ class Lesson(models.Model):
     options = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.LOBBY)
     # None: as the class.
-    hint_limit = models.PositiveSmallIntegerField(_("highest hint"), null=True, blank=True)
-    roles = models.BooleanField(_("driver and checker take turns"), default=True)
+    hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
+    roles = models.BooleanField(_("take turns playing and checking"), default=True)
     # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
     stuck_errors = models.PositiveSmallIntegerField(default=3)
     stuck_seconds = models.PositiveSmallIntegerField(default=90)
@@ -53,7 +53,7 @@ class Lesson(models.Model):
     move_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
     clock_acts = models.BooleanField(default=False)
     team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
-    late = models.BooleanField(_("let in late"), default=True)
+    late = models.BooleanField(_("allow late arrivals"), default=True)
     game_number = models.PositiveSmallIntegerField(default=1)
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SAME)
     # What all tables are to climb together, in the game's own unit.

@@ -9,13 +9,13 @@ from games.errors import gettext_noop
 MOST_POINTS = 12
 
 RULE = gettext_noop(
-    "12 points for a team that is ahead of all others at its table, 6 where it is ahead of half of"
-    " them. Equal teams count half. A game that is cut short counts up to the last round that all"
-    " teams finished."
+    "12 points for first, 0 for last, even steps between. Ties split. A game "
+    "that ended early counts up to its last full round."
 )
 WINNERS_RULE = gettext_noop(
-    "Tables won come first, then points. Of equal teams at a table, more points so far wins it,"
-    " then the later seat. Winners meet winners; nobody is out."
+    "Tables won count first, then points. A tie at a table goes to the team "
+    "with more points so far, then to the later seat. Winners play winners. "
+    "Nobody is out."
 )
 
 Ranking = Sequence[Sequence[Seat]]

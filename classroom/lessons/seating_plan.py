@@ -56,8 +56,8 @@ def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
     if teams < min(allowed):
         raise UserError(
             gettext_noop(
-                "This game needs at least %(least)s teams at a table. Wait for more students, or"
-                " make teams of the whole roster."
+                "This game needs at least %(least)s teams at a table. Wait for more "
+                "students, or make teams from the whole roster."
             ),
             least=min(allowed),
         )
@@ -66,7 +66,7 @@ def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
         near = _nearest(teams, allowed)
         raise UserError(
             gettext_noop(
-                "%(teams)s teams cannot be seated with these options. Make %(near)s teams."
+                "%(teams)s teams do not fit at the tables with these options. Make %(near)s teams."
             ),
             teams=teams,
             near=near,
@@ -116,8 +116,8 @@ def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0
     if not possible:
         raise UserError(
             gettext_noop(
-                "This game needs at least %(least)s students. Wait for more, or make teams of the"
-                " whole roster."
+                "This game needs at least %(least)s students. Wait for more, or make "
+                "teams from the whole roster."
             ),
             least=min(allowed),
         )

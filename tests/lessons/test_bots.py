@@ -163,7 +163,7 @@ def test_the_desk_and_the_places_mark_a_bot(room: Room):
     assert badge in client.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     help_page = client.get(reverse("lessons:table", args=[lesson.pk, 1])).content.decode()
     assert badge in help_page
-    assert "Back to the students" in help_page
+    assert "Let the students play again" in help_page
     services.lesson_end(lesson=lesson)
     assert badge in client.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
 

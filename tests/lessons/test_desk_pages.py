@@ -141,9 +141,9 @@ def test_a_student_raises_a_hand_and_the_teacher_puts_it_down_without_javascript
     assert "Raise your hand" in text(browser.get(reverse("play:match", args=[match.pk])))
     answer = browser.post(reverse("play:hand", args=[match.pk]), {"up": "1"}, follow=True)
     assert "Your hand is up" in text(answer)
-    assert "Put down the hand of Student 01" in text(desk.get(at("lesson", lesson.pk)))
+    assert "Lower the hand of Student 01" in text(desk.get(at("lesson", lesson.pk)))
     page = text(desk.post(at("lower", lesson.pk, student.pk), follow=True))
-    assert "No hand is up." in page
+    assert "No raised hands" in page
     assert "Raise your hand" in text(browser.get(reverse("play:match", args=[match.pk])))
 
 
@@ -218,7 +218,7 @@ def test_the_desk_says_who_is_stuck(room: Room, lesson: Lesson, desk: Client) ->
     match = Match.objects.get(table__number=1)
     for _ in range(3):
         Attempt.objects.create(match=match, ply=0, seat=1, text="x", kind="x", template="Not 5.")
-    assert "stuck: 3 same errors" in text(desk.get(at("lesson", lesson.pk)))
+    assert "stuck: same error 3 times" in text(desk.get(at("lesson", lesson.pk)))
     page = text(desk.post(at("stuck", lesson.pk), {"errors": "5", "seconds": "60"}, **HTMX))
     assert "same errors</li>" not in page
 

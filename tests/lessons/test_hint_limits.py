@@ -112,5 +112,5 @@ def test_a_hint_that_the_game_does_not_have_is_refused_everywhere(
 
 
 def test_a_team_that_is_not_there_is_refused(lesson: Lesson) -> None:
-    with pytest.raises(UserError, match="team is gone"):
+    with pytest.raises(UserError, match="team no longer exists"):
         services.hint_limit_team(table=tables(lesson)[0], seat=9, hint_limit=1)

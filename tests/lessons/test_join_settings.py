@@ -73,13 +73,13 @@ def test_a_guest_is_seen_and_let_in_where_the_teacher_looks(
     let_in = reverse("people:act", args=[room.school_class.pk, guest.pk, "let-in"])
     page, reader = reverse("lessons:lesson", args=[lesson.pk]), colleague(room, "read")
     shown = desk.get(page).content.decode()
-    assert "<strong>Nora</strong> asks to come in" in shown
+    assert "<strong>Nora</strong> wants to join" in shown
     assert f'hx-post="{let_in}"' in shown
     looked = teacher_client(reader).get(page).content.decode()
-    assert "<strong>Nora</strong> asks to come in" in looked
+    assert "<strong>Nora</strong> wants to join" in looked
     assert let_in not in looked
     desk.post(let_in)
-    assert "asks to come in" not in desk.get(page).content.decode()
+    assert "wants to join" not in desk.get(page).content.decode()
 
 
 def test_many_guests_are_let_in_at_once_from_the_lobby(room: Room, desk: Client) -> None:

@@ -284,7 +284,7 @@ def test_students_read_the_points_with_their_own_team_marked(room: Room) -> None
     on(lesson)
     page = student_client(room.students[0]).get(reverse("lessons:points")).content.decode()
     assert page.count("standings__own") == 1
-    assert "12 points for a team" in page
+    assert "12 points for first" in page
 
 
 def test_the_points_of_another_class_are_not_shown(room: Room) -> None:

@@ -34,7 +34,7 @@ def text(response: object) -> str:
 
 def test_a_teacher_with_one_class_chooses_the_game_at_once(room: Room, desk: Client) -> None:
     page = text(desk.get(address("new")))
-    assert "What does 4b play?" in page
+    assert "Choose a game for 4b" in page
     assert "On Belay" in page
 
 
@@ -146,7 +146,7 @@ def test_pages_of_class_and_student_lead_to_their_reports(room: Room, desk: Clie
 
 def test_as_last_time_is_one_press(room: Room, desk: Client) -> None:
     services.lesson_end(lesson=room.running(teams=2))
-    assert "As last time" in text(desk.get(address("new")))
+    assert "Repeat last lesson" in text(desk.get(address("new")))
     answer = desk.post(address("again"), {"class": room.school_class.pk})
     assert answer.url == address("lesson", Lesson.objects.first().pk)
     assert Lesson.objects.first().teams.count() == 2
@@ -252,7 +252,7 @@ def test_the_desk_shows_each_table_with_phase_turn_students_and_counts(
     assert "Table 1" in page
     assert "Round 1 · Roll" in page
     assert '<span class="number">1</span><span class="visually-hidden"> wrong answers' in page
-    assert page.count("not seen yet") == 5
+    assert page.count("not here yet") == 5
     assert page.count("Move on<span") == 1
 
 
@@ -303,7 +303,7 @@ def test_skip_moves_the_table_on_and_a_second_press_is_told(room: Room, desk: Cl
     assert desk.post(address("table_skip", lesson.pk, 1), form, **HTMX).status_code == 200
     answer = desk.post(address("table_skip", lesson.pk, 1), form, **HTMX)
     assert answer.status_code == 422
-    assert "gone on" in text(answer)
+    assert "moved on" in text(answer)
     assert Match.objects.get().moves.filter(text="skip 1").count() == 1
 
 
@@ -319,7 +319,7 @@ def test_taking_back_names_the_move_first(room: Room, desk: Client) -> None:
     services.table_skip(table=lesson.tables.get(), seat=1, ply=0)
     page = text(desk.get(address("table_back", lesson.pk, 1)))
     assert "The teacher" in page
-    assert "come off as well" in page
+    assert "are taken back, too" in page
     form = dict(re.findall(r'name="(from_ply|ply)" value="(\d+)"', page))
     desk.post(address("table_back", lesson.pk, 1), form)
     assert Match.objects.get().moves.last().text == "takeback 0"
@@ -327,7 +327,9 @@ def test_taking_back_names_the_move_first(room: Room, desk: Client) -> None:
 
 def test_nothing_to_take_back_says_so(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
-    assert "No move can be taken back yet." in text(desk.get(address("table_back", lesson.pk, 1)))
+    assert "There is no move to take back yet." in text(
+        desk.get(address("table_back", lesson.pk, 1))
+    )
 
 
 def test_removing_a_student_leaves_the_desk_without_the_name(room: Room, desk: Client) -> None:
@@ -342,10 +344,10 @@ def test_removing_a_student_leaves_the_desk_without_the_name(room: Room, desk: C
 def test_ending_asks_with_the_places_and_then_shows_them(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
     page = text(desk.get(address("end", lesson.pk)))
-    assert "Cut short" in page
+    assert "Ended early" in page
     assert Lesson.objects.get().status == "running"
     page = text(desk.post(address("end", lesson.pk), follow=True))
-    assert "Cut short" in page
+    assert "Ended early" in page
     assert "Play again with these teams" in page
     assert Lesson.objects.get().status == "ended"
 
@@ -353,7 +355,7 @@ def test_ending_asks_with_the_places_and_then_shows_them(room: Room, desk: Clien
 def test_a_lobby_that_was_closed_says_so(room: Room, desk: Client) -> None:
     lesson = room.lesson()
     page = text(desk.post(address("end", lesson.pk), follow=True))
-    assert "closed before it began" in page
+    assert "canceled before it started" in page
 
 
 # Students ------------------------------------------------------------------------------------
@@ -365,7 +367,7 @@ def test_a_student_without_a_lesson_waits_and_sees_the_lobby_come(room: Room) ->
     assert "Wait for your teacher." in page
     room.lesson()
     fragment = text(client.get(f"{address('waiting_room_region')}?version={version(page)}", **HTMX))
-    assert "I am here" in fragment
+    assert "I'm here" in fragment
 
 
 def test_the_waiting_page_answers_204_while_nothing_is_new(room: Room) -> None:
@@ -383,7 +385,7 @@ def test_looking_at_the_page_alone_is_not_arriving(room: Room) -> None:
 def test_a_student_arrives_and_sees_the_team_and_teammates(room: Room) -> None:
     lesson = room.lesson()
     client = student_client(room.students[0])
-    assert "You are in." in text(client.post(address("arrive"), **HTMX))
+    assert "You are in!" in text(client.post(address("arrive"), **HTMX))
     room.arrived(lesson)
     services.teams_deal(lesson=lesson, teams=2)
     team = lesson.members.get(student=room.students[0]).team
@@ -399,7 +401,7 @@ def test_who_was_set_aside_is_not_said_to_be_here_by_the_page_itself(room: Room)
     services.member_set_aside(lesson=lesson, student=room.students[0].pk)
     page = text(client.get(address("waiting_room")))
     assert 'hx-trigger="submit"' in page
-    assert "I am here" in page
+    assert "I'm here" in page
 
 
 def test_the_start_leads_to_the_own_table(room: Room) -> None:
@@ -416,7 +418,7 @@ def test_a_late_student_taps_once_and_is_at_a_table(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
     services.lesson_start(lesson=lesson)
     client = student_client(room.students[5])
-    assert "I am here" in text(client.get(address("waiting_room")))
+    assert "I'm here" in text(client.get(address("waiting_room")))
     answer = client.post(address("arrive"), follow=False)
     assert client.get(answer.url).url == reverse("play:match", args=[Match.objects.get().pk])
 
@@ -424,7 +426,7 @@ def test_a_late_student_taps_once_and_is_at_a_table(room: Room) -> None:
 def test_after_the_end_a_student_sees_the_own_tables_places(room: Room) -> None:
     services.lesson_end(lesson=room.running(teams=2))
     page = text(student_client(room.students[0]).get(address("waiting_room")))
-    assert "Well climbed! Your team came to place 1." in page
+    assert "Well climbed! Your team is in place 1." in page
     assert "Wait for your teacher." in page
 
 
@@ -440,8 +442,8 @@ def test_a_student_of_no_table_sees_no_result(room: Room) -> None:
 
 def test_the_projector_is_opened_above_the_list_of_names(room: Room, desk: Client) -> None:
     page = text(desk.get(address("lesson", room.lesson().pk)))
-    assert page.count("Open the projector") == 1
-    assert page.index("Open the projector") < page.index('id="missing"')
+    assert page.count("Open projector page") == 1
+    assert page.index("Open projector page") < page.index('id="missing"')
 
 
 def test_the_end_is_decided_above_the_places(room: Room, desk: Client) -> None:
@@ -450,11 +452,11 @@ def test_the_end_is_decided_above_the_places(room: Room, desk: Client) -> None:
 
 
 def test_a_lobby_is_closed_without_a_word_of_playing(room: Room, desk: Client) -> None:
-    assert "Go on playing" not in text(desk.get(address("end", room.lesson().pk)))
+    assert "Keep playing" not in text(desk.get(address("end", room.lesson().pk)))
 
 
 def test_a_student_who_waits_under_a_wrong_name_may_go_back(room: Room) -> None:
     room.lesson()
     page = text(student_client(room.students[0]).get(address("waiting_room")))
-    assert "This is not me" in page
+    assert "That's not me" in page
     assert f'href="{reverse("people:my_code")}"' in page

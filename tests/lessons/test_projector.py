@@ -159,7 +159,7 @@ def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
     services.teams_deal(lesson=lesson, teams=6)
     services.lesson_start(lesson=lesson)
     moved(lesson.current_tables.get().match, 1)
-    assert "0 of 6 are done." in page(fresh(lesson))
+    assert "0 of 6 teams are done." in page(fresh(lesson))
 
 
 def test_the_last_picture_has_the_places_of_every_table() -> None:

@@ -67,7 +67,7 @@ def test_it_counts_who_is_done(match: Match, projector: str) -> None:
     play(match, 1, "roll")
     play(match, 3, "done")
     play(match, 5, "done")
-    assert "2 of 6 are done." in look(projector)
+    assert "2 of 6 teams are done." in look(projector)
 
 
 def test_it_tells_of_a_joint_win(match: Match, projector: str) -> None:

@@ -107,14 +107,13 @@ def test_one_press_puts_the_rules_on_the_projector_and_one_takes_them_away(
     lesson = room.running(teams=3)
     controls = reverse("lessons:projector", args=[lesson.pk])
     assert (
-        "Rules on the wall"
+        "Show the rules on the projector"
         in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     )
     desk.post(controls, {"show": "rules1"})
     assert step(page(lesson)) == ["1"]
     assert (
-        "Take the rules away"
-        in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+        "Hide the rules" in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     )
     desk.post(controls, {"show": ""})
     assert step(page(lesson)) == []

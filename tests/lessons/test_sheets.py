@@ -47,7 +47,7 @@ def test_a_pasted_drawing_is_kept_with_the_class(room, client):
     ("drawing", "words"),
     [
         (FLOATING, "Row 2, column 4: square 1 can never be filled."),
-        (APART, "Row 1, column 4: square 2 stands apart from the rest."),
+        (APART, "Row 1, column 4: square 2 does not touch the rest."),
         ("[]x", "Row 1, column 3: draw only squares [] and spaces."),
     ],
 )
@@ -71,7 +71,7 @@ def test_an_empty_drawing_and_a_name_without_letters_are_refused(room, client):
 def test_a_second_sheet_of_the_same_name_is_refused(room, client):
     kept(room)
     answer = save(client, room, drawing="[]")
-    assert "Another sheet of the class has this name." in answer.content.decode()
+    assert "Another sheet of this class has this name." in answer.content.decode()
     assert room.school_class.sheets.get().drawing == TENT
 
 

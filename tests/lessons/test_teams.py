@@ -142,7 +142,7 @@ def test_placing_by_hand_counts_as_being_here(room: Room) -> None:
 
 def test_a_team_that_is_gone_is_refused(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    with pytest.raises(UserError, match="team is gone"):
+    with pytest.raises(UserError, match="team no longer exists"):
         services.member_place(lesson=lesson, student=room.students[0].pk, team=9)
 
 

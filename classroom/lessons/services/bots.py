@@ -32,7 +32,8 @@ def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
     teams = list(lesson.teams.all())
     if sum(team.bot > 0 for team in teams) >= MOST_BOTS:
         raise UserError(
-            gettext_noop("A lesson has %(most)s bots at most. Take one away first."), most=MOST_BOTS
+            gettext_noop("A lesson can have at most %(most)s bots. Remove one first."),
+            most=MOST_BOTS,
         )
     number = max((team.number for team in teams), default=0) + 1
     [name] = team_names(1, [team.name for team in teams])
@@ -61,7 +62,7 @@ def table_bot(*, table: Table, seat: int, bot: int) -> None:
     version_raise(table.lesson)
     place = seat_or_refusal(table, seat)
     if bot == 0 and place.teacher_id is None and not place.students.exists():
-        raise UserError(gettext_noop("Nobody sits here. Move a student to this team first."))
+        raise UserError(gettext_noop("This team has no students. Move a student to it first."))
     play.seat_bot(seat=place, bot=bot)
 
 

@@ -54,7 +54,7 @@ def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
     version_raise(lesson)
     tables = tables_of(lesson)
     if all(play.clock_left(table.match) is None for table in tables):
-        raise UserError(gettext_noop("No clock is on. Set one first."))
+        raise UserError(gettext_noop("No clock is running. Start one first."))
     for table in tables:
         play.clock_extend(match=table.match, seconds=60 * minutes)
 

@@ -45,7 +45,7 @@ def _check(lesson: Lesson, hint_limit: int | None) -> None:
     """Raises UserError for a hint the game does not have; one above the last is the whole list."""
     most = registry.get(lesson.game).hints.RUNGS + 1
     if hint_limit is not None and not 0 <= hint_limit <= most:
-        raise UserError(gettext_noop("Choose a highest hint from 0 to %(most)s."), most=most)
+        raise UserError(gettext_noop("Choose a hint limit from 0 to %(most)s."), most=most)
 
 
 def _hand_down(lesson: Lesson) -> None:

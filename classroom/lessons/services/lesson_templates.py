@@ -20,7 +20,7 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
     """
     if lesson.school_class.lesson_templates.count() >= MOST_TEMPLATES:
         raise UserError(
-            gettext_noop("A class keeps %(most)s lessons at most. Delete one first."),
+            gettext_noop("A class can save at most %(most)s lesson templates. Delete one first."),
             most=MOST_TEMPLATES,
         )
     try:
@@ -36,7 +36,7 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
             )
     except IntegrityError:
         raise UserError(
-            gettext_noop("Another lesson template has this name. Choose a new one.")
+            gettext_noop("Another lesson template has this name. Choose a different one.")
         ) from None
 
 

@@ -63,7 +63,9 @@ def lesson_open(
 
 
 def _open_already() -> UserError:
-    return UserError(gettext_noop("This class has an open lesson. End it before you open another."))
+    return UserError(
+        gettext_noop("This class already has an open lesson. End it before you start another.")
+    )
 
 
 def _expect_roster(lesson: Lesson) -> None:

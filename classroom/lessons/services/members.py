@@ -84,7 +84,7 @@ def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
     check_lobby(version_raise(lesson).status)
     new_team = lesson.teams.filter(OF_STUDENTS, number=team).first() if team is not None else None
     if team is not None and new_team is None:
-        raise UserError(gettext_noop("This team is gone. Choose another one."))
+        raise UserError(gettext_noop("This team no longer exists. Choose another one."))
     members = lesson.members.filter(student__pk=student)
     members.update(team=new_team, absent=False)
     if new_team is not None:
@@ -132,9 +132,7 @@ def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
     for a team or a student who is not there, and unless the lesson is played.
     """
     if version_raise(lesson).status not in PLAYING:
-        raise UserError(
-            gettext_noop("The lesson is not being played. Students stay where they are.")
-        )
+        raise UserError(gettext_noop("The lesson is not running. Students cannot be moved now."))
     # A number too large for the database finds nothing with `student__pk`; `student` would raise.
     members = lesson.members.filter(student__pk=student, joined_at__isnull=False)
     member = members.select_related("student", "team__seat").first()
@@ -153,7 +151,7 @@ def _seated_team(lesson: Lesson, number: int | None) -> Team:
     seated = lesson.teams.filter(seat__isnull=False).select_related("seat")
     new_team = seated.filter(number=number or 0).first()
     if new_team is None:
-        raise UserError(gettext_noop("This team is gone. Choose another one."))
+        raise UserError(gettext_noop("This team no longer exists. Choose another one."))
     return new_team
 
 

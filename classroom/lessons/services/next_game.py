@@ -40,7 +40,7 @@ def lesson_next(
     game_options = read_options(kind.rules.Options, options)
     seating_plan.allowed_seats(kind, game_options)
     if seating not in Lesson.Seating.values:
-        raise UserError(gettext_noop("Choose from the list who meets at the tables."))
+        raise UserError(gettext_noop("Choose from the list who plays whom."))
     version_raise(lesson)
     lesson.refresh_from_db()
     if (
@@ -50,7 +50,7 @@ def lesson_next(
         return False
     if game_number >= MOST_GAMES:
         raise UserError(
-            gettext_noop("A lesson has %(most)s games at most. End it and open another."),
+            gettext_noop("A lesson can have at most %(most)s games. End it and start another."),
             most=MOST_GAMES,
         )
     _end_tables(lesson)

@@ -19,7 +19,7 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
     Raises UserError for anything else.
     """
     if what not in CHOICES and not _is_table(lesson, what):
-        raise UserError(gettext_noop("This table is gone. Choose another one."))
+        raise UserError(gettext_noop("This table no longer exists. Choose another one."))
     version_raise(lesson)
     show_on_projectors(lesson, what)
 

@@ -22,7 +22,7 @@ def sheet_save(
     sheet = sheet or Sheet(school_class=school_class)
     if sheet.pk is None and school_class.sheets.count() >= MOST_SHEETS:
         raise UserError(
-            gettext_noop("A class keeps %(most)s sheets at most. Delete one first."),
+            gettext_noop("A class can save at most %(most)s sheets. Delete one first."),
             most=MOST_SHEETS,
         )
     sheet.name, sheet.drawing = clean_name(name), drawing
@@ -32,7 +32,7 @@ def sheet_save(
             sheet.save()
     except IntegrityError:
         raise UserError(
-            gettext_noop("Another sheet of the class has this name. Choose a new one.")
+            gettext_noop("Another sheet of this class has this name. Choose a different one.")
         ) from None
     return sheet
 

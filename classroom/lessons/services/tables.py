@@ -47,7 +47,7 @@ def seat_or_refusal(table: Table, number: int) -> Seat:
     """The seat of this number. Raises UserError where there is none."""
     seat = table.match.seats.filter(number=number).select_related("match").first()
     if seat is None:
-        raise UserError(gettext_noop("This team is gone. Choose another one."))
+        raise UserError(gettext_noop("This team no longer exists. Choose another one."))
     return seat
 
 
@@ -66,4 +66,4 @@ def _check_ply(table: Table, ply: int) -> None:
     # The lock makes a second teacher wait here, and then see the first one's row.
     match = Match.objects.select_for_update().get(pk=table.match_id)
     if match.moves.count() != ply:
-        raise Stale(gettext_noop("The table has gone on. Look again before you act."))
+        raise Stale(gettext_noop("This table has moved on. Look again, then try once more."))

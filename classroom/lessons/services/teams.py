@@ -21,7 +21,7 @@ LARGEST_TEAM = 999  # a larger number means the same: all in one team
 def check_lobby(status: str) -> None:
     """Raises UserError once the lesson has left its lobby."""
     if status != Lesson.Status.LOBBY:
-        raise UserError(gettext_noop("The lesson has started. Teams stay as they are now."))
+        raise UserError(gettext_noop("The lesson has started. Teams cannot change now."))
 
 
 @transaction.atomic
@@ -60,9 +60,7 @@ def teams_deal(
 def _check_number(teams: int, students: int) -> None:
     if not 1 <= teams <= students:
         raise UserError(
-            gettext_noop(
-                "There are %(students)s students to deal. Choose 1 to %(students)s teams."
-            ),
+            gettext_noop("There are %(students)s students. Choose 1 to %(students)s teams."),
             students=students,
         )
 
@@ -100,5 +98,5 @@ def team_rename(*, lesson: Lesson, number: int, name: str) -> None:
     name = clean_name(name, LONGEST_TEAM_NAME)
     others = lesson.teams.exclude(number=number).values_list("name", flat=True)
     if any(is_same_name(name, other) for other in others):
-        raise UserError(gettext_noop("Another team has this name. Choose a new one."))
+        raise UserError(gettext_noop("Another team has this name. Choose a different one."))
     lesson.teams.filter(number=number).update(name=name)

@@ -25,7 +25,7 @@ def required_number(request: TeacherRequest, name: str) -> int:
     """A number that a button of the page carries. Raises Unreadable for anything else."""
     number = optional_number(request, name)
     if number is None:
-        raise Unreadable(gettext_noop("Press a button of the desk again."))
+        raise Unreadable(gettext_noop("Try that button once more."))
     return number
 
 
@@ -35,7 +35,7 @@ def hint_limit_field(request: TeacherRequest) -> int | None:
         return None
     limit = optional_number(request, "hint_limit")
     if limit is None:
-        raise Unreadable(gettext_noop("Choose a highest hint from the list."))
+        raise Unreadable(gettext_noop("Choose a hint limit from the list."))
     return limit
 
 

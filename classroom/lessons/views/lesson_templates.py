@@ -27,7 +27,7 @@ def keep(request: TeacherRequest, pk: int) -> HttpResponse:
     except UserError as error:
         messages.error(request, translate(error.sentence))
     else:
-        messages.success(request, _("The lesson is kept. Choose it under New lesson."))
+        messages.success(request, _("The lesson template is saved. You find it under New lesson."))
     return redirect("lessons:lesson", pk=pk)
 
 

@@ -41,7 +41,7 @@ def make_teams(request: TeacherRequest, lesson: Lesson) -> None:
     number = optional_number(request, "number")
     settings = {"roster": "roster" in request.POST, "balance": "balance" in request.POST}
     if not number:
-        raise UserError(gettext_noop("Type how many: a whole number from 1."))
+        raise UserError(gettext_noop("Type a whole number, 1 or more."))
     if request.POST.get("by") == "size":
         services.teams_deal(lesson=lesson, size=number, **settings)
     else:

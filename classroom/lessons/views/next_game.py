@@ -123,7 +123,9 @@ def _game_and_options(
         pk = optional_number(request, "kept") or 0
         template = template_of_class(lesson.school_class, pk)
         if template is None:
-            raise UserError(gettext_noop("This lesson template is gone. Choose another one."))
+            raise UserError(
+                gettext_noop("This lesson template no longer exists. Choose another one.")
+            )
         return registry.get(template.game), template.options
     game, preset = game_or_404(request.POST.get("game", "")), request.POST.get("preset")
     return game, None if preset is None else preset_options(game, preset)

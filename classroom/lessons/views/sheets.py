@@ -78,7 +78,7 @@ def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | Non
     initial = {"name": sheet.name, "drawing": sheet.drawing} if sheet else None
     form = SheetForm(request.POST or None, initial=initial)
     if form.is_valid() and _saved(form, school_class, sheet):
-        messages.success(request, _("The sheet is saved. Choose it in the options of a lesson."))
+        messages.success(request, _("The sheet is saved. Choose it in the game's options."))
         return redirect("lessons:sheets", pk=school_class.pk)
     context = {"school_class": school_class, "sheet": sheet, "form": form}
     return render(request, "lessons/sheet.html", context, status=422 if form.is_bound else 200)

@@ -225,4 +225,4 @@ def _why_out(student_id: int) -> str:
         student = Student.objects.filter(pk=student_id).first()
     if student is None or student.status == Student.Status.REMOVED:
         return _("Ask your teacher to let you in.")
-    return _("Your seat moved to another device. Tap your name to come back.")
+    return _("You are on another device now. Tap your name to come back.")

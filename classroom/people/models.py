@@ -40,9 +40,9 @@ class SchoolClass(models.Model):
     teachers = models.ManyToManyField(Teacher, through="ClassTeacher", related_name="classes")
     join_code = models.CharField(max_length=8, unique=True, default=make_join_code)
     locked = models.BooleanField(_("locked"), default=False)
-    guests = models.BooleanField(_("guests may ask to join"), default=True)
+    guests = models.BooleanField(_("guests can ask to join"), default=True)
     # The highest hint of its lessons that have none of their own; all of them without one.
-    hint_limit = models.PositiveSmallIntegerField(_("highest hint"), null=True, blank=True)
+    hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -58,7 +58,7 @@ class ClassTeacher(models.Model):
     class Right(models.TextChoices):
         OWNER = "owner", _("owner")
         FULL = "full", _("co-teacher")
-        READ = "read", _("may look")
+        READ = "read", _("viewer")
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE)
     teacher = models.ForeignKey(Teacher, models.CASCADE)
@@ -97,7 +97,7 @@ class Student(models.Model):
 
     class Status(models.TextChoices):
         ROSTER = "roster", _("on the roster")
-        WAITING = "waiting", _("waits to be let in")
+        WAITING = "waiting", _("waiting to be let in")
         GUEST = "guest", _("guest")
         REMOVED = "removed", _("removed")
 

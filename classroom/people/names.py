@@ -40,7 +40,7 @@ def is_same_name(one: str, other: str) -> bool:
 
 
 def _too_long(longest: int) -> UserError:
-    sentence = gettext_noop("Use a shorter name: %(longest)d letters at most.")
+    sentence = gettext_noop("Use a shorter name: at most %(longest)d letters.")
     return UserError(sentence, longest=longest)
 
 

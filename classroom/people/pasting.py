@@ -70,7 +70,7 @@ def read_draft(text: str, known: Iterable[str] = ()) -> Draft:
     if not cells:
         raise UserError(gettext_noop("Type or paste at least one name."))
     if len(cells) > MOST_ROWS:
-        sentence = gettext_noop("Add at most %(most)d names at once. These are %(count)d.")
+        sentence = gettext_noop("Add at most %(most)d names at once. You have %(count)d.")
         raise UserError(sentence, most=MOST_ROWS, count=len(cells))
     columns = columns or [0]
     names = [(number, _full_name(row, columns)) for number, row in cells]
@@ -97,7 +97,7 @@ def decode_names(data: bytes) -> str:
 
 
 def _too_big() -> UserError:
-    return UserError(gettext_noop("This file is too big. Choose a list of names below 64 kB."))
+    return UserError(gettext_noop("This file is too big. Choose a list of names under 64 kB."))
 
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:
@@ -150,15 +150,17 @@ def _check(cells: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
 def _one_line(text: str) -> str:
     """Refuses a cell that runs over lines: its quote was never closed, so it holds others."""
     if "\n" in text:
-        raise UserError(gettext_noop('A quote sign " opens here and swallows lines. Take it out.'))
+        raise UserError(
+            gettext_noop('This quotation mark " has no partner. Delete it or add the second one.')
+        )
     return text
 
 
 def _clash(name: str, rows: list[Row], taken: list[str]) -> str:
     for row in rows:
         if not row.error and is_same_name(row.name, name):
-            sentence = _("The same name is in row %(row)d. Add a letter of the last name.")
+            sentence = _("Line %(row)d has the same name. Add a letter of the last name.")
             return sentence % {"row": row.number}
     if any(is_same_name(name, other) for other in taken):
-        return _("The class has this name already. Leave it out or add a letter.")
+        return _("This name is already in the class. Remove it or add a letter.")
     return ""

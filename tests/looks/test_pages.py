@@ -64,7 +64,7 @@ def test_each_game_has_a_picture_and_words(slug: str) -> None:
 
 def test_roll_to_the_top_promises_sums_and_tells_the_decreasing_game() -> None:
     assert "subtract" not in get_template("games/roll_to_the_top/_blurb.html").render()
-    assert "Decreasing games" in get_template("games/roll_to_the_top/_rules.html").render()
+    assert "In a decreasing game" in get_template("games/roll_to_the_top/_rules.html").render()
 
 
 def test_the_start_page_asks_for_a_code_by_get(home: str) -> None:

@@ -26,7 +26,7 @@ def act(teacher, room, student, action):
 
 def test_a_teacher_without_classes_is_told_what_to_do(teacher, room):
     room.school_class.delete()
-    assert "Make the first one" in text(teacher.get("/classes/"))
+    assert "Create the first one" in text(teacher.get("/classes/"))
 
 
 def test_a_class_is_made_in_one_step(teacher, room):
@@ -86,7 +86,7 @@ def test_a_new_code_is_asked_about_first(teacher, room):
 
 
 def test_a_class_is_deleted_only_after_a_question(teacher, room):
-    assert "for good" in text(teacher.get(f"{room.class_url}delete/"))
+    assert "permanently" in text(teacher.get(f"{room.class_url}delete/"))
     assert SchoolClass.objects.exists()
     assert teacher.post(f"{room.class_url}delete/").url == "/classes/"
     assert not SchoolClass.objects.exists()
@@ -101,8 +101,8 @@ def test_a_card_for_each_student(teacher, room):
 
 def test_a_paste_is_looked_at_before_anything_is_saved(teacher, room):
     page = text(teacher.post(f"{room.class_url}names/", {"names": "Cleo\nAnna\n?"}))
-    assert "Row 2 (Anna)" in page
-    assert "Row 3 (?)" in page
+    assert "Line 2 (Anna)" in page
+    assert "Line 3 (?)" in page
     assert 'name="name" value="Cleo"' in page
     assert Student.objects.count() == 2
 
@@ -163,7 +163,7 @@ def test_all_guests_are_let_in_or_sent_away_at_once(teacher, room):
 def test_deleting_a_student_for_good_is_asked_about_first(teacher, room):
     act(teacher, room, room.anna, "remove")
     page = text(teacher.get(f"{room.class_url}students/{room.anna.pk}/"))
-    assert 'data-confirm="Delete Anna for good? This cannot be undone."' in page
+    assert 'data-confirm="Delete Anna permanently? This cannot be undone."' in page
 
 
 def test_a_student_is_removed_let_back_and_deleted(teacher, room):

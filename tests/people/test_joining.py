@@ -41,7 +41,7 @@ def test_the_front_page_and_the_qr_code_lead_to_the_names_too(room, client):
 def test_a_wrong_code_is_told_kindly(room, client, typed):
     response = client.post("/join/", {"code": typed})
     assert response.status_code == 404
-    assert "Look at it once more" in text(response)
+    assert "Check it and try again" in text(response)
 
 
 def test_the_names_are_those_who_may_come_in(room, client):
@@ -145,7 +145,7 @@ def test_a_guest_double_tap_asks_once(room, browser):
 def test_a_guest_waits_and_is_let_in(room, client):
     assert client.post(room.names_url, {"name": "Max"}).url == "/join/code/"
     guest = Student.objects.get(name="Max")
-    assert "lets you in soon" in text(client.get("/join/wait/"))
+    assert "will let you in soon" in text(client.get("/join/wait/"))
     assert client.get("/join/wait/", headers={"HX-Request": "true"}).status_code == 204
     services.student_let_in(student=guest)
     told = client.get("/join/wait/", headers={"HX-Request": "true"})
@@ -166,7 +166,11 @@ def test_a_guest_who_is_sent_away_is_told_to_ask_the_teacher(room, client):
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [("Anna", "Somebody has this name"), ("", "at least one letter"), ("a" * 41, "shorter name")],
+    [
+        ("Anna", "Somebody already has this name"),
+        ("", "at least one letter"),
+        ("a" * 41, "shorter name"),
+    ],
 )
 def test_a_guest_name_that_does_not_do_is_told_kindly(room, client, name, sentence):
     response = client.post(room.names_url, {"name": name})
@@ -201,7 +205,7 @@ def test_in_a_locked_class_a_free_name_needs_its_pictures(room, client):
 def test_the_join_page_offers_to_go_on(room, client):
     sit_down(client, room, room.anna)
     page = text(client.get("/join/"))
-    assert "Go on" in page
+    assert "Next" in page
     assert "Anna" in page
 
 

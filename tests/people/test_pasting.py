@@ -62,7 +62,7 @@ def test_the_same_name_twice_says_the_row_and_what_to_do():
     assert draft.names == ["Anna", "Ben"]
     [error] = draft.errors
     assert error.number == 3
-    assert "row 1" in error.error
+    assert "Line 1" in error.error
     assert "Add a letter" in error.error
 
 
@@ -107,4 +107,4 @@ def test_a_quote_that_is_never_closed_is_an_error_of_its_row():
     assert draft.names == ["Anna"]
     [error] = draft.errors
     assert error.number == 2
-    assert "quote" in error.error
+    assert "quotation mark" in error.error

@@ -43,7 +43,7 @@ def test_two_devices_same_seat_in_three_taps_and_the_first_is_told_kindly(room, 
     assert tablet.get("/join/wait/").url == reverse("lessons:waiting_room")
     assert not is_seat_holder(room.anna.pk, device)
     assert chromebook.get("/join/wait/").url == "/join/"
-    assert "moved to another device" in text(chromebook.get("/join/"))
+    assert "on another device now" in text(chromebook.get("/join/"))
 
 
 def test_the_chromebook_may_take_the_seat_back(room, browser):
@@ -127,7 +127,7 @@ def test_leaving_empties_the_session_and_keeps_the_seat_by_pictures(room, client
 
 def test_a_child_who_took_a_wrong_name_goes_back_and_leaves_it_free(room, client, browser):
     page = client.get(sit_down(client, room, room.anna).url)
-    assert "This is not me" in text(page)
+    assert "That's not me" in text(page)
     assert client.post("/join/not-me/").url == room.names_url
     assert "student" not in client.session
     assert sit_down(browser(), room, room.anna).url == "/join/code/"

@@ -27,10 +27,10 @@ def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invi
         raise UserError(gettext_noop("Type an e-mail address, like kim@school.example.")) from None
     if school_class.teachers.filter(email__iexact=email).exists():
         raise UserError(
-            gettext_noop("This teacher is in the class already. Change the right in the list.")
+            gettext_noop("This teacher is already in the class. Change the role in the list.")
         )
     if school_class.invitations.exclude(email=email).count() >= MOST_INVITATIONS:
-        raise UserError(gettext_noop("Many invitations are open. Take one back first."))
+        raise UserError(gettext_noop("Too many invitations are open. Cancel one first."))
     invitation, _is_new = Invitation.objects.update_or_create(
         school_class=school_class, email=email, defaults={"right": right}
     )
@@ -52,7 +52,7 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
         )
     taken, _rows = Invitation.objects.filter(pk=invitation.pk).delete()
     if not taken:
-        raise UserError(gettext_noop("This invitation does not work any more. Ask for a new one."))
+        raise UserError(gettext_noop("This invitation no longer works. Ask for a new one."))
     ClassTeacher.objects.get_or_create(
         school_class=invitation.school_class,
         teacher=teacher,
@@ -83,7 +83,7 @@ def teacher_remove(*, place: ClassTeacher) -> None:
 
 def _check_right(right: str) -> None:
     if right not in Right.values:
-        raise UserError(gettext_noop("Choose a right from the list."))
+        raise UserError(gettext_noop("Choose a role from the list."))
 
 
 def _lock(class_id: int) -> None:

@@ -27,7 +27,7 @@ def seat_take(*, student: Student) -> Student:
         .update(device=student.device)
     )
     if not taken:
-        raise UserError(gettext_noop("This seat was just taken. Tap your name again."))
+        raise UserError(gettext_noop("Somebody else just took this name. Tap your name again."))
     if before:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
     publish_class(student.school_class_id)
@@ -45,14 +45,16 @@ def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
         status=Student.Status.REMOVED
     )
     if present.filter(status=Student.Status.WAITING).count() >= MOST_WAITING:
-        raise UserError(gettext_noop("Many guests wait now. Ask your teacher."))
+        raise UserError(gettext_noop("Many guests are waiting now. Ask your teacher."))
     if any(is_same_name(name, taken) for taken in present.values_list("name", flat=True)):
-        raise UserError(gettext_noop("Somebody has this name. Add a letter to it."))
+        raise UserError(gettext_noop("Somebody already has this name. Add a letter to yours."))
     try:
         with transaction.atomic():
             guest = _guest_create(school_class, name)
     except IntegrityError:
-        raise UserError(gettext_noop("Somebody has this name. Add a letter to it.")) from None
+        raise UserError(
+            gettext_noop("Somebody already has this name. Add a letter to yours.")
+        ) from None
     publish_class(school_class.pk)
     return guest
 

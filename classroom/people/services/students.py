@@ -128,7 +128,7 @@ def _names(school_class: SchoolClass, but: Student | None = None) -> list[str]:
 def _check_free(name: str, taken: Sequence[str]) -> None:
     if any(is_same_name(name, other) for other in taken):
         raise UserError(
-            gettext_noop("The class has the name %(name)s already. Add a letter of the last name."),
+            gettext_noop("%(name)s is already in the class. Add a letter of the last name."),
             name=name,
         )
 
@@ -141,7 +141,7 @@ def _one_name_a_class() -> Iterator[None]:
             yield
     except IntegrityError:
         raise UserError(
-            gettext_noop("The class has this name already. Load the page again.")
+            gettext_noop("This name is already in the class. Reload the page.")
         ) from None
 
 

@@ -21,6 +21,6 @@ def account_delete(request: TeacherRequest) -> HttpResponse:
             services.teacher_delete(teacher=teacher)
             messages.success(request, _("Your account is deleted."))
             return redirect("home")
-        context["error"] = _("Type the e-mail address of this account to delete it.")
+        context["error"] = _("To delete this account, type its e-mail address.")
     status = 422 if context["error"] else 200
     return render(request, "people/account_delete.html", context, status=status)

@@ -92,12 +92,13 @@ def code(request: TeacherRequest, pk: int) -> HttpResponse:
     school_class = class_or_404(request.user, pk, "full")
     if request.method == "POST":
         services.class_code_renew(school_class=school_class)
-        messages.success(request, _("The class has a new code. The old one is closed."))
+        messages.success(request, _("The class has a new code. The old one no longer works."))
         return redirect("people:class", pk=pk)
     question = {
         "title": _("Make a new code?"),
         "text": _(
-            "The old code stops. Students who are in stay in. Old cards do not fit any more."
+            "The old code stops working. Students who are in stay in. Printed cards "
+            "with the old code stop working."
         ),
         "yes": _("Make a new code"),
     }
@@ -127,8 +128,11 @@ def delete(request: TeacherRequest, pk: int) -> HttpResponse:
         return redirect("people:classes")
     question = {
         "title": _("Delete the class %(name)s?") % {"name": school_class.name},
-        "text": _("Its students and lessons go for good. Played games stay without names."),
-        "yes": _("Delete for good"),
+        "text": _(
+            "Its students and lessons are deleted permanently. Games they played "
+            "stay, without names."
+        ),
+        "yes": _("Delete permanently"),
         "danger": True,
     }
     return _ask(request, school_class, question)

@@ -39,7 +39,7 @@ def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
     except UserError as error:
         context = _context(request, school_class) | typed | {"error": translate(error.sentence)}
         return render(request, "people/teachers.html", context, status=422)
-    messages.success(request, _("Hand the link over. It is good for three weeks, once."))
+    messages.success(request, _("Share this link. It works once and expires in three weeks."))
     return redirect("people:teachers", pk=pk)
 
 
@@ -75,7 +75,7 @@ def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
     """An invitation is taken back."""
     school_class = class_or_404(request.user, pk, "owner")
     services.invitation_withdraw(invitation=invitation_or_404(school_class, invitation))
-    messages.success(request, _("The link does not work any more."))
+    messages.success(request, _("The link no longer works."))
     return redirect("people:teachers", pk=pk)
 
 
@@ -94,8 +94,8 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
         return redirect("people:class", pk=invited.school_class_id)
     question = {
         "title": _("Join the class %(name)s?") % {"name": invited.school_class.name},
-        "text": _("You come in as: %(right)s.") % {"right": Right(invited.right).label},
-        "yes": _("Join"),
+        "text": _("Your role in the class: %(right)s.") % {"right": Right(invited.right).label},
+        "yes": _("Join class"),
         "back": reverse("people:classes"),
     }
     return render(request, "people/question.html", question)

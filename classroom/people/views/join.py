@@ -90,9 +90,9 @@ def _to_names(request: HttpRequest, typed: str) -> HttpResponse:
 def _wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
     """404, or 429 for an address that has tried too often; right codes still work there."""
     too_often = limits.count_wrong_code(request)
-    error = _("This code does not fit. Look at it once more.")
+    error = _("That code didn't work. Check it and try again.")
     if too_often:
-        error = _("Too many codes did not fit. Ask your teacher for the code.")
+        error = _("Too many codes didn't work. Ask your teacher for the code.")
     context = {"error": error, "typed": typed[:12], "here": None}
     return render(request, "people/join.html", context, status=429 if too_often else 404)
 
@@ -113,7 +113,7 @@ def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = ""
 def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     student = _find(school_class, request.POST.get("student", ""))
     if student is None:
-        raise UserError(gettext_noop("This name is gone. Tap another one."))
+        raise UserError(gettext_noop("This name is not on the list now. Tap another one."))
     if session_student(request) == student:
         return redirect("people:wait")
     if _pictures_needed(request, school_class, student):
@@ -124,7 +124,7 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
 
 def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     if school_class.locked or not school_class.guests:
-        raise UserError(gettext_noop("Guests cannot come in now. Ask your teacher."))
+        raise UserError(gettext_noop("Guests cannot join now. Ask your teacher."))
     name = request.POST["name"]
     guest = _tapped_before(request)
     if guest is not None and guest.name == name.strip():
@@ -147,7 +147,7 @@ def _pictures(request: HttpRequest, student: Student) -> HttpResponse:
         limits.reset_picture_tries(student.pk)
         return _sit_down(request, student, "people:wait")
     limits.count_wrong_pictures(student.pk)
-    context["error"] = _("These pictures do not fit. Try again, or ask your teacher.")
+    context["error"] = _("Those pictures didn't work. Try again, or ask your teacher.")
     return render(request, "people/return.html", context, status=422)
 
 

@@ -56,5 +56,5 @@ def leave(request: StudentRequest) -> HttpResponse:
     """Leave this device to the next child."""
     services.student_leave(student=request.student)
     request.session.flush()
-    messages.info(request, _("You are out. Your pictures bring you back."))
+    messages.info(request, _("You left the class. Your pictures get you back in."))
     return redirect("people:join")

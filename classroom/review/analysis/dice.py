@@ -57,12 +57,12 @@ class Tally:
 
 
 _USUAL = gettext_noop(
-    "Each face should come about %(times)s times. "
-    "Face %(face)s came %(count)s times. That is not strange."
+    "Expect each side about %(times)s times. Side %(face)s was rolled "
+    "%(count)s times. That is normal."
 )
 _STRANGE = gettext_noop(
-    "Each face should come about %(times)s times. "
-    "Face %(face)s came %(count)s times. That is rare. Check the seed."
+    "Expect each side about %(times)s times. Side %(face)s was rolled "
+    "%(count)s times. That is rare. Check the seed."
 )
 
 

@@ -23,7 +23,7 @@ from games.movelog import MoveLog
 def poll_ply(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
     """The ply whose position is put when a teacher asks at this one. Raises a UserError."""
     if seat < 1 or seat not in log_before(log, ply).to_move:
-        raise Illegal(gettext_noop("Nobody has to choose here. Go to another move."))
+        raise Illegal(gettext_noop("There is no choice to make here. Go to another move."))
     if match.status == Match.Status.ENDED:
         return ply
     if log.game.hints.list_key(log.states[ply], seat) is not None:
@@ -44,7 +44,7 @@ def poll_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
         return before
     public = log.game.board.without_secrets(before.state, seat)
     if public is None:
-        raise Illegal(gettext_noop("This choice hangs on a secret. Ask at another move."))
+        raise Illegal(gettext_noop("This choice depends on something secret. Ask at another move."))
     return replace(before, states=(*before.states[:-1], public))
 
 

@@ -46,7 +46,7 @@ def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> Non
     """
     _raise_version(poll)
     if poll.show_answers:
-        raise Stale(gettext_noop("The answers are out. Look at them."))
+        raise Stale(gettext_noop("The answers are shown now. Look at them."))
     text = legal_text(poll_log(poll.match, log, poll.ply, poll.seat), poll.seat, text)
     PollAnswer.objects.update_or_create(poll=poll, student=student, defaults={"text": text})
 

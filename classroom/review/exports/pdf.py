@@ -137,7 +137,7 @@ def _report(report: Report) -> list[Flowable]:
         _text(_summary(report)),
     ]
     if not report.matches:
-        return [*head, Spacer(1, 6 * mm), _text(_("No finished game in this time."))]
+        return [*head, Spacer(1, 6 * mm), _text(_("No finished games in this time."))]
     return [*head, *_maps(report), *_tables(report), _made()]
 
 
@@ -150,7 +150,7 @@ def period_words(period: Period) -> str:
         return _("from %(since)s to %(until)s") % {"since": since, "until": until}
     if since:
         return _("since %(since)s") % {"since": since}
-    return _("until %(until)s") % {"until": until} if until else _("all the time")
+    return _("until %(until)s") % {"until": until} if until else _("all time")
 
 
 def _summary(report: Report) -> str:
@@ -158,11 +158,11 @@ def _summary(report: Report) -> str:
     words = [_("Games: %(number)s.") % {"number": report.matches}]
     if score.percent is not None:
         words.append(
-            _("Facts worked out: %(met)s, right first time: %(percent)s %%.")
+            _("Facts answered: %(met)s, right first time: %(percent)s %%.")
             % {"met": score.met, "percent": score.percent}
         )
     if report.work.mean_seconds is not None:
-        words.append(_("Seconds for a move: %(mean)s.") % {"mean": report.work.mean_seconds})
+        words.append(_("Seconds per move: %(mean)s.") % {"mean": report.work.mean_seconds})
     return " ".join(words)
 
 
@@ -175,7 +175,9 @@ def _maps(report: Report) -> list[Flowable]:
     ]
     if not maps:
         return []
-    words = _("A number is the percentage right first time. A thick frame marks facts to practise.")
+    words = _(
+        "Each number is the percentage right first time. A thick frame marks facts to practice."
+    )
     return [
         Spacer(1, 3 * mm),
         Table(
@@ -198,7 +200,7 @@ def _tables(report: Report) -> list[Flowable]:
     named: list[tuple[str, list[str], list[list[Any]]]] = [
         (
             _("Operations"),
-            [_("Operation"), _("Chosen"), _("Worked out"), _("Right first time")],
+            [_("Operation"), _("Chosen"), _("Answered"), _("Right first time")],
             [
                 [
                     one.sign,
@@ -211,13 +213,13 @@ def _tables(report: Report) -> list[Flowable]:
         ),
         (
             _("Common wrong answers"),
-            [_("Fact"), _("Said"), _("Times")],
+            [_("Fact"), _("Answer given"), _("Times")],
             [[f"{one.sum} = {one.answer}", one.said, one.times] for one in report.common[:SHORT]],
         ),
         *_work(work),
         (
             _("Curriculum"),
-            [_("Code"), _("Words"), _("Game"), _("Evidence")],
+            [_("Code"), _("In words"), _("Game"), _("Evidence")],
             [
                 [
                     f"{one.tag.framework} {one.tag.code}",
@@ -241,17 +243,17 @@ def _tables(report: Report) -> list[Flowable]:
 
 def _work(work: WorkSummary) -> list[tuple[str, list[str], list[list[Any]]]]:
     """Roles and hints, and for those who checked what became of it."""
-    built = [_("Moves built"), _("Moves checked"), *_hint_names()]
-    found = [(_("Work in the team"), built, [[work.built, work.verdicts, *work.rungs]])]
+    built = [_("Moves played"), _("Moves checked"), *_hint_names()]
+    found = [(_("Teamwork"), built, [[work.built, work.verdicts, *work.rungs]])]
     if work.verdicts:
         words = [
-            _("Right moves passed"),
-            _("Wrong moves let through"),
+            _("Right moves approved"),
+            _("Wrong moves approved"),
             _("Right moves sent back"),
             _("Wrong moves sent back"),
         ]
         verdicts = [work.checked, work.passed_wrong, work.sent_right, work.sent_wrong]
-        found.append((_("What was checked"), words, [verdicts]))
+        found.append((_("Checks"), words, [verdicts]))
     return found
 
 
@@ -283,4 +285,4 @@ def _cell(value: Any) -> Flowable | str:
 
 def _made() -> Paragraph:
     day = date_format(timezone.localdate(), "DATE_FORMAT")
-    return _text(_("Made on %(day)s.") % {"day": day}, _small)
+    return _text(_("Created on %(day)s.") % {"day": day}, _small)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Sum
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from classroom.people.models import Student
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
@@ -42,15 +43,15 @@ def tables() -> tuple[Table, ...]:
 def _students(subject: Subject, period: Period) -> Iterator[Row]:
     yield [
         _("Student"),
-        _("Facts met"),
+        _("Facts answered"),
         _("Right first time"),
-        _("Moves built"),
+        _("Moves played"),
         _("Moves checked"),
-        _("Wrong moves let through"),
+        _("Wrong moves approved"),
         _("Right moves sent back"),
         _("Wrong moves sent back"),
-        _("Refused tries"),
-        _("Seconds a move"),
+        _("Rejected tries"),
+        _("Seconds per move"),
         *(_("Hint %(rung)s") % {"rung": rung} for rung in RUNGS),
     ]
     for one in people(subject, period):
@@ -77,7 +78,7 @@ def _facts(subject: Subject, period: Period) -> Iterator[Row]:
         _("Operation"),
         _("Fact"),
         _("Chosen"),
-        _("Facts met"),
+        _("Facts answered"),
         _("Right first time"),
     ]
     names, titles, words = _names(subject), _titles(), _operations()
@@ -94,10 +95,10 @@ def _wrong(subject: Subject, period: Period) -> Iterator[Row]:
         _("Student"),
         _("Game"),
         _("Match"),
-        _("Move"),
+        pgettext("one row of the log", "Move"),
         _("Fact"),
         _("Right answer"),
-        _("Said"),
+        _("Answer given"),
     ]
     names, titles = _names(subject), _titles()
     columns = ("day", "student", "game", "match", "ply", "sum", "answer", "said")
@@ -122,9 +123,9 @@ def _games(subject: Subject, period: Period) -> Iterator[Row]:
         _("Match"),
         _("Team"),
         _("Student"),
-        _("Moves built"),
+        _("Moves played"),
         _("Moves checked"),
-        _("Refused tries"),
+        _("Rejected tries"),
         _("Seconds"),
         _("Hints"),
     ]

@@ -12,17 +12,17 @@ from classroom.review.dates import started_between
 from games import registry
 
 STATUS_WORDS = {
-    Match.Status.PLAYING.value: _("being played"),
+    Match.Status.PLAYING.value: _("in progress"),
     Match.Status.PAUSED.value: _("paused"),
-    Match.Status.ENDED.value: _("over"),
+    Match.Status.ENDED.value: _("finished"),
 }
 FLAG_WORDS = {
-    "wrong": _("refused tries"),
+    "wrong": _("rejected tries"),
     "hints": _("hints"),
     "note": _("a note"),
-    "takeback": _("a take-back"),
+    "takeback": _("a move taken back"),
     "bot": _("a bot"),
-    "unfinished": _("no end yet"),
+    "unfinished": _("not finished yet"),
 }
 _CHOOSE = {"invalid_choice": _("Choose one from the list.")}
 _DATE = {"invalid": _("Choose a date from the calendar.")}
@@ -51,7 +51,7 @@ class MatchFilter(forms.Form):
         error_messages=_DATE,
     )
 
-    flag = forms.ChoiceField(label=_("Only with"), required=False, error_messages=_CHOOSE)
+    flag = forms.ChoiceField(label=_("Only games with"), required=False, error_messages=_CHOOSE)
     who = forms.CharField(label=_("Student or team"), required=False, max_length=40)
 
     def __init__(self, data: Any, classes: Iterable[SchoolClass] = ()) -> None:

@@ -50,8 +50,8 @@ class PossibleMoves:
             return None
         facts = {"unit": self.unit, "lost": round(self.quality.loss, 1)}
         if not facts["lost"]:
-            return Sentence(gettext_noop("Nothing was given away."))
-        return Sentence(gettext_noop("Number 1 brings %(lost)s more (%(unit)s)."), facts)
+            return Sentence(gettext_noop("No move was better."))
+        return Sentence(gettext_noop("The best move was %(lost)s better (%(unit)s)."), facts)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,8 @@ class RollLuck:
         facts["same"] = 100 - facts["less"] - facts["more"]
         return Sentence(
             gettext_noop(
-                "Of 100 rolls, %(less)s help less, %(same)s the same and %(more)s help more."
+                "Out of 100 rolls, %(less)s help less, %(same)s help the same and "
+                "%(more)s help more."
             ),
             facts,
         )
@@ -80,7 +81,7 @@ class RollLuck:
 
 _LUCK = {
     1: gettext_noop("A lucky roll: it helps more than most."),
-    0: gettext_noop("A usual roll."),
+    0: gettext_noop("An average roll."),
     -1: gettext_noop("An unlucky roll: it helps less than most."),
 }
 

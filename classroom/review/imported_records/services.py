@@ -15,14 +15,14 @@ def record_add(*, teacher: Teacher, name: str, text: str) -> ImportedRecord:
     Raises a UserError that names the line for any other, and Illegal for one too long or too many.
     """
     if len(text) > LONGEST:
-        raise Unreadable(gettext_noop("This is too long to read."))
+        raise Unreadable(gettext_noop("This is too long. Write less."))
     if not text.strip():
         raise Illegal(gettext_noop("Paste a record or choose a file first."))
     if ImportedRecord.objects.filter(teacher=teacher).count() >= MOST:
-        raise Illegal(gettext_noop("Delete a record first. You have many."))
+        raise Illegal(gettext_noop("You have many records. Delete one first."))
     # PostgreSQL takes no such sign, and no record has one.
     if "\x00" in text:
-        raise Unreadable(gettext_noop("This file is no text. Choose a saved record."))
+        raise Unreadable(gettext_noop("This file is not text. Choose a saved record."))
     log, _ = records.read(text)
     name = name.replace("\x00", " ").strip()[:60]
     return ImportedRecord.objects.create(teacher=teacher, name=name or log.game.title, text=text)

@@ -44,11 +44,11 @@ def _record_text(request: TeacherRequest) -> str:
     if not isinstance(file, UploadedFile):
         return str(request.POST.get("text", ""))
     if (file.size or 0) > services.LONGEST:
-        raise Unreadable(gettext_noop("This is too long to read."))
+        raise Unreadable(gettext_noop("This is too long. Write less."))
     try:
         return str(file.read().decode("utf-8"))
     except UnicodeDecodeError:
-        raise Unreadable(gettext_noop("This file is no text. Choose a saved record.")) from None
+        raise Unreadable(gettext_noop("This file is not text. Choose a saved record.")) from None
 
 
 @never_cache

@@ -14,7 +14,7 @@ def note_add(
     """A new note of this author. Raises Illegal for an empty or too long text, or too many."""
     text = _clean(text)
     if Note.objects.filter(match=match, teacher=teacher, student=student).count() >= MOST_A_MATCH:
-        raise Illegal(gettext_noop("Delete a note of this game first. You have many."))
+        raise Illegal(gettext_noop("You have many notes. Delete one of this game first."))
     return Note.objects.create(match=match, ply=ply, teacher=teacher, student=student, text=text)
 
 
@@ -34,6 +34,6 @@ def _clean(text: str) -> str:
         raise Illegal(gettext_noop("Write something first. Then save the note."))
     if len(text) > Note.LONGEST:
         raise Illegal(
-            gettext_noop("Make the note shorter: %(most)s signs at most."), most=Note.LONGEST
+            gettext_noop("Make the note shorter: at most %(most)s characters."), most=Note.LONGEST
         )
     return text

@@ -31,7 +31,7 @@ def practice_make(
     """
     chosen = list(missed)[:TASKS]
     if not chosen:
-        raise Illegal(gettext_noop("There is nothing to practise yet. Play a game first."))
+        raise Illegal(gettext_noop("There is nothing to practice yet. Play a game first."))
     practice_set = PracticeSet.objects.create(
         school_class=school_class, teacher=teacher, name=name[:60]
     )

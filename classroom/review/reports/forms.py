@@ -48,7 +48,7 @@ def choices() -> list[tuple[Any, str]]:
     return [
         (_("Last 30 days"), f"since={days_ago(MONTH)}"),
         (_("Last 3 months"), f"since={days_ago(TERM)}"),
-        (_("All the time"), "since="),
+        (_("All time"), "since="),
     ]
 
 

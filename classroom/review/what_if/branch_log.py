@@ -107,9 +107,9 @@ def draw_chosen(log: MoveLog, numbers: list[int]) -> MoveLog:
     """The draw that somebody chose, by the numbers of the faces. Raises Illegal."""
     dice = [[face.number for face in die] for die in faces(log)]
     if not dice or len(numbers) != len(dice):
-        raise Illegal(gettext_noop("Choose a face for every die."))
+        raise Illegal(gettext_noop("Choose a side for every die."))
     if any(number not in die for number, die in zip(numbers, dice, strict=True)):
-        raise Illegal(gettext_noop("Choose a face for every die."))
+        raise Illegal(gettext_noop("Choose a side for every die."))
     draw = log.game.rules.chance(log.state)
     result = draw.result([number - 1 for number in numbers]) if draw else ()
     move = log.game.rules.chance_move(log.state, result)

@@ -41,7 +41,7 @@ def branch_draw(*, branch: Branch, real: MoveLog, numbers: list[int]) -> MoveLog
     log = branch_log(branch, real)
     _check_room(branch)
     if log.game.rules.chance(log.state) is None:
-        raise Illegal(gettext_noop("There is nothing to draw now."))
+        raise Illegal(gettext_noop("There is nothing to roll or draw now."))
     after = draw_chosen(log, numbers) if numbers else draw_next(branch, real, log)
     return _add(branch, log, settle_chance(branch, real, after))
 
@@ -64,12 +64,12 @@ def branch_keep(*, branch: Branch, name: str) -> None:
     """Keep the branch under this name. Raises Illegal for none and for too many branches."""
     name = " ".join(name.replace("\x00", " ").split())[:40]
     if not name:
-        raise Illegal(gettext_noop("Type a name to find this again."))
+        raise Illegal(gettext_noop("Type a name so you can find this again."))
     own = Branch.objects.filter(
         match=branch.match_id, teacher=branch.teacher_id, student=branch.student_id
     )
     if own.exclude(name="").exclude(pk=branch.pk).count() >= MOST_A_MATCH:
-        raise Illegal(gettext_noop("Throw an old one away first."))
+        raise Illegal(gettext_noop("Delete an old one first."))
     branch.name = name
     branch.save(update_fields=["name", "changed_at"])
 
@@ -86,7 +86,7 @@ def branches_sweep() -> int:
 
 def _check_room(branch: Branch) -> None:
     if len(branch.steps) >= MOST_STEPS:
-        raise Illegal(gettext_noop("This branch is long enough. Take a step back."))
+        raise Illegal(gettext_noop("This is long enough. Undo a move first."))
 
 
 def _add(branch: Branch, before: MoveLog, after: MoveLog) -> MoveLog:

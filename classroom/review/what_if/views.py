@@ -115,7 +115,7 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("review:branch", pk=pk)
-    messages.success(request, _("Kept. You find it on this page again."))
+    messages.success(request, _("Saved. You find it again on this page."))
     return redirect("review:match", pk=branch.match_id, ply=branch.ply)
 
 

@@ -41,14 +41,14 @@ def test_many_rolls_are_quickly_judged() -> None:
 def test_a_usual_tally_is_told_in_plain_words() -> None:
     tally = Tally(6, (20, 26, 17, 19, 20, 18), *usual(120, 6))
     assert str(tally.sentence) == (
-        "Each face should come about 20 times. Face 2 came 26 times. That is not strange."
+        "Expect each side about 20 times. Side 2 was rolled 26 times. That is normal."
     )
 
 
 def test_a_face_that_comes_far_too_often_is_told() -> None:
     tally = Tally(6, (12, 50, 15, 15, 14, 14), *usual(120, 6))
     assert tally.strange
-    assert "Face 2 came 50 times. That is rare." in str(tally.sentence)
+    assert "Side 2 was rolled 50 times. That is rare." in str(tally.sentence)
     assert [face for face, _, odd in tally.faces if odd] == [2]
 
 
@@ -77,7 +77,7 @@ def test_a_class_counts_its_finished_matches_of_one_game(ended: Scene) -> None:
     (tally,) = match_tallies(ended.log)
     assert "One finished game was counted." in words
     assert f"Times {' '.join(map(str, tally.counts))}" in words
-    assert "No finished game with dice yet." in page_text(teacher, "/review/dice/?game=cant_stop")
+    assert "No finished games with dice yet." in page_text(teacher, "/review/dice/?game=cant_stop")
     assert teacher.get("/review/dice/?class=999999").status_code == 404
     stranger = teacher_browser(scene_make().teacher)
     assert stranger.get(f"/review/dice/?class={ended.school_class.pk}").status_code == 404

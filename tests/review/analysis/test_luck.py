@@ -109,7 +109,7 @@ def test_the_page_of_a_match_says_it_only_after_the_end(scene: Scene) -> None:
 def test_a_game_without_rolls_has_choice_alone() -> None:
     scene = scene_make(1, 1, game="yeti_mountain", options={}).end()
     page = page_text(teacher_browser(scene.teacher), f"{scene.url()}luck")
-    assert "Luck and choice" in page
+    assert "Luck and choices" in page
 
 
 @pytest.mark.django_db

@@ -90,17 +90,17 @@ def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> 
     ):
         html = client.get(page).content.decode()
         assert SECRET not in html
-        assert "climbs 3x" not in html
+        assert "up trail 3x" not in html
 
 
 def test_the_team_that_has_chosen_in_secret_has_nothing_to_be_asked(rolled, teacher) -> None:
     pause(rolled.say(1, CLIMB))
-    assert "Nobody has to choose here" in why_not(teacher, rolled, 3, seat=1)
+    assert "There is no choice to make here" in why_not(teacher, rolled, 3, seat=1)
 
 
 @pytest.mark.parametrize(("ply", "seat"), [(1, 1), (2, 0), (2, 3)])
 def test_where_nobody_has_to_choose_there_is_no_question(rolled, teacher, ply, seat) -> None:
-    assert "Nobody has to choose here" in why_not(teacher, pause(rolled), ply, seat)
+    assert "There is no choice to make here" in why_not(teacher, pause(rolled), ply, seat)
 
 
 def test_a_move_that_was_never_made_is_not_put(rolled, teacher) -> None:
@@ -114,7 +114,9 @@ def test_a_round_that_the_team_fills_in_secret_is_not_put() -> None:
     begun = scene.log.ply
     scene.say(1, hinted(scene))
     teacher = teacher_browser(scene.teacher)
-    assert "This choice hangs on a secret" in why_not(teacher, pause(scene), scene.log.ply)
+    assert "This choice depends on something secret" in why_not(
+        teacher, pause(scene), scene.log.ply
+    )
     open_poll(teacher, scene, begun)
 
 
@@ -123,7 +125,7 @@ def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None
     teacher = teacher_browser(scene.teacher)
     assert scene.log.state.phase == "setup"
     pause(scene)
-    assert "This choice hangs on a secret" in why_not(
+    assert "This choice depends on something secret" in why_not(
         teacher, scene, scene.log.ply, scene.log.state.seat
     )
     services.match_resume(match=scene.match)
@@ -177,20 +179,20 @@ def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> N
     projector = projector_of(teacher, url)
     assert Poll.objects.get().best == []
     for client, page in ((teacher, url), (mate, "/review/poll/"), (Client(), projector)):
-        assert "climbs 2x by 1 step" in page_text(client, page)
+        assert "1 step up trail 2x" in page_text(client, page)
         assert BEST not in page_text(client, page)
-    assert "can be marked once this table has played" in page_text(teacher, url)
+    assert "show the best moves when this table has played" in page_text(teacher, url)
     services.match_resume(match=rolled.match)
     rolled.say(1, CLIMB)
     teacher.post(f"{url}show")
     assert Poll.objects.get().best == []
     rolled.say(2, SECRET)
-    assert "Mark the best moves" in page_text(teacher, url)
-    assert "Mark the best moves" not in page_text(Client(), projector)
+    assert "Show the best moves" in page_text(teacher, url)
+    assert "Show the best moves" not in page_text(Client(), projector)
     teacher.post(f"{url}show")
     for client, page in ((teacher, url), (mate, "/review/poll/"), (Client(), projector)):
         assert BEST in page_text(client, page)
-    assert "Mark the best moves" not in page_text(teacher, url)
+    assert "Show the best moves" not in page_text(teacher, url)
 
 
 def test_after_a_take_back_the_choice_is_open_again(rolled) -> None:
@@ -222,7 +224,7 @@ def test_the_tables_own_page_and_log_do_not_change(rolled, teacher) -> None:
 
 
 def test_the_service_refuses_what_chance_owes(rolled) -> None:
-    with pytest.raises(Illegal, match="Nobody has to choose"):
+    with pytest.raises(Illegal, match="There is no choice to make"):
         poll_ply(rolled.match, rolled.log, 2, CHANCE)
 
 
@@ -241,7 +243,7 @@ def test_a_students_table_leads_to_the_question_and_back(rolled, teacher) -> Non
     teacher.post(f"{url}close")
     page.get("")
     assert link not in page.html
-    assert "No question is open" in page_text(own, "/review/poll/")
+    assert "No question now" in page_text(own, "/review/poll/")
 
 
 def test_a_students_stream_hears_of_questions_and_a_teachers_does_not(rolled, teacher) -> None:

@@ -89,10 +89,10 @@ def test_a_best_move_that_nobody_chose_has_a_star_and_no_bar(rolled: Scene) -> N
 def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> None:
     anna, mate = client_of(rolled.student(1)), classmate(rolled)
     url = ask(teacher, rolled)
-    assert "Choose dice, calculate" in page_text(mate, "/review/poll/")
+    assert "Choose dice, work it out" in page_text(mate, "/review/poll/")
     for client, fields in ((anna, CLIMB), (mate, TURNED)):
         assert client.post("/review/poll/answer", fields).status_code == 302
-    assert "Your answer: climbs 2x by 5 steps" in page_text(anna, "/review/poll/")
+    assert "steps up trail 2x" in page_text(anna, "/review/poll/")
     page = teacher.get(url).content.decode()
     assert "2 of 2 have answered." in words(page)
     assert 'id="poll-answers"' not in page
@@ -114,10 +114,10 @@ def test_the_projector_shows_the_spread_and_no_name(rolled: Scene, teacher: Clie
     assert projector
     page = Client().get(projector[1]).content.decode()
     assert "1 of 1 have answered." in words(page)
-    assert "climbs 2x by 5 steps" not in page
+    assert "5 steps up trail 2x" not in page
     teacher.post(f"{url}show")
     page = Client().get(f"{projector[1]}now").content.decode()
-    assert "climbs 2x by 5 steps" in page
+    assert "5 steps up trail 2x" in page
     assert "helps most" in page
     for name in ("Kid 11", "Kid 12", "Kid 21", "4b"):
         assert name not in page
@@ -140,7 +140,7 @@ def test_answers_die_with_the_question(rolled: Scene, teacher: Client) -> None:
     assert PollAnswer.objects.count() == 1
     teacher.post(f"{url}close")
     assert not PollAnswer.objects.exists()
-    assert "No question is open" in page_text(client_of(rolled.student(1)), "/review/poll/")
+    assert "No question now" in page_text(client_of(rolled.student(1)), "/review/poll/")
 
 
 def test_a_new_question_closes_the_old_one(rolled: Scene, teacher: Client) -> None:
@@ -163,7 +163,7 @@ def test_an_answer_can_be_changed_until_the_spread_is_shown(rolled: Scene, teach
     anna.post("/review/poll/answer", {"text": "6 3x+2"})
     assert [one.text for one in PollAnswer.objects.all()] == ["6 3x+2"]
     teacher.post(f"{url}show")
-    with pytest.raises(Stale, match="answers are out"):
+    with pytest.raises(Stale, match="answers are shown now"):
         services.poll_answer(
             poll=Poll.objects.get(),
             student=rolled.student(1),
@@ -233,7 +233,7 @@ def test_the_waiting_page_leads_to_the_question(rolled: Scene, teacher: Client) 
 def test_another_class_has_no_question(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
     stranger = client_of(StudentFactory(device="far"))
-    assert "No question is open" in page_text(stranger, "/review/poll/")
+    assert "No question now" in page_text(stranger, "/review/poll/")
     stranger.post("/review/poll/answer", CLIMB)
     assert not PollAnswer.objects.exists()
 

@@ -62,7 +62,7 @@ def test_stepping_by_buttons_list_and_keys(page: Page, game: Scene) -> None:
     expect_ply(page, game, 4)
     page.locator('#moves [data-ply="2"]').click()
     expect_ply(page, game, 2)
-    expect(page.locator("#say")).to_have_text("rolls 2, 5, 6")
+    expect(page.locator("#say")).to_have_text("Rolled: 2, 5, 6")
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
     expect_ply(page, game, 3)

@@ -44,16 +44,16 @@ def test_a_move_says_who_built_it_and_who_checked_it(scene: Scene) -> None:
     )
     scene.end()
     assert moves(scene) == [
-        "Move 1 A Team A asks for the dice Kid 11",
-        "Move 2 rolls 2, 5, 6",
-        "Move 3 A Team A climbs 3x by 2 steps: 6 Kid 11 · checked by Kid 12",
+        "Move 1 A Team A roll Kid 11",
+        "Move 2 Rolled: 2, 5, 6",
+        "Move 3 A Team A 6: 2 steps up trail 3x Kid 11 · checked by Kid 12",
     ]
 
 
 def test_a_deleted_student_is_a_former_student(scene: Scene) -> None:
     scene.say(1, "roll")
     scene.student(1).delete()
-    assert moves(scene)[0] == "Move 1 A Team A asks for the dice a former student"
+    assert moves(scene)[0] == "Move 1 A Team A roll a former student"
 
 
 def test_a_wrong_try_stands_before_the_move_that_came_of_it(scene: Scene) -> None:
@@ -102,7 +102,7 @@ def test_no_name_is_taken_for_a_mark_of_the_page(scene: Scene) -> None:
     html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
     assert "<i>" not in html
     assert "<u>" not in html
-    assert moves(scene)[0] == "Move 1 A <i>Owls</i> asks for the dice <u>Ada</u> & Co"
+    assert moves(scene)[0] == "Move 1 A <i>Owls</i> roll <u>Ada</u> & Co"
 
 
 def test_what_a_student_typed_is_never_markup(scene: Scene) -> None:
@@ -118,7 +118,7 @@ def test_a_take_back_stays_in_the_list_and_marks_what_it_undid(scene: Scene) -> 
     scene.say(1, "roll", "6 3x+2").take_back(2).say(1, "2 2x+1").end()
     found = moves(scene)
     assert ["taken back" in line for line in found] == [False, False, True, False, False]
-    assert found[3] == "Move 4 The teacher takes back move 3."
+    assert found[3] == "Move 4 The teacher takes back move 3"
 
 
 def test_the_board_of_an_undone_move_is_open_after_the_end(scene: Scene) -> None:
@@ -143,7 +143,7 @@ def test_a_round_that_a_take_back_brings_again_is_a_group_of_its_own(scene: Scen
 
 def test_a_skip_is_the_teachers_move(scene: Scene) -> None:
     services.move_skip(match=scene.match, seat=1)
-    assert moves(scene)[0] == "Move 1 goes on without Team A"
+    assert moves(scene)[0] == "Move 1 Team A are skipped"
 
 
 def test_a_bots_move_says_so(scene: Scene) -> None:
@@ -158,7 +158,7 @@ def test_hints_that_were_taken_are_listed_with_their_rung(scene: Scene) -> None:
     scene.say(1, "roll").hints(2).climb_ladder(1, 2, 1).climb_ladder(1, 2, 2)
     found = [line for line in moves(scene) if "hint" in line]
     assert [re.findall(r"hint \d", line) for line in found] == [["hint 1"], ["hint 2"]]
-    assert "Look for results that fit your trails." in found[0]
+    assert "Find results that fit your trails." in found[0]
     assert all(line.endswith("Kid 11") for line in found)
 
 

@@ -81,21 +81,21 @@ def test_a_row_says_class_teams_moves_and_wrong_tries(scene: Scene) -> None:
         scene.say(1, "2*5=11 2x+5")
     page = page_text(teacher_browser(scene.teacher), "/review/")
     assert "On Belay 4b A Team A B Team B" in page
-    assert "being played 2 1" in page
+    assert "in progress 2 1" in page
 
 
 def test_a_student_has_no_filter_for_classes_and_sees_no_wrong_tries(scene: Scene) -> None:
     page = page_text(client_of(scene.student(1)), "/review/")
     assert "Your games" in page
     assert "Class" not in page
-    assert "Refused tries" not in page
+    assert "Rejected tries" not in page
 
 
 def test_empty_lists_say_what_to_do(scene: Scene) -> None:
     scene.match.seats.all().delete()
     scene.match.delete()
     teacher = teacher_browser(scene.teacher)
-    assert "Start a lesson, then look back here." in page_text(teacher, "/review/")
+    assert "Start a lesson, then look here again." in page_text(teacher, "/review/")
     assert "Choose less above" in page_text(teacher, "/review/?status=ended")
 
 

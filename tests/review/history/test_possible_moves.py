@@ -27,14 +27,14 @@ def chosen(scene: Scene, ply: int) -> list[str]:
 @pytest.mark.parametrize("text", ["2+6=8 2x+4", "6+2=8 2x+4"])
 def test_the_chosen_climb_is_marked_either_way_round(scene: Scene, text: str) -> None:
     scene.say(1, "roll").hints(2).say(1, text).end()
-    assert chosen(scene, 3) == ["climbs 2x by 4 steps: 2 + 6 = 8"]
+    assert chosen(scene, 3) == ["2 + 6 = 8: 4 steps up trail 2x"]
 
 
 def test_the_same_signs_for_another_trail_are_another_climb(scene: Scene) -> None:
     """With 2 + 4 = 6, 2x by 3 steps and 3x by 2 steps are written with the same signs."""
     scene = scene_make(rolls=(2, 4, 1)).say(1, "roll")
     scene.hints(2).say(1, "4+2=6 3x+2").end()
-    assert chosen(scene, 3) == ["climbs 3x by 2 steps: 2 + 4 = 6"]
+    assert chosen(scene, 3) == ["2 + 4 = 6: 2 steps up trail 3x"]
 
 
 def test_the_rank_is_the_place_in_the_list(scene: Scene) -> None:
@@ -54,13 +54,13 @@ def test_a_pass_is_not_on_the_list() -> None:
 def test_a_later_answer_to_the_same_roll_has_its_list_too(scene: Scene) -> None:
     """Team B answers at ply 3 the question that began at ply 2."""
     scene.say(1, "roll").hints(2).say(1, "6 3x+2").say(2, "2 2x+1").end()
-    assert chosen(scene, 4) == ["climbs 2x by 1 step: 2"]
+    assert chosen(scene, 4) == ["2: 1 step up trail 2x"]
 
 
 def test_a_list_that_is_not_stored_is_worked_out_again(scene: Scene) -> None:
     scene.say(1, "roll", "6 3x+2").end()
     assert not scene.match.hint_lists.exists()
-    assert chosen(scene, 3) == ["climbs 3x by 2 steps: 6"]
+    assert chosen(scene, 3) == ["6: 2 steps up trail 3x"]
     assert not scene.match.hint_lists.exists()
 
 
@@ -72,20 +72,20 @@ def test_nothing_is_shown_without_a_choice(scene: Scene) -> None:
 def test_a_choice_says_its_share_and_what_it_gave_away(scene: Scene) -> None:
     """6 feet on 3x save 0.64 rolls, the best climb saves 1.94: a third."""
     scene.say(1, "roll", "6 3x+2").end()
-    assert "33 % of the best was taken. Number 1 brings 1.3 more (rolls saved)." in possible(
+    assert "33 % of the best possible. The best move was 1.3 better (rolls saved)." in possible(
         scene, 3
     )
 
 
 def test_the_best_choice_gave_nothing_away(scene: Scene) -> None:
     scene.say(1, "roll", "2*6=12 3x+4").end()
-    assert "100 % of the best was taken. Nothing was given away." in possible(scene, 3)
+    assert "100 % of the best possible. No move was better." in possible(scene, 3)
 
 
 def test_a_pass_took_nothing_of_what_was_there() -> None:
     options = {"trails": [2, 3], "height": 12, "passing": "free"}
     scene = scene_make(options=options).say(1, "roll", "pass").end()
-    assert "0 % of the best was taken." in possible(scene, 3)
+    assert "0 % of the best possible." in possible(scene, 3)
 
 
 def test_a_roll_says_how_good_it_was_for_each_team(scene: Scene) -> None:
@@ -94,8 +94,8 @@ def test_a_roll_says_how_good_it_was_for_each_team(scene: Scene) -> None:
     html = teacher_browser(scene.teacher).get(scene.url(2)).content.decode()
     told = part(html, 'id="rolled"', "</section>")
     assert "Team A A lucky roll: it helps more than most." in told
-    assert "Of 100 rolls, 66 help less, 34 the same and 0 help more." in told
-    assert "Best here: 1.9. On average: 1.0 (rolls saved)." in told
+    assert "Out of 100 rolls, 66 help less, 34 help the same and 0 help more." in told
+    assert "Best move: 1.9. Average: 1.0 (rolls saved)." in told
     assert "Team B" in told
 
 
@@ -115,7 +115,7 @@ def test_a_teacher_sees_it_while_the_match_runs_once_the_move_is_open(scene: Sce
     scene.say(1, "roll").hints(2).say(1, "6 3x+2")
     assert possible(scene, 3) == ""
     scene.say(2, "2 2x+1")
-    assert chosen(scene, 3) == ["climbs 3x by 2 steps: 6"]
+    assert chosen(scene, 3) == ["6: 2 steps up trail 3x"]
 
 
 def test_a_calculated_choice_of_another_game_finds_its_entry() -> None:

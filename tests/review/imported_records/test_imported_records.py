@@ -29,10 +29,10 @@ def test_a_pasted_record_opens_on_the_page_of_a_match(ended: Scene, record: str)
     assert bring(ended, record, name="From 4c").url == f"/review/imported/{kept().pk}/"
     client = teacher_browser(ended.teacher)
     page = page_text(client, f"/review/imported/{kept().pk}/2/")
-    assert "From 4c for study" in page
-    assert "rolls 2, 5, 6" in page
+    assert "From 4c imported" in page
+    assert "Rolled: 2, 5, 6" in page
     assert "All rolls come from the record's seed." in page
-    assert "Luck and choice" in page
+    assert "Luck and choices" in page
     part = client.get(f"/review/imported/{kept().pk}/3/", headers={"HX-Request": "true"})
     assert "What was possible" in part.content.decode()
     assert "<html" not in part.content.decode()
@@ -72,10 +72,10 @@ def test_a_changed_record_is_refused_with_the_line(ended: Scene, record: str, ne
     ("text", "says"),
     [
         ("", "Paste a record or choose a file first."),
-        ("hello", "Line 1 has no"),
+        ("hello", "Line 1 must look like"),
         ("game: chess\nversion: 1\nseats: 2\noptions: {}\n\n", "There is no game chess."),
-        ("x" * (services.LONGEST + 1), "This is too long to read."),
-        ("game: on_belay\nnote: \x00", "This file is no text."),
+        ("x" * (services.LONGEST + 1), "This is too long. Write less."),
+        ("game: on_belay\nnote: \x00", "This file is not text."),
     ],
 )
 def test_what_is_no_record_is_refused(ended: Scene, text: str, says: str) -> None:
@@ -99,13 +99,13 @@ def test_of_a_name_nothing_is_kept_that_a_database_does_not_take(ended: Scene, r
 def test_a_record_without_a_seed_says_that_its_rolls_cannot_be_checked(ended: Scene) -> None:
     bring(ended, records.write(ended.log))
     page = page_text(teacher_browser(ended.teacher), f"/review/imported/{kept().pk}/")
-    assert "Its rolls cannot be checked." in page
+    assert "so its rolls cannot be checked." in page
 
 
 def test_there_is_an_end_to_records(ended: Scene, record: str, monkeypatch) -> None:
     monkeypatch.setattr(services, "MOST", 1)
     bring(ended, record)
-    assert "Delete a record first." in bring(ended, record).content.decode()
+    assert "You have many records." in bring(ended, record).content.decode()
 
 
 def test_only_its_teacher_opens_or_deletes_a_record(ended: Scene, record: str) -> None:

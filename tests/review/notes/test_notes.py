@@ -47,7 +47,7 @@ def test_a_student_reads_the_teachers_notes_and_their_own(noted: Scene) -> None:
 def test_a_note_is_at_its_ply_and_marked_in_the_list(noted: Scene) -> None:
     client = teacher_browser(noted.teacher)
     assert "A clever roll" not in page_text(client, noted.url(1))
-    assert "rolls 2, 5, 6 note" in page_text(client, noted.url(1))
+    assert "Rolled: 2, 5, 6 note" in page_text(client, noted.url(1))
 
 
 def test_only_its_author_changes_or_deletes_a_note(noted: Scene) -> None:
@@ -66,7 +66,7 @@ def test_only_its_author_changes_or_deletes_a_note(noted: Scene) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("  \n ", "Write something first."), ("x" * 501, "500 signs at most")],
+    [("  \n ", "Write something first."), ("x" * 501, "at most 500 characters")],
 )
 def test_a_bad_note_is_refused_with_a_sentence(noted: Scene, text: str, says: str) -> None:
     client = client_of(noted.student(1))
@@ -87,7 +87,7 @@ def test_a_note_shows_as_text_whatever_is_in_it(noted: Scene) -> None:
 def test_there_is_an_end_to_notes(noted: Scene, monkeypatch) -> None:
     monkeypatch.setattr(notes, "MOST_A_MATCH", 1)
     answer = client_of(noted.student(1)).post(f"{noted.url(2)}note", {"text": "More"}, follow=True)
-    assert "Delete a note of this game first." in answer.content.decode()
+    assert "You have many notes." in answer.content.decode()
 
 
 def test_notes_of_a_foreign_match_or_a_missing_ply_are_not_found(noted: Scene) -> None:

@@ -78,7 +78,7 @@ def test_a_student_solves_their_missed_move_with_a_hint(weak: Scene) -> None:
     url = made(student)
     assert "Solved: 0 of 1" in page_text(student, url)
     page = student.post(f"{url}1/hint", {"rung": 1}, headers=HTMX).content.decode()
-    assert "Look for results that fit your trails." in page
+    assert "Find results that fit your trails." in page
     page = student.post(f"{url}1/answer", {"text": "2 2x+1"}, headers=HTMX).content.decode()
     assert "Try again." in page
     page = student.post(f"{url}1/answer", {"text": best_text(weak)}, headers=HTMX).content.decode()
@@ -125,7 +125,7 @@ def test_nothing_missed_makes_no_set(weak: Scene) -> None:
     newcomer = StudentFactory(school_class=weak.school_class, device="new")
     student = client_of(newcomer)
     assert made(student) == "/review/practice/"
-    assert "nothing to practise yet" in page_text(student, "/review/practice/")
+    assert "nothing to practice yet" in page_text(student, "/review/practice/")
 
 
 # Whose ---------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_paper_has_the_answers_on_a_page_of_their_own(weak: Scene) -> None:
     tasks, _, answers = page.partition('class="page-break"')
     assert tasks.count("My move:") == 1
     assert "climbs" not in words(tasks.partition("<main")[2])
-    assert "climbs 3x by 4 steps: 2 × 6 = 12" in words(answers)  # noqa: RUF001
+    assert "2 × 6 = 12: 4 steps up trail 3x" in words(answers)  # noqa: RUF001
 
 
 def test_two_tasks_on_paper_name_no_part_of_the_page_twice(weak: Scene) -> None:

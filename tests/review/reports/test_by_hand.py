@@ -124,9 +124,9 @@ def test_the_report_says_kindly_how_it_was(checked) -> None:
     kid = checked.student(1, 2)
     path = f"/review/reports/students/{kid.pk}/"
     own = page_text(client_of(kid), path)
-    assert "You passed 2, 1 of them right. You sent back 3; 2 needed it." in own
-    assert "Right when checked 60 %" in own
-    assert "Sent back 3; 2 needed it." in page_text(teacher_browser(checked.teacher), path)
+    assert "Moves you approved: 2. Right: 1. Moves you sent back: 3. Wrong: 2." in own
+    assert "Checks that were correct 60 %" in own
+    assert "Moves sent back: 3. Wrong: 2." in page_text(teacher_browser(checked.teacher), path)
 
 
 def test_the_list_of_games_does_not_count_it_as_wrong(checked) -> None:

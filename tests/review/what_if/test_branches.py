@@ -109,7 +109,7 @@ def test_dice_can_be_chosen_by_hand(round_one: Scene) -> None:
 def test_it_refuses_faces_that_no_die_has(round_one: Scene, numbers: list[int]) -> None:
     branch = branch_at(round_one, 0, "hand")
     played_on(round_one, branch, (1, "roll"))
-    with pytest.raises(Illegal, match="face"):
+    with pytest.raises(Illegal, match="side for every die"):
         services.branch_draw(branch=branch, real=round_one.log, numbers=numbers)
 
 
@@ -164,13 +164,13 @@ def start(client, scene: Scene, ply: int) -> str:
 def test_a_branch_is_played_kept_and_found_again(round_one: Scene) -> None:
     client = client_of(round_one.student(1))
     url = start(client, round_one, 2)
-    assert "Choose dice, calculate" in page_text(client, url)
+    assert "Choose dice, work it out" in page_text(client, url)
     fields = {"as": 1, "first": "2", "operation": "*", "second": "5", "result": "10",
               "trail": "2", "steps": "5"}  # fmt: skip
     client.post(f"{url}move", fields)
     page = client.get(url).content.decode()
-    assert "climbs 2x by 5 steps" in part(page, 'id="own-lines"', "</ol>")
-    assert "climbs 3x by 2 steps" in part(page, 'id="real-lines"', "</ol>")
+    assert "5 steps up trail 2x" in part(page, 'id="own-lines"', "</ol>")
+    assert "2 steps up trail 3x" in part(page, 'id="real-lines"', "</ol>")
     assert "Team A 10 6 +4" in part(page, 'id="heights"', "</table>")
     assert client.post(f"{url}keep", {"name": "  Five \x00 steps "}).url == round_one.url(2)
     page = client.get(round_one.url()).content.decode()
@@ -230,7 +230,7 @@ def test_a_running_game_hides_what_teams_hide_until_one_is_chosen(scene: Scene) 
     client = teacher_browser(scene.teacher)
     url = start(client, scene, 3)
     page = client.get(url).content.decode()
-    assert "Keep this page off the projector" in page
+    assert "Do not show this page on the projector" in page
     assert "name=&quot;first&quot;" not in page
     assert 'name="first"' not in page
     assert "10" not in part(page, "<summary>Board as text</summary>", "</table>")

@@ -100,7 +100,7 @@ def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     elif found.teacher_id is not None:
         raise Http404
     services.practice_delete(practice_set=found)
-    messages.success(request, _("The set is deleted."))
+    messages.success(request, _("The practice set is deleted."))
     return redirect("review:practice")
 
 

@@ -61,10 +61,10 @@ def _page(room: Room, address: str, session: str, size: dict[str, int]) -> Page:
 # Pressing what a page offers -----------------------------------------------------------------
 
 BUTTONS = {
-    "rest": "Rest: 5 stamina back",
-    "end": "End the turn",
-    "roll 2": "Roll 2 dice for 3 stamina",
-    "roll 2 chalk": "Roll 2 dice with Chalk for 3 stamina",
+    "rest": "Rest: get 5 stamina back",
+    "end": "End your turn",
+    "roll 2": "Roll 2 dice: 3 stamina",
+    "roll 2 chalk": "Roll 2 dice with Chalk: 3 stamina",
 }
 
 
@@ -76,7 +76,7 @@ def make(page: Page, text: str) -> None:
     elif word == "clip":
         press(page, page.locator(f'#answer button[value="{text}"]').inner_text())
     elif word == "spend":
-        press(page, f"Spend the {rest[0]} for stamina")
+        press(page, f"Use the {rest[0]} for stamina")
     elif word == "place":
         place(page, rest[0], rest[1][1:], rest[2][1:] if rest[2:] else "0")
     else:

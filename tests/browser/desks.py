@@ -16,7 +16,7 @@ from tests.lessons.setting import teacher_client
 
 DESK = {"width": 1366, "height": 900}
 BEAMER = {"width": 1920, "height": 1080}
-CUT_SHORT = "Cut short: ranked as of the last round that all teams finished."
+CUT_SHORT = "Ended early: ranked after the last full round."
 SIX = ["Ada", "Ben", "Cleo", "Dan", "Eli", "Fay"]
 
 Aside = Callable[[Callable[[], Any]], Any]
@@ -68,7 +68,7 @@ def mates(teacher: Page, students: Students, number: int) -> list[Page]:
 
 def the_projector(room: Room, teacher: Page) -> Page:
     projector = room.visitor(BEAMER)
-    address = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
+    address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     projector.goto(f"{room.url}{address}")
     expect(projector.locator(".projector__table")).to_have_count(2)
     return projector

@@ -41,10 +41,10 @@ def signed_up(teacher: Page, url: str) -> None:
 
 def a_class(teacher: Page, names: Sequence[str]) -> str:
     teacher.fill("[name=name]", "4b")
-    teacher.get_by_role("button", name="Make the class").click()
+    teacher.get_by_role("button", name="Create class").click()
     teacher.get_by_role("link", name=re.compile("names", re.I)).first.click()
     teacher.fill("[name=names]", "\n".join(names))
-    teacher.get_by_role("button", name="Look at the names").click()
+    teacher.get_by_role("button", name="Preview").click()
     teacher.locator("main form button.button--primary").first.click()
     expect(teacher.locator("main")).to_contain_text(names[-1])
     return teacher.locator(".code").first.inner_text().replace(" ", "").strip()
@@ -94,7 +94,7 @@ def joined(student: Page, url: str, code: str, name: str) -> Page:
     student.fill("[name=code]", code)
     student.get_by_role("button", name="Join").click()
     student.get_by_role("button", name=name, exact=True).click()
-    student.get_by_role("link", name="Go on").click()
+    student.get_by_role("link", name="Next").click()
     return student
 
 
@@ -144,7 +144,7 @@ def play_to_the_end(students: list[Page], act: Callable[[Page], bool]) -> None:
 def act(page: Page) -> bool:
     """One press on this page, if it offers any; waits until the page itself has gone on."""
     version = shown_version(page)
-    for button in ("It is right", "Roll the dice"):
+    for button in ("It's right", "Roll the dice"):
         if offers(page, button):
             press(page, button)
             return moved_on(page, version)

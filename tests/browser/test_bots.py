@@ -59,7 +59,7 @@ def play(page: Page) -> None:
             climbs = 0
             press(page, "Roll the dice")
         elif again.is_visible():
-            press(page, "Stop and set up base camps" if climbs == CLIMBS else "Roll again")
+            press(page, "Stop: keep your steps" if climbs == CLIMBS else "Roll again")
         else:
             climbs += 1
             player.climb()

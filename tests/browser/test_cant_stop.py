@@ -128,7 +128,7 @@ class Player:
 
     def stop(self) -> str:
         won, own, other = self.on_top(), self.team - 1, 2 - self.team
-        press(self.page, "Stop and set up base camps")
+        press(self.page, "Stop: keep your steps")
         camps = {one["column"]: one["camps"] for one in self.page.evaluate(READ)["columns"]}
         for column in won:
             assert camps[column["column"]][own] == f"{column['length']} won"
@@ -195,11 +195,11 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
 
 def test_roll_or_stop_waits_for_the_checker(sit):
     driver, checker, _ = sit(2, 1, roles=True, played=("roll", "3+11"))
-    driver.get_by_role("button", name="Stop and set up base camps").click()
-    expect(driver.locator(".match__action")).to_contain_text("Your checker looks at it now.")
-    expect(checker.locator(".match__proposal")).to_have_text("stops and sets up base camps")
+    driver.get_by_role("button", name="Stop: keep your steps").click()
+    expect(driver.locator(".match__action")).to_contain_text("is checking it.")
+    expect(checker.locator(".match__proposal")).to_have_text("stop and keep the steps")
     expect(checker.locator("#camp-1-3")).to_have_count(0)
-    press(checker, "It is right. Play it")
+    press(checker, "It's right. Play it")
     expect(driver.locator("#camp-1-3")).to_be_visible()
 
 
@@ -240,7 +240,7 @@ def test_an_answer_that_comes_after_the_update_leaves_the_newer_form(sit):
 def test_a_phone_has_both_ways_to_go_on_in_view(sit):
     page, _ = sit(1, 1, played=("roll", "3+11"))
     page.set_viewport_size(PHONE)
-    for name in ("Roll again", "Stop and set up base camps"):
+    for name in ("Roll again", "Stop: keep your steps"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
 
 
@@ -262,7 +262,9 @@ def test_a_phone_says_beside_the_button_why_nobody_may_stop(sit):
     played = ("roll", "6+8", "stop", "roll", "5+6")
     _, page = sit(1, 1, played=played, options=forced)
     page.set_viewport_size(PHONE)
-    expect(page.locator(".cantstop__variant")).to_have_text("Forced move: no stop on another camp.")
+    expect(page.locator(".cantstop__variant")).to_have_text(
+        "Forced move: do not stop on another camp."
+    )
     action = page.locator("#answer")
-    expect(action).to_contain_text("Roll again: you share a space in column 6.")
+    expect(action).to_contain_text("Roll again. You share a space in column 6.")
     expect(action.get_by_role("button")).to_have_text("Roll again")

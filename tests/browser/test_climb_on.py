@@ -56,7 +56,7 @@ Aside = Callable[[Callable[[], Any]], Any]
 def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, aside: Aside) -> None:
     a, b = pages = seated(room, aside, SEED)
     play(pages, TO_THE_FALL)
-    expect(a.locator(".moves")).to_contain_text("fall onto its clip")
+    expect(a.locator(".moves")).to_contain_text("The clip holds them")
     assert told(a, "Team A") == ["1,3", "1,3"]
     assert told(b, "Team A") == ["1,3", "1,3"]
     play(pages, TO_THE_TOP)
@@ -94,7 +94,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(room: Room, aside
     expect(other.locator(".climbon__panel")).to_have_count(3)
     play([scripted, other], "2: place 44 @14,4 r90")
     page.reload()
-    send(page, "Roll 2 dice for 3 stamina")
+    send(page, "Roll 2 dice: 3 stamina")
     assert page.locator("#answer [name=to]").count() == page.locator("[data-way]").count() > 1
     choose(page, "to", "0,3")
     for _ in range(2):
@@ -102,7 +102,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(room: Room, aside
     page.locator("[name=points]").fill("4")
     page.locator("[name=cost]").fill("3")
     send(page, "Climb")
-    expect(page.locator(".notice--error").first).to_contain_text("does not cost 3")
+    expect(page.locator(".notice--error").first).to_contain_text("Not 3.")
     choose(page, "to", "0,3")
     for _ in range(2):
         choose(page, "die", "2")
@@ -110,8 +110,8 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(room: Room, aside
     page.locator("[name=cost]").fill("4")
     send(page, "Climb")
     assert told(page, "Team A")[0] == "0,3"
-    send(page, "End the turn")
-    expect(page.locator(".match__now")).to_have_text("Watch how Team B climbs.")
+    send(page, "End your turn")
+    expect(page.locator(".match__now")).to_have_text("Team B are climbing.")
 
 
 def test_a_refused_place_says_its_rule_without_javascript(room: Room, aside: Aside) -> None:
@@ -131,7 +131,7 @@ def test_the_game_is_ended_without_javascript(room: Room, aside: Aside) -> None:
     page = plain(room, scripted)
     page.locator('#answer button[value="top award O"]').click()
     assert told(page, "Team A")[0] == "on top"
-    send(page, "End the turn")
-    press(other, "End the turn")
+    send(page, "End your turn")
+    press(other, "End your turn")
     page.reload()
-    expect(page.locator("#over")).to_contain_text("Cheer! On top: Team A.")
+    expect(page.locator("#over")).to_contain_text("Team A reach the top!")

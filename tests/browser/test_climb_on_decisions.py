@@ -71,10 +71,10 @@ def test_the_wall_shows_the_panel_at_the_chosen_place_and_takes_a_tap(sit: Sit) 
 
 
 RULES = {
-    "right": "Panels touch along 2 or 4 squares, not 1 or 3.",
-    "right right": "It must touch a panel along half a side.",
+    "right": "Panels must touch along 2 or 4 squares.",
+    "right right": "It must touch half a side of a panel.",
     "down": "Panels must not overlap.",
-    "left left left": "Place it beside another panel",
+    "left left left": "Place it next to a panel",
     "down down down down down": "Place the panel above the ground.",
 }
 
@@ -113,9 +113,9 @@ def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
         key.click()
     page.locator("[name=points]").fill("4")
     page.locator("[name=cost]").fill("9")
-    expect(page.locator(".climbon__path--picked text")).to_have_text("9 MP")
+    expect(page.locator(".climbon__path--picked text")).to_have_text("9 points")
     steps.press(page, "Climb", exact=True)
-    expect(page.locator("#press-error")).to_have_text("Your way does not cost 9. Count again.")
+    expect(page.locator("#press-error")).to_have_text("Not 9. Count the squares on your way.")
     expect(page.locator("[name=points]")).to_have_value("4")
     page.locator("[name=cost]").fill("4")
     press(page, "Climb")
@@ -125,7 +125,7 @@ def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
 def test_the_path_is_shown_with_its_cost_where_the_server_calculates(sit: Sit) -> None:
     page, _ = sit(*SET_UP, (1, "roll 2"), calculate="server")
     page.locator('[data-way="0,3"]').click()
-    expect(page.locator(".climbon__path--picked text")).to_have_text("4 MP")
+    expect(page.locator(".climbon__path--picked text")).to_have_text("4 points")
     page.locator('#answer button[value="go @0,3 dice 2+2"]').click()
     expect(page.locator('[data-spot], [data-way="0,3"]')).to_have_count(0)
     assert told(page, "Team A")[0] == "0,3"
@@ -141,7 +141,7 @@ def test_a_way_through_an_overhang_is_shown_before_it_is_climbed(resume: Sit) ->
     assert line.get_attribute("points") != cheapest
     climb(page, "14,3", "3 2", "5", "5")
     assert told(page, "Team B")[0] == "14,3"
-    press(page, "End the turn")
+    press(page, "End your turn")
     expect(page.locator("#team-2")).to_contain_text("Overhang +2 1")
 
 
@@ -155,7 +155,7 @@ def test_a_jump_with_chalk_is_tapped_rolled_and_climbed(resume: Sit) -> None:
     expect(page.locator(".climbon__target--planned")).to_have_count(1)
     page.locator("[name=number]").select_option("2")
     page.locator("[name=chalk]").check()
-    press(page, "Roll to jump")
+    press(page, "Roll for the jump")
     expect(page.locator("[data-way]")).to_have_count(1)
     expect(page.locator(".climbon__target")).to_have_count(1)
     climb(page, "15,11", "", "6", "6")
@@ -165,12 +165,12 @@ def test_a_jump_with_chalk_is_tapped_rolled_and_climbed(resume: Sit) -> None:
 
 def test_panels_are_changed_right_after_a_clip(resume: Sit) -> None:
     _, page = resume("cards_and_redraws", 42)
-    press(page, "Spend the 1 to clip below you (15,10)")
-    page.locator("summary", has_text="Change panels").click()
+    press(page, "Use the 1 to clip below you (15,10)")
+    page.locator("summary", has_text="Swap panels").click()
     for panel in ("22", "43"):
         choose(page, "change", panel)
-    press(page, "Change them")
-    expect(page.locator(".moves")).to_contain_text("changes these panels: 22, 43")
+    press(page, "Swap them")
+    expect(page.locator(".moves")).to_contain_text("change these panels: 22, 43")
     held = page.locator(".climbon__small figcaption")
     expect(held).to_have_count(4)
     assert not {"22", "43"} & {*held.all_text_contents()}
@@ -217,7 +217,7 @@ def in_sight(page: Page, selector: str) -> bool:
 
 
 def test_a_phone_shows_the_climber_and_the_action_without_scrolling(sit: Sit) -> None:
-    actions = {2: "Place it", 4: "Roll 2 dice for 3 stamina", 5: "Climb"}
+    actions = {2: "Place it", 4: "Roll 2 dice: 3 stamina", 5: "Climb"}
     for played, action in actions.items():
         page, _ = sit(*[*SET_UP, (1, "roll 2")][:played], size=PHONE)
         assert in_sight(page, f'#answer button:has-text("{action}")')
@@ -237,7 +237,7 @@ def test_the_projector_shows_the_whole_wall_and_follows_the_game(
     assert all(in_sight(wall, part) for part in (".climbon__wall", "#piece-1", ".climbon__top"))
     assert wall.locator("[data-panel]").count() == page.locator("#table [data-panel]").count()
     assert "Kid" not in wall.content()
-    press(page, "Spend the 2 for stamina")
+    press(page, "Use the 2 for stamina")
     expect(wall.locator(".climbon__dice .die")).to_have_count(1)
 
 

@@ -82,9 +82,9 @@ def a_raised_hand_is_seen_and_lowered(teacher: Page, ada: Page) -> None:
     up = ada.get_by_role("button", name="Raise your hand")
     hands = text_of("#hands")
     press_and_wait(up.click, ada, teacher, f"{hands}.includes('Ada')")
-    down = teacher.get_by_role("button", name="Put down the hand of Ada")
+    down = teacher.get_by_role("button", name="Lower the hand of Ada")
     press_and_wait(down.click, teacher, ada, "document.querySelector('#hand-up')")
-    expect(teacher.locator("#hands")).to_contain_text("No hand is up.")
+    expect(teacher.locator("#hands")).to_contain_text("No raised hands")
 
 
 def a_message_is_shown_until_it_is_put_away(teacher: Page, ada: Page) -> None:
@@ -122,7 +122,7 @@ def a_removed_student_is_out_and_comes_back(
     expect(teacher.locator("#removed")).to_have_count(0)
     ada.goto(f"{room.url}/join/{code}/names/")
     ada.get_by_role("button", name="Ada", exact=True).click()
-    ada.get_by_role("link", name="Go on").click()
+    ada.get_by_role("link", name="Next").click()
     expect(ada.locator("#match")).to_have_attribute("data-seat", seat or "")
     assert ada.url == at
 
@@ -146,11 +146,11 @@ def another_game_is_next(teacher: Page, students: Students, projector: Page) -> 
 
 def the_lesson_ends_early(teacher: Page, students: Students, projector: Page) -> None:
     teacher.get_by_role("link", name="End the lesson").click()
-    expect(teacher.locator("main")).to_contain_text("Cut short")
+    expect(teacher.locator("main")).to_contain_text("Ended early")
     teacher.get_by_role("button", name="Yes, end it").click()
     expect(teacher.locator("#places-1 ol > li")).to_have_count(3)
     for student in students.values():
-        expect(student.locator("#over")).to_contain_text("The game has ended.")
+        expect(student.locator("#over")).to_contain_text("The game is over.")
     expect(projector.locator("#end")).to_contain_text("Well climbed!")
     expect(projector.locator("#standings tbody tr")).to_have_count(6)
     assert not re.search("|".join(SIX), projector.content())
@@ -163,7 +163,7 @@ def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_messag
     teacher.get_by_label("Message to all").fill("half a mess")
     button = teacher.locator("#pause-2 button")
     # Whoever has just come has been noted, so that nothing else is on its way to the desk.
-    expect(teacher.locator(".desk")).not_to_contain_text("not seen yet")
+    expect(teacher.locator(".desk")).not_to_contain_text("not here yet")
     teacher.get_by_text("Settings", exact=True).click()
     expect(teacher.locator("#desk-settings")).to_have_attribute("open", "")
     box = button.bounding_box()
@@ -178,12 +178,12 @@ def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_messag
     expect(two[0].locator("#own-hand")).to_contain_text("Your hand is up")
     # What has changed is not shown while the button is held, and the button is where it was.
     teacher.wait_for_timeout(500)
-    expect(teacher.locator("#hands")).to_contain_text("No hand is up.")
+    expect(teacher.locator("#hands")).to_contain_text("No raised hands")
     assert button.bounding_box() == box
     teacher.mouse.up()
     expect(teacher.locator("#resume-2")).to_be_visible()
     expect(teacher.locator("#hands")).not_to_contain_text(
-        "No hand is up.", timeout=BEFORE_A_HEARTBEAT
+        "No raised hands", timeout=BEFORE_A_HEARTBEAT
     )
     expect(two[0].locator("#answer")).to_contain_text("paused")
 

@@ -104,7 +104,7 @@ def a_message_to_one_table_and_one_to_all(owner: Page, other: Page, students: St
     near, far = mates(owner, students, 1), mates(owner, students, 2)
     help_for(owner, 1)
     owner.locator("#table-text").fill("Check your sum")
-    pressed(owner, owner.get_by_role("button", name="Show it"))
+    pressed(owner, owner.get_by_role("button", name="Send"))
     for page in near:
         expect(page.locator("#message")).to_contain_text("Check your sum")
     for page in far:
@@ -113,7 +113,7 @@ def a_message_to_one_table_and_one_to_all(owner: Page, other: Page, students: St
     expect(near[0].locator("#message")).to_have_count(0)
     expect(near[1].locator("#message")).to_be_visible()
     said = other.get_by_label("Message to all")
-    for text, seen_by in (("Two minutes more", near + far), ("", [])):
+    for text, seen_by in (("Two more minutes", near + far), ("", [])):
         said.fill(text)
         pressed(other, other.locator("#message-all button"))
         for page in near + far:
@@ -158,7 +158,7 @@ def a_lone_student_joins_other_teams(
     expect(lone.locator(".match__team--own .team__name")).to_have_text(own_team(host))
     assert lone.url == url
     for desk in desks:
-        expect(desk.locator(f"#seat-2-{seat}")).to_contain_text("nobody sits here")
+        expect(desk.locator(f"#seat-2-{seat}")).to_contain_text("no students here")
     mate = mates(owner, students, 1)[0]
     moved(other, 2, name, f"{own_team(mate)}, table 1")
     expect(lone).to_have_url(mate.url)
@@ -200,7 +200,7 @@ def the_end_is_asked_for_and_explained(owner: Page, students: Students, desks: l
     owner.get_by_role("link", name="End the lesson").click()
     for number in (1, 2):
         expect(owner.locator(f"#places-{number}")).to_contain_text(CUT_SHORT)
-    owner.get_by_role("link", name="Go on playing").click()
+    owner.get_by_role("link", name="Keep playing").click()
     expect(owner.locator("#desk")).to_be_visible()
     expect(students["Ben"].locator("#over")).to_have_count(0)
     owner.get_by_role("link", name="End the lesson").click()
@@ -210,4 +210,4 @@ def the_end_is_asked_for_and_explained(owner: Page, students: Students, desks: l
         expect(desk.locator("#places-2")).to_contain_text(CUT_SHORT)
     assert desks[2].locator("main form").count() == 0
     for student in students.values():
-        expect(student.locator("#over")).to_contain_text("The game has ended.")
+        expect(student.locator("#over")).to_contain_text("The game is over.")

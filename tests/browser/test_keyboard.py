@@ -39,8 +39,8 @@ def joined(room: Room, code: str, name: str) -> Page:
     student.keyboard.type(code)
     student.keyboard.press("Enter")
     activate(student, "button", name)
-    activate(student, "a", "Go on")
-    expect(student.get_by_text("You are in.")).to_be_visible()
+    activate(student, "a", "Next")
+    expect(student.get_by_text("You are in!")).to_be_visible()
     return student
 
 

@@ -21,7 +21,7 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) ->
         for name, size in zip(steps.NAMES, [LAPTOP, PHONE, PHONE, LAPTOP], strict=True)
     ]
     for student in students:
-        expect(student.get_by_text("You are in.")).to_be_visible()
+        expect(student.get_by_text("You are in!")).to_be_visible()
     steps.started(teacher, students)
     aside(lambda: steps.dice_known(TWO_ROUNDS))
     steps.first_roll(students)
@@ -44,8 +44,8 @@ def a_wrong_calculation_is_told(students: list[Page]) -> None:
     wrong = first + second + 1
     steps.fill(driver, Climb(first, "+", second, wrong, steps.TRAILS[0]))
     steps.press(driver, "Climb")
-    checker = steps.waiting_for(students, "It is right")
-    steps.press(checker, "It is right")
+    checker = steps.waiting_for(students, "It's right")
+    steps.press(checker, "It's right")
     expect(checker.locator("#press-error")).to_contain_text(f"{first} + {second} is not {wrong}")
     expect(driver.locator("#refusal")).to_contain_text(f"{first} + {second} is not {wrong}")
     expect(driver.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()

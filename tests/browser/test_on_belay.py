@@ -59,7 +59,10 @@ def test_what_is_missing_is_said_in_sight_of_who_pressed(team: list[Page]) -> No
 
 @pytest.mark.parametrize(
     ("button", "why"),
-    [("It is right", "5 + 6 is not 12. Try again."), ("Not right", "Your checker is not sure.")],
+    [
+        ("It's right", "5 + 6 is not 12. Try again."),
+        ("It's not right", "Your teammate sent it back."),
+    ],
 )
 def test_why_a_climb_comes_back_is_said_in_sight_of_who_built_it(
     team: list[Page], button: str, why: str

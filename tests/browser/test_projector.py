@@ -35,7 +35,7 @@ def test_the_projector_follows_a_lesson_of_two_games(room: Room, size: dict[str,
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url)
     projector = room.visitor(size)
-    address = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
+    address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     projector.goto(f"{room.url}{address}")
     expect(projector.locator(".code")).to_have_text(code)
     students = [steps.joined(room.visitor(PHONE), room.url, code, name) for name in steps.NAMES]
@@ -79,8 +79,8 @@ def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
     expect(projector.locator("#climb")).to_contain_text("Together: 0 of 60 feet")
     before = [student.url for student in students]
     teacher.get_by_role("link", name="Next game").click()
-    teacher.get_by_label("Tournament: winners meet winners").check()
-    teacher.get_by_role("button", name="On Belay once more").click()
+    teacher.get_by_label("Tournament: winners play winners").check()
+    teacher.get_by_role("button", name="On Belay again").click()
     for student, url in zip(students, before, strict=True):
         expect(student).not_to_have_url(url)
         expect(student.locator("#answer")).to_be_visible()
@@ -102,11 +102,11 @@ def the_end(projector: Page, teacher: Page) -> None:
 
 def a_new_address(room: Room, projector: Page, teacher: Page) -> None:
     teacher.get_by_role("button", name="Play again with these teams").click()
-    address = teacher.get_by_role("link", name="Open the projector").get_attribute("href")
+    address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     projector.goto(f"{room.url}{address}")
     expect(projector.locator("#join")).to_be_visible()
     teacher.once("dialog", lambda dialog: dialog.accept())
-    teacher.get_by_role("button", name="New address").click()
+    teacher.get_by_role("button", name="Reset projector link").click()
     expect(projector.locator("#projector")).to_have_count(0)
     # The page asks again and is told that it is gone, which is what this is about.
     room.faults[:] = [fault for fault in room.faults if "404" not in fault and "403" not in fault]

@@ -243,9 +243,9 @@ def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, aside: Asid
     expect(page).to_have_text("Page 2 of 3")
     projector.keyboard.press("PageDown")
     expect(page).to_have_text("Page 3 of 3")
-    projector.get_by_role("button", name="Stop turning").click()
+    projector.get_by_role("button", name="Stop rotating").click()
     projector.clock.fast_forward(13_000)
-    expect(projector.get_by_role("button", name="Turn by itself")).to_be_visible()
+    expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
     expect(page).to_have_text("Page 3 of 3")
 
 
@@ -255,7 +255,7 @@ def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, aside: As
     projector.clock.install()
     projector.goto(room.url + aside(partial(changed, pk)))
     projector.clock.fast_forward(13_000)
-    expect(projector.get_by_role("button", name="Turn by itself")).to_be_visible()
+    expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
     expect(projector.locator(".projector__pages strong")).to_have_text("Page 1 of 3")
 
 

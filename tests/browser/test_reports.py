@@ -60,7 +60,7 @@ def to_a_student(page: Page, room: Room, name: str) -> None:
     page.goto(f"{room.url}/review/")
     page.get_by_role("link", name="Reports").click()
     page.get_by_role("link", name="History 1").click()
-    page.get_by_role("link", name="All the time").click()
+    page.get_by_role("link", name="All time").click()
     page.get_by_role("rowheader", name=name).get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
@@ -72,7 +72,7 @@ def test_a_students_report_and_each_of_its_files(
     met = aside(lambda: facts_met(kid))
     to_a_student(teacher, room, kid.name)
     numbers = teacher.locator(".report__numbers")
-    expect(numbers).to_contain_text(re.compile(rf"Facts worked out\s*{met}"))
+    expect(numbers).to_contain_text(re.compile(rf"Facts answered\s*{met}"))
     assert teacher.locator("svg.heat").count() >= 1
     facts = csv_rows(saved(teacher, "Facts"))
     assert sum(row[5] for row in facts[1:]) == met

@@ -113,7 +113,7 @@ def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, 
             expect_later(game, log)
             continue
         numbers = sorted(str(number) for _, number in log.state.rolled)
-        expect(projector.locator(".projector__todo")).to_have_text("0 of 3 are done.")
+        expect(projector.locator(".projector__todo")).to_have_text("0 of 3 teams are done.")
         shown = projector.locator(".roll__die .die__number").all_text_contents()
         assert sorted(filter(None, shown)) == numbers
         for page in (ada, ben):
@@ -127,7 +127,7 @@ def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, 
                     undone += 1
             skipped += len(numbers) - sum(len(step["dice"]) for step in steps)
             press(page, "Done")
-        expect(projector.locator(".projector__todo")).to_have_text("2 of 3 are done.")
+        expect(projector.locator(".projector__todo")).to_have_text("2 of 3 teams are done.")
         press_plain(cem, "Done")
         expect_later(game, log)
     assert game.log.game.rules.outcome(game.log.state).winners == (1, 2)

@@ -180,7 +180,7 @@ def test_a_student_moves_to_a_tablet_within_three_taps(room: Room, aside: Callab
     laptop.goto(f"{room.url}/join/{code}/names/")
     laptop.get_by_role("button", name="Ada", exact=True).click()
     pictures = laptop.locator(".picture__word").all_inner_texts()
-    laptop.get_by_role("link", name="Go on").click()
+    laptop.get_by_role("link", name="Next").click()
     steps.joined(room.visitor(PHONE), room.url, code, "Ben")
     expect(teacher.locator("main")).to_contain_text("2 are here")
     teacher.get_by_role("button", name="Start").click()

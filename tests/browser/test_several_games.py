@@ -48,10 +48,10 @@ def dice_known() -> None:
 
 
 def the_lesson_is_kept(owner: Page) -> None:
-    owner.get_by_text("Keep this lesson as a template").click()
+    owner.get_by_text("Save this lesson as a template").click()
     owner.locator("#keep-name").fill("Short climb")
     pressed(owner, owner.get_by_role("button", name="Keep", exact=True))
-    expect(owner.locator(".messages")).to_contain_text("The lesson is kept.")
+    expect(owner.locator(".messages")).to_contain_text("The lesson template is saved.")
 
 
 def the_goal_is_reached(owner: Page, students: Students, projector: Page) -> None:
@@ -86,8 +86,8 @@ def the_winners_meet(owner: Page, students: Students) -> None:
     first = [owner.locator(f"#places-{number} ol > li .team__name").first for number in (1, 2)]
     winners = [team.inner_text() for team in first]
     expect(owner.locator("#places-1")).to_contain_text(CUT_SHORT)
-    owner.get_by_label("Tournament: winners meet winners").check()
-    pressed(owner, owner.get_by_role("button", name="On Belay once more"))
+    owner.get_by_label("Tournament: winners play winners").check()
+    pressed(owner, owner.get_by_role("button", name="On Belay again"))
     for winner in winners:
         expect(owner.locator("#table-1")).to_contain_text(winner)
         expect(owner.locator("#table-2")).not_to_contain_text(winner)
@@ -109,12 +109,12 @@ def the_points_of_both_games(owner: Page, students: Students, projector: Page) -
     assert points(owner.locator("#standings")) == [18, 18, 6, 6]
     expect(owner.locator("#standings thead")).to_contain_text("1. On Belay")
     expect(owner.locator("#standings thead")).to_contain_text("2. On Belay")
-    for rule in ("A game that is cut short counts up to", "Winners meet winners; nobody is out."):
+    for rule in ("A game that ended early counts up to", "Winners play winners. Nobody is out."):
         expect(owner.locator("main")).to_contain_text(rule)
         expect(projector.locator("#end")).to_contain_text(rule)
     assert points(projector.locator("#standings")) == [18, 18, 6, 6]
     student = students["Ada"]
-    student.get_by_role("link", name="Look at the points").click()
+    student.get_by_role("link", name="See the points").click()
     expect(student.locator(".standings__own")).to_contain_text("you")
 
 
@@ -122,13 +122,13 @@ def as_last_time(owner: Page, students: Students) -> None:
     """One press on the page of a new lesson: game, options and teams are there."""
     places = owner.locator("main li:has(.team__name)").all_inner_texts()
     owner.get_by_role("link", name="New lesson").click()
-    pressed(owner, owner.get_by_role("button", name="As last time"))
+    pressed(owner, owner.get_by_role("button", name="Repeat last lesson"))
     expect(owner.locator("#teams > li")).to_have_count(len(FOUR))
     for name in students:
         [place] = [text for text in places if name in text]
         team = owner.locator("#teams > li").filter(has_text=name).locator(".team__name")
         assert team.inner_text() in place
-    owner.get_by_role("link", name="Close this lesson").click()
+    owner.get_by_role("link", name="Cancel this lesson").click()
     pressed(owner, owner.get_by_role("button", name="Yes, end it"))
 
 

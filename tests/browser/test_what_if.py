@@ -79,24 +79,24 @@ def a_branch_from_ply_7_is_kept_and_found_again(page: Page, match: str) -> None:
     page.get_by_label("Dice and cards").select_option("hand")
     for number, face in enumerate((2, 5, 6)):
         page.locator(f'label:has([name=die{number}][value="{face}"])').click()
-    steps.press(page, "Take these")
+    steps.press(page, "Use these")
     expect(page.locator("#acting")).to_contain_text("Foxes")
     steps.fill(page, Climb(2, "*", 5, 11, 2))
     steps.press(page, "Climb")
     expect(page.locator("#press-error")).to_contain_text("is not 11")
     page.fill("#answer [name=result]", "10")
     steps.press(page, "Climb")
-    expect(page.locator("#own-lines")).to_contain_text("climbs 2x by 5 steps")
+    expect(page.locator("#own-lines")).to_contain_text("5 steps up trail 2x")
     expect(page.locator("#acting")).to_contain_text("Owls")
-    page.get_by_role("button", name="A step back").click()
-    expect(page.locator("#own-lines")).not_to_contain_text("climbs 2x")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#own-lines")).not_to_contain_text("up trail 2x")
     steps.fill(page, Climb(2, "*", 5, 10, 2))
     steps.press(page, "Climb")
     expect(page.locator("#heights")).to_contain_text("+10")
-    page.get_by_label("Keep it as").fill("Ten feet")
+    page.get_by_label("Save as").fill("Ten feet")
     page.get_by_role("button", name="Keep", exact=True).click()
     page.get_by_role("link", name="Ten feet").click()
-    expect(page.locator("#own-lines")).to_contain_text("climbs 2x by 5 steps")
+    expect(page.locator("#own-lines")).to_contain_text("5 steps up trail 2x")
 
 
 def a_question_to_two_students(
@@ -112,7 +112,7 @@ def a_question_to_two_students(
         page.get_by_role("link", name="Answer").click()
         steps.fill(page, Climb(first, "*", second, 10, 2))
         steps.press(page, "Climb")
-        expect(page.locator("#answered-with")).to_contain_text("climbs 2x by 5 steps")
+        expect(page.locator("#answered-with")).to_contain_text("5 steps up trail 2x")
     for page in (teacher, projector):
         expect(page.locator("#answer-count")).to_have_text("2 of 2 have answered.")
         expect(page.locator("#poll-answers")).to_have_count(0)
@@ -131,7 +131,7 @@ def a_question_to_two_students(
 def a_practice_set_is_solved_with_a_hint(page: Page, url: str) -> None:
     page.goto(f"{url}/review/practice/")
     page.get_by_role("button", name="Make a set").click()
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Next").click()
     page.get_by_role("button", name="Get a hint").click()
     expect(page.locator("#ladder li")).to_have_count(1)
     steps.fill(page, Climb(2, "*", 5, 10, 2))

@@ -133,7 +133,7 @@ def press_button(page: Page, text: str) -> None:
 
 def button(page: Page, text: str) -> Locator:
     if text.startswith("end"):
-        return page.locator("#answer").get_by_role("button", name="End the turn")
+        return page.locator("#answer").get_by_role("button", name="End your turn")
     return page.locator(f'#answer button[value="{text}"]')
 
 
@@ -202,10 +202,10 @@ def test_three_teams_play_to_the_summit(sit: Callable[..., list[Page]]) -> None:
     game = Table([ada, ben, cem], tap, press, press_plain)
 
     game.play_until("2 play Loose pack on 1")
-    expect(ada.locator(".match__now")).to_have_text("Choose an Item card to put away.")
+    expect(ada.locator(".match__now")).to_have_text("Choose an Item card to throw away.")
     for page in (ben, cem):
         expect(page.locator(".match__now")).to_have_text(
-            "Wait for Team A to put an Item card away."
+            "Team A are choosing a card to throw away."
         )
 
     game.play_until("2 camp")
@@ -252,9 +252,7 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit: Callable[..., list[Pag
     expect(ada.locator("#route")).to_have_text("+1 + 1 =")
     ada.locator("#rows").fill("3")
     ada.locator("#rows").press("Enter")
-    expect(ada.locator("#press-error")).to_contain_text(
-        "+3 rows is not right. Add up the route again."
-    )
+    expect(ada.locator("#press-error")).to_contain_text("Not +3. Add your rows again.")
     expect(ada.locator("#rows")).to_have_value("3")
 
 
@@ -263,7 +261,7 @@ def test_a_turn_is_played_by_keyboard_alone(sit: Callable[..., list[Page]]) -> N
     Table(pages, by_keyboard, by_keyboard, by_keyboard).play_until("1 end +2")
     for page in pages:
         expect(tile(page, "r2c1")).to_contain_text("(Team A)")
-    expect(pages[1].locator(".match__now")).to_have_text("Enter the mountain in its lowest row.")
+    expect(pages[1].locator(".match__now")).to_have_text("Start on a tile in the lowest row.")
 
 
 def test_who_helps_sees_the_choices_and_cannot_tap_them(sit: Callable[..., list[Page]]) -> None:

@@ -14,9 +14,9 @@ async def class_make(teacher: Browser, names: Sequence[str]) -> str:
     page = await teacher.get("/accounts/signup/")
     signed = {"email": ["teacher@school.example"], "password1": secret, "password2": secret}
     await teacher.choose(page, "", **signed)
-    page = await teacher.choose(await teacher.get("/classes/"), "Make the class", name=["4b"])
+    page = await teacher.choose(await teacher.get("/classes/"), "Create class", name=["4b"])
     page = await teacher.get(f"{page.url}names/")
-    page = await teacher.choose(page, "Look at the names", names=["\n".join(names)])
+    page = await teacher.choose(page, "Preview", names=["\n".join(names)])
     page = await teacher.choose(page, f"Add {len(names)} names")
     return text_of(page.one(class_="code")).replace(" ", "")
 

@@ -19,7 +19,6 @@ from django.middleware.csrf import rotate_token
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_scopes import scope, scopes_disabled
 
@@ -92,17 +91,17 @@ def invitation_or_404(school_class: SchoolClass, pk: int) -> Invitation:
 
 def teacher_get(view: View) -> View:
     """A page for teachers that only shows something."""
-    return never_cache(require_safe(teacher_view(view)))
+    return require_safe(teacher_view(view))
 
 
 def teacher_post(view: View) -> View:
     """A button for teachers."""
-    return never_cache(require_POST(teacher_view(view)))
+    return require_POST(teacher_view(view))
 
 
 def teacher_form(view: View) -> View:
     """A page for teachers with a form that is sent to the same address."""
-    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(teacher_view(view)))
+    return require_http_methods(["GET", "HEAD", "POST"])(teacher_view(view))
 
 
 def student_view(view: View) -> View:

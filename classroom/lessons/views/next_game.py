@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.lessons import services
@@ -76,7 +75,6 @@ def goal(request: TeacherRequest, pk: int) -> HttpResponse:
     return respond(request, lesson, "desk", action)
 
 
-@never_cache
 @require_GET
 @student_view
 def points(request: StudentRequest) -> HttpResponse:

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import select_template
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from django_scopes import scope
 
@@ -24,7 +23,6 @@ from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 from games import registry
 
 
-@never_cache
 @require_GET
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page."""
@@ -44,7 +42,6 @@ def table_page(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     return redirect(table_projector_address(lesson, number))
 
 
-@never_cache
 @require_GET
 def region(request: HttpRequest, token: str) -> HttpResponse:
     """The part that changes; 204 while it is shown already.

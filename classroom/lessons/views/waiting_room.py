@@ -3,7 +3,6 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.lessons import services
@@ -14,7 +13,6 @@ from classroom.people.models import Student
 from classroom.people.presence import note_presence
 
 
-@never_cache
 @require_GET
 @student_view
 def page(request: StudentRequest) -> HttpResponse:
@@ -30,7 +28,6 @@ def page(request: StudentRequest) -> HttpResponse:
     )
 
 
-@never_cache
 @require_GET
 @student_view
 def region(request: StudentRequest) -> HttpResponse:
@@ -40,7 +37,6 @@ def region(request: StudentRequest) -> HttpResponse:
     return _region(request, student)
 
 
-@never_cache
 @require_POST
 @student_view
 def arrive(request: StudentRequest) -> HttpResponse:

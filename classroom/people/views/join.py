@@ -14,7 +14,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
@@ -30,7 +29,6 @@ _SUGGESTIONS = 3
 _SAME_TAP_SECONDS = 10
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
     """The code from the wall, typed here or on the front page."""
@@ -40,14 +38,12 @@ def join(request: HttpRequest) -> HttpResponse:
     return render(request, "people/join.html", {"here": session_student(request)})
 
 
-@never_cache
 @require_GET
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """The code from a QR code or card; one that fits needs no tap."""
     return _to_names(request, code)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def names(request: HttpRequest, code: str) -> HttpResponse:
     """Tap your name (`student`), or ask to come in as a guest (`name`)."""
@@ -65,7 +61,6 @@ def names(request: HttpRequest, code: str) -> HttpResponse:
             return _names_page(request, school_class, translate(error.sentence))
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_back(request: HttpRequest) -> HttpResponse:
     """Tap your pictures, one after the other; then the seat is yours on this device."""

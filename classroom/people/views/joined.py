@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people import services
@@ -13,7 +12,6 @@ from classroom.people.access import StudentRequest, joined_view, redirect_page, 
 from classroom.people.models import Student
 
 
-@never_cache
 @require_GET
 @joined_view
 def my_code(request: StudentRequest) -> HttpResponse:
@@ -21,7 +19,6 @@ def my_code(request: StudentRequest) -> HttpResponse:
     return render(request, "people/my_code.html", {"student": request.student})
 
 
-@never_cache
 @require_GET
 @joined_view
 def wait(request: StudentRequest) -> HttpResponse:
@@ -38,7 +35,6 @@ def wait(request: StudentRequest) -> HttpResponse:
     return render(request, "people/wait.html", context)
 
 
-@never_cache
 @require_POST
 @joined_view
 def not_me(request: StudentRequest) -> HttpResponse:
@@ -49,7 +45,6 @@ def not_me(request: StudentRequest) -> HttpResponse:
     return redirect("people:names", code=code)
 
 
-@never_cache
 @require_POST
 @joined_view
 def leave(request: StudentRequest) -> HttpResponse:

@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from classroom.people.access import View, person_view
@@ -26,7 +25,6 @@ Press = Callable[[Any, TableViewer], services.MoveResult | None]
 def table_action(press: Press, access: Callable[[View], View] = person_view) -> View:
     """The view of a button: the table after the press, or as it is with what is wrong."""
 
-    @never_cache
     @require_POST
     @access
     @wraps(press)

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.people.access import person_view, redirect_page, stream_holder
@@ -14,7 +13,6 @@ from classroom.play.viewer import TableViewer
 from classroom.play.views.responses import current_screen, screen_response, viewer_of
 
 
-@never_cache
 @require_GET
 @person_view
 def match(request: HttpRequest, pk: int) -> HttpResponse:
@@ -34,7 +32,6 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "play/match.html", context)
 
 
-@never_cache
 @require_GET
 @person_view
 def table(request: HttpRequest, pk: int) -> HttpResponse:

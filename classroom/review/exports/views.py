@@ -6,7 +6,6 @@ from typing import Any
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import TeacherRequest, class_or_404, person_view, teacher_view
@@ -25,7 +24,6 @@ from classroom.review.reports.selectors import Subject, report
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@never_cache
 @require_GET
 @person_view
 def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
@@ -38,7 +36,6 @@ def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
     return _streamed(csv_lines(rows), "text/csv", _file_name(subject, f"{name}.csv"))
 
 
-@never_cache
 @require_GET
 @person_view
 def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
@@ -49,7 +46,6 @@ def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
     return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
 
 
-@never_cache
 @require_GET
 @person_view
 def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
@@ -59,7 +55,6 @@ def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
     return _streamed(lines, "application/jsonl", _file_name(subject, "log.jsonl"))
 
 
-@never_cache
 @require_GET
 @person_view
 def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
@@ -80,7 +75,6 @@ def batch(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("review:export", export.pk)
 
 
-@never_cache
 @require_GET
 @teacher_view
 def export(request: TeacherRequest, pk: int) -> HttpResponse:
@@ -91,7 +85,6 @@ def export(request: TeacherRequest, pk: int) -> HttpResponse:
     return render(request, template, {"export": found})
 
 
-@never_cache
 @require_GET
 @teacher_view
 def export_file(request: TeacherRequest, pk: int) -> HttpResponse:

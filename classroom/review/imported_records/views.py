@@ -6,7 +6,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.people.access import TeacherRequest, teacher_view
@@ -20,7 +19,6 @@ from classroom.review.responses import wants_full_page
 from games.errors import Unreadable, UserError, gettext_noop
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
 @teacher_view
 def records(request: TeacherRequest) -> HttpResponse:
@@ -51,7 +49,6 @@ def _record_text(request: TeacherRequest) -> str:
         raise Unreadable(gettext_noop("This file is not text. Choose a saved record.")) from None
 
 
-@never_cache
 @require_GET
 @teacher_view
 def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResponse:
@@ -74,7 +71,6 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
     return render(request, "review/imported_records/record.html", context)
 
 
-@never_cache
 @require_POST
 @teacher_view
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:

@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from classroom.people.access import person_view
@@ -17,7 +16,6 @@ from classroom.review.notes.selectors import own_notes
 from games.errors import UserError
 
 
-@never_cache
 @require_POST
 @person_view
 def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
@@ -34,7 +32,6 @@ def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     )
 
 
-@never_cache
 @require_POST
 @person_view
 def change(request: HttpRequest, pk: int) -> HttpResponse:
@@ -46,7 +43,6 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@never_cache
 @require_POST
 @person_view
 def delete(request: HttpRequest, pk: int) -> HttpResponse:

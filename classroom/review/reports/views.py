@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.people.access import person_view
@@ -13,7 +12,6 @@ from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.forms import PeriodForm
 
 
-@never_cache
 @require_GET
 @person_view
 def index(request: HttpRequest) -> HttpResponse:
@@ -27,7 +25,6 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "review/reports/index.html", {"listed": listed})
 
 
-@never_cache
 @require_GET
 @person_view
 def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
@@ -46,7 +43,6 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     return render(request, "review/reports/report.html", context)
 
 
-@never_cache
 @require_GET
 @person_view
 def team(request: HttpRequest, pk: int, number: int) -> HttpResponse:

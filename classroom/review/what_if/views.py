@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import person_view
@@ -27,7 +26,6 @@ from games.errors import UserError
 from games.movelog import MoveLog
 
 
-@never_cache
 @require_POST
 @person_view
 def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
@@ -42,7 +40,6 @@ def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     return redirect("review:branch", pk=branch.pk)
 
 
-@never_cache
 @require_GET
 @person_view
 def branch(request: HttpRequest, pk: int) -> HttpResponse:
@@ -51,7 +48,6 @@ def branch(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, branch, seat=read_number(request.GET, "seat"))
 
 
-@never_cache
 @require_POST
 @person_view
 def move(request: HttpRequest, pk: int) -> HttpResponse:
@@ -66,7 +62,6 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, branch, play, seat)
 
 
-@never_cache
 @require_POST
 @person_view
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
@@ -82,7 +77,6 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, branch, act, seat)
 
 
-@never_cache
 @require_POST
 @person_view
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
@@ -91,7 +85,6 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, branch, lambda real: services.branch_undo(branch=branch), seat)
 
 
-@never_cache
 @require_POST
 @person_view
 def dice(request: HttpRequest, pk: int) -> HttpResponse:
@@ -104,7 +97,6 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, branch, change, seat)
 
 
-@never_cache
 @require_POST
 @person_view
 def keep(request: HttpRequest, pk: int) -> HttpResponse:
@@ -119,7 +111,6 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("review:match", pk=branch.match_id, ply=branch.ply)
 
 
-@never_cache
 @require_POST
 @person_view
 def drop(request: HttpRequest, pk: int) -> HttpResponse:

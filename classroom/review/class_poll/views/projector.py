@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from django_scopes import scopes_disabled
 
@@ -11,7 +10,6 @@ from classroom.review.class_poll.page import PollPage
 from classroom.review.class_poll.responses import changed_part, context_or_404
 
 
-@never_cache
 @require_GET
 def poll(request: HttpRequest, token: str) -> HttpResponse:
     """The position and the answers for everybody to read."""
@@ -26,7 +24,6 @@ def poll(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "review/class_poll/projector.html", context)
 
 
-@never_cache
 @require_GET
 def poll_now(request: HttpRequest, token: str) -> HttpResponse:
     """The part of the projector that changes; after the poll that it is closed."""

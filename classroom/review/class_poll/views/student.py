@@ -3,7 +3,6 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import StudentRequest, stream_holder, student_view
@@ -16,7 +15,6 @@ from classroom.review.responses import refusal_response
 from games.errors import UserError
 
 
-@never_cache
 @require_GET
 @student_view
 def poll(request: StudentRequest) -> HttpResponse:
@@ -31,7 +29,6 @@ def poll(request: StudentRequest) -> HttpResponse:
     return render(request, "review/class_poll/student.html", context)
 
 
-@never_cache
 @require_GET
 @student_view
 def poll_now(request: StudentRequest) -> HttpResponse:
@@ -49,7 +46,6 @@ def poll_now(request: StudentRequest) -> HttpResponse:
     return render(request, "review/class_poll/_student.html", context)
 
 
-@never_cache
 @require_GET
 @student_view
 def banner(request: StudentRequest) -> HttpResponse:
@@ -60,7 +56,6 @@ def banner(request: StudentRequest) -> HttpResponse:
     return render(request, "review/class_poll/_banner.html", {"poll_id": poll_id})
 
 
-@never_cache
 @require_POST
 @student_view
 def answer(request: StudentRequest) -> HttpResponse:

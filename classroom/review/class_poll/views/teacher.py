@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import TeacherRequest, class_or_404, stream_holder, teacher_view
@@ -19,7 +18,6 @@ from classroom.review.models import Poll
 from games.errors import UserError
 
 
-@never_cache
 @require_POST
 @teacher_view
 def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
@@ -37,7 +35,6 @@ def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
     return redirect("review:poll", pk=poll.pk)
 
 
-@never_cache
 @require_GET
 @teacher_view
 def poll(request: TeacherRequest, pk: int) -> HttpResponse:
@@ -52,7 +49,6 @@ def poll(request: TeacherRequest, pk: int) -> HttpResponse:
     return render(request, "review/class_poll/teacher.html", context)
 
 
-@never_cache
 @require_GET
 @teacher_view
 def poll_now(request: TeacherRequest, pk: int) -> HttpResponse:
@@ -63,7 +59,6 @@ def poll_now(request: TeacherRequest, pk: int) -> HttpResponse:
     return changed_part(request, PollPage(_poll(request, pk, "read")))
 
 
-@never_cache
 @require_POST
 @teacher_view
 def show(request: TeacherRequest, pk: int) -> HttpResponse:
@@ -73,7 +68,6 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("review:poll", pk=pk)
 
 
-@never_cache
 @require_POST
 @teacher_view
 def close(request: TeacherRequest, pk: int) -> HttpResponse:

@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.people.access import TeacherRequest, person_view, teacher_view
@@ -12,7 +11,6 @@ from classroom.review.history.page import dice_context, luck_context
 from classroom.review.responses import wants_full_page
 
 
-@never_cache
 @require_GET
 @person_view
 def luck(request: HttpRequest, pk: int) -> HttpResponse:
@@ -25,7 +23,6 @@ def luck(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, f"review/history/{name}.html", context)
 
 
-@never_cache
 @require_GET
 @teacher_view
 def dice(request: TeacherRequest) -> HttpResponse:

@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from classroom.people.access import person_view
@@ -26,7 +25,6 @@ from games import records
 from games.errors import UserError
 
 
-@never_cache
 @require_GET
 @person_view
 def matches(request: HttpRequest) -> HttpResponse:
@@ -48,7 +46,6 @@ def matches(request: HttpRequest) -> HttpResponse:
     return render(request, "review/history/matches.html", context)
 
 
-@never_cache
 @require_GET
 @person_view
 def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse:
@@ -72,7 +69,6 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     return render(request, "review/history/match.html", context)
 
 
-@never_cache
 @require_GET
 @person_view
 def record(request: HttpRequest, pk: int) -> HttpResponse:

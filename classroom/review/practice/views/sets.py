@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import class_or_404, person_view
@@ -19,7 +18,6 @@ from classroom.review.practice.page import Task
 from games.errors import UserError
 
 
-@never_cache
 @require_GET
 @person_view
 def practice(request: HttpRequest) -> HttpResponse:
@@ -35,7 +33,6 @@ def practice(request: HttpRequest) -> HttpResponse:
     return render(request, "review/practice/sets.html", context)
 
 
-@never_cache
 @require_POST
 @person_view
 def practice_make(request: HttpRequest) -> HttpResponse:
@@ -50,7 +47,6 @@ def practice_make(request: HttpRequest) -> HttpResponse:
     return redirect("review:practice_set", pk=practice_set.pk)
 
 
-@never_cache
 @require_GET
 @person_view
 def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
@@ -70,7 +66,6 @@ def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "review/practice/set.html", context)
 
 
-@never_cache
 @require_GET
 @person_view
 def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
@@ -89,7 +84,6 @@ def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "review/practice/print.html", context)
 
 
-@never_cache
 @require_POST
 @person_view
 def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.people.access import StudentRequest, person_view, student_view
@@ -20,7 +19,6 @@ from classroom.review.responses import refusal_response
 from games.errors import UserError
 
 
-@never_cache
 @require_GET
 @person_view
 def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -30,7 +28,6 @@ def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "review/practice/task.html", context)
 
 
-@never_cache
 @require_POST
 @student_view
 def task_answer(request: StudentRequest, pk: int, number: int) -> HttpResponse:
@@ -43,7 +40,6 @@ def task_answer(request: StudentRequest, pk: int, number: int) -> HttpResponse:
     return _press(request, pk, number, answer)
 
 
-@never_cache
 @require_POST
 @student_view
 def task_hint(request: StudentRequest, pk: int, number: int) -> HttpResponse:

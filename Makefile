@@ -45,6 +45,10 @@ messages: .venv/dev
 	.venv/bin/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
 	.venv/bin/python manage.py compilemessages --locale de --ignore .venv
 
+# Draws docs/rooms.svg from the imports.
+rooms: .venv/dev
+	.venv/bin/python docs/draw_rooms.py
+
 lock:
 	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml --group test --group lint -c requirements.lock -o requirements-dev.lock

@@ -1,0 +1,1 @@
+"""The rules: pure Python, one folder a game."""

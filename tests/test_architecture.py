@@ -1,6 +1,7 @@
 """Who may import whom: the contracts in pyproject.toml hold, and they catch what they are for."""
 
 import ast
+import runpy
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,11 @@ def lint_imports(root: Path) -> tuple[int, str]:
 def test_every_contract_is_kept() -> None:
     code, report = lint_imports(ROOT)
     assert code == 0, report
+
+
+def test_the_picture_of_the_rooms_shows_the_imports_of_now() -> None:
+    draw_rooms = runpy.run_path(str(ROOT / "docs" / "draw_rooms.py"))["draw_rooms"]
+    assert (ROOT / "docs" / "rooms.svg").read_text() == draw_rooms(), "make rooms draws it"
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,1 @@
+"""A lesson: lobby, teams and tables, the desk, the projector."""

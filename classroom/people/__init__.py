@@ -1,0 +1,1 @@
+"""Teachers, classes, students, join codes; who may open what."""

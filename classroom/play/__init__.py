@@ -1,0 +1,1 @@
+"""One table for every game: a press, the log, hints, bots, clocks."""

@@ -1,0 +1,1 @@
+"""What was played: replay, what-if, practice, reports, exports."""

@@ -1,0 +1,1 @@
+"""What stands around Django in a process; nobody imports it."""

@@ -132,6 +132,26 @@ def person_view(view: View) -> View:
     return wrapped
 
 
+def student_get(view: View) -> View:
+    """A page for students that only shows something."""
+    return require_safe(student_view(view))
+
+
+def student_post(view: View) -> View:
+    """A button for students."""
+    return require_POST(student_view(view))
+
+
+def person_get(view: View) -> View:
+    """A page for students and teachers that only shows something."""
+    return require_safe(person_view(view))
+
+
+def person_post(view: View) -> View:
+    """A button for students and teachers."""
+    return require_POST(person_view(view))
+
+
 def is_seat_holder(student_id: int, device: str) -> bool:
     """Whether this device holds this student's seat, and the student has not been removed."""
     return _student_find(student_id, device) is not None

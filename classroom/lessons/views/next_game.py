@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
 
 from classroom.lessons import services
 from classroom.lessons.access import editable_lesson
@@ -25,7 +24,7 @@ from classroom.lessons.views.responses import render_page, respond
 from classroom.people.access import (
     StudentRequest,
     TeacherRequest,
-    student_view,
+    student_get,
     teacher_form,
     teacher_post,
 )
@@ -75,8 +74,7 @@ def goal(request: TeacherRequest, pk: int) -> HttpResponse:
     return respond(request, lesson, "desk", action)
 
 
-@require_GET
-@student_view
+@student_get
 def points(request: StudentRequest) -> HttpResponse:
     """The points of the class's lesson, for its students: the open one, else today's last."""
     lesson = lesson_for(request.student)

@@ -3,18 +3,21 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
 
 from classroom.lessons import services
 from classroom.lessons.selectors.lessons import digest, lesson_unended
 from classroom.lessons.selectors.waiting_room import WaitingRoom, waiting_room_for
-from classroom.people.access import StudentRequest, stream_holder, student_view
+from classroom.people.access import (
+    StudentRequest,
+    stream_holder,
+    student_get,
+    student_post,
+)
 from classroom.people.models import Student
 from classroom.people.presence import note_presence
 
 
-@require_GET
-@student_view
+@student_get
 def page(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
     student = request.student
@@ -28,8 +31,7 @@ def page(request: StudentRequest) -> HttpResponse:
     )
 
 
-@require_GET
-@student_view
+@student_get
 def region(request: StudentRequest) -> HttpResponse:
     """The part of the waiting page that changes."""
     student = request.student
@@ -37,8 +39,7 @@ def region(request: StudentRequest) -> HttpResponse:
     return _region(request, student)
 
 
-@require_POST
-@student_view
+@student_post
 def arrive(request: StudentRequest) -> HttpResponse:
     """The student is here: on the teacher's list, or with a seat where the lesson runs."""
     student = request.student

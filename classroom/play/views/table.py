@@ -3,9 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
 
-from classroom.people.access import person_view, redirect_page, stream_holder
+from classroom.people.access import person_get, redirect_page, stream_holder
 from classroom.people.presence import note_presence
 from classroom.play import selectors, services
 from classroom.play.form_fields import new_key
@@ -13,8 +12,7 @@ from classroom.play.viewer import TableViewer
 from classroom.play.views.responses import current_screen, screen_response, viewer_of
 
 
-@require_GET
-@person_view
+@person_get
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole page of a table, for its students and the teachers of its class."""
     viewer = viewer_of(request, pk)
@@ -32,8 +30,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "play/match.html", context)
 
 
-@require_GET
-@person_view
+@person_get
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """The parts of the page that change; 204 while the screen shows them already."""
     viewer = viewer_of(request, pk)

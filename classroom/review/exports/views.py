@@ -6,9 +6,14 @@ from typing import Any
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
-from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import TeacherRequest, class_or_404, person_view, teacher_view
+from classroom.people.access import (
+    TeacherRequest,
+    class_or_404,
+    person_get,
+    teacher_get,
+    teacher_post,
+)
 from classroom.review.exports import services
 from classroom.review.exports.log_lines import log_lines
 from classroom.review.exports.pdf import Pages
@@ -24,8 +29,7 @@ from classroom.review.reports.selectors import Subject, report
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@require_GET
-@person_view
+@person_get
 def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
     """One table of a report, streamed."""
     subject = subject_or_404(request, kind, pk)
@@ -36,8 +40,7 @@ def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
     return _streamed(csv_lines(rows), "text/csv", _file_name(subject, f"{name}.csv"))
 
 
-@require_GET
-@person_view
+@person_get
 def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
     """All tables of a report as one workbook."""
     subject = subject_or_404(request, kind, pk)
@@ -46,8 +49,7 @@ def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
     return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
 
 
-@require_GET
-@person_view
+@person_get
 def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
     """The raw log of the finished matches, streamed."""
     subject = subject_or_404(request, kind, pk)
@@ -55,8 +57,7 @@ def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
     return _streamed(lines, "application/jsonl", _file_name(subject, "log.jsonl"))
 
 
-@require_GET
-@person_view
+@person_get
 def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """A report on paper."""
     subject = subject_or_404(request, kind, pk)
@@ -65,8 +66,7 @@ def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     return _attached(pages.file(), _file_name(subject, "report.pdf"))
 
 
-@require_POST
-@teacher_view
+@teacher_post
 def batch(request: TeacherRequest, pk: int) -> HttpResponse:
     """Have a report for every student of a class made."""
     school_class = class_or_404(request.user, pk)
@@ -75,8 +75,7 @@ def batch(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("review:export", export.pk)
 
 
-@require_GET
-@teacher_view
+@teacher_get
 def export(request: TeacherRequest, pk: int) -> HttpResponse:
     """How far the batch is; only the bar for htmx."""
     found = _export(request, pk)
@@ -85,8 +84,7 @@ def export(request: TeacherRequest, pk: int) -> HttpResponse:
     return render(request, template, {"export": found})
 
 
-@require_GET
-@teacher_view
+@teacher_get
 def export_file(request: TeacherRequest, pk: int) -> HttpResponse:
     """The finished batch."""
     found = get_object_or_404(exports_of(request.user), pk=pk)

@@ -6,9 +6,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom.people.access import TeacherRequest, teacher_view
+from classroom.people.access import (
+    TeacherRequest,
+    teacher_form,
+    teacher_get,
+    teacher_post,
+)
 from classroom.people.sentences import translate
 from classroom.review.history.page import step_context
 from classroom.review.history.steps import plies_around, step_at
@@ -19,8 +23,7 @@ from classroom.review.responses import wants_full_page
 from games.errors import Unreadable, UserError, gettext_noop
 
 
-@require_http_methods(["GET", "POST"])
-@teacher_view
+@teacher_form
 def records(request: TeacherRequest) -> HttpResponse:
     """The teacher's records, and a form for another one."""
     refusal, status = "", 200
@@ -49,8 +52,7 @@ def _record_text(request: TeacherRequest) -> str:
         raise Unreadable(gettext_noop("This file is not text. Choose a saved record.")) from None
 
 
-@require_GET
-@teacher_view
+@teacher_get
 def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResponse:
     """A record at one position, on the page of any match."""
     found, full = get_object_or_404(records_of(request.user), pk=pk), wants_full_page(request)
@@ -71,8 +73,7 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
     return render(request, "review/imported_records/record.html", context)
 
 
-@require_POST
-@teacher_view
+@teacher_post
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:
     """The record is gone. The page asks before."""
     services.record_delete(record=get_object_or_404(records_of(request.user), pk=pk))

@@ -7,20 +7,3 @@ from classroom.review.models.imported_records import ImportedRecord
 from classroom.review.models.notes import Note
 from classroom.review.models.practice import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.models.what_if import Branch
-
-__all__ = [
-    "Branch",
-    "Counted",
-    "Export",
-    "FactCount",
-    "FactTotal",
-    "ImportedRecord",
-    "Note",
-    "Poll",
-    "PollAnswer",
-    "PracticeSet",
-    "PracticeTask",
-    "PracticeTry",
-    "WorkCount",
-    "WrongAnswer",
-]

@@ -6,9 +6,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST
 
-from classroom.people.access import person_view
+from classroom.people.access import person_post
 from classroom.people.sentences import translate
 from classroom.review.access import log_or_404, owner_of, viewer_or_404
 from classroom.review.notes import services
@@ -16,8 +15,7 @@ from classroom.review.notes.selectors import own_notes
 from games.errors import UserError
 
 
-@require_POST
-@person_view
+@person_post
 def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     """A note at this position."""
     viewer, text = viewer_or_404(request, pk), request.POST.get("text", "")
@@ -32,8 +30,7 @@ def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     )
 
 
-@require_POST
-@person_view
+@person_post
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """Another text for one's own note."""
     note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
@@ -43,8 +40,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@require_POST
-@person_view
+@person_post
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """One's own note is gone. The page asks before."""
     note = get_object_or_404(own_notes(owner_of(request)), pk=pk)

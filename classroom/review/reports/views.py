@@ -2,9 +2,8 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET
 
-from classroom.people.access import person_view
+from classroom.people.access import person_get
 from classroom.people.selectors import class_list
 from classroom.review.access import student_of
 from classroom.review.reports import forms, selectors
@@ -12,8 +11,7 @@ from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.forms import PeriodForm
 
 
-@require_GET
-@person_view
+@person_get
 def index(request: HttpRequest) -> HttpResponse:
     """A teacher's classes and students to choose from; a student's own report."""
     student = student_of(request)
@@ -25,8 +23,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "review/reports/index.html", {"listed": listed})
 
 
-@require_GET
-@person_view
+@person_get
 def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """One report on screen or paper."""
     subject = subject_or_404(request, kind, pk)
@@ -43,8 +40,7 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     return render(request, "review/reports/report.html", context)
 
 
-@require_GET
-@person_view
+@person_get
 def team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """From a match to the report of one of its teams."""
     seat = get_object_or_404(selectors.seats_of(student_of(request)), match=pk, number=number)

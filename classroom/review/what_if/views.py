@@ -7,9 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import person_view
+from classroom.people.access import person_get, person_post
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move, read_number
 from classroom.play.selectors import match_log
@@ -26,8 +25,7 @@ from games.errors import UserError
 from games.movelog import MoveLog
 
 
-@require_POST
-@person_view
+@person_post
 def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     """A new branch from this ply; for students only of a game that is over."""
     viewer = viewer_or_404(request, pk)
@@ -40,16 +38,14 @@ def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     return redirect("review:branch", pk=branch.pk)
 
 
-@require_GET
-@person_view
+@person_get
 def branch(request: HttpRequest, pk: int) -> HttpResponse:
     """The branch and what was really played beside it."""
     branch = _branch(request, pk)
     return _page(request, branch, seat=read_number(request.GET, "seat"))
 
 
-@require_POST
-@person_view
+@person_post
 def move(request: HttpRequest, pk: int) -> HttpResponse:
     """A move of the team that the page plays for."""
     branch, seat = _branch(request, pk), read_number(request.POST, "as")
@@ -62,8 +58,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, branch, play, seat)
 
 
-@require_POST
-@person_view
+@person_post
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     """What chance owes, by hand where faces were chosen."""
     branch, seat = _branch(request, pk), read_number(request.POST, "as")
@@ -77,16 +72,14 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, branch, act, seat)
 
 
-@require_POST
-@person_view
+@person_post
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """A step back."""
     branch, seat = _branch(request, pk), read_number(request.POST, "as")
     return _answer(request, branch, lambda real: services.branch_undo(branch=branch), seat)
 
 
-@require_POST
-@person_view
+@person_post
 def dice(request: HttpRequest, pk: int) -> HttpResponse:
     """Where the next dice come from."""
     branch, seat = _branch(request, pk), read_number(request.POST, "as")
@@ -97,8 +90,7 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, branch, change, seat)
 
 
-@require_POST
-@person_view
+@person_post
 def keep(request: HttpRequest, pk: int) -> HttpResponse:
     """Under a name, to be found on the page of the match."""
     branch = _branch(request, pk)
@@ -111,8 +103,7 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("review:match", pk=branch.match_id, ply=branch.ply)
 
 
-@require_POST
-@person_view
+@person_post
 def drop(request: HttpRequest, pk: int) -> HttpResponse:
     """Thrown away for good."""
     branch = _branch(request, pk)

@@ -3,9 +3,13 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import StudentRequest, stream_holder, student_view
+from classroom.people.access import (
+    StudentRequest,
+    stream_holder,
+    student_get,
+    student_post,
+)
 from classroom.people.presence import note_presence
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move
@@ -15,8 +19,7 @@ from classroom.review.responses import refusal_response
 from games.errors import UserError
 
 
-@require_GET
-@student_view
+@student_get
 def poll(request: StudentRequest) -> HttpResponse:
     """What would you play? The poll of the class, or the wish to wait for one."""
     note_presence(student=request.student)
@@ -29,8 +32,7 @@ def poll(request: StudentRequest) -> HttpResponse:
     return render(request, "review/class_poll/student.html", context)
 
 
-@require_GET
-@student_view
+@student_get
 def poll_now(request: StudentRequest) -> HttpResponse:
     """The part that changes; 204 while the page shows it already.
 
@@ -46,8 +48,7 @@ def poll_now(request: StudentRequest) -> HttpResponse:
     return render(request, "review/class_poll/_student.html", context)
 
 
-@require_GET
-@student_view
+@student_get
 def banner(request: StudentRequest) -> HttpResponse:
     """A way to the poll, for other pages of the student; 204 while it is there."""
     poll_id = selectors.poll_id_of(request.student)
@@ -56,8 +57,7 @@ def banner(request: StudentRequest) -> HttpResponse:
     return render(request, "review/class_poll/_banner.html", {"poll_id": poll_id})
 
 
-@require_POST
-@student_view
+@student_post
 def answer(request: StudentRequest) -> HttpResponse:
     """What this student would play."""
     poll, student = selectors.poll_of(request.student), request.student

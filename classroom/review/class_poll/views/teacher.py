@@ -4,9 +4,14 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import TeacherRequest, class_or_404, stream_holder, teacher_view
+from classroom.people.access import (
+    TeacherRequest,
+    class_or_404,
+    stream_holder,
+    teacher_get,
+    teacher_post,
+)
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_number
 from classroom.play.models import Match
@@ -18,8 +23,7 @@ from classroom.review.models import Poll
 from games.errors import UserError
 
 
-@require_POST
-@teacher_view
+@teacher_post
 def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
     """Put a position before the class of the match."""
     match = get_object_or_404(Match, pk=pk)
@@ -35,8 +39,7 @@ def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
     return redirect("review:poll", pk=poll.pk)
 
 
-@require_GET
-@teacher_view
+@teacher_get
 def poll(request: TeacherRequest, pk: int) -> HttpResponse:
     """How many have answered, then what."""
     page = PollPage(_poll(request, pk, "read"))
@@ -49,8 +52,7 @@ def poll(request: TeacherRequest, pk: int) -> HttpResponse:
     return render(request, "review/class_poll/teacher.html", context)
 
 
-@require_GET
-@teacher_view
+@teacher_get
 def poll_now(request: TeacherRequest, pk: int) -> HttpResponse:
     """The part that changes; 204 while the page shows it already. One that is closed, or was
     never this teacher's, is just closed: the page that closes it asks once more."""
@@ -59,8 +61,7 @@ def poll_now(request: TeacherRequest, pk: int) -> HttpResponse:
     return changed_part(request, PollPage(_poll(request, pk, "read")))
 
 
-@require_POST
-@teacher_view
+@teacher_post
 def show(request: TeacherRequest, pk: int) -> HttpResponse:
     """The answers for everybody."""
     page = PollPage(_poll(request, pk, "full"))
@@ -68,8 +69,7 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("review:poll", pk=pk)
 
 
-@require_POST
-@teacher_view
+@teacher_post
 def close(request: TeacherRequest, pk: int) -> HttpResponse:
     """The poll and its answers are deleted."""
     poll = _poll(request, pk, "full")

@@ -2,17 +2,19 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
 
-from classroom.people.access import TeacherRequest, person_view, teacher_view
+from classroom.people.access import (
+    TeacherRequest,
+    person_get,
+    teacher_get,
+)
 from classroom.people.selectors import class_list
 from classroom.review.access import log_or_404, viewer_or_404
 from classroom.review.history.page import dice_context, luck_context
 from classroom.review.responses import wants_full_page
 
 
-@require_GET
-@person_view
+@person_get
 def luck(request: HttpRequest, pk: int) -> HttpResponse:
     """Luck and choice of a match that is over: a part of its page, for others a page."""
     viewer = viewer_or_404(request, pk)
@@ -23,8 +25,7 @@ def luck(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, f"review/history/{name}.html", context)
 
 
-@require_GET
-@teacher_view
+@teacher_get
 def dice(request: TeacherRequest) -> HttpResponse:
     """The dice of a class in one game; of the first class where none is named."""
     classes = list(class_list(request.user))

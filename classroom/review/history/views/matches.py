@@ -7,9 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
-from classroom.people.access import person_view
+from classroom.people.access import person_get
 from classroom.people.models import Teacher
 from classroom.people.selectors import class_list
 from classroom.play.selectors import match_log
@@ -25,8 +24,7 @@ from games import records
 from games.errors import UserError
 
 
-@require_GET
-@person_view
+@person_get
 def matches(request: HttpRequest) -> HttpResponse:
     """The matches of a teacher's classes, or a student's own, newest first."""
     student = student_of(request)
@@ -46,8 +44,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     return render(request, "review/history/matches.html", context)
 
 
-@require_GET
-@person_view
+@person_get
 def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse:
     """A match at one position, the latest where none is named; only that part for htmx."""
     viewer, full = viewer_or_404(request, pk), wants_full_page(request)
@@ -69,8 +66,7 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     return render(request, "review/history/match.html", context)
 
 
-@require_GET
-@person_view
+@person_get
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """The record of a finished match as a text file, with the seed that its dice follow from."""
     viewer = viewer_or_404(request, pk)

@@ -4,9 +4,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import class_or_404, person_view
+from classroom.people.access import class_or_404, person_get, person_post
 from classroom.people.selectors import class_list
 from classroom.people.sentences import translate
 from classroom.review.access import student_of
@@ -18,8 +17,7 @@ from classroom.review.practice.page import Task
 from games.errors import UserError
 
 
-@require_GET
-@person_view
+@person_get
 def practice(request: HttpRequest) -> HttpResponse:
     """The sets of a student, or of a teacher's classes, and a way to make one."""
     student = student_of(request)
@@ -33,8 +31,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     return render(request, "review/practice/sets.html", context)
 
 
-@require_POST
-@person_view
+@person_post
 def practice_make(request: HttpRequest) -> HttpResponse:
     """A set out of missed moves: a student's own, or for whom the teacher chose."""
     student, who = student_of(request), request.POST.get("who", "")
@@ -47,8 +44,7 @@ def practice_make(request: HttpRequest) -> HttpResponse:
     return redirect("review:practice_set", pk=practice_set.pk)
 
 
-@require_GET
-@person_view
+@person_get
 def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
     """The tasks of a set and how far one is; for the teacher, how far everybody is."""
     student, found = student_of(request), set_or_404(request, pk)
@@ -66,8 +62,7 @@ def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "review/practice/set.html", context)
 
 
-@require_GET
-@person_view
+@person_get
 def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
     """The set on paper: the tasks, and on a page of their own the answers."""
     found = set_or_404(request, pk)
@@ -84,8 +79,7 @@ def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "review/practice/print.html", context)
 
 
-@require_POST
-@person_view
+@person_post
 def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     """A teacher deletes a set of a class, a student one of their own."""
     student, found = student_of(request), set_or_404(request, pk)

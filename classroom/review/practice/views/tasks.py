@@ -5,9 +5,12 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import StudentRequest, person_view, student_view
+from classroom.people.access import (
+    StudentRequest,
+    person_get,
+    student_post,
+)
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move, read_number
 from classroom.review.access import student_of
@@ -19,8 +22,7 @@ from classroom.review.responses import refusal_response
 from games.errors import UserError
 
 
-@require_GET
-@person_view
+@person_get
 def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """One position; for the teacher with its best moves."""
     practice_set = set_or_404(request, pk)
@@ -28,8 +30,7 @@ def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "review/practice/task.html", context)
 
 
-@require_POST
-@student_view
+@student_post
 def task_answer(request: StudentRequest, pk: int, number: int) -> HttpResponse:
     """What the student would play here: right, close or again."""
 
@@ -40,8 +41,7 @@ def task_answer(request: StudentRequest, pk: int, number: int) -> HttpResponse:
     return _press(request, pk, number, answer)
 
 
-@require_POST
-@student_view
+@student_post
 def task_hint(request: StudentRequest, pk: int, number: int) -> HttpResponse:
     """One rung up the ladder."""
 

@@ -4,16 +4,5 @@ from games.cant_stop import board, bots, facts, hints, notation, rules, words
 from games.contract import Game
 from games.errors import gettext_noop
 
-GAME = Game(
-    slug="cant_stop",
-    title=gettext_noop("Can't Stop"),
-    rules=rules,
-    notation=notation,
-    hints=hints,
-    board=board,
-    facts=facts,
-    bots=bots,
-    words=words,
-    youngest=8,
-    minutes=30,
-)
+MODULES = rules, notation, hints, board, facts, bots, words
+GAME = Game("cant_stop", gettext_noop("Can't Stop"), *MODULES, youngest=8, minutes=30)

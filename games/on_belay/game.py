@@ -4,16 +4,5 @@ from games.contract import Game
 from games.errors import gettext_noop
 from games.on_belay import board, bots, facts, hints, notation, rules, words
 
-GAME = Game(
-    slug="on_belay",
-    title=gettext_noop("On Belay"),
-    rules=rules,
-    notation=notation,
-    hints=hints,
-    board=board,
-    facts=facts,
-    bots=bots,
-    words=words,
-    youngest=9,
-    minutes=30,
-)
+MODULES = rules, notation, hints, board, facts, bots, words
+GAME = Game("on_belay", gettext_noop("On Belay"), *MODULES, youngest=9, minutes=30)

@@ -4,16 +4,11 @@ from games.contract import Game
 from games.errors import gettext_noop
 from games.roll_to_the_top import board, bots, facts, hints, notation, rules, words
 
+MODULES = rules, notation, hints, board, facts, bots, words
 GAME = Game(
-    slug="roll_to_the_top",
-    title=gettext_noop("Roll to the Top!"),
-    rules=rules,
-    notation=notation,
-    hints=hints,
-    board=board,
-    facts=facts,
-    bots=bots,
-    words=words,
+    "roll_to_the_top",
+    gettext_noop("Roll to the Top!"),
+    *MODULES,
     youngest=9,
     minutes=20,
     sheet_option="sheet",

@@ -6,14 +6,58 @@ into the module where the contract wants it.
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, NotRequired, Protocol, TypedDict, TypeVar
 
-from games.draws import Draw
-from games.engine import Move, Outcome, Seat, State
-from games.errors import Sentence
+from games.engine import Draw, Move, Outcome, Seat, State
+from games.errors import Illegal, Sentence, gettext_noop
 from games.facts import Facts
-from games.ladder import HintList
-from games.views import View
+
+RUNGS = 5
+"""The hint ladder has as many rungs in every game."""
+
+
+class Hint(TypedDict):
+    """An entry of a hint list; `text` is None where the seat cannot play it now."""
+
+    text: str | None
+    equation: str
+
+
+H = TypeVar("H", bound=Hint)
+
+
+class HintList(TypedDict, Generic[H]):
+    """`hints`: the best first."""
+
+    hints: list[H]
+
+
+def check_rung(rung: int) -> None:
+    """Raises Illegal where the ladder has no such rung."""
+    if not 1 <= rung <= RUNGS:
+        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
+
+
+class Button(TypedDict):
+    """A move that needs no form: its `text` and what stands on the button."""
+
+    text: str
+    label: Sentence
+
+
+class View(TypedDict):
+    """`todo`: what the viewer is to do now, or what all wait for; `drawing`: where all stands in
+    the picture. A game adds keys of its own.
+    """
+
+    phase: str
+    round: int
+    todo: Sentence
+    buttons: list[Button]
+    drawing: NotRequired[dict[str, Any]]
+
+
+# Modules -------------------------------------------------------------------------------------
 
 
 class Rules(Protocol):

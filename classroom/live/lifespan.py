@@ -10,8 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from classroom.live import relay
-from classroom.live.hub import Hub
-from classroom.live.hub import hub as this_hub
+from classroom.live.hub import Hub, hub as this_hub
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

@@ -10,8 +10,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import connections
 
-from classroom.live.hub import Hub, Screen
-from classroom.live.hub import hub as this_hub
+from classroom.live.hub import Hub, Screen, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.live.tokens import Ticket, read_ticket
 

@@ -9,15 +9,16 @@ from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import legal_moves, outcome
-from games.cant_stop.words import describe_choice, label, todo
-from games.cant_stop.words import sentence as sentence
-from games.defaults import awaited as awaited
-from games.defaults import die_faces as die_faces
-from games.defaults import is_visible as is_visible
-from games.defaults import without_secrets as without_secrets
+from games.cant_stop.words import describe_choice, label, sentence as sentence, todo
+from games.contract import Button, View
+from games.defaults import (
+    awaited as awaited,
+    die_faces as die_faces,
+    is_visible as is_visible,
+    without_secrets as without_secrets,
+)
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.views import Button, View
 
 UNIT = gettext_noop("steps")
 

@@ -8,12 +8,10 @@ from games.cant_stop.moves import ROLL, STOP, Choose
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import play
-from games.cant_stop.words import describe_choice
-from games.cant_stop.words import rung as rung
+from games.cant_stop.words import describe_choice, rung as rung
+from games.contract import RUNGS as RUNGS, Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.ladder import RUNGS as RUNGS
-from games.ladder import Hint, HintList
 
 UNIT = gettext_noop("steps")
 PASSES = frozenset[str]()

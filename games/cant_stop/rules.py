@@ -5,8 +5,7 @@ from typing import Any
 
 from games.cant_stop import climbing, moves
 from games.cant_stop.mountain import EMPTY, Mountain, Spaces
-from games.cant_stop.position import Options as Options
-from games.cant_stop.position import State
+from games.cant_stop.position import Options as Options, State
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop
 

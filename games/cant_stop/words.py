@@ -10,9 +10,9 @@ from games.cant_stop.moves import Bust, Calculate, Choose, Move, Roll, Rolled, S
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import to_move
+from games.contract import RUNGS, check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
-from games.ladder import RUNGS, check_rung
 
 # What to do ----------------------------------------------------------------------------------
 

@@ -13,14 +13,11 @@ from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import legal_moves, outcome
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.ways import NO_CLIMBS, climbs_of, jump_targets
-from games.climb_on.words import label, todo
-from games.climb_on.words import sentence as sentence
-from games.defaults import awaited as awaited
-from games.defaults import die_faces as die_faces
-from games.defaults import summary as summary
+from games.climb_on.words import label, sentence as sentence, todo
+from games.contract import Button, View
+from games.defaults import awaited as awaited, die_faces as die_faces, summary as summary
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
-from games.views import Button, View
 
 UNIT = gettext_noop("squares")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.climb_on.moves import REST
 from games.climb_on.notation import write
+from games.contract import RUNGS, check_rung
 from games.errors import Sentence, gettext_noop
-from games.ladder import RUNGS, check_rung
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:

@@ -17,10 +17,9 @@ from games.climb_on.reach import Path
 from games.climb_on.resting import STAMINA as REST_STAMINA
 from games.climb_on.turns import FACES, STAMINA_FOR_DICE, may_stay
 from games.climb_on.wall import height
+from games.contract import RUNGS as RUNGS, Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.ladder import RUNGS as RUNGS
-from games.ladder import Hint, HintList
 
 UNIT = gettext_noop("rows up")
 PASSES = frozenset({"end"})

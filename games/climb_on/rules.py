@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.climb_on import climbing, dealing, moves, resting, turns
-from games.climb_on.position import ON_TOP, OUT, State, Team
-from games.climb_on.position import Options as Options
+from games.climb_on.position import ON_TOP, OUT, Options as Options, State, Team
 from games.climb_on.wall import Wall
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, gettext_noop

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from games.defaults import awaited as awaited
-from games.defaults import die_faces as die_faces
-from games.defaults import summary as summary
+from games.contract import Button, View
+from games.defaults import awaited as awaited, die_faces as die_faces, summary as summary
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
 from games.on_belay.calculation import OPERATIONS
@@ -13,9 +12,7 @@ from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.notation import write
 from games.on_belay.position import State
 from games.on_belay.rules import legal_moves, outcome, position, to_move
-from games.on_belay.words import label, todo
-from games.on_belay.words import sentence as sentence
-from games.views import Button, View
+from games.on_belay.words import label, sentence as sentence, todo
 
 UNIT = gettext_noop("feet")
 PHASES = ("roll", "chance", "move", "verdict", "home", "over")

@@ -6,10 +6,9 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
+from games.contract import RUNGS as RUNGS, Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.ladder import RUNGS as RUNGS
-from games.ladder import Hint, HintList
 from games.on_belay.calculation import calculations, equation
 from games.on_belay.climbing import after_climb, climbs
 from games.on_belay.moves import Climb

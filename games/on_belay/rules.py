@@ -7,8 +7,7 @@ from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_s
 from games.errors import Illegal, gettext_noop
 from games.on_belay.climbing import after_climb, check_climb, climbs
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
-from games.on_belay.position import TRAILS, Climbers, State
-from games.on_belay.position import Options as Options
+from games.on_belay.position import TRAILS, Climbers, Options as Options, State
 
 VERSION = 1
 SEATS = (2, 3)

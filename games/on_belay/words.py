@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
-from games.ladder import check_rung
 from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
 from games.on_belay.position import State

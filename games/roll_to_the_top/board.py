@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.defaults import awaited as awaited
-from games.defaults import summary as summary
+from games.contract import Button, View
+from games.defaults import awaited as awaited, summary as summary
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.roll_to_the_top.drawing import picture
@@ -27,9 +27,7 @@ from games.roll_to_the_top.position import (
 )
 from games.roll_to_the_top.rules import legal_moves, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
-from games.roll_to_the_top.words import button, place, todo
-from games.roll_to_the_top.words import sentence as sentence
-from games.views import Button, View
+from games.roll_to_the_top.words import button, place, sentence as sentence, todo
 
 UNIT = gettext_noop("squares")
 

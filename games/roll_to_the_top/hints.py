@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any, TypedDict
 
+from games.contract import RUNGS as RUNGS, Hint, HintList
 from games.engine import Seat, without
 from games.errors import gettext_noop
-from games.ladder import RUNGS as RUNGS
-from games.ladder import Hint, HintList
 from games.roll_to_the_top.fillings import Filling, fillings
 from games.roll_to_the_top.most import most, outcomes
 from games.roll_to_the_top.moves import Hand, Place

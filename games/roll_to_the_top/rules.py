@@ -17,14 +17,14 @@ from games.roll_to_the_top.position import (
     READY,
     SORT,
     START,
+    Options as Options,
     State,
     Team,
     adjustments,
     placements,
     public_numbers,
+    to_move as to_move,
 )
-from games.roll_to_the_top.position import Options as Options
-from games.roll_to_the_top.position import to_move as to_move
 from games.roll_to_the_top.sheets import sheet_of
 
 VERSION = 1

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
-from games.ladder import check_rung
 from games.roll_to_the_top import moves
 from games.roll_to_the_top.notation import dice_sum, equation
 from games.roll_to_the_top.position import (

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from games.defaults import die_faces as die_faces
-from games.defaults import summary as summary
+from games.contract import Button, View
+from games.defaults import die_faces as die_faces, summary as summary
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.views import Button, View
 from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
@@ -17,8 +16,7 @@ from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State, Team, levels_in_play
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from games.yeti_mountain.turns import net_rows
-from games.yeti_mountain.words import label, todo
-from games.yeti_mountain.words import sentence as sentence
+from games.yeti_mountain.words import label, sentence as sentence, todo
 
 UNIT = gettext_noop("rows")
 _ON_TILES = (moves.Enter, moves.Step, moves.Peak, moves.PutAt, moves.YetiTo)

@@ -3,10 +3,9 @@
 from collections.abc import Hashable
 from typing import Any, Required
 
+from games.contract import RUNGS as RUNGS, Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.ladder import RUNGS as RUNGS
-from games.ladder import Hint, HintList
 from games.yeti_mountain import moves, reach, turns, yeti
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT

@@ -9,8 +9,14 @@ from games.errors import Illegal, WrongAnswer, gettext_noop
 from games.yeti_mountain import agenda, cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.mountain import BOARDS
 from games.yeti_mountain.moves import Move
-from games.yeti_mountain.position import DRAWN, Deck, State, Team, levels_in_play
-from games.yeti_mountain.position import Options as Options
+from games.yeti_mountain.position import (
+    DRAWN,
+    Deck,
+    Options as Options,
+    State,
+    Team,
+    levels_in_play,
+)
 
 VERSION = 1
 SEATS = (2, 5)
@@ -163,8 +169,7 @@ def _check_rows(state: State, move: moves.End) -> None:
         raise Illegal(gettext_noop("Add your rows first. Then end your turn."))
     if move.rows not in (None, turns.net_rows(state)):
         raise WrongAnswer(
-            gettext_noop("Not %(rows)s. Add your rows again."),
-            rows=f"{move.rows:+d}",
+            gettext_noop("Not %(rows)s. Add your rows again."), rows=f"{move.rows:+d}"
         )
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
-from games.ladder import check_rung
 from games.yeti_mountain import agenda, moves
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
 from games.yeti_mountain.mountain import BOARDS, Place, place_words

@@ -4,8 +4,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
-from datetime import time as clock
+from datetime import UTC, date, datetime, time as clock, timedelta
 from itertools import cycle
 
 from django.db import connection, transaction

@@ -6,9 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from classroom.lessons.models import Lesson, Member
-from classroom.lessons.models import Table as LessonTable
-from classroom.lessons.models import Team as LessonTeam
+from classroom.lessons.models import Lesson, Member, Table as LessonTable, Team as LessonTeam
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match, Player, Seat
 from tests.history_maker.playing import PlayedGame

@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from classroom.lessons import services
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.desk import DeskTeam
-from classroom.lessons.selectors.desk import desk as desk_of
+from classroom.lessons.selectors.desk import DeskTeam, desk as desk_of
 from classroom.play.models import Match, Seat
 from games.errors import Stale, UserError
 from tests.lessons.setting import Room

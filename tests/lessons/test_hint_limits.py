@@ -6,8 +6,7 @@ from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.lessons import lesson_hint_limit
 from classroom.people.models import SchoolClass
-from classroom.play import selectors
-from classroom.play import services as play
+from classroom.play import selectors, services as play
 from classroom.play.models import HintStep, Match
 from games.errors import UserError
 from tests.lessons.setting import Room

@@ -1,8 +1,7 @@
 """From students to teams, from teams to tables."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from classroom.lessons import seating_plan
 from classroom.lessons.names import team_names

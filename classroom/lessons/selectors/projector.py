@@ -6,8 +6,7 @@ from math import ceil
 from typing import Any, TypeVar
 
 from django.core.paginator import Paginator
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import CHOICES, RULES

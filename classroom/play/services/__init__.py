@@ -1,39 +1,37 @@
 """Everything that writes at a table: matches and their players, moves, hints."""
 
-from classroom.play.services.absent_teams import clock_act as clock_act
-from classroom.play.services.absent_teams import clocks_sweep as clocks_sweep
-from classroom.play.services.absent_teams import seat_pass as seat_pass
-from classroom.play.services.bots import bot_play as bot_play
-from classroom.play.services.bots import bots_sweep as bots_sweep
-from classroom.play.services.bots import seat_bot as seat_bot
-from classroom.play.services.clock import clock_extend as clock_extend
-from classroom.play.services.clock import clock_left as clock_left
-from classroom.play.services.clock import clock_set as clock_set
-from classroom.play.services.clock import clock_set_per_move as clock_set_per_move
-from classroom.play.services.clock import seat_more_time as seat_more_time
-from classroom.play.services.creation import SeatPlan as SeatPlan
-from classroom.play.services.creation import match_create as match_create
-from classroom.play.services.hints import hint_climb as hint_climb
-from classroom.play.services.hints import hint_lists_ask as hint_lists_ask
-from classroom.play.services.hints import hint_lists_store as hint_lists_store
-from classroom.play.services.hints import hint_lists_sweep as hint_lists_sweep
-from classroom.play.services.matches import match_end as match_end
-from classroom.play.services.matches import match_pause as match_pause
-from classroom.play.services.matches import match_resume as match_resume
-from classroom.play.services.matches import match_set as match_set
-from classroom.play.services.matches import player_add as player_add
-from classroom.play.services.matches import player_remove as player_remove
-from classroom.play.services.matches import seat_refresh as seat_refresh
-from classroom.play.services.matches import seat_set_hint_limit as seat_set_hint_limit
-from classroom.play.services.messages import hand_lower as hand_lower
-from classroom.play.services.messages import hand_raise as hand_raise
-from classroom.play.services.messages import match_message as match_message
-from classroom.play.services.messages import message_clean as message_clean
-from classroom.play.services.messages import message_read as message_read
-from classroom.play.services.moves import MoveResult as MoveResult
-from classroom.play.services.moves import move_play as move_play
-from classroom.play.services.moves import move_skip as move_skip
-from classroom.play.services.moves import move_take_back as move_take_back
-from classroom.play.services.press import move_press as move_press
-from classroom.play.services.press import proposal_confirm as proposal_confirm
-from classroom.play.services.press import proposal_withdraw as proposal_withdraw
+from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_pass
+from classroom.play.services.bots import bot_play, bots_sweep, seat_bot
+from classroom.play.services.clock import (
+    clock_extend,
+    clock_left,
+    clock_set,
+    clock_set_per_move,
+    seat_more_time,
+)
+from classroom.play.services.creation import SeatPlan, match_create
+from classroom.play.services.hints import (
+    hint_climb,
+    hint_lists_ask,
+    hint_lists_store,
+    hint_lists_sweep,
+)
+from classroom.play.services.matches import (
+    match_end,
+    match_pause,
+    match_resume,
+    match_set,
+    player_add,
+    player_remove,
+    seat_refresh,
+    seat_set_hint_limit,
+)
+from classroom.play.services.messages import (
+    hand_lower,
+    hand_raise,
+    match_message,
+    message_clean,
+    message_read,
+)
+from classroom.play.services.moves import MoveResult, move_play, move_skip, move_take_back
+from classroom.play.services.press import move_press, proposal_confirm, proposal_withdraw

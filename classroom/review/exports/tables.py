@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Sum
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from classroom.people.models import Student
 from classroom.review.models import FactCount, WorkCount, WrongAnswer

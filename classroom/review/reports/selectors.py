@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count as Number
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import Count as Number, Max, QuerySet, Sum
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match, Seat

@@ -1,8 +1,7 @@
 """One text a move, and the student's arithmetic in it."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.cant_stop.moves import BUST, ROLL, STOP, Calculate, Choose, Rolled
 from games.cant_stop.notation import compose, normal_form, read, write

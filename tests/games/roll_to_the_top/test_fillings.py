@@ -1,8 +1,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.errors import Illegal
 from games.roll_to_the_top.fillings import fillings, rows_of

@@ -3,17 +3,18 @@
 from hill.moves import Climb, Move
 from hill.position import State
 from hill.rules import legal_moves
-from hill.words import sentence as sentence
-from hill.words import todo
+from hill.words import sentence as sentence, todo
 
-from games.defaults import awaited as awaited
-from games.defaults import die_faces as die_faces
-from games.defaults import is_visible as is_visible
-from games.defaults import summary as summary
-from games.defaults import without_secrets as without_secrets
+from games.contract import Button, View
+from games.defaults import (
+    awaited as awaited,
+    die_faces as die_faces,
+    is_visible as is_visible,
+    summary as summary,
+    without_secrets as without_secrets,
+)
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
-from games.views import Button, View
 
 UNIT = gettext_noop("meters")
 

@@ -9,10 +9,9 @@ from hill.position import State
 from hill.rules import legal_moves, play
 from hill.words import describe_rung
 
+from games.contract import RUNGS as RUNGS, Hint, HintList
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
-from games.ladder import RUNGS as RUNGS
-from games.ladder import Hint, HintList
 
 UNIT = gettext_noop("meters")
 PASSES = frozenset[str]()

@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from hill.moves import Climb, Move, Roll, Rolled
-from hill.position import Options as Options
-from hill.position import State
+from hill.position import Options as Options, State
 
 from games.engine import CHANCE, Dice, Draw, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop

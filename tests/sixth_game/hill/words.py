@@ -4,9 +4,9 @@ from hill.moves import Climb, Move, Rolled
 from hill.position import State
 from hill.rules import to_move
 
+from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
-from games.ladder import check_rung
 
 LABELS: dict[str, str] = {
     "short": gettext_noop("A short hill"),

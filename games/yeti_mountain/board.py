@@ -8,7 +8,7 @@ from games.engine import Seat
 from games.errors import gettext_noop
 from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Deal, Face
-from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
+from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
 from games.yeti_mountain.decks import HAND
 from games.yeti_mountain.drawing import mountain
 from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile
@@ -214,7 +214,7 @@ def _stored(card: str, legal: Any) -> dict[str, Any]:
 
 
 def _card(card: str) -> dict[str, Any]:
-    return {"card": card, "title": TITLES[card], "words": TEXTS[card]}
+    return {"card": card, "title": card, "words": TEXTS[card]}
 
 
 def _deck(state: State, kind: str) -> dict[str, Any]:
@@ -248,7 +248,7 @@ def _button(move: moves.Move, card: str = "") -> Button:
 def is_visible(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat | None) -> bool:
     """All rows but the cards drawn into another team's hand; after the game those, too."""
     task = before.agenda[0] if before.agenda else None
-    hidden = isinstance(move, moves.CardDrawn) and isinstance(task, Deal) and task.goes == HAND
+    hidden = isinstance(move, moves.CardDraw) and isinstance(task, Deal) and task.goes == HAND
     return not hidden or now.over or (isinstance(task, Deal) and task.seat == seat)
 
 

@@ -5,140 +5,76 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine import without
-from games.yeti_mountain import cards, decks, effects, moves, placing, tiles, yeti
-from games.yeti_mountain.agenda import (
-    BeginTurn,
-    Checks,
-    Choice,
-    Drop,
-    Face,
-    Lands,
-    LeadYeti,
-    Moved,
-    Offer,
-    OnTile,
-    Pick,
-    Pitch,
-    PutYeti,
-    Refill,
-    Task,
-    YetiLands,
-    YetiSlips,
-    YetiTurn,
-)
+from games.yeti_mountain import agenda, cards, decks, effects, moves, placing, tiles, turns, yeti
 from games.yeti_mountain.position import State
-from games.yeti_mountain.turns import begin
 
 
-def answers(state: State, task: Task) -> tuple[moves.Answer, ...]:
+def answers(state: State, task: agenda.Task) -> tuple[moves.Answer, ...]:
     """Every answer to this choice, in order; empty where there is nothing to choose."""
-    options = _ANSWERS.get(type(task))
-    return options(state, task) if options else ()
+    match task:
+        case agenda.PutYeti():
+            return tuple(map(moves.YetiTo, yeti.first_places(state)))
+        case agenda.LeadYeti(_, left):
+            return tuple(map(moves.YetiTo, yeti.places(state))) if left else ()
+        case agenda.YetiLands(_, places):
+            return tuple(map(moves.YetiTo, places))
+        case agenda.Lands(_, ends):
+            return tuple(map(moves.PutAt, ends))
+        case agenda.Offer():
+            return moves.Resolve(), moves.Leave()
+        case agenda.Face(seat):
+            keep = (moves.Keep(),) if state.team(seat).crystals else ()
+            tea = (moves.UseItem(cards.TEA),) if cards.TEA in state.team(seat).items else ()
+            return (moves.Resolve(), *keep, *tea)
+        case agenda.Drop(seat):
+            return tuple(map(moves.Discard, sorted(set(state.team(seat).items))))
+        case agenda.Pitch(seat, place) if state.team(seat).camp != place:
+            return moves.MakeCamp(), moves.Leave()
+        case agenda.Pick(seat) if state.team(seat).room:
+            return tuple(map(moves.Take, sorted(set(state.storage))))
+    return ()
 
 
-def _face(state: State, task: Face) -> tuple[moves.Answer, ...]:
-    team = state.team(task.seat)
-    keep = (moves.Keep(),) if team.crystals else ()
-    tea = (moves.UseItem(cards.TEA),) if cards.TEA in team.items else ()
-    return (moves.Resolve(), *keep, *tea)
-
-
-def _pitch(state: State, task: Pitch) -> tuple[moves.Answer, ...]:
-    if state.team(task.seat).camp == task.place:
-        return ()
-    return moves.MakeCamp(), moves.Leave()
-
-
-def _pick(state: State, task: Pick) -> tuple[moves.Answer, ...]:
-    if not state.team(task.seat).room:
-        return ()
-    return tuple(map(moves.Take, sorted(set(state.storage))))
-
-
-def _drop(state: State, task: Drop) -> tuple[moves.Answer, ...]:
-    return tuple(map(moves.Discard, sorted(set(state.team(task.seat).items))))
-
-
-_ANSWERS: dict[type, Callable[[State, Any], tuple[moves.Answer, ...]]] = {
-    PutYeti: lambda state, task: tuple(map(moves.YetiTo, yeti.first_places(state))),
-    LeadYeti: lambda state, task: tuple(map(moves.YetiTo, yeti.places(state))) if task.left else (),
-    YetiLands: lambda state, task: tuple(map(moves.YetiTo, task.places)),
-    Offer: lambda state, task: (moves.Resolve(), moves.Leave()),
-    Face: _face,
-    Lands: lambda state, task: tuple(map(moves.PutAt, task.places)),
-    Drop: _drop,
-    Pitch: _pitch,
-    Pick: _pick,
-}
-
-
-def apply_answer(state: State, task: Choice, move: Any) -> State:
+def apply_answer(state: State, task: agenda.Choice, move: moves.Move) -> State:
     """The state after the answer; the task is off the agenda already."""
-    return _ANSWERED[type(task)](state, task, move)
-
-
-def _yeti_step(state: State, task: LeadYeti, move: moves.YetiTo) -> State:
-    return yeti.step(state, task.seat, move.place, task.left - 1)
-
-
-def _tile(state: State, task: Offer, move: moves.Answer) -> State:
-    if isinstance(move, moves.Leave):
-        return state
-    return tiles.resolve(state, task.seat, task.place)
-
-
-def _danger(state: State, task: Face, move: moves.Answer) -> State:
-    seat, team = task.seat, state.team(task.seat)
-    if isinstance(move, moves.Keep):
-        hand = cards.with_card(team.dangers, task.card)
-        return state.with_team(seat, crystals=team.crystals - 1, dangers=hand)
-    state = state.discarded(task.card)
-    if isinstance(move, moves.UseItem):
-        return without_item(state, seat, move.card)
-    return effects.danger(state, seat, seat, task.card)
-
-
-def without_item(state: State, seat: int, card: str) -> State:
-    """The Item card goes from the team's hand onto the discards."""
-    items = without(state.team(seat).items, [card])
-    return state.with_team(seat, items=items).discarded(card)
-
-
-def _camp(state: State, task: Pitch, move: moves.Answer) -> State:
-    if isinstance(move, moves.Leave):
-        return state
-    return state.with_team(task.seat, camp=task.place)
-
-
-def _take(state: State, task: Pick, move: moves.Take) -> State:
-    state = replace(state, storage=without(state.storage, [move.card]))
-    items = cards.with_card(state.team(task.seat).items, move.card)
-    return state.with_team(task.seat, items=items)
-
-
-_ANSWERED: dict[type, Callable[[State, Any, Any], State]] = {
-    PutYeti: lambda state, task, move: yeti.put(state, move.place).first_do(BeginTurn(state.first)),
-    LeadYeti: _yeti_step,
-    YetiLands: lambda state, task, move: yeti.put(state, move.place),
-    Offer: _tile,
-    Face: _danger,
-    Lands: lambda state, task, move: placing.put(state, task.seat, move.place),
-    Drop: lambda state, task, move: without_item(state, task.seat, move.card),
-    Pitch: _camp,
-    Pick: _take,
-}
+    match task, move:
+        case agenda.PutYeti(), moves.YetiTo(place):
+            return yeti.put(state, place).first_do(agenda.BeginTurn(state.first))
+        case agenda.LeadYeti(seat, left), moves.YetiTo(place):
+            return yeti.step(state, seat, place, left - 1)
+        case agenda.YetiLands(), moves.YetiTo(place):
+            return yeti.put(state, place)
+        case agenda.Lands(seat), moves.PutAt(end):
+            return placing.put(state, seat, end)
+        case agenda.Offer(seat, place), moves.Resolve():
+            return tiles.resolve(state, seat, place)
+        case agenda.Face(seat, danger), moves.Keep():
+            state = state.with_team(seat, crystals=state.team(seat).crystals - 1)
+            return state.with_card(seat, danger)
+        case agenda.Face(seat, danger), moves.UseItem(card):
+            return state.discarded(danger).without_card(seat, card)
+        case agenda.Face(seat, danger), moves.Resolve():
+            return effects.danger(state.discarded(danger), seat, seat, danger)
+        case agenda.Drop(seat), moves.Discard(card):
+            return state.without_card(seat, card)
+        case agenda.Pitch(seat, place), moves.MakeCamp():
+            return state.with_team(seat, camp=place)
+        case agenda.Pick(seat), moves.Take(card):
+            storage = without(state.storage, [card])
+            return replace(state, storage=storage).with_card(seat, card)
+    return state
 
 
 # What happens without anybody ----------------------------------------------------------------
 
 _HAPPENS: dict[type, Callable[[State, Any], State]] = {
-    Checks: yeti.checks,
-    OnTile: tiles.on_tile,
-    Moved: placing.move_by_rows,
-    YetiSlips: yeti.slips,
-    Refill: decks.refill,
-    BeginTurn: begin,
-    YetiTurn: yeti.turn,
+    agenda.Checks: yeti.checks,
+    agenda.OnTile: tiles.on_tile,
+    agenda.Moved: placing.move_by_rows,
+    agenda.YetiSlips: yeti.slips,
+    agenda.Refill: decks.refill,
+    agenda.BeginTurn: turns.begin,
+    agenda.YetiTurn: yeti.turn,
 }
 
 
@@ -158,7 +94,7 @@ def settle(state: State) -> State:
             return state
         elif not (result := answers(state, task)):
             state = rest
-        elif isinstance(task, Lands | YetiLands) and len(result) == 1:
+        elif isinstance(task, agenda.Lands | agenda.YetiLands) and len(result) == 1:
             state = apply_answer(rest, task, result[0])
         else:
             return state

@@ -1,7 +1,5 @@
 """Cards: what each does when it is resolved or played."""
 
-from collections.abc import Callable
-
 from games.engine import Seat
 from games.yeti_mountain import cards
 from games.yeti_mountain.agenda import Drop, LeadYeti, Moved, RollYeti
@@ -44,24 +42,19 @@ def _whiteout(state: State, by: Seat, on: Seat) -> State:
 
 def item(state: State, seat: Seat, card: str) -> State:
     """An Item card takes effect in the turn of the team that plays it."""
-    return _ITEMS[card](state, seat, card)
-
-
-def _more_steps(state: State, seat: Seat, card: str) -> State:
-    return state.with_turn(changes=(*state.turn.changes, STEPS_UP[card]))
-
-
-def _tent(state: State, seat: Seat, card: str) -> State:
-    return state.with_team(seat, camp=state.team(seat).at)
-
-
-_ITEMS: dict[str, Callable[[State, Seat, str], State]] = {
-    cards.ROPE: _more_steps,
-    cards.MAP: _more_steps,
-    cards.ICE_AXE: lambda state, seat, card: state.with_turn(axe=True),
-    cards.SNOWSHOES: lambda state, seat, card: state.with_turn(shoes=True),
-    cards.HOOK: lambda state, seat, card: state.first_do(Moved(seat, HOOK_ROWS)),
-    cards.FLARE: lambda state, seat, card: state.with_team(seat, flare=True),
-    cards.WHISTLE: lambda state, seat, card: state.first_do(LeadYeti(seat, WHISTLE_STEPS)),
-    cards.TENT: _tent,
-}
+    match card:
+        case cards.ROPE | cards.MAP:
+            return state.with_turn(changes=(*state.turn.changes, STEPS_UP[card]))
+        case cards.ICE_AXE:
+            return state.with_turn(axe=True)
+        case cards.SNOWSHOES:
+            return state.with_turn(shoes=True)
+        case cards.HOOK:
+            return state.first_do(Moved(seat, HOOK_ROWS))
+        case cards.FLARE:
+            return state.with_team(seat, flare=True)
+        case cards.WHISTLE:
+            return state.first_do(LeadYeti(seat, WHISTLE_STEPS))
+        case cards.TENT:
+            return state.with_team(seat, camp=state.team(seat).at)
+    raise KeyError(card)

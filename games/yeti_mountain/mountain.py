@@ -29,28 +29,18 @@ NAMES = {
     CAMP: ("camp", gettext_noop("camp")),
     SUMMIT: ("summit", gettext_noop("summit")),
 }
-LEVELS = 4
-BOARDS: dict[int, dict[str, str]] = {
-    1: {
-        "meadow": gettext_noop("Meadow"),
-        "boulders": gettext_noop("Boulders"),
-        "brook": gettext_noop("Brook"),
-    },
-    2: {
-        "pines": gettext_noop("Pines"),
-        "ledges": gettext_noop("Ledges"),
-        "caves": gettext_noop("Caves"),
-    },
-    3: {
-        "glacier": gettext_noop("Glacier"),
-        "icefall": gettext_noop("Icefall"),
-        "ridge": gettext_noop("Ridge"),
-    },
-    4: {
-        "crown": gettext_noop("Crown"),
-        "needle": gettext_noop("Needle"),
-        "chimney": gettext_noop("Chimney"),
-    },
+
+
+def _by_name(*titles: str) -> dict[str, str]:
+    """The titles of boards by their names in the log and in `data/`."""
+    return {title.lower(): title for title in titles}
+
+
+BOARDS = {
+    1: _by_name(gettext_noop("Meadow"), gettext_noop("Boulders"), gettext_noop("Brook")),
+    2: _by_name(gettext_noop("Pines"), gettext_noop("Ledges"), gettext_noop("Caves")),
+    3: _by_name(gettext_noop("Glacier"), gettext_noop("Icefall"), gettext_noop("Ridge")),
+    4: _by_name(gettext_noop("Crown"), gettext_noop("Needle"), gettext_noop("Chimney")),
 }
 _DRAWINGS = Path(__file__).parent / "data" / "boards"
 

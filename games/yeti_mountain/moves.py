@@ -1,80 +1,89 @@
-"""The moves of Yeti Mountain: one frozen dataclass for each sort of log row."""
+"""The moves of Yeti Mountain: one frozen dataclass for each sort of log row.
+
+A class that names no fields has those of its parent.
+"""
 
 from dataclasses import dataclass
 
 from games.engine import Seat, Skip
 from games.yeti_mountain.mountain import Place
 
-# Said by chance ------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Word:
+    """A move that needs no more than its name."""
 
 
 @dataclass(frozen=True)
-class BoardDrawn:
+class OnTile:
+    """A move to a tile."""
+
+    place: Place
+
+
+@dataclass(frozen=True)
+class WithCard:
+    """A move with an Item card, or with any card where chance draws it."""
+
+    card: str
+
+
+# Chance --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BoardPick:
     """The board of the lowest level that has none yet."""
 
     board: str
 
 
 @dataclass(frozen=True)
-class FirstDrawn:
+class FirstPick:
     """Which team is first and holds the Yeti token."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class Rolled:
+class Roll:
     """What the Yeti die shows."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class CardDrawn:
+class CardDraw(WithCard):
     """The card drawn from the deck whose turn it is."""
 
-    card: str
-
 
 @dataclass(frozen=True)
-class Shuffled:
+class Shuffle:
     """The discards of a deck (`danger` or `item`) become that deck again."""
 
     kind: str
 
 
-# Said in a team's own turn -------------------------------------------------------------------
+# A team's own turn ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(Word):
     """An Item card for the team's Sherpa."""
 
 
-@dataclass(frozen=True)
-class Enter:
+class Enter(OnTile):
     """A step onto the lowest row from off the mountain."""
 
-    place: Place
+
+class Step(OnTile):
+    """A step to a tile beside the team's own."""
 
 
-@dataclass(frozen=True)
-class Step:
-    place: Place
-
-
-@dataclass(frozen=True)
-class Peak:
+class Peak(OnTile):
     """A jump over teams with a Peak card."""
 
-    place: Place
 
-
-@dataclass(frozen=True)
-class UseItem:
+class UseItem(WithCard):
     """An Item card from the hand; Hot tea answers a Danger card just drawn."""
-
-    card: str
 
 
 @dataclass(frozen=True)
@@ -84,7 +93,7 @@ class End:
     rows: int | None = None
 
 
-# Said at any time, or as an answer -----------------------------------------------------------
+# At any time, or as an answer ----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -95,18 +104,15 @@ class PlayDanger:
     on: Seat
 
 
-@dataclass(frozen=True)
-class Resolve:
+class Resolve(Word):
     """The tile, or the Danger card just drawn, takes effect."""
 
 
-@dataclass(frozen=True)
-class Keep:
+class Keep(Word):
     """The Danger card just drawn goes into the hand for a crystal."""
 
 
-@dataclass(frozen=True)
-class Leave:
+class Leave(Word):
     """The tile or the camp is left alone."""
 
 
@@ -117,30 +123,22 @@ class PutAt:
     place: Place | None
 
 
-@dataclass(frozen=True)
-class YetiTo:
+class YetiTo(OnTile):
     """Where the Yeti is put or goes."""
 
-    place: Place
+
+class Discard(WithCard):
+    """An Item card from the hand is thrown away."""
 
 
-@dataclass(frozen=True)
-class Discard:
-    card: str
-
-
-@dataclass(frozen=True)
-class MakeCamp:
+class MakeCamp(Word):
     """The camp token goes onto the camp tile where the team stands."""
 
 
-@dataclass(frozen=True)
-class Take:
+class Take(WithCard):
     """An Item card from the storage."""
 
-    card: str
 
-
-Chance = BoardDrawn | FirstDrawn | Rolled | CardDrawn | Shuffled
+Chance = BoardPick | FirstPick | Roll | CardDraw | Shuffle
 Answer = Resolve | Keep | Leave | PutAt | YetiTo | Discard | MakeCamp | Take | UseItem
 Move = Chance | Answer | Draw | Enter | Step | Peak | End | PlayDanger | Skip

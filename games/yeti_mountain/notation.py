@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import astuple
 from typing import Any
 
 from games.defaults import normal_form as normal_form
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.yeti_mountain import moves
-from games.yeti_mountain.cards import DANGER, DECKS, ITEM, KIND
+from games.yeti_mountain.cards import DANGER, DECKS, ITEM
 from games.yeti_mountain.mountain import BOARDS, Place
 from games.yeti_mountain.moves import Move
 
@@ -20,20 +21,26 @@ _WORDS: dict[str, Move] = {
     "leave": moves.Leave(),
     "camp": moves.MakeCamp(),
 }
-_PLACED: dict[str, Callable[[Place], Move]] = {
+_ON_TILES: dict[str, Callable[[Place], Move]] = {
     "enter": moves.Enter,
     "step": moves.Step,
     "peak": moves.Peak,
     "place": moves.PutAt,
     "yeti": moves.YetiTo,
 }
-_ITEMS: dict[str, Callable[[str], Move]] = {
-    "item": moves.UseItem,
-    "discard": moves.Discard,
-    "take": moves.Take,
+_DANGERS, _ITEMS = ({card.lower(): card for card in DECKS[kind]} for kind in (DANGER, ITEM))
+_NUMBERS = {str(number): number for number in range(1, 6)}
+# The moves that are a word and a value: what may follow the word, and the value it stands for.
+_WITH_VALUES: dict[str, tuple[Callable[[Any], Move], dict[str, Any]]] = {
+    "item": (moves.UseItem, _ITEMS),
+    "discard": (moves.Discard, _ITEMS),
+    "take": (moves.Take, _ITEMS),
+    "card": (moves.CardDraw, _DANGERS | _ITEMS),
+    "dice": (moves.Roll, _NUMBERS),
+    "first": (moves.FirstPick, _NUMBERS),
+    "shuffle": (moves.Shuffle, {kind: kind for kind in DECKS}),
+    "board": (moves.BoardPick, {name: name for names in BOARDS.values() for name in names}),
 }
-_CARDS = {card.lower(): card for card in KIND}
-_LEVELS = {board: level for level, boards in BOARDS.items() for board in boards}
 _AT = re.compile(r"([a-z]+) ?@ ?r(\d{1,2}) ?c(\d{1,2})")
 _PLAY = re.compile(r"play (.+) on (\d)")
 _END = re.compile(r"end(?: ([+-]?) ?(\d{1,2}))?")
@@ -42,62 +49,43 @@ _END = re.compile(r"end(?: ([+-]?) ?(\d{1,2}))?")
 def read(text: str) -> Move:
     """The move a text says; capitals do not matter. Raises Unreadable."""
     text = clean(text).lower()
-    move = (
-        _WORDS.get(text)
-        or read_skip(text)
-        or _read_place(text)
-        or _read_danger(text)
-        or _read_end(text)
-    )
-    if move is None:
-        word, _, rest = text.partition(" ")
-        move = _with_card(word, rest) or _chance(word, rest)
+    move = _WORDS.get(text) or read_skip(text) or _read_pattern(text) or _read_value(text)
     if move is None:
         raise Unreadable(gettext_noop("Write a move like this: step@r2c4."))
     return move
 
 
-def _read_place(text: str) -> Move | None:
+def _read_pattern(text: str) -> Move | None:
+    """A move to a tile, a Danger card on a team or the end of a turn."""
     if text == f"place@{OFF}":
         return moves.PutAt(None)
-    parts = _AT.fullmatch(text)
-    if not parts or parts[1] not in _PLACED:
+    if (parts := _AT.fullmatch(text)) and parts[1] in _ON_TILES:
+        return _ON_TILES[parts[1]](Place(int(parts[2]), int(parts[3])))
+    if (parts := _PLAY.fullmatch(text)) and parts[1] in _DANGERS:
+        return moves.PlayDanger(_DANGERS[parts[1]], int(parts[2]))
+    if parts := _END.fullmatch(text):
+        return moves.End(int(parts[1] + parts[2]) if parts[2] else None)
+    return None
+
+
+def _read_value(text: str) -> Move | None:
+    word, _, rest = text.partition(" ")
+    if word not in _WITH_VALUES:
         return None
-    return _PLACED[parts[1]](Place(int(parts[2]), int(parts[3])))
-
-
-def _read_danger(text: str) -> Move | None:
-    parts = _PLAY.fullmatch(text)
-    card = _CARDS.get(parts[1], "") if parts else ""
-    return moves.PlayDanger(card, int(parts[2])) if parts and card in DECKS[DANGER] else None
-
-
-def _read_end(text: str) -> Move | None:
-    parts = _END.fullmatch(text)
-    if not parts:
-        return None
-    return moves.End(int(parts[1] + parts[2]) if parts[2] else None)
-
-
-def _with_card(word: str, rest: str) -> Move | None:
-    card = _CARDS.get(rest, "")
-    if word == "card" and card:
-        return moves.CardDrawn(card)
-    return _ITEMS[word](card) if word in _ITEMS and card in DECKS[ITEM] else None
-
-
-def _chance(word: str, rest: str) -> Move | None:
-    number = int(rest) if rest in {"1", "2", "3", "4", "5"} else 0
-    if number and word in ("dice", "first"):
-        return moves.Rolled(number) if word == "dice" else moves.FirstDrawn(number)
-    if word == "shuffle" and rest in DECKS:
-        return moves.Shuffled(rest)
-    return moves.BoardDrawn(rest) if word == "board" and rest in _LEVELS else None
+    move, values = _WITH_VALUES[word]
+    return move(values[rest]) if rest in values else None
 
 
 def place_name(place: Place) -> str:
     """`r5c3`: the third tile of the fifth row."""
     return f"r{place.row}c{place.column}"
+
+
+_WORD_OF: dict[Any, str] = {
+    **{type(move): word for word, move in _WORDS.items()},
+    **{move: word for word, move in _ON_TILES.items()},
+    **{move: word for word, (move, _) in _WITH_VALUES.items()},
+}
 
 
 def write(move: Move) -> str:
@@ -109,30 +97,11 @@ def write(move: Move) -> str:
             return f"place@{OFF}"
         case moves.PlayDanger(card, on):
             return f"play {card} on {on}"
-        case moves.End(None):
-            return "end"
         case moves.End(rows):
-            return f"end {rows:+d}"
-    if type(move) in _STARTS:
-        return _STARTS[type(move)](move)
-    return next(word for word, named in _WORDS.items() if named == move)
-
-
-_STARTS: dict[type, Callable[[Any], str]] = {
-    moves.Enter: lambda move: f"enter@{place_name(move.place)}",
-    moves.Step: lambda move: f"step@{place_name(move.place)}",
-    moves.Peak: lambda move: f"peak@{place_name(move.place)}",
-    moves.PutAt: lambda move: f"place@{place_name(move.place)}",
-    moves.YetiTo: lambda move: f"yeti@{place_name(move.place)}",
-    moves.UseItem: lambda move: f"item {move.card}",
-    moves.Discard: lambda move: f"discard {move.card}",
-    moves.Take: lambda move: f"take {move.card}",
-    moves.CardDrawn: lambda move: f"card {move.card}",
-    moves.BoardDrawn: lambda move: f"board {move.board}",
-    moves.FirstDrawn: lambda move: f"first {move.seat}",
-    moves.Rolled: lambda move: f"dice {move.number}",
-    moves.Shuffled: lambda move: f"shuffle {move.kind}",
-}
+            return "end" if rows is None else f"end {rows:+d}"
+        case moves.OnTile(place) | moves.PutAt(place) if place:
+            return f"{_WORD_OF[type(move)]}@{place_name(place)}"
+    return " ".join([_WORD_OF[type(move)], *map(str, astuple(move))])
 
 
 def compose(fields: dict[str, list[str]]) -> str:

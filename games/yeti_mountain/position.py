@@ -1,24 +1,14 @@
 """A position of Yeti Mountain: options, teams, decks, the turn and what is still to be done."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import Seat
+from games.engine import Seat, without
 from games.errors import gettext_noop
 from games.options import option
 from games.yeti_mountain import cards
 from games.yeti_mountain.agenda import Task
-from games.yeti_mountain.mountain import (
-    BOARDS,
-    CAMP,
-    EMPTY,
-    LEVELS,
-    ROCK,
-    Mountain,
-    Place,
-    mountain_of,
-)
+from games.yeti_mountain.mountain import CAMP, EMPTY, ROCK, Mountain, Place, mountain_of
 
 BY_TEAMS, DRAWN = "by_teams", "drawn"
 STEPS = 3
@@ -188,8 +178,7 @@ class State:
 
     def climbing(self, seat: Seat) -> bool:
         """Whether the team is on the mountain, within reach of everything."""
-        at = self.team(seat).at
-        return at is not None and at != self.mountain.summit
+        return self.team(seat).at not in (None, self.mountain.summit)
 
     def beside_yeti(self, seat: Seat) -> bool:
         at = self.team(seat).at
@@ -212,6 +201,19 @@ class State:
         """These tasks come before all that is still to be done."""
         return replace(self, agenda=(*tasks, *self.agenda))
 
+    def with_card(self, seat: Seat, card: str) -> "State":
+        """The team has the card in its hand."""
+        team = self.team(seat)
+        if cards.KIND[card] == cards.DANGER:
+            return self.with_team(seat, dangers=cards.with_card(team.dangers, card))
+        return self.with_team(seat, items=cards.with_card(team.items, card))
+
+    def without_card(self, seat: Seat, card: str) -> "State":
+        """The card goes from the team's hand onto the discards."""
+        hand = "dangers" if cards.KIND[card] == cards.DANGER else "items"
+        rest = without(getattr(self.team(seat), hand), [card])
+        return self.with_team(seat, **{hand: rest}).discarded(card)
+
     def discarded(self, card: str) -> "State":
         """The card lies on the discards of its deck."""
         kind = cards.KIND[card]
@@ -224,11 +226,5 @@ class State:
 
 def levels_in_play(options: Options, seats: int) -> tuple[int, ...]:
     """The top levels, the lowest first."""
-    many = options.levels
-    if not isinstance(many, int):
-        many = 3 if seats <= 3 else 4
-    return tuple(range(LEVELS - many + 1, LEVELS + 1))
-
-
-def board_names(level: int) -> Iterator[str]:
-    return iter(BOARDS[level])
+    many = options.levels if isinstance(options.levels, int) else 3 if seats <= 3 else 4
+    return tuple(range(5 - many, 5))

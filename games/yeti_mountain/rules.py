@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats, without
+from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop
 from games.yeti_mountain import agenda, cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.mountain import BOARDS
@@ -99,7 +99,7 @@ def chance_move(state: State, result: tuple[int, ...]) -> Move:
 
 
 def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
-    return ((len({*cards.YETI_DIE}), move.number),) if isinstance(move, moves.Rolled) else ()
+    return ((len({*cards.YETI_DIE}), move.number),) if isinstance(move, moves.Roll) else ()
 
 
 def outcome(state: State) -> Outcome:
@@ -136,9 +136,7 @@ def _answer(state: State, move: Move) -> State:
 def _danger(state: State, seat: Seat, move: moves.PlayDanger) -> State:
     if move not in _plays(state, seat):
         raise refusals.no_danger(state, seat, move)
-    hand = without(state.team(seat).dangers, [move.card])
-    state = state.with_team(seat, dangers=hand).discarded(move.card)
-    return effects.danger(state, seat, move.on, move.card)
+    return effects.danger(state.without_card(seat, move.card), seat, move.on, move.card)
 
 
 def _own(state: State, move: Move) -> State:
@@ -157,9 +155,9 @@ def _own(state: State, move: Move) -> State:
         case moves.Peak(place):
             return turns.jump(state, place)
         case moves.UseItem(card):
-            return effects.item(choices.without_item(state, seat, card), seat, card)
+            return effects.item(state.without_card(seat, card), seat, card)
         case moves.Discard(card):
-            return choices.without_item(state, seat, card)
+            return state.without_card(seat, card)
     raise refusals.not_in_own_turn(state, move)
 
 

@@ -3,23 +3,13 @@
 from dataclasses import replace
 
 from games.engine import Seat
-from games.yeti_mountain import agenda, cards
+from games.yeti_mountain import agenda, cards, mountain
 from games.yeti_mountain.decks import HAND, OPEN
-from games.yeti_mountain.mountain import (
-    CAMP,
-    CRYSTAL,
-    DANGER,
-    GAP,
-    ITEM,
-    RED,
-    SHERPA,
-    YETI,
-    Place,
-)
+from games.yeti_mountain.mountain import Place
 from games.yeti_mountain.position import MOST_CRYSTALS, State
 
 GAP_ROWS = -2
-MAY_BE_DECLINED = frozenset({ITEM, SHERPA, CRYSTAL})
+MAY_BE_DECLINED = frozenset({mountain.ITEM, mountain.SHERPA, mountain.CRYSTAL})
 
 
 def on_tile(state: State, task: agenda.OnTile) -> State:
@@ -36,34 +26,34 @@ def does_something(state: State, seat: Seat, place: Place) -> bool:
     """Whether this tile can be resolved now by the team whose turn it is."""
     team, kind = state.team(seat), state.kind(place)
     return {
-        DANGER: not state.danger.empty,
-        ITEM: team.room and not state.item.empty,
-        SHERPA: not team.sherpa,
-        CRYSTAL: team.crystals < MOST_CRYSTALS,
-        GAP: not state.turn.axe,
-        YETI: state.yeti is not None,
-        CAMP: True,
+        mountain.DANGER: not state.danger.empty,
+        mountain.ITEM: team.room and not state.item.empty,
+        mountain.SHERPA: not team.sherpa,
+        mountain.CRYSTAL: team.crystals < MOST_CRYSTALS,
+        mountain.GAP: not state.turn.axe,
+        mountain.YETI: state.yeti is not None,
+        mountain.CAMP: True,
     }.get(kind, False)
 
 
 def resolve(state: State, seat: Seat, place: Place) -> State:
     """The tile takes effect; without a red background it is covered with a snow token."""
     kind, team = state.kind(place), state.team(seat)
-    if kind not in RED:
+    if kind not in mountain.RED:
         state = replace(state, covered=state.covered | {place})
-    if kind == SHERPA:
+    if kind == mountain.SHERPA:
         return state.with_team(seat, sherpa=True)
-    if kind == CRYSTAL:
+    if kind == mountain.CRYSTAL:
         return state.with_team(seat, crystals=team.crystals + 1)
     return state.first_do(*_tasks(kind, seat, place))
 
 
 def _tasks(kind: str, seat: Seat, place: Place) -> tuple[agenda.Task, ...]:
     tasks: dict[str, tuple[agenda.Task, ...]] = {
-        DANGER: (agenda.Deal(cards.DANGER, seat, OPEN),),
-        ITEM: (agenda.Deal(cards.ITEM, seat, HAND),),
-        GAP: (agenda.Moved(seat, GAP_ROWS),),
-        YETI: (agenda.LeadYeti(seat, 1),),
-        CAMP: (agenda.Pitch(seat, place), agenda.Pick(seat), agenda.Refill()),
+        mountain.DANGER: (agenda.Deal(cards.DANGER, seat, OPEN),),
+        mountain.ITEM: (agenda.Deal(cards.ITEM, seat, HAND),),
+        mountain.GAP: (agenda.Moved(seat, GAP_ROWS),),
+        mountain.YETI: (agenda.LeadYeti(seat, 1),),
+        mountain.CAMP: (agenda.Pitch(seat, place), agenda.Pick(seat), agenda.Refill()),
     }
     return tasks[kind]

@@ -7,7 +7,7 @@ from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
 from games.yeti_mountain import agenda, moves
-from games.yeti_mountain.cards import DANGER, ITEM, TEXTS, TITLES
+from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
 from games.yeti_mountain.mountain import BOARDS, Place, place_words
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import legal_moves, outcome
@@ -55,7 +55,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if isinstance(task, agenda.LeadYeti):
         facts["left"] = task.left
     if isinstance(task, agenda.Face):
-        facts |= {"title": TITLES[task.card], "words": TEXTS[task.card]}
+        facts |= {"title": task.card, "words": TEXTS[task.card]}
     return Sentence((CHOOSE if seat == task.seat else WAIT)[type(task)], facts)
 
 
@@ -120,9 +120,9 @@ _ROWS: dict[type, str] = {
     moves.Discard: gettext_noop("throw away %(card)s"),
     moves.MakeCamp: gettext_noop("make camp"),
     moves.Take: gettext_noop("take %(card)s from the storage"),
-    moves.BoardDrawn: gettext_noop("The board %(board)s is picked"),
-    moves.FirstDrawn: gettext_noop("%(seat)s go first"),
-    moves.Rolled: gettext_noop("Yeti die: %(number)s"),
+    moves.BoardPick: gettext_noop("The board %(board)s is picked"),
+    moves.FirstPick: gettext_noop("%(seat)s go first"),
+    moves.Roll: gettext_noop("Yeti die: %(number)s"),
 }
 _OFF_ROW = gettext_noop("slide off the mountain")
 _TITLES = {board: title for boards in BOARDS.values() for board, title in boards.items()}
@@ -150,7 +150,7 @@ def _facts(move: Any) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     names: dict[str, tuple[str, Callable[[Any], Any]]] = {
         "place": ("place", place_words),
-        "card": ("card", TITLES.__getitem__),
+        "card": ("card", str),
         "board": ("board", _TITLES.__getitem__),
         "on": ("seat", int),
         "seat": ("seat", int),
@@ -171,9 +171,9 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     match move:
         case Skip(seat):
             return Sentence(_skip_words(before, seat), {"seat": seat})
-        case moves.Shuffled(kind):
+        case moves.Shuffle(kind):
             return Sentence(_SHUFFLED[kind])
-        case moves.CardDrawn() if isinstance(task, agenda.Deal):
+        case moves.CardDraw() if isinstance(task, agenda.Deal):
             return Sentence(_DEALT[task.goes], {"seat": task.seat, **_facts(move)})
         case moves.PutAt(None):
             return Sentence(_OFF_ROW)
@@ -190,7 +190,7 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
 
 def _resolves(task: agenda.Task | None) -> Sentence:
     if isinstance(task, agenda.Face):
-        return Sentence(gettext_noop("do what %(card)s says"), {"card": TITLES[task.card]})
+        return Sentence(gettext_noop("do what %(card)s says"), {"card": task.card})
     return Sentence(gettext_noop("use the tile"))
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.engine import plain_data
 from games.yeti_mountain.agenda import Deal, Drop, LeadYeti, Moved, Pick
 from games.yeti_mountain.board import is_visible, needs_checker, sentence, view
-from games.yeti_mountain.cards import DECKS, TEXTS, TITLES
+from games.yeti_mountain.cards import DECKS, TEXTS
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
@@ -221,9 +221,8 @@ def test_nobody_waits_for_a_team_that_could_play_a_danger_card() -> None:
     assert (found["waiting"], found["awaited"]) == ([1, 2], [1])
 
 
-def test_every_card_has_a_title_and_a_short_text() -> None:
+def test_every_card_has_a_short_text() -> None:
     for card in (card for deck in DECKS.values() for card in deck):
-        assert TITLES[card] == card
         for line in TEXTS[card].rstrip(".").split(". "):
             assert 1 < len(line.split()) <= 12, card
 

@@ -4,7 +4,7 @@ PORT ?= 8000
 BOTS ?= 0
 export PORT BOTS
 
-.PHONY: demo test test-smoke test-slow bench lint messages lock clean
+.PHONY: demo test test-smoke test-slow bench lint rooms messages lock clean
 
 .venv/run: requirements.lock
 	$(PYTHON) -m venv .venv

@@ -1,77 +1,137 @@
-"""Small charts of this room: SVG, with all numbers in a table beside them."""
+"""Charts as inline SVG, without any style of their own; a table beside each says the same."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from classroom.review.analysis.dice import Tally
+from classroom.review.class_poll.answer_counts import AnswerCount
+from classroom.review.reports.scores import LARGEST, Heat
 
 register = template.Library()
 
-HEIGHT, STEP, BAR = 80, 26, 18
-WIDE, THICK = 50, 12
+HEIGHT, STEP, BAR = 80, 26, 18  # the bars of a die
+WIDE, THICK = 50, 12  # a bar for one number
+LINE, LEFT, LONGEST, RIGHT = 34, 34, 420, 60  # the bars of a poll
+SIDE = 30  # a cell of the table of facts
 
 
 @register.simple_tag
 def face_bars(tally: Tally) -> SafeString:
     """`{% face_bars tally %}`: a bar a face, and a line where each should be."""
-    most = max(*tally.counts, tally.high, 1)
-    bars = format_html_join(
-        "",
-        '<rect class="bars__bar{}" x="{}" y="{}" width="{}" height="{}"/>'
-        '<text class="bars__name" x="{}" y="{}">{}</text>',
-        (_face_bar(face, count, odd, most) for face, count, odd in tally.faces),
-    )
-    line = _px(HEIGHT - HEIGHT * (tally.total / tally.sides) / most)
-    width = STEP * tally.sides
-    return format_html(
-        '<svg class="bars" viewBox="0 -2 {} {}" width="{}" height="{}" aria-hidden="true">{}'
-        '<line class="bars__line" x1="0" x2="{}" y1="{}" y2="{}"/></svg>',
-        *(width, HEIGHT + 20, width, HEIGHT + 20, bars, width, line, line),
-    )
-
-
-def _face_bar(face: int, count: int, odd: bool, most: int) -> Sequence[object]:
-    x, high = STEP * (face - 1), HEIGHT * count / most
-    start = x + (STEP - BAR) / 2
-    mark = " bars__bar--odd" if odd else ""
-    box = (_px(start), _px(HEIGHT - high), BAR, _px(high))
-    return (mark, *box, x + STEP // 2, HEIGHT + 15, face)
-
-
-def _px(number: float) -> str:
-    """A length for an SVG, with a point in every language."""
-    return f"{number:.1f}"
+    most, width = max(*tally.counts, tally.high, 1), STEP * tally.sides
+    parts = []
+    for face, count, is_odd in tally.faces:
+        left, height = STEP * (face - 1), HEIGHT * count / most
+        css = "bars__bar bars__bar--odd" if is_odd else "bars__bar"
+        parts.append(_rect(css, left + (STEP - BAR) / 2, HEIGHT - height, BAR, height))
+        parts.append(_text("bars__name", left + STEP // 2, HEIGHT + 15, face))
+    parts.append(_line("bars__line", width, HEIGHT - HEIGHT * (tally.total / tally.sides) / most))
+    return _bars((0, -2, width, HEIGHT + 20), parts)
 
 
 @register.simple_tag
 def balance_bar(number: float | None, most: float) -> SafeString:
     """`{% balance_bar luck most %}`: to the right of the middle above 0, to the left below."""
-    share = 0.0 if not number or not most else max(-1.0, min(1.0, number / most))
-    length = WIDE * abs(share)
-    return format_html(
-        '<svg class="bars" viewBox="-{} 0 {} {}" width="{}" height="{}" aria-hidden="true">'
-        '<rect class="bars__bar{}" x="{}" y="1" width="{}" height="{}"/>'
-        '<line class="bars__axis" x1="0" x2="0" y1="0" y2="{}"/></svg>',
-        *(WIDE, 2 * WIDE, THICK, 2 * WIDE, THICK),
-        *(
-            "" if share >= 0 else " bars__bar--less",
-            _px(min(0.0, WIDE * share)),
-            _px(length),
-            THICK - 2,
-        ),
-        THICK,
-    )
+    share = max(-1.0, min(1.0, number / most)) if number and most else 0.0
+    css = "bars__bar" if share >= 0 else "bars__bar bars__bar--less"
+    bar = _rect(css, min(0.0, WIDE * share), 1, WIDE * abs(share), THICK - 2)
+    axis = format_html('<line class="bars__axis" x1="0" x2="0" y1="0" y2="{}"/>', THICK)
+    return _bars((-WIDE, 0, 2 * WIDE, THICK), [bar, axis])
 
 
 @register.simple_tag
 def share_bar(percent: int) -> SafeString:
     """`{% share_bar 80 %}`: how full of a hundred."""
+    full = _rect("bars__rest", 0, 1, 2 * WIDE, THICK - 2)
+    return _bars((0, 0, 2 * WIDE, THICK), [full, _rect("bars__bar", 0, 1, percent, THICK - 2)])
+
+
+@register.simple_tag
+def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
+    """`{% answer_bars counts %}`: a bar for each move, as long as its count, numbered as in
+    the table, and a star for the best; one that nobody chose has the star alone."""
+    most = max((one.count for one in counts), default=0) or 1
+    parts = []
+    for number, one in enumerate(counts, 1):
+        y, length = LINE * number - 10, LONGEST * one.count // most
+        parts.append(_text("poll-bars__words", 4, y, number))
+        if one.count:
+            css = "poll-bars__bar poll-bars__bar--best" if one.best else "poll-bars__bar"
+            parts.append(_rect(css, LEFT, y - 18, length, 24, corner=4))
+        label = " ".join([str(one.count)] * bool(one.count) + ["★"] * one.best)
+        parts.append(_text("poll-bars__count", LEFT + length + (8 if one.count else 0), y, label))
+    box = 0, 0, LEFT + LONGEST + RIGHT, LINE * len(counts) + 4
+    return _svg("poll-bars", box, SafeString(' aria-hidden="true"'), parts)
+
+
+@register.simple_tag
+def heat_map(heat: Heat) -> SafeString:
+    """`{% heat_map heat %}`: the facts from 1 to 12. Each cell says its percentage right first
+    time and is the fuller, the surer the fact; a thick frame marks one to practise.
+    """
+    numbers = range(1, LARGEST + 1)
+    heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]
+    parts = [_text("heat__head", *_middle(row, column), name) for row, column, name in heads]
+    for row, scores in heat.rows():
+        for column, score in scores:
+            css = f"heat__cell heat__cell--{score.level}"
+            parts.append(_rect(css, column * SIDE + 2, row * SIDE + 2, SIDE - 4, SIDE - 4))
+            if score.met:
+                parts.append(_text("", *_middle(row, column), score.percent))
+    label = _("Facts with %(sign)s and %(inverse)s, right first time in percent") % {
+        "sign": heat.sign,
+        "inverse": heat.inverse,
+    }
+    size = SIDE * (LARGEST + 1)
+    role = format_html(' role="img" aria-label="{}"', label)
+    return _svg("heat", (0, 0, size, size), role, parts)
+
+
+def _middle(row: int, column: int) -> tuple[int, int]:
+    """Where a word stands in the middle of its cell, on its base line."""
+    return column * SIDE + SIDE // 2, row * SIDE + SIDE // 2 + 4
+
+
+# The parts of a drawing ----------------------------------------------------------------------
+
+
+def _bars(box: tuple[int, int, int, int], parts: Iterable[SafeString]) -> SafeString:
+    """A small drawing in its natural size, hidden from readers, who have the table."""
+    size = format_html(' width="{}" height="{}" aria-hidden="true"', *box[2:])
+    return _svg("bars", box, size, parts)
+
+
+def _svg(
+    css: str, box: tuple[int, int, int, int], more: SafeString, parts: Iterable[SafeString]
+) -> SafeString:
+    """A drawing; `box`: left, top, width and height, `more`: further attributes."""
+    inside = SafeString("".join(parts))
+    view = " ".join(map(str, box))
+    return format_html('<svg class="{}" viewBox="{}"{}>{}</svg>', css, view, more, inside)
+
+
+def _rect(css: str, x: float, y: float, width: float, height: float, corner: int = 0) -> SafeString:
+    numbers = [_px(number) for number in (x, y, width, height, corner)]
     return format_html(
-        '<svg class="bars" viewBox="0 0 {} {}" width="{}" height="{}" aria-hidden="true">'
-        '<rect class="bars__rest" x="0" y="1" width="{}" height="{}"/>'
-        '<rect class="bars__bar" x="0" y="1" width="{}" height="{}"/></svg>',
-        *(2 * WIDE, THICK, 2 * WIDE, THICK, 2 * WIDE, THICK - 2, percent, THICK - 2),
+        '<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>', css, *numbers
     )
+
+
+def _text(css: str, x: float, y: float, words: object) -> SafeString:
+    return format_html('<text class="{}" x="{}" y="{}">{}</text>', css, _px(x), _px(y), words)
+
+
+def _line(css: str, width: float, y: float) -> SafeString:
+    """From side to side at this height."""
+    return format_html(
+        '<line class="{}" x1="0" x2="{}" y1="{}" y2="{}"/>', css, _px(width), _px(y), _px(y)
+    )
+
+
+def _px(number: float) -> str:
+    """A length for an SVG, with a point in every language."""
+    return f"{number:.1f}"

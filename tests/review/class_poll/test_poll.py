@@ -10,7 +10,7 @@ from classroom.review.analysis.hint_matching import move_identity
 from classroom.review.class_poll import services
 from classroom.review.class_poll.answer_counts import count_answers
 from classroom.review.models import Poll, PollAnswer
-from classroom.review.templatetags.class_poll import answer_bars
+from classroom.review.templatetags.charts import answer_bars
 from games.errors import Stale
 from tests.factories import StudentFactory
 from tests.play.tables import client_of

@@ -214,7 +214,7 @@ def _tables(report: Report) -> list[Flowable]:
         (
             _("Common wrong answers"),
             [_("Fact"), _("Answer given"), _("Times")],
-            [[f"{one.sum} = {one.answer}", one.said, one.times] for one in report.common[:SHORT]],
+            [[f"{one.sum} = {one.answer}", one.claim, one.times] for one in report.common[:SHORT]],
         ),
         *_work(work),
         (

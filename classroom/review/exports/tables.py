@@ -100,19 +100,11 @@ def _wrong(subject: Subject, period: Period) -> Iterator[Row]:
         _("Answer given"),
     ]
     names, titles = _names(subject), _titles()
-    columns = ("day", "student", "game", "match", "ply", "sum", "answer", "said")
+    columns = ("day", "student", "game", "match", "ply", "sum", "answer", "claim")
     found = subject.counts(WrongAnswer, period).order_by("pk").values_list(*columns)
-    for day, student, game, match, ply, sum_, answer, said in found.iterator(CHUNK):
-        yield [
-            day,
-            names.get(student, ""),
-            titles(game),
-            match,
-            ply + 1,
-            written(sum_),
-            answer,
-            said,
-        ]
+    for day, student, game, match, ply, sum_, answer, claim in found.iterator(CHUNK):
+        who, fact = names.get(student, ""), written(sum_)
+        yield [day, who, titles(game), match, ply + 1, fact, answer, claim]
 
 
 def _games(subject: Subject, period: Period) -> Iterator[Row]:

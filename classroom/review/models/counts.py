@@ -137,26 +137,26 @@ class WorkCount(Count):
 
 
 class WrongAnswer(Count):
-    """A sum that somebody said wrong, at this ply."""
+    """A sum that somebody got wrong at this ply: their `claim`, and the right `answer`."""
 
     ply = models.PositiveIntegerField()
     operation = models.CharField(max_length=1)
     sum = models.CharField(max_length=80)
     answer = models.IntegerField()
-    said = models.IntegerField()
+    claim = models.IntegerField()
 
     class Meta(Count.Meta):
         indexes: ClassVar[list[models.Index]] = [
             *Count.Meta.indexes,
-            # Where something was said for the last time is read off one end of these.
+            # Where a wrong answer was given for the last time is read off one end of these.
             models.Index(
-                fields=["school_class", "sum", "answer", "said", "id"],
+                fields=["school_class", "sum", "answer", "claim", "id"],
                 name="wronganswer_class_sum",
             ),
             models.Index(
-                fields=["student", "sum", "answer", "said", "id"], name="wronganswer_student_sum"
+                fields=["student", "sum", "answer", "claim", "id"], name="wronganswer_student_sum"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.sum} is not {self.said}"
+        return f"{self.sum} is not {self.claim}"

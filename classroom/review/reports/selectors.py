@@ -88,11 +88,11 @@ class Person:
 
 @dataclass(frozen=True)
 class Common:
-    """A wrong answer, how often it was said, and where for the last time."""
+    """A wrong answer, how often it was given, and where for the last time."""
 
     sum: str
     answer: int
-    said: int
+    claim: int
     times: int
     match: int
     ply: int
@@ -177,16 +177,16 @@ def people(
 
 
 def _common(subject: Subject, period: Period) -> tuple[Common, ...]:
-    columns = ("sum", "answer", "said", "times", "last")
-    wrong = subject.counts(WrongAnswer, period).values("sum", "answer", "said").order_by()
+    columns = ("sum", "answer", "claim", "times", "last")
+    wrong = subject.counts(WrongAnswer, period).values("sum", "answer", "claim").order_by()
     rows = wrong.annotate(times=Number("pk"), last=Max("pk")).values_list(*columns)
-    some = list(rows.order_by("-times", "sum", "said")[:COMMON])
+    some = list(rows.order_by("-times", "sum", "claim")[:COMMON])
     # They are the subject's own; asked for by class once more SQLite would look through all of it.
     lasts = WrongAnswer._base_manager.filter(pk__in=[last for *_, last in some])
     where = {pk: (match, ply) for pk, match, ply in lasts.values_list("pk", "match", "ply")}
     return tuple(
-        Common(written(sum_), answer, said, times, *where[last])
-        for sum_, answer, said, times, last in some
+        Common(written(sum_), answer, claim, times, *where[last])
+        for sum_, answer, claim, times, last in some
         if last in where
     )
 

@@ -119,7 +119,7 @@ def _wrong(counts: Tally) -> Iterator[dict[str, Any]]:
             "operation": fact.operation,
             "sum": fact.sum[:LONGEST_SUM],
             "answer": fact.answer,
-            "said": fact.claim or 0,
+            "claim": fact.claim or 0,
         }
 
 

@@ -70,7 +70,7 @@ def test_only_calculations_count_as_chosen_operations(small) -> None:
 
 def test_wrong_answers_come_with_the_place_where_they_were_said(small) -> None:
     common = of_class(small).common
-    assert [(one.sum, one.answer, one.said, one.times) for one in common] == [
+    assert [(one.sum, one.answer, one.claim, one.times) for one in common] == [
         ("12 \N{DIVISION SIGN} 3", 4, 5, 1),
         ("2 \N{MULTIPLICATION SIGN} 6", 12, 13, 1),
     ]
@@ -116,7 +116,7 @@ def test_what_is_sent_back_is_no_refused_try_of_the_driver(checked) -> None:
 def test_what_is_sent_back_counts_as_said(checked) -> None:
     rows = FactCount.objects.values_list("sum", "met", "right").order_by("sum")
     assert list(rows) == [("12/3", 1, 1), ("2*6", 1, 0)]
-    wrong = WrongAnswer.objects.values_list("sum", "said").order_by("said")
+    wrong = WrongAnswer.objects.values_list("sum", "claim").order_by("claim")
     assert list(wrong) == [("12/3", 5), ("2*6", 13), ("2*6", 14)]
 
 

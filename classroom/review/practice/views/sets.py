@@ -12,7 +12,7 @@ from classroom.review.access import student_of
 from classroom.review.boards import board_html
 from classroom.review.models import PracticeSet
 from classroom.review.practice import selectors, services
-from classroom.review.practice.audience import chosen_audience, one_student
+from classroom.review.practice.access import chosen_audience, one_student
 from classroom.review.practice.page import Task
 from games.errors import UserError
 

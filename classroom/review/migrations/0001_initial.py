@@ -153,7 +153,7 @@ class Migration(migrations.Migration):
                 ('operation', models.CharField(max_length=1)),
                 ('sum', models.CharField(max_length=80)),
                 ('answer', models.IntegerField()),
-                ('said', models.IntegerField()),
+                ('claim', models.IntegerField()),
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='play.match')),
                 ('school_class', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='people.schoolclass')),
                 ('student', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='people.student')),
@@ -280,10 +280,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='wronganswer',
-            index=models.Index(fields=['school_class', 'sum', 'answer', 'said', 'id'], name='wronganswer_class_sum'),
+            index=models.Index(fields=['school_class', 'sum', 'answer', 'claim', 'id'], name='wronganswer_class_sum'),
         ),
         migrations.AddIndex(
             model_name='wronganswer',
-            index=models.Index(fields=['student', 'sum', 'answer', 'said', 'id'], name='wronganswer_student_sum'),
+            index=models.Index(fields=['student', 'sum', 'answer', 'claim', 'id'], name='wronganswer_student_sum'),
         ),
     ]

@@ -3,12 +3,12 @@
 from celery import shared_task
 from django_scopes import scopes_disabled
 
-from classroom.people import services
+from classroom.people.services.retention import guests_forget, sessions_forget
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def old_forget() -> None:
     """Forget guests and sessions of long ago. Beat sends it."""
     with scopes_disabled():
-        services.guests_forget()
-        services.sessions_forget()
+        guests_forget()
+        sessions_forget()

@@ -6,8 +6,9 @@ from typing import Any
 from celery import shared_task
 from django_scopes import scopes_disabled
 
-from classroom.play import services
 from classroom.play.models import Match
+from classroom.play.services import absent_teams, bots, hints
+from classroom.play.services.hints import hint_lists_store
 
 
 def _call(service: Callable[..., Any], match_id: int, **arguments: int) -> None:
@@ -21,28 +22,26 @@ def _call(service: Callable[..., Any], match_id: int, **arguments: int) -> None:
 @shared_task  # type: ignore[untyped-decorator]
 def hint_lists_compute(match_id: int, ply: int) -> None:
     """Work out the hint lists that begin at this ply."""
-    _call(services.hint_lists_store, match_id, ply=ply)
+    _call(hint_lists_store, match_id, ply=ply)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def bot_play(match_id: int, seat: int, ply: int) -> None:
     """Make the move of the bot in this seat for its decision at this ply."""
-    _call(services.bot_play, match_id, seat=seat, ply=ply)
+    _call(bots.bot_play, match_id, seat=seat, ply=ply)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def clock_act(match_id: int, at: int) -> None:
     """Move on without those whose clock ran out `at`, in milliseconds since 1970."""
-    _call(services.clock_act, match_id, at=at)
+    _call(absent_teams.clock_act, match_id, at=at)
 
 
 # Beat sends the sweeps: they make up for tasks that were lost on their way.
-bots_sweep = shared_task(name="classroom.play.tasks.bots_sweep")(
-    scopes_disabled()(services.bots_sweep)
-)
+bots_sweep = shared_task(name="classroom.play.tasks.bots_sweep")(scopes_disabled()(bots.bots_sweep))
 clocks_sweep = shared_task(name="classroom.play.tasks.clocks_sweep")(
-    scopes_disabled()(services.clocks_sweep)
+    scopes_disabled()(absent_teams.clocks_sweep)
 )
 hint_lists_sweep = shared_task(name="classroom.play.tasks.hint_lists_sweep")(
-    scopes_disabled()(services.hint_lists_sweep)
+    scopes_disabled()(hints.hint_lists_sweep)
 )

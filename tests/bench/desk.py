@@ -7,10 +7,11 @@ from typing import Any
 
 from django_scopes import scopes_disabled
 
-from classroom.lessons import services
-from classroom.play import services as play
+from classroom.lessons.services.lifecycle import lesson_start
+from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_play
 from games.engine import CHANCE
 from tests.bench.http import Browser
 from tests.lessons.setting import room_make, teacher_client
@@ -23,8 +24,8 @@ def furnish_desk(tables: int, students: int) -> tuple[str, int, list[int]]:
     with scopes_disabled():
         room = room_make(students, "Desk")
         lesson = room.arrived(room.lesson("cant_stop", columns_to_win=5))
-        services.teams_deal(lesson=lesson, teams=2 * tables)
-        services.lesson_start(lesson=lesson)
+        teams_deal(lesson=lesson, teams=2 * tables)
+        lesson_start(lesson=lesson)
         matches = list(lesson.tables.values_list("match", flat=True))
         assert len(matches) == tables
         session = teacher_client(room.teacher).cookies["sessionid"].value
@@ -56,6 +57,6 @@ def _move(pk: int) -> None:
         log = match_log(match)
         seat = min(log.to_move - {CHANCE})
         text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
-        play.move_play(
+        move_play(
             match=match, seat=seat, student=None, ply=log.ply, key=f"{pk}-{log.ply}", text=text
         )

@@ -15,8 +15,9 @@ from django.core.management import call_command
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
-from classroom.play import selectors, services
+from classroom.play import selectors
 from classroom.play.models import Match
+from classroom.play.services.creation import SeatPlan, match_create
 from games.engine import CHANCE
 from tests.bench.http import Answer, Browser
 from tests.conftest import free_port
@@ -61,11 +62,11 @@ def furnish(tables: int, students: int) -> list[Place]:
 
 
 def _table(school_class: SchoolClass, teams: list[list[Student]], table: int) -> list[Place]:
-    match = services.match_create(
+    match = match_create(
         school_class=school_class,
         game="on_belay",
         options={"trails": [2, 3, 4, 5, 6, 8, 10], "height": 36},
-        seats=[services.SeatPlan(f"Team {table} {n}", n, team) for n, team in enumerate(teams, 1)],
+        seats=[SeatPlan(f"Team {table} {n}", n, team) for n, team in enumerate(teams, 1)],
         roles=False,
     )
     return [

@@ -7,8 +7,10 @@ import time
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
-from classroom.play import selectors, services
+from classroom.play import selectors
 from classroom.play.models import HintList, Match
+from classroom.play.services.creation import SeatPlan, match_create
+from classroom.play.services.moves import move_play
 from games.engine import CHANCE, Seat
 from tests.bench.room import Hall, Place, Screen, session_of
 
@@ -26,12 +28,12 @@ def furnish_class(students: int) -> list[Place]:
             )
             for n in range(1, students + 1)
         ]
-        match = services.match_create(
+        match = match_create(
             school_class=school_class,
             game="roll_to_the_top",
             options={"sheet": "pyramid", "whole_class": True},
             seats=[
-                services.SeatPlan(f"Climber {n}", (n - 1) % 6 + 1, [student])
+                SeatPlan(f"Climber {n}", (n - 1) % 6 + 1, [student])
                 for n, student in enumerate(present, start=1)
             ],
             roles=False,
@@ -93,7 +95,7 @@ def _all_place_and_are_done(pk: int) -> None:
         for seat in sorted(log.to_move):
             legal = log.game.rules.legal_moves(log.state, seat)
             for move in dict.fromkeys((legal[seat % len(legal)], legal[-1])):
-                log = services.move_play(
+                log = move_play(
                     match=match,
                     seat=seat,
                     student=None,

@@ -6,7 +6,7 @@ import pytest
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
-from classroom.play import services
+from classroom.play.services.moves import move_play
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
 from tests.browser.steps import Climb
@@ -150,5 +150,5 @@ def test_enter_in_the_answer_takes_no_hint(room: Room, aside) -> None:
 @scopes_disabled()
 def _rolled() -> tuple[int, list[str]]:
     match = table(1, 1)
-    services.move_play(match=match, seat=1, student=None, ply=0, key="roll", text="roll")
+    move_play(match=match, seat=1, student=None, ply=0, key="roll", text="roll")
     return match.pk, [kid.session for kid in kids_at(match)]

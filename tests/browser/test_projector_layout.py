@@ -10,11 +10,12 @@ import pytest
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import RULES, projector_address
-from classroom.play import services as play
+from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.teams import teams_deal
 from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_play
 from games import registry
 from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import Room
@@ -47,12 +48,12 @@ def a_lesson(slug: str) -> int:
     """The most tables there are, all of them full, some moves on."""
     seats = min(registry.get(slug).rules.SEATS[1], LARGEST_TABLE)
     room = room_make(seats * TABLES[0])
-    lesson = services.lesson_open(
+    lesson = lesson_open(
         school_class=room.school_class, teacher=room.teacher, game=slug, options={}
     )
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=seats * TABLES[0])
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=seats * TABLES[0])
+    lesson_start(lesson=lesson)
     for team in lesson.teams.select_related("seat"):
         team.name = team.seat.name = TEAMS[team.number % len(TEAMS)]
         team.save()
@@ -68,8 +69,8 @@ def a_whole_class(size: int = 32) -> int:
     room = room_make(size)
     lesson = room.lesson("roll_to_the_top", whole_class=True)
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=size)
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=size)
+    lesson_start(lesson=lesson)
     moved(lesson.current_tables.get().match, 2 * size)
     return lesson.pk
 
@@ -80,8 +81,8 @@ def half_full_sheets(sheet: str, seats: int, whole_class: bool) -> int:
     room = room_make(seats)
     lesson = room.lesson("roll_to_the_top", sheet=sheet, whole_class=whole_class)
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=seats)
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=seats)
+    lesson_start(lesson=lesson)
     match, dice = lesson.current_tables.get().match, Random(sheet)
     for number in range(NUMBERS):
         log = match_log(match)
@@ -89,7 +90,7 @@ def half_full_sheets(sheet: str, seats: int, whole_class: bool) -> int:
         legal = log.game.rules.legal_moves(log.state, seat)
         move = dice.choice([one for one in legal if isinstance(one, Place)] or legal[-1:])
         text, key = log.game.notation.write(move), f"key{number}"
-        play.move_play(match=match, seat=seat, student=None, ply=log.ply, key=key, text=text)
+        move_play(match=match, seat=seat, student=None, ply=log.ply, key=key, text=text)
         match.refresh_from_db()
     return lesson.pk
 

@@ -7,9 +7,11 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.people.models import SchoolClass, Student
-from classroom.play import services
 from classroom.play.models import Match
-from classroom.play.services import SeatPlan
+from classroom.play.services.creation import SeatPlan, match_create
+from classroom.play.services.hints import hint_lists_store
+from classroom.play.services.matches import match_end
+from classroom.play.services.moves import move_play
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.steps import Climb
@@ -25,7 +27,7 @@ def a_match_of_ada_and_ben() -> int:
     with scopes_disabled():
         people = {student.name: student for student in Student.objects.all()}
         seats = [SeatPlan("Foxes", 1, [people["Ada"]]), SeatPlan("Owls", 2, [people["Ben"]])]
-        match = services.match_create(
+        match = match_create(
             school_class=SchoolClass.objects.get(),
             game="on_belay",
             options=SMALL,
@@ -36,7 +38,7 @@ def a_match_of_ada_and_ben() -> int:
         )
         for seat, text in MOVES:
             student, ply = people["Ada" if seat == 1 else "Ben"], match.moves.count()
-            services.move_play(
+            move_play(
                 match=Match.objects.get(pk=match.pk),
                 seat=seat,
                 student=student,
@@ -44,8 +46,8 @@ def a_match_of_ada_and_ben() -> int:
                 key=f"k{ply}",
                 text=text,
             )
-        services.hint_lists_store(match=match, ply=2)
-        services.match_end(match=match)
+        hint_lists_store(match=match, ply=2)
+        match_end(match=match)
         return match.pk
 
 

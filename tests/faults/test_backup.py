@@ -11,8 +11,9 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from django_scopes import scopes_disabled
 
-from classroom.play import chain, services
+from classroom.play import chain
 from classroom.play.models import Match
+from classroom.play.services.moves import move_play
 from tests import servers
 from tests.faults.crowd import ENDLESS
 from tests.play.tables import table
@@ -65,7 +66,7 @@ def press(match: Match, seat: int, text: str, key: str) -> None:
     while True:
         with suppress(OperationalError):
             ply = match.moves.count()
-            services.move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text)
+            move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text)
             return
 
 

@@ -10,10 +10,11 @@ import pytest
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
-from classroom.play import logs, services
+from classroom.play import logs
 from classroom.play.models import Match
 from classroom.play.services import absent_teams
-from classroom.play.services.clock import in_ms
+from classroom.play.services.absent_teams import clock_act
+from classroom.play.services.clock import clock_set_per_move, in_ms
 from games.errors import UserError
 from tests import servers
 from tests.faults.conftest import Scene, Site
@@ -28,7 +29,7 @@ Act = Callable[[Match, int], bool]
 
 
 def as_the_worker(match: Match, at: int) -> bool:
-    return services.clock_act(match=match, at=at)
+    return clock_act(match=match, at=at)
 
 
 def unlocked(match: Match, at: int) -> bool:
@@ -48,7 +49,7 @@ def meeting(site: Site, act: Act, luck: random.Random) -> tuple[int, int]:
     """A new table whose clock runs out as its first team rolls: how often each was done."""
     at: Scene = site.scene(1, 1)
     with at.stored():
-        services.clock_set_per_move(match=at.match, seconds=60, acts=True)
+        clock_set_per_move(match=at.match, seconds=60, acts=True)
         out = timezone.now() - timedelta(milliseconds=1)
         Match.objects.filter(pk=at.match.pk).update(clock_at=out)
     leads = luck.uniform(0, LONGEST_LEAD), luck.uniform(0, LONGEST_LEAD)

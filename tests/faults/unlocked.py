@@ -11,10 +11,10 @@ from typing import Any
 from django.db import connection
 
 from classroom.asgi import application
-from classroom.lessons import services as lessons
 from classroom.lessons.models import Lesson
 from classroom.lessons.services import lifecycle, next_game, tables
 from classroom.lessons.services.versions import LessonStatus
+from classroom.lessons.views import lobby, next_game as next_game_views
 from classroom.play.models import Match
 from classroom.play.services import attempts, hints, moves, press
 from classroom.play.services.versions import MatchStatus
@@ -80,5 +80,5 @@ for room in (lifecycle, next_game):
 _end_tables = next_game._end_tables
 next_game._end_tables = tables_end_late
 tables._check_ply = lambda table, ply: None
-lessons.lesson_start = lifecycle.lesson_start.__wrapped__  # type: ignore[attr-defined]
-lessons.lesson_next = next_game.lesson_next.__wrapped__  # type: ignore[attr-defined]
+lobby.lesson_start = lifecycle.lesson_start.__wrapped__  # type: ignore[attr-defined]
+next_game_views.lesson_next = next_game.lesson_next.__wrapped__  # type: ignore[attr-defined]

@@ -5,13 +5,15 @@ from typing import Any
 
 from django.test import Client
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.members import member_arrive
+from classroom.lessons.services.teams import teams_deal
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
-from classroom.play import services as play
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_play
 
 SHORT = {"trails": (2, 3), "height": 12}
 
@@ -26,7 +28,7 @@ class Room:
 
     def lesson(self, game: str = "on_belay", **options: Any) -> Lesson:
         """A lesson in its lobby; nobody is here yet."""
-        return services.lesson_open(
+        return lesson_open(
             school_class=self.school_class,
             teacher=self.teacher,
             game=game,
@@ -36,14 +38,14 @@ class Room:
     def arrived(self, lesson: Lesson, number: int | None = None) -> Lesson:
         """The lesson with its first `number` students (all of them) here."""
         for student in self.students[:number]:
-            services.member_arrive(lesson=lesson, student=student)
+            member_arrive(lesson=lesson, student=student)
         return lesson
 
     def running(self, teams: int | None = None, **options: Any) -> Lesson:
         """A lesson that has started with everybody here."""
         lesson = self.arrived(self.lesson(**options))
-        services.teams_deal(lesson=lesson, teams=teams)
-        services.lesson_start(lesson=lesson)
+        teams_deal(lesson=lesson, teams=teams)
+        lesson_start(lesson=lesson)
         return lesson
 
 
@@ -56,9 +58,7 @@ def moved(match: Match, moves: int) -> None:
         if seat is None:
             return
         text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
-        play.move_play(
-            match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text
-        )
+        move_play(match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text)
 
 
 def on_the_projector(match: Match) -> str:

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.urls import urlpatterns
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 from tests.undone import same_browser, undone
@@ -165,6 +165,6 @@ def test_a_reader_sees_the_desk_without_its_buttons(room: Room) -> None:
 
 
 def test_another_classs_lessons_are_not_listed(room: Room) -> None:
-    services.lesson_end(lesson=room.lesson())
+    lesson_end(lesson=room.lesson())
     other = teacher_client(room_make(0, "other").teacher)
     assert b"4b" not in other.get(reverse("lessons:lessons")).content

@@ -3,14 +3,18 @@
 import pytest
 from django.urls import reverse
 
-from classroom.lessons import seating_plan, services
+from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors import lessons as selectors
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.waiting_room import waiting_room_for
+from classroom.lessons.services.bots import table_bot, team_bot_add, team_bot_set
+from classroom.lessons.services.lifecycle import lesson_again, lesson_end, lesson_start
+from classroom.lessons.services.members import member_arrive, member_place
+from classroom.lessons.services.teams import teams_deal
 from classroom.people.models import ClassTeacher
-from classroom.play import services as play
 from classroom.play.models import Move
+from classroom.play.services.bots import seat_bot
 from games.errors import UserError
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
@@ -28,37 +32,37 @@ def seats(lesson: Lesson) -> list[list[int]]:
 
 def test_an_added_bot_is_a_team_with_a_seat_of_its_own(room: Room):
     lesson = room.arrived(room.lesson(), 2)
-    services.team_bot_add(lesson=lesson, bot=3)
-    services.teams_deal(lesson=lesson, teams=1)
+    team_bot_add(lesson=lesson, bot=3)
+    teams_deal(lesson=lesson, teams=1)
     shown = lobby(lesson)
     assert [(team.bot, len(team.people), team.table) for team in shown.teams] == [
         (0, 2, 1),
         (3, 0, 1),
     ]
-    services.lesson_start(lesson=lesson)
+    lesson_start(lesson=lesson)
     assert seats(lesson) == [[0, 3]]
 
 
 def test_a_student_alone_can_play(room: Room):
     lesson = room.arrived(room.lesson(), 1)
-    services.team_bot_add(lesson=lesson, bot=1)
-    services.lesson_start(lesson=lesson)
+    team_bot_add(lesson=lesson, bot=1)
+    lesson_start(lesson=lesson)
     assert seats(lesson) == [[0, 1]]
 
 
 def test_bots_can_play_among_themselves(room: Room):
     lesson = room.lesson()
     for bot in (1, 3):
-        services.team_bot_add(lesson=lesson, bot=bot)
-    services.lesson_start(lesson=lesson)
+        team_bot_add(lesson=lesson, bot=bot)
+    lesson_start(lesson=lesson)
     assert seats(lesson) == [[1, 3]]
 
 
 def test_dealing_again_keeps_the_bots(room: Room):
     lesson = room.arrived(room.lesson(), 4)
-    services.team_bot_add(lesson=lesson, bot=2)
+    team_bot_add(lesson=lesson, bot=2)
     for _ in range(2):
-        services.teams_deal(lesson=lesson, teams=2)
+        teams_deal(lesson=lesson, teams=2)
     assert [team.bot for team in lesson.teams.all()] == [0, 0, 2]
     assert len({team.name for team in lesson.teams.all()}) == 3
 
@@ -71,63 +75,63 @@ def test_bots_are_shared_out_so_that_students_sit_at_every_table():
 
 def test_students_who_come_join_no_bot(room: Room):
     lesson = room.arrived(room.lesson(), 2)
-    services.team_bot_add(lesson=lesson, bot=2)
-    services.teams_deal(lesson=lesson, teams=1)
-    services.lesson_start(lesson=lesson)
-    services.member_arrive(lesson=lesson, student=room.students[2])
+    team_bot_add(lesson=lesson, bot=2)
+    teams_deal(lesson=lesson, teams=1)
+    lesson_start(lesson=lesson)
+    member_arrive(lesson=lesson, student=room.students[2])
     assert lesson.members.get(student=room.students[2]).team.bot == 0
 
 
 def test_nobody_is_placed_in_a_bots_team(room: Room):
     lesson = room.arrived(room.lesson(), 1)
-    team = services.team_bot_add(lesson=lesson, bot=2)
+    team = team_bot_add(lesson=lesson, bot=2)
     with pytest.raises(UserError):
-        services.member_place(lesson=lesson, student=room.students[0].pk, team=team.number)
+        member_place(lesson=lesson, student=room.students[0].pk, team=team.number)
 
 
 def test_a_bot_gets_another_strength_and_goes_away(room: Room):
     lesson = room.lesson()
-    team = services.team_bot_add(lesson=lesson, bot=2)
-    services.team_bot_set(lesson=lesson, number=team.number, bot=3)
+    team = team_bot_add(lesson=lesson, bot=2)
+    team_bot_set(lesson=lesson, number=team.number, bot=3)
     assert [team.bot for team in lesson.teams.all()] == [3]
-    services.team_bot_set(lesson=lesson, number=team.number, bot=0)
+    team_bot_set(lesson=lesson, number=team.number, bot=0)
     assert not lesson.teams.exists()
 
 
 def test_a_team_of_students_is_not_made_a_bot_in_the_lobby(room: Room):
     lesson = room.arrived(room.lesson(), 4)
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     for bot in (0, 3):
-        services.team_bot_set(lesson=lesson, number=1, bot=bot)
+        team_bot_set(lesson=lesson, number=1, bot=bot)
     assert [team.bot for team in lesson.teams.all()] == [0, 0]
 
 
 @pytest.mark.parametrize("bot", [0, 4])
 def test_it_refuses_a_strength_that_there_is_not(room: Room, bot: int):
     with pytest.raises(UserError):
-        services.team_bot_add(lesson=room.lesson(), bot=bot)
+        team_bot_add(lesson=room.lesson(), bot=bot)
 
 
 def test_it_refuses_more_bots_than_anybody_needs(room: Room):
     lesson = room.lesson()
     for _ in range(20):
-        services.team_bot_add(lesson=lesson, bot=1)
+        team_bot_add(lesson=lesson, bot=1)
     with pytest.raises(UserError):
-        services.team_bot_add(lesson=lesson, bot=1)
+        team_bot_add(lesson=lesson, bot=1)
 
 
 def test_it_refuses_bots_once_the_lesson_runs(room: Room):
     lesson = room.running(teams=2)
     with pytest.raises(UserError):
-        services.team_bot_add(lesson=lesson, bot=1)
+        team_bot_add(lesson=lesson, bot=1)
 
 
 def test_as_last_time_has_the_bots_of_last_time(room: Room):
     lesson = room.arrived(room.lesson(), 2)
-    services.team_bot_add(lesson=lesson, bot=3)
-    services.lesson_start(lesson=lesson)
-    services.lesson_end(lesson=lesson)
-    again = services.lesson_again(school_class=room.school_class, teacher=room.teacher)
+    team_bot_add(lesson=lesson, bot=3)
+    lesson_start(lesson=lesson)
+    lesson_end(lesson=lesson)
+    again = lesson_again(school_class=room.school_class, teacher=room.teacher)
     assert [team.bot for team in again.teams.all()] == [0, 3]
 
 
@@ -137,34 +141,34 @@ def test_as_last_time_has_the_bots_of_last_time(room: Room):
 def test_a_bot_plays_for_a_team_until_its_students_are_back(room: Room):
     lesson = room.running(teams=2)
     table = lesson.tables.get()
-    services.table_bot(table=table, seat=1, bot=2)
+    table_bot(table=table, seat=1, bot=2)
     assert seats(lesson) == [[2, 0]]
-    services.table_bot(table=table, seat=1, bot=0)
+    table_bot(table=table, seat=1, bot=0)
     assert seats(lesson) == [[0, 0]]
 
 
 def test_it_refuses_to_leave_a_seat_with_nobody(room: Room):
     lesson = room.arrived(room.lesson(), 1)
-    services.team_bot_add(lesson=lesson, bot=1)
-    services.lesson_start(lesson=lesson)
+    team_bot_add(lesson=lesson, bot=1)
+    lesson_start(lesson=lesson)
     with pytest.raises(UserError):
-        services.table_bot(table=lesson.tables.get(), seat=2, bot=0)
+        table_bot(table=lesson.tables.get(), seat=2, bot=0)
 
 
 def test_it_refuses_a_seat_that_is_not_there(room: Room):
     with pytest.raises(UserError):
-        services.table_bot(table=room.running(teams=2).tables.get(), seat=7, bot=1)
+        table_bot(table=room.running(teams=2).tables.get(), seat=7, bot=1)
 
 
 def test_the_desk_and_the_places_mark_a_bot(room: Room):
     lesson = room.running(teams=2)
-    services.table_bot(table=lesson.tables.get(), seat=1, bot=2)
+    table_bot(table=lesson.tables.get(), seat=1, bot=2)
     client, badge = teacher_client(room.teacher), '<span class="badge">bot</span>'
     assert badge in client.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     help_page = client.get(reverse("lessons:table", args=[lesson.pk, 1])).content.decode()
     assert badge in help_page
     assert "Let the students play again" in help_page
-    services.lesson_end(lesson=lesson)
+    lesson_end(lesson=lesson)
     assert badge in client.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
 
 
@@ -228,7 +232,7 @@ def test_a_lesson_that_is_open_is_not_disturbed_by_a_trial(room: Room):
 
 def test_a_trial_is_not_offered_as_the_last_time(room: Room):
     tried(room)
-    services.lesson_end(lesson=Lesson.objects.get())
+    lesson_end(lesson=Lesson.objects.get())
     assert selectors.lesson_last(room.school_class) is None
 
 
@@ -253,13 +257,13 @@ def test_a_teacher_who_may_only_look_by_now_presses_no_more(room: Room):
 def test_a_bot_that_beats_the_teacher_ends_the_match(room: Room):
     tried(room)
     match = Lesson.objects.get().tables.get().match
-    play.seat_bot(seat=match.seats.get(number=1), bot=3)
+    seat_bot(seat=match.seats.get(number=1), bot=3)
     assert seats(Lesson.objects.get()) == [[3, 2, 2]]
 
 
 def test_at_the_end_of_a_trial_the_teacher_is_offered_nothing_that_is_for_students(room: Room):
     client, answer = tried(room)
-    services.lesson_end(lesson=Lesson.objects.get())
+    lesson_end(lesson=Lesson.objects.get())
     page = client.get(answer.url).content.decode()
     assert 'id="over"' in page
     for name in ("lessons:points", "review:poll_banner"):

@@ -9,9 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import DeskTeam, desk as desk_of
+from classroom.lessons.services.bots import table_bot
+from classroom.lessons.services.clocks import lesson_clock, lesson_move_clock
+from classroom.lessons.services.lifecycle import lesson_pause
+from classroom.lessons.services.members import member_move
+from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.tables import table_pass
 from classroom.play.models import Match, Seat
 from games.errors import Stale, UserError
 from tests.lessons.setting import Room
@@ -34,7 +39,7 @@ def clocks(lesson: Lesson) -> set[tuple[int | None, bool, bool]]:
 def on(lesson: Lesson) -> Lesson:
     lesson.refresh_from_db()
     facts = {"game_number": lesson.game_number, "game": lesson.game, "options": lesson.options}
-    assert services.lesson_next(lesson=lesson, **facts)
+    assert lesson_next(lesson=lesson, **facts)
     return lesson
 
 
@@ -60,29 +65,29 @@ def test_to_move_on_by_itself_is_a_choice_of_its_own(lesson: Lesson, desk: Clien
 
 
 def test_the_next_game_has_it_too_until_it_is_switched_off(lesson: Lesson) -> None:
-    services.lesson_move_clock(lesson=lesson, seconds=90, acts=True)
+    lesson_move_clock(lesson=lesson, seconds=90, acts=True)
     assert clocks(on(lesson)) == {(90, True, True)}
-    services.lesson_move_clock(lesson=lesson, seconds=0, acts=True)
+    lesson_move_clock(lesson=lesson, seconds=0, acts=True)
     assert clocks(lesson) == {(None, False, False)}
     assert clocks(on(lesson)) == {(None, False, False)}
 
 
 def test_to_switch_off_what_is_off_leaves_the_clock_of_the_game(lesson: Lesson) -> None:
-    services.lesson_clock(lesson=lesson, minutes=10)
-    services.lesson_move_clock(lesson=lesson, seconds=0, acts=False)
+    lesson_clock(lesson=lesson, minutes=10)
+    lesson_move_clock(lesson=lesson, seconds=0, acts=False)
     assert clocks(lesson) == {(None, False, True)}
 
 
 def test_a_clock_for_the_game_takes_its_place(lesson: Lesson) -> None:
-    services.lesson_move_clock(lesson=lesson, seconds=90, acts=True)
-    services.lesson_clock(lesson=lesson, minutes=10)
+    lesson_move_clock(lesson=lesson, seconds=90, acts=True)
+    lesson_clock(lesson=lesson, minutes=10)
     assert clocks(lesson) == {(None, False, True)}
     assert clocks(on(lesson)) == {(None, False, False)}
 
 
 def test_a_number_that_is_not_offered_is_refused(lesson: Lesson) -> None:
     with pytest.raises(UserError, match="list"):
-        services.lesson_move_clock(lesson=lesson, seconds=7, acts=False)
+        lesson_move_clock(lesson=lesson, seconds=7, acts=False)
     assert clocks(lesson) == {(None, False, False)}
 
 
@@ -109,7 +114,7 @@ def test_the_time_on_a_card_is_right_though_the_card_is_kept(
     lesson: Lesson, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("classroom.lessons.selectors.desk.FRESH", timedelta(days=1))
-    services.lesson_clock(lesson=lesson, minutes=10)
+    lesson_clock(lesson=lesson, minutes=10)
     address = reverse("lessons:lesson", args=[lesson.pk])
     assert re.search('data-clock="(600|59.)"', desk.get(address).content.decode())
     later = SimpleNamespace(now=lambda: timezone.now() + timedelta(minutes=1))
@@ -126,7 +131,7 @@ def emptied(room: Room, lesson: Lesson) -> tuple[int, int]:
     seat = member.team.seat
     table = lesson.current_tables.get(match=seat.match_id).number
     others = lesson.teams.exclude(pk=member.team_id).order_by("-number")
-    services.member_move(lesson=lesson, student=room.students[0].pk, team=others[0].number)
+    member_move(lesson=lesson, student=room.students[0].pk, team=others[0].number)
     return table, seat.number
 
 
@@ -166,10 +171,10 @@ def test_to_skip_it_each_time_is_chosen_and_taken_back(
 
 def test_a_bot_for_it_plays_until_somebody_sits_there(room: Room, lesson: Lesson) -> None:
     table, seat = emptied(room, lesson)
-    services.table_bot(table=lesson.current_tables.get(number=table), seat=seat, bot=2)
+    table_bot(table=lesson.current_tables.get(number=table), seat=seat, bot=2)
     assert team(lesson, table, seat).bot == 2
     home = Seat.objects.get(match__table__number=table, number=seat).team.number
-    services.member_move(lesson=lesson, student=room.students[0].pk, team=home)
+    member_move(lesson=lesson, student=room.students[0].pk, team=home)
     found = team(lesson, table, seat)
     assert (found.bot, [student.pk for student in found.students]) == (0, [room.students[0].pk])
 
@@ -180,9 +185,9 @@ def test_a_team_with_a_student_is_not_skipped_each_time(lesson: Lesson, desk: Cl
 
 def test_a_paused_table_skips_nobody(room: Room, lesson: Lesson) -> None:
     table, seat = emptied(room, lesson)
-    services.lesson_pause(lesson=lesson)
+    lesson_pause(lesson=lesson)
     with pytest.raises(Stale):
-        services.table_pass(table=lesson.current_tables.get(number=table), seat=seat, passed=True)
+        table_pass(table=lesson.current_tables.get(number=table), seat=seat, passed=True)
 
 
 # Who may press -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.services import lesson_start
+from classroom.lessons.services.lifecycle import lesson_start
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.members import member_remove
+from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.tables import table_pause, table_skip
 from classroom.lessons.templatetags import lesson as cards
 from classroom.people.models import SchoolClass
 from classroom.play import logs
@@ -65,7 +68,7 @@ def test_a_mini_board_is_drawn_once_for_a_position(
     for _ in range(3):
         desk.get(at("desk", lesson.pk), **HTMX)
     assert len(drawn) == 2
-    services.table_skip(table=lesson.tables.get(number=1), seat=1, ply=0)
+    table_skip(table=lesson.tables.get(number=1), seat=1, ply=0)
     desk.get(at("desk", lesson.pk), **HTMX)
     assert len(drawn) == 3
 
@@ -92,7 +95,7 @@ def test_a_card_is_rendered_once_for_all_teachers_until_its_table_changes(
     for teacher in (room.teacher, colleague(room, "full")):
         teacher_client(teacher).get(at("desk", lesson.pk))
     assert drawn == [1, 2]
-    services.table_pause(table=lesson.tables.get(number=2))
+    table_pause(table=lesson.tables.get(number=2))
     desk.get(at("desk", lesson.pk))
     assert drawn == [1, 2, 2]
 
@@ -124,8 +127,8 @@ def test_a_process_that_has_just_started_shows_the_second_game_in_twelve_stateme
     room = room_make(30)
     lesson = room.running(teams=30, game="cant_stop", columns_to_win=5)
     facts = {"game": lesson.game, "options": lesson.options}
-    services.lesson_next(lesson=lesson, game_number=1, **facts)
-    services.member_remove(lesson=lesson, student=room.students[0])
+    lesson_next(lesson=lesson, game_number=1, **facts)
+    member_remove(lesson=lesson, student=room.students[0])
     client = teacher_client(room.teacher)
     logs._cache.clear()
     with django_assert_max_num_queries(12):
@@ -250,7 +253,7 @@ def test_nonsense_gets_a_sentence_and_changes_nothing(
 def test_a_desk_that_is_still_open_changes_no_lesson_that_another_one_has_ended(
     lesson: Lesson, desk: Client, name: str, form: dict[str, str]
 ) -> None:
-    services.lesson_end(lesson=lesson)
+    lesson_end(lesson=lesson)
     before = list(Match.objects.values()), list(Seat.objects.values())
     more = [1] if name.startswith("table") else []
     page = text(desk.post(at(name, lesson.pk, *more), form, follow=True))

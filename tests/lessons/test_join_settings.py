@@ -4,10 +4,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons import seating_plan, services
+from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.selectors.scores import strengths
-from classroom.people.services import guest_ask
+from classroom.lessons.services.lesson_templates import lesson_template_save
+from classroom.lessons.services.lifecycle import lesson_end, lesson_open, lesson_start
+from classroom.lessons.services.members import lesson_late
+from classroom.lessons.services.teams import teams_deal
+from classroom.people.services.seats import guest_ask
 from games.errors import UserError
 from tests.lessons.setting import Room, colleague, student_client, teacher_client
 from tests.lessons.test_next_game import won_by
@@ -45,7 +49,7 @@ def test_the_class_is_locked_and_unlocked_from_the_lobby(room: Room, desk: Clien
 def test_nobody_joins_late_where_the_teacher_has_switched_it_off(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson(), 4)
     press(desk, lesson, "join_settings", late="off")
-    services.lesson_start(lesson=Lesson.objects.get(pk=lesson.pk))
+    lesson_start(lesson=Lesson.objects.get(pk=lesson.pk))
     late = student_client(room.students[5])
     late.post(reverse("lessons:arrive"))
     assert not room.students[5].seats.exists()
@@ -54,8 +58,8 @@ def test_nobody_joins_late_where_the_teacher_has_switched_it_off(room: Room, des
 
 def test_one_who_waits_for_the_next_game_sends_nothing_by_itself(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    services.lesson_late(lesson=lesson, late=False)
-    services.lesson_start(lesson=Lesson.objects.get(pk=lesson.pk))
+    lesson_late(lesson=lesson, late=False)
+    lesson_start(lesson=Lesson.objects.get(pk=lesson.pk))
     late = student_client(room.students[5])
     late.post(reverse("lessons:arrive"))
     before = Lesson.objects.get(pk=lesson.pk).version
@@ -100,15 +104,15 @@ def test_balanced_teams_go_there_and_back_again() -> None:
 def test_those_who_came_far_are_spread_over_the_teams(room: Room) -> None:
     first = room.lesson("roll_to_the_top", sheet="[]")
     room.arrived(first)
-    services.teams_deal(lesson=first, teams=2)
-    services.lesson_start(lesson=first)
+    teams_deal(lesson=first, teams=2)
+    lesson_start(lesson=first)
     ahead = set(first.tables.get().match.seats.get(number=1).students.values_list("pk", flat=True))
     won_by(first.tables.get().match, 1)
-    services.lesson_end(lesson=first)
+    lesson_end(lesson=first)
     strength = strengths(room.school_class)
     assert {student for student in strength if strength[student] == 12} == ahead
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=3, balance=True)
+    teams_deal(lesson=lesson, teams=3, balance=True)
     teams = [set(team.students.values_list("pk", flat=True)) for team in lesson.teams.all()]
     assert [len(team & ahead) for team in teams] == [1, 1, 1]
 
@@ -130,7 +134,7 @@ def test_the_size_of_teams_is_kept_with_the_lesson(room: Room, desk: Client) -> 
 
 
 def kept(room: Room, name: str = "Monday") -> LessonTemplate:
-    lesson = services.lesson_open(
+    lesson = lesson_open(
         school_class=room.school_class,
         teacher=room.teacher,
         game="on_belay",
@@ -139,8 +143,8 @@ def kept(room: Room, name: str = "Monday") -> LessonTemplate:
         roles=False,
         team_size=3,
     )
-    template = services.lesson_template_save(lesson=lesson, name=name)
-    services.lesson_end(lesson=lesson)
+    template = lesson_template_save(lesson=lesson, name=name)
+    lesson_end(lesson=lesson)
     return template
 
 
@@ -160,7 +164,7 @@ def test_a_kept_lesson_opens_in_one_press_as_it_was(room: Room, desk: Client) ->
 def test_the_teacher_keeps_a_lesson_under_a_name(room: Room, desk: Client) -> None:
     lesson = room.lesson()
     desk.post(reverse("lessons:keep", args=[lesson.pk]), {"name": "Monday"})
-    services.lesson_end(lesson=lesson)
+    lesson_end(lesson=lesson)
     assert "Monday" in desk.get(reverse("lessons:new")).content.decode()
 
 
@@ -168,7 +172,7 @@ def test_a_name_that_is_taken_is_refused(room: Room) -> None:
     kept(room)
     other = room.lesson()
     with pytest.raises(UserError):
-        services.lesson_template_save(lesson=other, name="Monday")
+        lesson_template_save(lesson=other, name="Monday")
 
 
 def test_a_template_is_deleted_after_a_question(room: Room, desk: Client) -> None:

@@ -2,8 +2,19 @@
 
 import pytest
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.services.hint_limits import hint_limit_lesson
+from classroom.lessons.services.lifecycle import (
+    lesson_again,
+    lesson_end,
+    lesson_pause,
+    lesson_resume,
+    lesson_start,
+)
+from classroom.lessons.services.members import member_place
+from classroom.lessons.services.settings import lesson_roles
+from classroom.lessons.services.tables import table_pause
+from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
 from games.errors import UserError
 from tests.lessons.setting import Room
@@ -50,17 +61,17 @@ def test_starting_seats_every_team_with_its_students_and_own_colour(room: Room) 
 
 def test_the_match_gets_the_lessons_options_hints_and_roles(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.hint_limit_lesson(lesson=lesson, hint_limit=2)
-    services.lesson_roles(lesson=lesson, roles=False)
+    hint_limit_lesson(lesson=lesson, hint_limit=2)
+    lesson_roles(lesson=lesson, roles=False)
     lesson.refresh_from_db()
-    services.lesson_start(lesson=lesson)
+    lesson_start(lesson=lesson)
     match = Match.objects.get()
     assert (match.options["height"], match.hint_limit, match.roles) == (12, 2, False)
 
 
 def test_starting_without_teams_deals_those_who_are_here(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    assert services.lesson_start(lesson=lesson)
+    assert lesson_start(lesson=lesson)
     assert lesson.teams.count() == 2
     assert set(lesson.members.filter(team__isnull=False).values_list("student", flat=True)) == {
         student.pk for student in room.students[:4]
@@ -69,18 +80,18 @@ def test_starting_without_teams_deals_those_who_are_here(room: Room) -> None:
 
 def test_starting_places_those_who_are_here_without_a_team(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
-    services.member_place(lesson=lesson, student=room.students[0].pk, team=None)
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=2)
+    member_place(lesson=lesson, student=room.students[0].pk, team=None)
+    lesson_start(lesson=lesson)
     assert not lesson.members.filter(team=None).exists()
 
 
 def test_starting_drops_teams_without_students(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=3)
+    teams_deal(lesson=lesson, teams=3)
     for member in lesson.members.filter(team__number=3):
-        services.member_place(lesson=lesson, student=member.student_id, team=1)
-    services.lesson_start(lesson=lesson)
+        member_place(lesson=lesson, student=member.student_id, team=1)
+    lesson_start(lesson=lesson)
     assert [team.number for team in lesson.teams.all()] == [1, 2]
     assert Match.objects.get().seats_count == 2
 
@@ -88,7 +99,7 @@ def test_starting_drops_teams_without_students(room: Room) -> None:
 def test_one_student_cannot_start_and_stays_in_the_lobby(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 1)
     with pytest.raises(UserError, match="at least 2 students"):
-        services.lesson_start(lesson=lesson)
+        lesson_start(lesson=lesson)
     lesson.refresh_from_db()
     assert lesson.status == "lobby"
     assert not lesson.teams.exists()
@@ -96,57 +107,57 @@ def test_one_student_cannot_start_and_stays_in_the_lobby(room: Room) -> None:
 
 def test_a_teacher_alone_can_start_with_the_whole_roster(room: Room) -> None:
     lesson = room.lesson()
-    services.teams_deal(lesson=lesson, roster=True)
-    assert services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, roster=True)
+    assert lesson_start(lesson=lesson)
     assert Match.objects.get().seats_count == 3
 
 
 def test_starting_twice_starts_once(room: Room) -> None:
     lesson = room.running()
-    assert not services.lesson_start(lesson=lesson)
+    assert not lesson_start(lesson=lesson)
     assert Table.objects.count() == 1
 
 
 def test_pause_and_resume_reach_every_table_and_count_once(room: Room) -> None:
     lesson = room.running(teams=4, trails=(2, 3))
-    assert services.lesson_pause(lesson=lesson)
-    assert not services.lesson_pause(lesson=lesson)
+    assert lesson_pause(lesson=lesson)
+    assert not lesson_pause(lesson=lesson)
     assert set(Match.objects.values_list("status", flat=True)) == {"paused"}
-    assert services.lesson_resume(lesson=lesson)
-    assert not services.lesson_resume(lesson=lesson)
+    assert lesson_resume(lesson=lesson)
+    assert not lesson_resume(lesson=lesson)
     assert set(Match.objects.values_list("status", flat=True)) == {"playing"}
 
 
 def test_resume_all_also_lets_a_table_play_that_was_stopped_alone(room: Room) -> None:
     lesson = room.running()
-    services.table_pause(table=lesson.tables.get())
-    services.lesson_resume(lesson=lesson)
+    table_pause(table=lesson.tables.get())
+    lesson_resume(lesson=lesson)
     assert Match.objects.get().status == "playing"
 
 
 def test_a_lesson_in_its_lobby_cannot_be_paused(room: Room) -> None:
-    assert not services.lesson_pause(lesson=room.lesson())
+    assert not lesson_pause(lesson=room.lesson())
 
 
 def test_ending_ends_every_match_once_and_for_good(room: Room) -> None:
     lesson = room.running(teams=4, trails=(2, 3))
-    assert services.lesson_end(lesson=lesson)
-    assert not services.lesson_end(lesson=lesson)
-    assert not services.lesson_resume(lesson=lesson)
+    assert lesson_end(lesson=lesson)
+    assert not lesson_end(lesson=lesson)
+    assert not lesson_resume(lesson=lesson)
     assert set(Match.objects.values_list("status", flat=True)) == {"ended"}
     assert lesson.ended_at is not None
 
 
 def test_a_lobby_can_be_closed_and_another_lesson_opened(room: Room) -> None:
-    assert services.lesson_end(lesson=room.lesson())
+    assert lesson_end(lesson=room.lesson())
     assert room.lesson().status == "lobby"
 
 
 def test_as_last_time_takes_game_options_and_teams(room: Room) -> None:
     last = room.running(teams=3, trails=(2, 3), height=12)
     before = {team.name: {s.pk for s in team.students.all()} for team in last.teams.all()}
-    services.lesson_end(lesson=last)
-    lesson = services.lesson_again(school_class=room.school_class, teacher=room.teacher)
+    lesson_end(lesson=last)
+    lesson = lesson_again(school_class=room.school_class, teacher=room.teacher)
     after = {team.name: {s.pk for s in team.students.all()} for team in lesson.teams.all()}
     assert after == before
     assert (lesson.game, lesson.options) == (last.game, last.options)
@@ -156,18 +167,18 @@ def test_as_last_time_takes_game_options_and_teams(room: Room) -> None:
 def test_as_last_time_leaves_out_who_was_removed_since(room: Room) -> None:
     last = room.running(teams=3)
     gone = last.members.filter(team__number=1).first()
-    services.lesson_end(lesson=last)
+    lesson_end(lesson=last)
     gone.student.status = "removed"
     gone.student.save()
-    lesson = services.lesson_again(school_class=room.school_class, teacher=room.teacher)
+    lesson = lesson_again(school_class=room.school_class, teacher=room.teacher)
     assert not lesson.members.filter(student=gone.student).exists()
     assert lesson.members.filter(team__isnull=False).count() == 5
 
 
 def test_as_last_time_needs_a_last_time(room: Room) -> None:
-    services.lesson_end(lesson=room.lesson())
+    lesson_end(lesson=room.lesson())
     with pytest.raises(UserError, match="not played yet"):
-        services.lesson_again(school_class=room.school_class, teacher=room.teacher)
+        lesson_again(school_class=room.school_class, teacher=room.teacher)
 
 
 def test_every_change_raises_the_lessons_version(room: Room) -> None:

@@ -6,12 +6,23 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.desk import desk
+from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, table_extra_time
+from classroom.lessons.services.lifecycle import lesson_end, lesson_pause, lesson_resume
+from classroom.lessons.services.members import (
+    member_arrive,
+    member_let_back,
+    member_move,
+    member_remove,
+)
+from classroom.lessons.services.messages import hand_lower, lesson_message, table_message
+from classroom.lessons.services.settings import lesson_stuck
+from classroom.lessons.services.tables import table_skip
 from classroom.people.models import Student
-from classroom.play import services as play
 from classroom.play.models import Attempt, Match
+from classroom.play.services.clock import clock_left
+from classroom.play.services.messages import hand_raise
 from games.errors import UserError
 from tests.lessons.setting import Room, student_client
 
@@ -36,23 +47,23 @@ def one_of(lesson: Lesson, team: int) -> Student:
 
 def test_a_student_moves_to_a_team_at_another_table(lesson: Lesson) -> None:
     moved = one_of(lesson, 1)
-    services.member_move(lesson=lesson, student=moved.pk, team=6)
+    member_move(lesson=lesson, student=moved.pk, team=6)
     assert [seat.match for seat in moved.seats.all()] == [table(lesson, 2).match]
     assert lesson.members.get(student=moved).team.number == 6
 
 
 def test_a_lone_student_merges_into_another_team_and_the_table_goes_on(lesson: Lesson) -> None:
     lone = one_of(lesson, 1)
-    services.member_move(lesson=lesson, student=lone.pk, team=2)
+    member_move(lesson=lesson, student=lone.pk, team=2)
     first, second, _ = desk(lesson).tables[0].teams
     assert (first.students, len(second.students)) == ((), 2)
-    services.table_skip(table=table(lesson), seat=1, ply=0)
+    table_skip(table=table(lesson), seat=1, ply=0)
     assert table(lesson).match.moves.count() > 0
 
 
 def test_both_tables_hear_of_a_move(lesson: Lesson) -> None:
     before = [table(lesson, number).match.version for number in (1, 2)]
-    services.member_move(lesson=lesson, student=one_of(lesson, 1).pk, team=6)
+    member_move(lesson=lesson, student=one_of(lesson, 1).pk, team=6)
     after = [table(lesson, number).match.version for number in (1, 2)]
     assert all(new > old for new, old in zip(after, before, strict=True))
 
@@ -60,7 +71,7 @@ def test_both_tables_hear_of_a_move(lesson: Lesson) -> None:
 def test_a_moved_student_is_led_on_from_the_old_table_also_without_scripts(lesson: Lesson) -> None:
     moved = one_of(lesson, 1)
     old, client = moved.seats.get().match, student_client(moved)
-    services.member_move(lesson=lesson, student=moved.pk, team=6)
+    member_move(lesson=lesson, student=moved.pk, team=6)
     answer = client.get(reverse("play:match", args=[old.pk]))
     lead = f'<meta http-equiv="refresh" content="0; url={reverse("lessons:waiting_room")}">'
     assert (answer.status_code, lead in answer.content.decode()) == (404, True)
@@ -73,64 +84,64 @@ def test_a_moved_student_is_led_on_from_the_old_table_also_without_scripts(lesso
 def test_a_team_that_is_not_there_takes_nobody(lesson: Lesson, team: int | None) -> None:
     moved = one_of(lesson, 1)
     with pytest.raises(UserError, match="team no longer exists"):
-        services.member_move(lesson=lesson, student=moved.pk, team=team)
+        member_move(lesson=lesson, student=moved.pk, team=team)
     assert lesson.members.get(student=moved).team.number == 1
 
 
 def test_nobody_moves_once_the_lesson_has_ended(lesson: Lesson) -> None:
     moved = one_of(lesson, 1)
-    services.lesson_end(lesson=lesson)
+    lesson_end(lesson=lesson)
     with pytest.raises(UserError, match="not running"):
-        services.member_move(lesson=lesson, student=moved.pk, team=6)
+        member_move(lesson=lesson, student=moved.pk, team=6)
 
 
 def test_who_is_removed_and_let_back_in_sits_in_the_same_team(lesson: Lesson) -> None:
     gone = one_of(lesson, 3)
     seat = gone.seats.get()
-    services.member_remove(lesson=lesson, student=gone)
+    member_remove(lesson=lesson, student=gone)
     assert desk(lesson).removed == ((gone.pk, gone.name),)
     assert not gone.seats.exists()
-    services.member_let_back(lesson=lesson, student=gone)
+    member_let_back(lesson=lesson, student=gone)
     assert desk(lesson).removed == ()
-    services.member_arrive(lesson=lesson, student=gone)
+    member_arrive(lesson=lesson, student=gone)
     assert gone.seats.get() == seat
 
 
 def test_a_removed_student_cannot_be_moved(lesson: Lesson) -> None:
     gone = one_of(lesson, 3)
-    services.member_remove(lesson=lesson, student=gone)
+    member_remove(lesson=lesson, student=gone)
     with pytest.raises(UserError, match="not in the lesson"):
-        services.member_move(lesson=lesson, student=gone.pk, team=1)
+        member_move(lesson=lesson, student=gone.pk, team=1)
 
 
 # Messages and hands --------------------------------------------------------------------------
 
 
 def test_a_message_reaches_one_table_or_all_and_an_empty_one_takes_it_away(lesson: Lesson) -> None:
-    services.lesson_message(lesson=lesson, text=" Look\nup\x00 now ")
-    services.table_message(table=table(lesson, 2), text="Well done")
+    lesson_message(lesson=lesson, text=" Look\nup\x00 now ")
+    table_message(table=table(lesson, 2), text="Well done")
     said = [table(lesson, number).match.message for number in (1, 2)]
     assert said == ["Look up now", "Well done"]
-    services.lesson_message(lesson=lesson, text="  ")
+    lesson_message(lesson=lesson, text="  ")
     assert table(lesson, 2).match.message == ""
 
 
 def test_a_message_that_is_too_long_is_refused_and_changes_nothing(lesson: Lesson) -> None:
-    services.lesson_message(lesson=lesson, text="first")
+    lesson_message(lesson=lesson, text="first")
     with pytest.raises(UserError, match="200 letters"):
-        services.lesson_message(lesson=lesson, text="x" * 201)
+        lesson_message(lesson=lesson, text="x" * 201)
     assert table(lesson).match.message == "first"
 
 
 def test_hands_are_listed_first_come_and_a_second_press_keeps_the_place(lesson: Lesson) -> None:
     for team in (4, 1, 4):
         student = one_of(lesson, team)
-        play.hand_raise(seat=student.seats.get(), student=student)
+        hand_raise(seat=student.seats.get(), student=student)
     assert [(hand.name, hand.table) for hand in desk(lesson).hands] == [
         (one_of(lesson, 4).name, 2),
         (one_of(lesson, 1).name, 1),
     ]
-    services.hand_lower(lesson=lesson, student=one_of(lesson, 4).pk)
+    hand_lower(lesson=lesson, student=one_of(lesson, 4).pk)
     assert [hand.student for hand in desk(lesson).hands] == [one_of(lesson, 1).pk]
 
 
@@ -138,41 +149,41 @@ def test_hands_are_listed_first_come_and_a_second_press_keeps_the_place(lesson: 
 
 
 def left(lesson: Lesson) -> int | None:
-    return play.clock_left(table(lesson).match)
+    return clock_left(table(lesson).match)
 
 
 def test_a_lesson_has_no_clock_until_one_is_set(lesson: Lesson) -> None:
     assert left(lesson) is None
     with pytest.raises(UserError, match="No clock is running"):
-        services.lesson_extra_time(lesson=lesson, minutes=5)
-    services.table_extra_time(table=table(lesson), minutes=5)
+        lesson_extra_time(lesson=lesson, minutes=5)
+    table_extra_time(table=table(lesson), minutes=5)
     assert left(lesson) is None
 
 
 def test_a_clock_is_set_extended_and_taken_away(lesson: Lesson) -> None:
-    services.lesson_clock(lesson=lesson, minutes=10)
+    lesson_clock(lesson=lesson, minutes=10)
     assert left(lesson) in (599, 600)
-    services.table_extra_time(table=table(lesson), minutes=2)
+    table_extra_time(table=table(lesson), minutes=2)
     assert left(lesson) in (719, 720)
-    assert play.clock_left(table(lesson, 2).match) in (599, 600)
-    services.lesson_clock(lesson=lesson, minutes=0)
+    assert clock_left(table(lesson, 2).match) in (599, 600)
+    lesson_clock(lesson=lesson, minutes=0)
     assert left(lesson) is None
 
 
 def test_a_pause_stops_the_clock_and_extra_time_counts_in_it(lesson: Lesson) -> None:
-    services.lesson_clock(lesson=lesson, minutes=10)
-    services.lesson_pause(lesson=lesson)
+    lesson_clock(lesson=lesson, minutes=10)
+    lesson_pause(lesson=lesson)
     stopped = left(lesson)
     assert table(lesson).match.clock_at is None
-    services.lesson_extra_time(lesson=lesson, minutes=1)
+    lesson_extra_time(lesson=lesson, minutes=1)
     assert left(lesson) == (stopped or 0) + 60
-    services.lesson_resume(lesson=lesson)
+    lesson_resume(lesson=lesson)
     assert table(lesson).match.clock_at is not None
     assert abs((left(lesson) or 0) - (stopped or 0) - 60) <= 1
 
 
 def test_a_clock_that_has_run_out_is_told_on_the_desk_and_ends_nothing(lesson: Lesson) -> None:
-    services.lesson_clock(lesson=lesson, minutes=1)
+    lesson_clock(lesson=lesson, minutes=1)
     Match.objects.update(clock_at=timezone.now() - timedelta(seconds=1))
     assert [one.number for one in desk(lesson).time_up] == [1, 2]
     assert {one.status for one in desk(lesson).tables} == {"playing"}
@@ -181,7 +192,7 @@ def test_a_clock_that_has_run_out_is_told_on_the_desk_and_ends_nothing(lesson: L
 @pytest.mark.parametrize("minutes", [-1, 181])
 def test_a_clock_of_no_sense_is_refused(lesson: Lesson, minutes: int) -> None:
     with pytest.raises(UserError, match="180 minutes"):
-        services.lesson_clock(lesson=lesson, minutes=minutes)
+        lesson_clock(lesson=lesson, minutes=minutes)
 
 
 # Stuck ---------------------------------------------------------------------------------------
@@ -228,15 +239,15 @@ def test_another_error_breaks_the_row(lesson: Lesson) -> None:
 
 def test_a_move_ends_the_question_and_its_errors(lesson: Lesson) -> None:
     erred(lesson, 14, 14, 14)
-    services.table_skip(table=table(lesson), seat=1, ply=0)
+    table_skip(table=table(lesson), seat=1, ply=0)
     assert stuck(lesson) == [0, 0, 0]
 
 
 def test_how_many_errors_are_stuck_is_kept_with_the_lesson(lesson: Lesson) -> None:
     erred(lesson, 14, 14, 14)
-    services.lesson_stuck(lesson=lesson, errors=4, seconds=90)
+    lesson_stuck(lesson=lesson, errors=4, seconds=90)
     assert stuck(lesson) == [0, 0, 0]
-    services.lesson_stuck(lesson=lesson, errors=2, seconds=90)
+    lesson_stuck(lesson=lesson, errors=2, seconds=90)
     assert stuck(lesson) == [3, 0, 0]
 
 
@@ -245,7 +256,7 @@ def test_numbers_that_are_not_on_the_list_are_refused(
     lesson: Lesson, errors: int, seconds: int
 ) -> None:
     with pytest.raises(UserError, match="from the list"):
-        services.lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
+        lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
 
 
 def quiet(lesson: Lesson) -> list[bool]:
@@ -260,13 +271,13 @@ def test_a_table_where_nobody_acts_for_ninety_seconds_is_stuck(
     assert quiet(lesson) == [True, True]
     erred(lesson, 14)
     assert quiet(lesson) == [False, True]
-    services.lesson_stuck(lesson=lesson, errors=3, seconds=120)
+    lesson_stuck(lesson=lesson, errors=3, seconds=120)
     assert quiet(lesson) == [False, False]
 
 
 def test_a_table_that_is_let_play_on_has_its_time_again(lesson: Lesson) -> None:
     Match.objects.update(started_at=timezone.now() - timedelta(seconds=91))
-    services.lesson_pause(lesson=lesson)
+    lesson_pause(lesson=lesson)
     assert quiet(lesson) == [False, False]
-    services.lesson_resume(lesson=lesson)
+    lesson_resume(lesson=lesson)
     assert quiet(lesson) == [False, False]

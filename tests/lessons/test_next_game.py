@@ -4,12 +4,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.scores import standings
-from classroom.play import services as play
+from classroom.lessons.services.bots import table_bot, team_bot_add
+from classroom.lessons.services.lifecycle import lesson_pause, lesson_start
+from classroom.lessons.services.members import lesson_late, member_arrive
+from classroom.lessons.services.next_game import goal_set, lesson_next
+from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_play
 from games.errors import UserError
 from tests.lessons.setting import SHORT, Room, room_make, student_client
 
@@ -23,8 +27,8 @@ def pairs(room: Room) -> Lesson:
     """Everybody alone against one other, with a sheet of one square."""
     lesson = room.lesson("roll_to_the_top", **DOT)
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=len(room.students))
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=len(room.students))
+    lesson_start(lesson=lesson)
     return lesson
 
 
@@ -36,7 +40,7 @@ def on(lesson: Lesson, **more: object) -> bool:
         "options": lesson.options,
         **more,
     }
-    return services.lesson_next(lesson=lesson, **facts)
+    return lesson_next(lesson=lesson, **facts)
 
 
 def won_by(match: Match, *seats: int) -> None:
@@ -53,7 +57,7 @@ def act(match: Match, seat: int, text: str):
     match.refresh_from_db()
     ply = match_log(match).ply
     key = f"{seat}{text[0]}{ply}"
-    return play.move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text).log
+    return move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text).log
 
 
 def matches(lesson: Lesson) -> list[Match]:
@@ -91,8 +95,8 @@ def test_two_presses_go_on_once(room: Room) -> None:
 def test_a_game_that_these_teams_cannot_be_seated_at_changes_nothing(room: Room) -> None:
     lesson = room.lesson("roll_to_the_top", **DOT)
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=1)
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=1)
+    lesson_start(lesson=lesson)
     with pytest.raises(UserError):
         on(lesson, game="on_belay", options=SHORT)
     lesson.refresh_from_db()
@@ -105,7 +109,7 @@ def test_a_game_that_these_teams_cannot_be_seated_at_changes_nothing(room: Room)
 
 def test_a_paused_lesson_plays_again_with_the_next_game(room: Room) -> None:
     lesson = room.running(teams=3)
-    services.lesson_pause(lesson=lesson)
+    lesson_pause(lesson=lesson)
     on(lesson)
     assert lesson.status == "running"
     assert [match.status for match in matches(lesson)] == ["playing"]
@@ -113,12 +117,12 @@ def test_a_paused_lesson_plays_again_with_the_next_game(room: Room) -> None:
 
 def test_who_came_late_to_a_closed_game_plays_in_the_next(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
-    services.lesson_late(lesson=lesson, late=False)
-    services.teams_deal(lesson=lesson, teams=2)
-    services.lesson_start(lesson=lesson)
+    lesson_late(lesson=lesson, late=False)
+    teams_deal(lesson=lesson, teams=2)
+    lesson_start(lesson=lesson)
     lesson.refresh_from_db()
     late = room.students[5]
-    services.member_arrive(lesson=lesson, student=late)
+    member_arrive(lesson=lesson, student=late)
     assert not late.seats.exists()
     page = student_client(late).get(reverse("lessons:waiting_room"))
     assert "You play in the next one." in page.content.decode()
@@ -128,11 +132,11 @@ def test_who_came_late_to_a_closed_game_plays_in_the_next(room: Room) -> None:
 
 def test_who_waits_is_seated_once_the_teacher_lets_in_late_again(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
-    services.lesson_late(lesson=lesson, late=False)
-    services.lesson_start(lesson=lesson)
+    lesson_late(lesson=lesson, late=False)
+    lesson_start(lesson=lesson)
     lesson.refresh_from_db()
-    services.member_arrive(lesson=lesson, student=room.students[5])
-    services.lesson_late(lesson=lesson, late=True)
+    member_arrive(lesson=lesson, student=room.students[5])
+    lesson_late(lesson=lesson, late=True)
     assert room.students[5].seats.count() == 1
 
 
@@ -142,8 +146,8 @@ def test_who_waits_is_seated_once_the_teacher_lets_in_late_again(room: Room) -> 
 def test_points_of_all_games_are_added(room: Room) -> None:
     lesson = room.lesson("roll_to_the_top", **DOT)
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=3)
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=3)
+    lesson_start(lesson=lesson)
     won_by(matches(lesson)[0], 2)
     on(lesson)
     won_by(matches(lesson)[0], 2, 3)
@@ -192,7 +196,7 @@ def order(lesson: Lesson) -> list[str]:
 def test_a_team_that_a_bot_plays_for_keeps_its_table(db: None) -> None:
     lesson = pairs(room_make(20))
     before = seated(lesson)
-    services.table_bot(table=lesson.current_tables.get(number=1), seat=2, bot=1)
+    table_bot(table=lesson.current_tables.get(number=1), seat=2, bot=1)
     on(lesson)
     assert seated(lesson) == before
 
@@ -201,14 +205,14 @@ def test_a_team_that_a_bot_plays_for_keeps_its_table(db: None) -> None:
 def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bool) -> None:
     room = room_make(20)
     lesson = room.arrived(room.lesson("roll_to_the_top", **DOT))
-    services.teams_deal(lesson=lesson, teams=20)
+    teams_deal(lesson=lesson, teams=20)
     for _ in range(4 if own else 0):
-        services.team_bot_add(lesson=lesson, bot=1)
-    services.lesson_start(lesson=lesson)
+        team_bot_add(lesson=lesson, bot=1)
+    lesson_start(lesson=lesson)
     for table in lesson.current_tables.select_related("match"):
         won_by(table.match, table.match.seats_count)
         if not own:
-            services.table_bot(table=table, seat=table.match.seats_count, bot=1)
+            table_bot(table=table, seat=table.match.seats_count, bot=1)
     on(lesson, seating="winners")
     assert order(lesson) == [team.name for team in standings(lesson, ()).teams]
 
@@ -218,7 +222,7 @@ def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bo
 
 def test_all_tables_climb_together_towards_the_goal(db: None) -> None:
     lesson = pairs(room_make(10))
-    services.goal_set(lesson=lesson, goal=3)
+    goal_set(lesson=lesson, goal=3)
     won_by(matches(lesson)[0], 1)
     won_by(matches(lesson)[1], 1, 2)
     lesson.refresh_from_db()

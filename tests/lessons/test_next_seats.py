@@ -2,8 +2,17 @@
 
 import pytest
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
+from classroom.lessons.services.bots import table_bot, team_bot_add
+from classroom.lessons.services.lifecycle import lesson_start
+from classroom.lessons.services.members import (
+    member_arrive,
+    member_let_back,
+    member_move,
+    member_remove,
+)
+from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match, Seat
 from games.errors import UserError
 from tests.lessons.setting import Room
@@ -20,7 +29,7 @@ def sitting(lesson: Lesson) -> dict[str, tuple[int, list[str]]]:
 def on(lesson: Lesson, seating: str = "same") -> dict[str, tuple[int, list[str]]]:
     """Who sits at the next game, which is the same one again."""
     facts = {"game_number": lesson.game_number, "game": lesson.game, "options": lesson.options}
-    assert services.lesson_next(lesson=lesson, seating=seating, **facts)
+    assert lesson_next(lesson=lesson, seating=seating, **facts)
     return sitting(lesson)
 
 
@@ -32,9 +41,9 @@ def names(lesson: Lesson) -> list[str]:
 def mixed(room: Room) -> Lesson:
     """Two teams of one student and a strong bot, at one table."""
     lesson = room.arrived(room.lesson(), 2)
-    services.team_bot_add(lesson=lesson, bot=3)
-    services.teams_deal(lesson=lesson, teams=2)
-    services.lesson_start(lesson=lesson)
+    team_bot_add(lesson=lesson, bot=3)
+    teams_deal(lesson=lesson, teams=2)
+    lesson_start(lesson=lesson)
     return lesson
 
 
@@ -47,46 +56,46 @@ def test_a_bot_keeps_its_strength_in_every_game(mixed: Lesson, seating: str) -> 
 @pytest.mark.parametrize("seating", ["same", "winners"])
 def test_a_bot_that_plays_for_a_team_goes_on_with_it(mixed: Lesson, seating: str) -> None:
     first, students = names(mixed)[0], sitting(mixed)[names(mixed)[0]][1]
-    services.table_bot(table=mixed.current_tables.get(), seat=1, bot=2)
+    table_bot(table=mixed.current_tables.get(), seat=1, bot=2)
     assert on(mixed, seating)[first] == (2, students)
     assert on(mixed, seating)[first] == (2, students)
 
 
 def test_students_who_are_back_stay_back(mixed: Lesson) -> None:
     first, students = names(mixed)[0], sitting(mixed)[names(mixed)[0]][1]
-    services.table_bot(table=mixed.current_tables.get(), seat=1, bot=2)
-    services.table_bot(table=mixed.current_tables.get(), seat=1, bot=0)
+    table_bot(table=mixed.current_tables.get(), seat=1, bot=2)
+    table_bot(table=mixed.current_tables.get(), seat=1, bot=0)
     assert on(mixed)[first] == (0, students)
 
 
 def test_a_student_who_took_over_from_a_bot_plays_the_next_game(mixed: Lesson) -> None:
     student, bot = mixed.members.filter(team__number=1).get().student, mixed.teams.get(bot=3)
-    services.member_move(lesson=mixed, student=student.pk, team=bot.number)
-    services.table_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
+    member_move(lesson=mixed, student=student.pk, team=bot.number)
+    table_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
     assert on(mixed)[bot.name] == (0, [student.name])
 
 
 def test_a_bot_whose_student_has_left_again_plays_for_itself(mixed: Lesson) -> None:
     student, bot = mixed.members.filter(team__number=1).get().student, mixed.teams.get(bot=3)
-    services.member_move(lesson=mixed, student=student.pk, team=bot.number)
-    services.table_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
-    services.member_move(lesson=mixed, student=student.pk, team=1)
+    member_move(lesson=mixed, student=student.pk, team=bot.number)
+    table_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
+    member_move(lesson=mixed, student=student.pk, team=1)
     assert on(mixed)[bot.name] == (3, [])
 
 
 def test_a_team_whose_student_was_removed_has_no_seat_in_the_next_game(mixed: Lesson) -> None:
     student = mixed.members.filter(team__number=1).get().student
-    services.member_remove(lesson=mixed, student=student)
+    member_remove(lesson=mixed, student=student)
     assert list(on(mixed)) == names(mixed)[1:]
 
 
 def test_who_is_let_back_in_after_that_finds_another_team(mixed: Lesson) -> None:
     student = mixed.members.filter(team__number=1).get().student
-    services.member_remove(lesson=mixed, student=student)
+    member_remove(lesson=mixed, student=student)
     on(mixed)
-    services.member_let_back(lesson=mixed, student=student)
+    member_let_back(lesson=mixed, student=student)
     student.refresh_from_db()
-    services.member_arrive(lesson=mixed, student=student)
+    member_arrive(lesson=mixed, student=student)
     second = names(mixed)[1]
     assert student.name in sitting(mixed)[second][1]
     assert student.name in on(mixed)[second][1]
@@ -94,17 +103,17 @@ def test_who_is_let_back_in_after_that_finds_another_team(mixed: Lesson) -> None
 
 def test_who_is_let_back_in_during_the_game_has_their_seat_in_the_next(mixed: Lesson) -> None:
     student = mixed.members.filter(team__number=1).get().student
-    services.member_remove(lesson=mixed, student=student)
-    services.member_let_back(lesson=mixed, student=student)
+    member_remove(lesson=mixed, student=student)
+    member_let_back(lesson=mixed, student=student)
     student.refresh_from_db()
-    services.member_arrive(lesson=mixed, student=student)
+    member_arrive(lesson=mixed, student=student)
     assert on(mixed)[names(mixed)[0]] == (0, [student.name])
 
 
 def test_a_bot_that_plays_for_a_removed_student_goes_on(mixed: Lesson) -> None:
     student = mixed.members.filter(team__number=1).get().student
-    services.table_bot(table=mixed.current_tables.get(), seat=1, bot=1)
-    services.member_remove(lesson=mixed, student=student)
+    table_bot(table=mixed.current_tables.get(), seat=1, bot=1)
+    member_remove(lesson=mixed, student=student)
     assert on(mixed)[names(mixed)[0]] == (1, [])
 
 
@@ -112,7 +121,7 @@ def test_a_removed_student_who_shared_a_team_is_not_in_its_next_seat(room: Room)
     lesson = room.running(teams=2)
     gone = lesson.members.filter(team__number=1).first()
     assert gone is not None
-    services.member_remove(lesson=lesson, student=gone.student)
+    member_remove(lesson=lesson, student=gone.student)
     found = on(lesson)
     assert len(found) == 2
     assert all(gone.student.name not in people for _, people in found.values())
@@ -130,7 +139,7 @@ def test_a_team_that_is_absent_keeps_its_seat(room: Room) -> None:
 def test_a_game_that_no_team_is_left_for_is_refused(mixed: Lesson) -> None:
     for number in (1, 2):
         student = mixed.members.filter(team__number=number).get().student
-        services.member_remove(lesson=mixed, student=student)
+        member_remove(lesson=mixed, student=student)
     before = Match.objects.count()
     with pytest.raises(UserError, match="at least 2 teams"):
         on(mixed)

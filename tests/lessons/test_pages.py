@@ -7,8 +7,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
+from classroom.lessons.services.lifecycle import lesson_end, lesson_start
+from classroom.lessons.services.members import member_set_aside
+from classroom.lessons.services.tables import table_skip
+from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Attempt, Match
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
@@ -145,7 +148,7 @@ def test_pages_of_class_and_student_lead_to_their_reports(room: Room, desk: Clie
 
 
 def test_as_last_time_is_one_press(room: Room, desk: Client) -> None:
-    services.lesson_end(lesson=room.running(teams=2))
+    lesson_end(lesson=room.running(teams=2))
     assert "Repeat last lesson" in text(desk.get(address("new")))
     answer = desk.post(address("again"), {"class": room.school_class.pk})
     assert answer.url == address("lesson", Lesson.objects.first().pk)
@@ -210,7 +213,7 @@ def test_without_javascript_a_refusal_is_shown_on_the_page(room: Room, desk: Cli
 
 def test_a_student_is_placed_and_set_aside_by_a_list(room: Room, desk: Client) -> None:
     lesson, first = room.arrived(room.lesson()), room.students[0]
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     desk.post(address("place", lesson.pk, first.pk), {"team": "2"}, **HTMX)
     assert lesson.members.get(student=first).team.number == 2
     desk.post(address("place", lesson.pk, first.pk), {"team": "aside"}, **HTMX)
@@ -219,7 +222,7 @@ def test_a_student_is_placed_and_set_aside_by_a_list(room: Room, desk: Client) -
 
 def test_renaming_shows_the_new_name_escaped(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     page = text(desk.post(address("rename", lesson.pk, 1), {"name": "<b>Cats"}, **HTMX))
     assert "&lt;b&gt;Cats" in page
     assert "<b>Cats" not in page
@@ -264,7 +267,7 @@ def test_the_desk_answers_204_until_a_move_is_made(room: Room, desk: Client) -> 
         seen = version(text(again))
         again = desk.get(f"{address('desk', lesson.pk)}?version={seen}", **HTMX)
     assert again.status_code == 204
-    services.table_skip(table=lesson.tables.get(), seat=1, ply=0)
+    table_skip(table=lesson.tables.get(), seat=1, ply=0)
     assert desk.get(f"{address('desk', lesson.pk)}?version={seen}", **HTMX).status_code == 200
 
 
@@ -316,7 +319,7 @@ def test_a_broken_skip_gets_a_sentence(room: Room, desk: Client, form: dict[str,
 
 def test_taking_back_names_the_move_first(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
-    services.table_skip(table=lesson.tables.get(), seat=1, ply=0)
+    table_skip(table=lesson.tables.get(), seat=1, ply=0)
     page = text(desk.get(address("table_back", lesson.pk, 1)))
     assert "The teacher" in page
     assert "are taken back, too" in page
@@ -387,7 +390,7 @@ def test_a_student_arrives_and_sees_the_team_and_teammates(room: Room) -> None:
     client = student_client(room.students[0])
     assert "You are in!" in text(client.post(address("arrive"), **HTMX))
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     team = lesson.members.get(student=room.students[0]).team
     page = text(client.get(address("waiting_room")))
     assert team.name in page
@@ -398,7 +401,7 @@ def test_a_student_arrives_and_sees_the_team_and_teammates(room: Room) -> None:
 def test_who_was_set_aside_is_not_said_to_be_here_by_the_page_itself(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     client = student_client(room.students[0])
-    services.member_set_aside(lesson=lesson, student=room.students[0].pk)
+    member_set_aside(lesson=lesson, student=room.students[0].pk)
     page = text(client.get(address("waiting_room")))
     assert 'hx-trigger="submit"' in page
     assert "I'm here" in page
@@ -416,7 +419,7 @@ def test_the_start_leads_to_the_own_table(room: Room) -> None:
 
 def test_a_late_student_taps_once_and_is_at_a_table(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    services.lesson_start(lesson=lesson)
+    lesson_start(lesson=lesson)
     client = student_client(room.students[5])
     assert "I'm here" in text(client.get(address("waiting_room")))
     answer = client.post(address("arrive"), follow=False)
@@ -424,7 +427,7 @@ def test_a_late_student_taps_once_and_is_at_a_table(room: Room) -> None:
 
 
 def test_after_the_end_a_student_sees_the_own_tables_places(room: Room) -> None:
-    services.lesson_end(lesson=room.running(teams=2))
+    lesson_end(lesson=room.running(teams=2))
     page = text(student_client(room.students[0]).get(address("waiting_room")))
     assert "Well climbed! Your team is in place 1." in page
     assert "Wait for your teacher." in page
@@ -432,8 +435,8 @@ def test_after_the_end_a_student_sees_the_own_tables_places(room: Room) -> None:
 
 def test_a_student_of_no_table_sees_no_result(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    services.lesson_start(lesson=lesson)
-    services.lesson_end(lesson=lesson)
+    lesson_start(lesson=lesson)
+    lesson_end(lesson=lesson)
     assert "Well climbed" not in text(student_client(room.students[5]).get(address("waiting_room")))
 
 

@@ -8,12 +8,15 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address, projector_holder
-from classroom.play import services as play
+from classroom.lessons.services.lifecycle import lesson_end, lesson_open, lesson_start
+from classroom.lessons.services.next_game import goal_set, lesson_next
+from classroom.lessons.services.projector import projector_show
+from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_play
 from classroom.server.stream_holders import is_holder_allowed
 from games import registry
 from games.errors import UserError
@@ -46,12 +49,12 @@ def tables_of(lesson: Lesson) -> str:
 def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Lesson]:
     """A class of so many, in so many teams, at tables of this game as it comes."""
     room = room_make(students)
-    lesson = services.lesson_open(
+    lesson = lesson_open(
         school_class=room.school_class, teacher=room.teacher, game=game, options={}
     )
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=teams)
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=teams)
+    lesson_start(lesson=lesson)
     return room, fresh(lesson)
 
 
@@ -122,21 +125,21 @@ def test_one_table_alone_is_large(room: Room) -> None:
 
 def test_the_desk_chooses_one_table() -> None:
     _, lesson = playing(8, teams=8)
-    services.projector_show(lesson=lesson, what="2")
+    projector_show(lesson=lesson, what="2")
     assert 'id="large-2"' in page(fresh(lesson))
 
 
 def test_a_table_that_is_not_there_cannot_be_chosen() -> None:
     _, lesson = playing(8, teams=8)
     with pytest.raises(UserError):
-        services.projector_show(lesson=lesson, what="99")
+        projector_show(lesson=lesson, what="99")
 
 
 def test_the_projector_chooses_by_itself_until_the_desk_does() -> None:
     _, lesson = playing(8, teams=8)
     own = {"show": "2", "over": lesson.projector_choices}
     assert 'id="large-2"' in page(lesson, **own)
-    services.projector_show(lesson=lesson, what="1")
+    projector_show(lesson=lesson, what="1")
     assert 'id="large-1"' in page(fresh(lesson), **own)
 
 
@@ -156,29 +159,29 @@ def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
     room = room_make(6)
     lesson = room.lesson("roll_to_the_top", whole_class=True)
     room.arrived(lesson)
-    services.teams_deal(lesson=lesson, teams=6)
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=6)
+    lesson_start(lesson=lesson)
     moved(lesson.current_tables.get().match, 1)
     assert "0 of 6 teams are done." in page(fresh(lesson))
 
 
 def test_the_last_picture_has_the_places_of_every_table() -> None:
     _, lesson = playing(8, teams=8)
-    services.lesson_end(lesson=lesson)
+    lesson_end(lesson=lesson)
     shown = page(lesson)
     assert len(re.findall(r'id="projector-places-\d+"', shown)) == lesson.current_tables.count()
 
 
 def test_after_several_games_the_last_picture_has_the_points(room: Room) -> None:
     lesson = room.running(teams=3)
-    services.lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
-    services.lesson_end(lesson=lesson)
+    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson_end(lesson=lesson)
     assert 'id="standings"' in page(fresh(lesson))
 
 
 def test_the_goal_of_all_is_a_mountain(room: Room) -> None:
     lesson = room.running(teams=3)
-    services.goal_set(lesson=lesson, goal=40)
+    goal_set(lesson=lesson, goal=40)
     assert "Together: 0 of 40 feet" in page(fresh(lesson))
 
 
@@ -198,7 +201,7 @@ def test_it_answers_204_while_nothing_is_new(room: Room) -> None:
 def test_a_page_of_the_game_before_is_loaded_anew(room: Room) -> None:
     lesson = room.running(teams=3)
     of = tables_of(lesson)
-    services.lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     assert look(fresh(lesson), "now", of=of).headers["HX-Refresh"] == "true"
 
 
@@ -250,7 +253,7 @@ def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: s
                 assert word not in shown, (slug, show, part, word)
             for table in lesson.current_tables.select_related("match"):
                 assert {text for text in secrets_of(table.match) if text in shown} <= ONE_WORD
-    services.lesson_end(lesson=lesson)
+    lesson_end(lesson=lesson)
     shown = page(fresh(lesson))
     assert "Student 0" not in shown
     assert "Plantedteam" not in shown
@@ -270,6 +273,6 @@ def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:
     lesson = room.running(teams=3)
     match, before = lesson.current_tables.get().match, page(lesson)
     with pytest.raises(UserError):
-        play.move_play(match=match, seat=2, student=None, ply=0, key="k", text="nonsense")
+        move_play(match=match, seat=2, student=None, ply=0, key="k", text="nonsense")
     strip = re.compile(r"""(/projector/|t=|CSRFToken": ")[^"/&]+""")
     assert strip.sub("", page(lesson)) == strip.sub("", before)

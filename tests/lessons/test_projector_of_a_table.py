@@ -5,8 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from classroom.play import selectors, services
+from classroom.play import selectors
 from classroom.play.models import Match
+from classroom.play.services.moves import move_play
 from games.engine import Seat
 from tests.lessons.setting import on_the_projector
 from tests.play.tables import table
@@ -24,9 +25,7 @@ def match() -> Match:
 def play(match: Match, seat: Seat, text: str) -> None:
     match = Match.objects.get(pk=match.pk)
     ply = selectors.match_log(match).ply
-    services.move_play(
-        match=match, seat=seat, student=None, ply=ply, key=f"{seat}-{ply}", text=text
-    )
+    move_play(match=match, seat=seat, student=None, ply=ply, key=f"{seat}-{ply}", text=text)
 
 
 def die(match: Match) -> int:

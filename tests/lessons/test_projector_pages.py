@@ -7,10 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import RULES, projector_address
 from classroom.lessons.selectors.projector import page_of
+from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.projector import projector_names
+from classroom.lessons.services.teams import teams_deal
 from tests.lessons.setting import Room, room_make
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +96,7 @@ def test_without_scripts_the_page_turns_by_loading_the_next() -> None:
 def test_many_names_in_the_lobby_are_on_pages() -> None:
     room = room_make(16)
     lesson = room.arrived(room.lesson())
-    services.projector_names(lesson=lesson, names=True)
+    projector_names(lesson=lesson, names=True)
     assert page(lesson).count("<li>Student") == 8
 
 
@@ -163,7 +165,7 @@ def test_students_and_teachers_read_the_same_rules(room: Room, desk: Client) -> 
 @pytest.mark.parametrize("show", [RULES[0], RULES[-1]])
 def test_the_start_takes_the_rules_off_the_projector(room: Room, desk: Client, show: str) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=6)
+    teams_deal(lesson=lesson, teams=6)
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": show})
     desk.post(reverse("lessons:start", args=[lesson.pk]))
     shown = page(lesson)
@@ -176,7 +178,7 @@ def test_the_start_takes_away_the_rules_that_the_projector_chose_by_itself(
 ) -> None:
     lesson = room.arrived(room.lesson())
     own = {"show": "rules2", "over": lesson.projector_choices}
-    services.teams_deal(lesson=lesson, teams=6)
+    teams_deal(lesson=lesson, teams=6)
     assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == ["2"]
     desk.post(reverse("lessons:start", args=[lesson.pk]))
     started = unescape(Client().get(projector_address(lesson), own).content.decode())
@@ -205,6 +207,6 @@ def test_in_the_lobby_the_code_comes_back_when_the_rules_are_taken_away(
 def test_the_next_game_takes_the_rules_off_the_projector(room: Room) -> None:
     lesson = room.running(teams=6)
     own = {"show": "rules2", "over": lesson.projector_choices}
-    services.lesson_next(lesson=lesson, game_number=1, game="on_belay", options=lesson.options)
+    lesson_next(lesson=lesson, game_number=1, game="on_belay", options=lesson.options)
     lesson.refresh_from_db()
     assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == []

@@ -9,9 +9,18 @@ import pytest
 from django.db import connection
 from django_scopes import scopes_disabled
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson, Table, Team
 from classroom.lessons.services import next_game, tables
+from classroom.lessons.services.lifecycle import (
+    lesson_end,
+    lesson_pause,
+    lesson_resume,
+    lesson_start,
+)
+from classroom.lessons.services.members import member_arrive
+from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.tables import table_skip, table_take_back
+from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
 from games.errors import Stale, UserError
 from tests.lessons.setting import Room, room_make
@@ -55,10 +64,10 @@ def fresh(table: Table) -> Table:
 def test_fifty_presses_of_start_pause_resume_and_end_make_one_transition_each(crowd: Room) -> None:
     lesson = crowd.arrived(crowd.lesson())
     for service in (
-        services.lesson_start,
-        services.lesson_pause,
-        services.lesson_resume,
-        services.lesson_end,
+        lesson_start,
+        lesson_pause,
+        lesson_resume,
+        lesson_end,
     ):
         answers = presses(lambda act=service: act(lesson=Lesson.objects.get(pk=lesson.pk)))
         assert Counter(map(str, answers)) == {"True": 1, "False": TIMES - 1}
@@ -73,7 +82,7 @@ def test_fifty_lessons_opened_at_once_are_one_lesson(crowd: Room) -> None:
 
 def test_fifty_skips_of_one_move_skip_once(crowd: Room) -> None:
     table = crowd.running().tables.get()
-    answers = presses(lambda: services.table_skip(table=fresh(table), seat=1, ply=0))
+    answers = presses(lambda: table_skip(table=fresh(table), seat=1, ply=0))
     assert answers.count(None) == 1
     assert sum(isinstance(answer, Stale) for answer in answers) == TIMES - 1
     assert table.match.moves.filter(text__startswith="skip").count() == 1
@@ -84,15 +93,15 @@ def test_without_the_check_of_the_ply_a_second_press_skips_the_next_move_too(
 ) -> None:
     monkeypatch.setattr(tables, "_check_ply", lambda table, ply: None)
     table = crowd.running().tables.get()
-    presses(lambda: services.table_skip(table=fresh(table), seat=1, ply=0))
+    presses(lambda: table_skip(table=fresh(table), seat=1, ply=0))
     assert table.match.moves.filter(text="skip 1").count() > 1
 
 
 def test_fifty_take_backs_of_one_move_take_it_back_once(crowd: Room) -> None:
     table = crowd.running().tables.get()
-    services.table_skip(table=table, seat=1, ply=0)
+    table_skip(table=table, seat=1, ply=0)
     ply = table.match.moves.count()
-    answers = presses(lambda: services.table_take_back(table=fresh(table), from_ply=0, ply=ply))
+    answers = presses(lambda: table_take_back(table=fresh(table), from_ply=0, ply=ply))
     assert answers.count(None) == 1
     assert table.match.moves.filter(text__startswith="takeback").count() == 1
 
@@ -100,16 +109,16 @@ def test_fifty_take_backs_of_one_move_take_it_back_once(crowd: Room) -> None:
 @pytest.mark.slow
 def test_fifty_shuffles_at_once_leave_one_set_of_teams(crowd: Room) -> None:
     lesson = crowd.arrived(crowd.lesson())
-    answers = presses(lambda: services.teams_deal(lesson=Lesson.objects.get(pk=lesson.pk), teams=2))
+    answers = presses(lambda: teams_deal(lesson=Lesson.objects.get(pk=lesson.pk), teams=2))
     assert answers == [None] * TIMES
     assert Team.objects.count() == 2
 
 
 def test_a_student_who_arrives_fifty_times_at_once_has_one_seat(crowd: Room) -> None:
     lesson = crowd.arrived(crowd.lesson(), 2)
-    services.lesson_start(lesson=lesson)
+    lesson_start(lesson=lesson)
     late = crowd.students[3]
-    presses(lambda: services.member_arrive(lesson=Lesson.objects.get(pk=lesson.pk), student=late))
+    presses(lambda: member_arrive(lesson=Lesson.objects.get(pk=lesson.pk), student=late))
     assert late.players.count() == 1
 
 
@@ -121,7 +130,7 @@ def next_presses(lesson: Lesson, service: Callable[..., bool]) -> list[object]:
 @pytest.mark.slow
 def test_fifty_presses_of_next_game_go_on_once(crowd: Room) -> None:
     lesson = crowd.running()
-    answers = next_presses(lesson, services.lesson_next)
+    answers = next_presses(lesson, lesson_next)
     assert Counter(map(str, answers)) == {"True": 1, "False": TIMES - 1}
     assert Lesson.objects.get(pk=lesson.pk).game_number == 2
     assert Match.objects.count() == 2

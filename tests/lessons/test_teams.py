@@ -2,11 +2,20 @@
 
 import pytest
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lobby import lobby
-from classroom.people.services import student_remove
+from classroom.lessons.services.lifecycle import lesson_end, lesson_start
+from classroom.lessons.services.members import (
+    member_arrive,
+    member_place,
+    member_remove,
+    member_set_aside,
+    members_set_aside,
+)
+from classroom.lessons.services.tables import table_pause, table_skip, table_take_back
+from classroom.lessons.services.teams import team_rename, teams_deal
+from classroom.people.services.students import student_remove
 from classroom.play.models import Match
 from games.errors import Stale, UserError
 from tests.lessons.setting import Room
@@ -18,28 +27,28 @@ def sizes(lesson: Lesson) -> list[int]:
 
 def test_dealing_places_everyone_who_is_here_once(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     assert sizes(lesson) == [2, 3]
     assert lesson.members.get(student=room.students[5]).team is None
 
 
 def test_dealing_by_size_makes_teams_of_two(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, size=2)
+    teams_deal(lesson=lesson, size=2)
     assert sizes(lesson) == [2, 2, 2]
 
 
 def test_dealing_again_replaces_the_teams(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=3)
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=3)
+    teams_deal(lesson=lesson, teams=2)
     assert sizes(lesson) == [3, 3]
 
 
 def test_dealing_the_roster_takes_absent_students_but_not_those_set_aside(room: Room) -> None:
     lesson = room.lesson()
-    services.member_set_aside(lesson=lesson, student=room.students[0].pk)
-    services.teams_deal(lesson=lesson, teams=2, roster=True)
+    member_set_aside(lesson=lesson, student=room.students[0].pk)
+    teams_deal(lesson=lesson, teams=2, roster=True)
     assert sizes(lesson) == [2, 3]
     assert lesson.members.get(student=room.students[0]).team is None
 
@@ -48,21 +57,21 @@ def test_dealing_the_roster_takes_absent_students_but_not_those_set_aside(room: 
 def test_more_teams_than_students_or_none_are_refused(room: Room, teams: int) -> None:
     lesson = room.arrived(room.lesson())
     with pytest.raises(UserError, match="1 to 6 teams"):
-        services.teams_deal(lesson=lesson, teams=teams)
+        teams_deal(lesson=lesson, teams=teams)
 
 
 def test_one_team_is_refused_where_the_game_needs_two(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     with pytest.raises(UserError, match="at least 2 teams"):
-        services.teams_deal(lesson=lesson, teams=1)
+        teams_deal(lesson=lesson, teams=1)
     assert sizes(lesson) == [3, 3]
 
 
 def test_teams_cannot_be_dealt_once_the_lesson_runs(room: Room) -> None:
     lesson = room.running()
     with pytest.raises(UserError, match="has started"):
-        services.teams_deal(lesson=lesson, teams=2)
+        teams_deal(lesson=lesson, teams=2)
 
 
 def test_arriving_again_changes_nothing(room: Room) -> None:
@@ -76,48 +85,48 @@ def test_arriving_again_changes_nothing(room: Room) -> None:
 
 def test_who_arrives_after_the_deal_joins_the_smallest_team(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
-    services.teams_deal(lesson=lesson, teams=2)
-    services.member_arrive(lesson=lesson, student=room.students[5])
+    teams_deal(lesson=lesson, teams=2)
+    member_arrive(lesson=lesson, student=room.students[5])
     assert sizes(lesson) == [3, 3]
 
 
 def test_who_has_no_team_joins_the_smallest_one_at_the_start(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
-    services.member_place(lesson=lesson, student=room.students[-1].pk, team=None)
-    services.lesson_start(lesson=lesson)
+    teams_deal(lesson=lesson, teams=2)
+    member_place(lesson=lesson, student=room.students[-1].pk, team=None)
+    lesson_start(lesson=lesson)
     assert [team.members.count() for team in lesson.teams.all()] == [3, 3]
 
 
 def test_who_arrives_late_gets_a_seat_in_the_smallest_team(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 3)
-    services.lesson_start(lesson=lesson)
+    lesson_start(lesson=lesson)
     small = next(team for team in lesson.teams.all() if team.members.count() == 1)
-    services.member_arrive(lesson=lesson, student=room.students[3])
+    member_arrive(lesson=lesson, student=room.students[3])
     assert room.students[3] in small.seat.students.all()
 
 
 def test_who_is_set_aside_gets_a_seat_on_arrival(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.member_set_aside(lesson=lesson, student=room.students[0].pk)
-    services.lesson_start(lesson=lesson)
+    member_set_aside(lesson=lesson, student=room.students[0].pk)
+    lesson_start(lesson=lesson)
     assert not room.students[0].seats.exists()
-    services.member_arrive(lesson=lesson, student=room.students[0])
+    member_arrive(lesson=lesson, student=room.students[0])
     assert room.students[0].seats.exists()
     assert not lesson.members.get(student=room.students[0]).absent
 
 
 def test_setting_all_aside_leaves_those_who_are_here(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    services.teams_deal(lesson=lesson, teams=2, roster=True)
-    services.members_set_aside(lesson=lesson)
+    teams_deal(lesson=lesson, teams=2, roster=True)
+    members_set_aside(lesson=lesson)
     assert sum(sizes(lesson)) == 4
     assert len(lobby(lesson).aside) == 2
 
 
 def test_nobody_arrives_at_a_lesson_that_is_over(room: Room) -> None:
     lesson = room.lesson()
-    services.lesson_end(lesson=lesson)
+    lesson_end(lesson=lesson)
     room.arrived(lesson, 1)
     assert lesson.members.get(student=room.students[0]).joined_at is None
 
@@ -127,14 +136,14 @@ def test_who_is_not_in_the_class_cannot_arrive(room: Room, status: str) -> None:
     lesson, guest = room.lesson(), room.students[0]
     guest.status = status
     guest.save()
-    services.member_arrive(lesson=lesson, student=guest)
+    member_arrive(lesson=lesson, student=guest)
     assert lesson.members.get(student=guest).joined_at is None
 
 
 def test_placing_by_hand_counts_as_being_here(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    services.teams_deal(lesson=lesson, teams=2)
-    services.member_place(lesson=lesson, student=room.students[5].pk, team=2)
+    teams_deal(lesson=lesson, teams=2)
+    member_place(lesson=lesson, student=room.students[5].pk, team=2)
     member = lesson.members.get(student=room.students[5])
     assert member.team.number == 2
     assert member.joined_at is not None
@@ -143,35 +152,35 @@ def test_placing_by_hand_counts_as_being_here(room: Room) -> None:
 def test_a_team_that_is_gone_is_refused(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     with pytest.raises(UserError, match="team no longer exists"):
-        services.member_place(lesson=lesson, student=room.students[0].pk, team=9)
+        member_place(lesson=lesson, student=room.students[0].pk, team=9)
 
 
 def test_a_team_gets_another_name(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
-    services.team_rename(lesson=lesson, number=1, name="  Snow   Cats ")
+    teams_deal(lesson=lesson, teams=2)
+    team_rename(lesson=lesson, number=1, name="  Snow   Cats ")
     assert lesson.teams.get(number=1).name == "Snow Cats"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "\u202e\u200b"])
 def test_a_name_that_cannot_be_kept_is_refused(room: Room, name: str) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     with pytest.raises(UserError):
-        services.team_rename(lesson=lesson, number=1, name=name)
+        team_rename(lesson=lesson, number=1, name=name)
 
 
 def test_two_teams_of_a_lesson_never_share_a_name(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     with pytest.raises(UserError, match="has this name"):
-        services.team_rename(lesson=lesson, number=1, name=lesson.teams.get(number=2).name.upper())
+        team_rename(lesson=lesson, number=1, name=lesson.teams.get(number=2).name.upper())
 
 
 def test_removing_takes_the_seat_and_keeps_the_class_safe(room: Room) -> None:
     lesson = room.running(teams=2)
     gone = room.students[0]
-    services.member_remove(lesson=lesson, student=gone)
+    member_remove(lesson=lesson, student=gone)
     gone.refresh_from_db()
     assert gone.status == "removed"
     assert not gone.seats.exists()
@@ -180,18 +189,18 @@ def test_removing_takes_the_seat_and_keeps_the_class_safe(room: Room) -> None:
 
 def test_who_is_let_back_gets_a_seat_again(room: Room) -> None:
     lesson = room.running(teams=2)
-    services.member_remove(lesson=lesson, student=room.students[0])
+    member_remove(lesson=lesson, student=room.students[0])
     room.students[0].status = "roster"
     room.students[0].save()
-    services.member_arrive(lesson=lesson, student=room.students[0])
+    member_arrive(lesson=lesson, student=room.students[0])
     assert room.students[0].seats.count() == 1
 
 
 def test_the_lobby_shows_each_student_in_one_place(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    services.teams_deal(lesson=lesson, teams=2)
-    services.member_place(lesson=lesson, student=room.students[0].pk, team=None)
-    services.member_set_aside(lesson=lesson, student=room.students[5].pk)
+    teams_deal(lesson=lesson, teams=2)
+    member_place(lesson=lesson, student=room.students[0].pk, team=None)
+    member_set_aside(lesson=lesson, student=room.students[5].pk)
     shown = lobby(lesson)
     assert [person.name for person in shown.ready] == ["Student 01"]
     assert [person.name for person in shown.missing] == ["Student 05"]
@@ -202,15 +211,15 @@ def test_the_lobby_shows_each_student_in_one_place(room: Room) -> None:
 
 def test_the_lobby_says_why_its_teams_cannot_start(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     for student in room.students:
-        services.member_place(lesson=lesson, student=student.pk, team=1)
+        member_place(lesson=lesson, student=student.pk, team=1)
     assert "at least 2 teams" in str(lobby(lesson).obstacle)
 
 
 def test_one_table_is_paused_alone(room: Room) -> None:
     lesson = room.running(teams=4)
-    services.table_pause(table=lesson.tables.get(number=1))
+    table_pause(table=lesson.tables.get(number=1))
     assert list(Match.objects.order_by("pk").values_list("status", flat=True)) == [
         "paused",
         "playing",
@@ -219,7 +228,7 @@ def test_one_table_is_paused_alone(room: Room) -> None:
 
 def test_a_skip_acts_for_the_silent_team(room: Room) -> None:
     table = room.running(teams=2).tables.get()
-    services.table_skip(table=table, seat=1, ply=0)
+    table_skip(table=table, seat=1, ply=0)
     texts = list(table.match.moves.order_by("ply").values_list("text", flat=True))
     assert texts[0] == "skip 1"
     assert texts[1].startswith("dice ")
@@ -228,25 +237,25 @@ def test_a_skip_acts_for_the_silent_team(room: Room) -> None:
 def test_a_skip_of_a_team_that_has_nothing_to_do_is_refused(room: Room) -> None:
     table = room.running(teams=2).tables.get()
     with pytest.raises(UserError, match="nothing to do"):
-        services.table_skip(table=table, seat=2, ply=0)
+        table_skip(table=table, seat=2, ply=0)
     assert not table.match.moves.exists()
 
 
 def test_a_take_back_undoes_what_the_teacher_saw_and_nothing_else(room: Room) -> None:
     table = room.running(teams=2).tables.get()
-    services.table_skip(table=table, seat=1, ply=0)
+    table_skip(table=table, seat=1, ply=0)
     ply = table.match.moves.count()
     with pytest.raises(Stale):
-        services.table_take_back(table=table, from_ply=0, ply=ply - 1)
-    services.table_take_back(table=table, from_ply=0, ply=ply)
+        table_take_back(table=table, from_ply=0, ply=ply - 1)
+    table_take_back(table=table, from_ply=0, ply=ply)
     assert table.match.moves.last().text == "takeback 0"
 
 
 def test_who_was_removed_on_the_class_page_takes_no_seat_at_the_start(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    services.teams_deal(lesson=lesson, teams=2)
+    teams_deal(lesson=lesson, teams=2)
     student_remove(student=room.students[0])
-    services.lesson_start(lesson=lesson)
+    lesson_start(lesson=lesson)
     assert not room.students[0].seats.exists()
 
 

@@ -3,12 +3,13 @@
 import pytest
 from django_scopes import scopes_disabled
 
-from classroom.lessons import services
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_seats
-from classroom.play import services as play
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.tables import table_skip
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_play
 from tests.lessons.setting import Room, room_make
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +50,7 @@ def won_by(match: Match, *seats: int) -> None:
 
 def act(match: Match, seat: int, text: str):
     ply = match_log(match).ply
-    return play.move_play(
+    return move_play(
         match=match, seat=seat, student=None, ply=ply, key=f"{seat}{text[0]}{ply}", text=text
     ).log
 
@@ -91,7 +92,7 @@ def test_who_won_the_last_game_rolls_first_in_the_next():
     (match,) = matches(first)
     winner = match.seats.get(number=3).students.get()
     won_by(match, 3)
-    services.lesson_end(lesson=first)
+    lesson_end(lesson=first)
     (match,) = matches(alone(room, whole_class=True))
     assert match.options["first_roller"] == seat_of(match, winner)
 
@@ -102,7 +103,7 @@ def test_of_several_winners_the_lowest_seat_rolls_first():
     (match,) = matches(first)
     winner = match.seats.get(number=2).students.get()
     won_by(match, 2, 4)
-    services.lesson_end(lesson=first)
+    lesson_end(lesson=first)
     (match,) = matches(alone(room, whole_class=True))
     assert match.options["first_roller"] == seat_of(match, winner)
 
@@ -111,14 +112,14 @@ def test_a_first_roller_chosen_by_the_teacher_stays():
     room = room_make(4)
     first = alone(room, whole_class=True)
     won_by(matches(first)[0], 3)
-    services.lesson_end(lesson=first)
+    lesson_end(lesson=first)
     (match,) = matches(alone(room, whole_class=True, first_roller=2))
     assert match.options["first_roller"] == 2
 
 
 def test_a_game_that_nobody_won_leaves_the_first_seat():
     room = room_make(4)
-    services.lesson_end(lesson=alone(room, whole_class=True))
+    lesson_end(lesson=alone(room, whole_class=True))
     (match,) = matches(alone(room, whole_class=True))
     assert match.options["first_roller"] == 1
 
@@ -127,5 +128,5 @@ def test_the_teacher_rolls_for_an_absent_roller():
     room = room_make(3)
     lesson = alone(room, whole_class=True)
     table = lesson.tables.get()
-    services.table_skip(table=table, seat=1, ply=0)
+    table_skip(table=table, seat=1, ply=0)
     assert match_log(table.match).state.phase == "fill"

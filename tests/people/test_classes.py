@@ -4,8 +4,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django_scopes import scopes_disabled
 
-from classroom.people import services
 from classroom.people.models import SchoolClass, Student
+from classroom.people.services.classes import class_rename
+from classroom.people.services.seats import seat_take
+from classroom.people.services.students import student_rename, students_add
 from tests.factories import StudentFactory
 
 pytestmark = pytest.mark.django_db
@@ -178,14 +180,14 @@ def test_a_student_is_removed_let_back_and_deleted(teacher, room):
 
 def test_letting_back_into_a_taken_name_is_told(teacher, room):
     act(teacher, room, room.anna, "remove")
-    services.students_add(school_class=room.school_class, names=["Anna"])
+    students_add(school_class=room.school_class, names=["Anna"])
     act(teacher, room, room.anna, "let-back")
     assert "already" in text(teacher.get(room.class_url))
     assert fresh(room.anna).status == Status.REMOVED
 
 
 def test_a_seat_is_freed(teacher, room):
-    services.seat_take(student=room.anna)
+    seat_take(student=room.anna)
     act(teacher, room, room.anna, "free")
     assert fresh(room.anna).device == ""
 
@@ -215,7 +217,7 @@ def test_names_with_markup_are_only_ever_escaped(teacher, room):
     hostile = "<script>x</script>"
     StudentFactory(school_class=room.school_class, name=hostile)
     StudentFactory(school_class=room.school_class, name=hostile + "w", waiting=True)
-    services.class_rename(school_class=room.school_class, name=hostile)
+    class_rename(school_class=room.school_class, name=hostile)
     for page in ("", "roster/", "cards/", "names/", "edit/", "code/", "delete/"):
         assert "<script>x" not in text(teacher.get(room.class_url + page))
     preview = teacher.post(f"{room.class_url}names/", {"names": hostile + "v"})
@@ -240,7 +242,7 @@ def test_the_account_is_deleted_only_for_its_own_address(teacher, room):
 def test_a_student_whose_name_is_deleted_is_in_no_table(teacher, room, django_db_blocker):
     from django.apps import apps
 
-    services.student_rename(student=room.anna, name="Plantedname")
+    student_rename(student=room.anna, name="Plantedname")
     teacher.get(room.class_url)
     act(teacher, room, room.anna, "remove")
     act(teacher, room, room.anna, "delete")

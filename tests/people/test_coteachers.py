@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client
 
-from classroom.people import services
 from classroom.people.access import RIGHTS
 from classroom.people.invitations import OPEN_SECONDS, invitation_token, read_invitation_token
 from classroom.people.models import ClassTeacher, Invitation
+from classroom.people.services.classes import class_create
+from classroom.people.services.coteachers import teacher_invite
 from games.errors import UserError
 from tests.factories import ClassTeacherFactory, TeacherFactory
 
@@ -26,7 +27,7 @@ def colleague(room, right: str):
 
 
 def invited(room, email="kim@school.example", right="full") -> Invitation:
-    return services.teacher_invite(school_class=room.school_class, email=email, right=right)
+    return teacher_invite(school_class=room.school_class, email=email, right=right)
 
 
 def right_of(room, teacher) -> str:
@@ -84,8 +85,8 @@ def test_a_link_grows_old_and_cannot_be_made_up(room, monkeypatch):
 
 
 def test_an_invitation_of_another_class_is_not_there(room):
-    other = services.class_create(teacher=TeacherFactory(), name="5a")
-    invitation = services.teacher_invite(school_class=other, email="k@s.example", right="full")
+    other = class_create(teacher=TeacherFactory(), name="5a")
+    invitation = teacher_invite(school_class=other, email="k@s.example", right="full")
     address = f"{room.class_url}invitations/{invitation.pk}/withdraw"
     assert browser(room.owner).post(address).status_code == 404
     assert Invitation.objects.exists()

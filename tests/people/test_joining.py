@@ -3,8 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from classroom.people import services
 from classroom.people.models import Student
+from classroom.people.services.classes import class_lock
+from classroom.people.services.students import student_let_in, student_refuse
 from tests.factories import SchoolClassFactory, StudentFactory
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +148,7 @@ def test_a_guest_waits_and_is_let_in(room, client):
     guest = Student.objects.get(name="Max")
     assert "will let you in soon" in text(client.get("/join/wait/"))
     assert client.get("/join/wait/", headers={"HX-Request": "true"}).status_code == 204
-    services.student_let_in(student=guest)
+    student_let_in(student=guest)
     told = client.get("/join/wait/", headers={"HX-Request": "true"})
     assert told.headers["HX-Redirect"] == reverse("lessons:waiting_room")
 
@@ -159,7 +160,7 @@ def test_a_waiting_guest_gets_no_further_than_the_waiting_page(room, client):
 
 def test_a_guest_who_is_sent_away_is_told_to_ask_the_teacher(room, client):
     client.post(room.names_url, {"name": "Max"})
-    services.student_refuse(student=Student.objects.get(name="Max"))
+    student_refuse(student=Student.objects.get(name="Max"))
     assert client.get("/join/wait/").url == "/join/"
     assert "Ask your teacher to let you in." in text(client.get("/join/"))
 
@@ -195,7 +196,7 @@ def test_where_guests_may_not_come_they_are_not_asked_and_not_taken(room, client
 
 
 def test_in_a_locked_class_a_free_name_needs_its_pictures(room, client):
-    services.class_lock(school_class=room.school_class, locked=True)
+    class_lock(school_class=room.school_class, locked=True)
     assert sit_down(client, room, room.anna).url == pictures_url(room, room.anna)
     assert fresh(room.anna).device == ""
     response = client.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from classroom.people import services
 from classroom.people.models import Student
+from classroom.people.services.retention import guests_forget
 from classroom.people.tasks import old_forget
 from tests.factories import StudentFactory
 
@@ -40,25 +40,25 @@ def guests(room):
 def test_guests_go_after_a_month_and_the_roster_stays(guests):
     before = names()
     with in_days(29):
-        assert services.guests_forget() == 0
+        assert guests_forget() == 0
     assert names() == before
     with in_days(31):
-        assert services.guests_forget() == 3
+        assert guests_forget() == 3
     assert names() == {"Anna", "Ben"}
 
 
 def test_a_second_time_changes_nothing(guests):
     with in_days(31):
-        services.guests_forget()
+        guests_forget()
         left = list(Student.objects.order_by("pk").values())
-        assert services.guests_forget() == 0
+        assert guests_forget() == 0
     assert list(Student.objects.order_by("pk").values()) == left
 
 
 def test_a_guest_who_was_here_lately_stays(guests):
     Student.objects.filter(name="Gus").update(seen_at=timezone.now() + timedelta(days=20))
     with in_days(31):
-        services.guests_forget()
+        guests_forget()
     assert names() == {"Anna", "Ben", "Gus"}
 
 

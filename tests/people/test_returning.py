@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from classroom.people import services
 from classroom.people.access import is_seat_holder, session_student
 from classroom.people.models import Student
+from classroom.people.services.seats import seat_take
+from classroom.people.services.students import student_free, student_let_back, student_remove
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ def test_the_chromebook_may_take_the_seat_back(room, browser):
 
 @pytest.mark.parametrize("wrong", [["kite", "bear"], ["bear", "bear"], ["bear", "x"], ["x", "y"]])
 def test_wrong_pictures_open_nothing(room, client, wrong):
-    services.seat_take(student=room.anna)
+    seat_take(student=room.anna)
     held = fresh(room.anna).device
     client.post(pictures_url(room, room.anna), {"picture": wrong})
     assert fresh(room.anna).device == held
@@ -83,21 +84,21 @@ def test_after_five_wrong_pairs_even_the_right_one_waits(room, client):
 def test_the_tries_start_anew_when_the_teacher_frees_the_seat(room, client):
     for _ in range(5):
         client.post(pictures_url(room, room.anna), {"picture": ["owl", "owl"]})
-    services.student_free(student=room.anna)
+    student_free(student=room.anna)
     response = client.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
     assert response.url == "/join/wait/"
 
 
 def test_a_freed_seat_is_taken_with_one_tap(room, client, browser):
     sit_down(browser(), room, room.anna)
-    services.student_free(student=fresh(room.anna))
+    student_free(student=fresh(room.anna))
     assert sit_down(client, room, room.anna).url == "/join/code/"
 
 
 def test_a_removed_student_is_out_and_told_to_ask_the_teacher(room, client):
     sit_down(client, room, room.anna)
     device = client.session["device"]
-    services.student_remove(student=fresh(room.anna))
+    student_remove(student=fresh(room.anna))
     assert not is_seat_holder(room.anna.pk, device)
     assert client.get("/join/wait/").url == "/join/"
     assert "Ask your teacher to let you in." in text(client.get("/join/"))
@@ -106,15 +107,15 @@ def test_a_removed_student_is_out_and_told_to_ask_the_teacher(room, client):
 
 def test_a_part_of_a_page_sends_a_removed_student_to_the_join_page(room, client):
     sit_down(client, room, room.anna)
-    services.student_remove(student=fresh(room.anna))
+    student_remove(student=fresh(room.anna))
     response = client.get("/join/wait/", headers={"HX-Request": "true"})
     assert response.headers["HX-Redirect"] == "/join/"
 
 
 def test_a_removed_student_cannot_be_tapped_and_after_let_back_can(room, client):
-    services.student_remove(student=room.anna)
+    student_remove(student=room.anna)
     assert sit_down(client, room, room.anna).status_code == 422
-    services.student_let_back(student=room.anna)
+    student_let_back(student=room.anna)
     assert sit_down(client, room, room.anna).url == "/join/code/"
 
 

@@ -2,8 +2,21 @@ import time
 
 import pytest
 
-from classroom.people import services
 from classroom.people.models import ClassTeacher, SchoolClass, Student
+from classroom.people.services.accounts import teacher_delete
+from classroom.people.services.classes import class_code_renew, class_create, class_delete
+from classroom.people.services.seats import guest_ask, seat_take, student_leave
+from classroom.people.services.students import (
+    student_delete,
+    student_free,
+    student_let_back,
+    student_let_in,
+    student_pictures_renew,
+    student_refuse,
+    student_remove,
+    student_rename,
+    students_add,
+)
 from games.errors import UserError
 from tests.factories import (
     ClassTeacherFactory,
@@ -21,7 +34,7 @@ def fresh(student):
 
 
 def test_a_new_class_has_an_owner_and_a_code_of_its_own(room):
-    made = services.class_create(teacher=room.owner, name="  5a ")
+    made = class_create(teacher=room.owner, name="  5a ")
     assert made.name == "5a"
     assert made.join_code != room.school_class.join_code
     assert ClassTeacher.objects.get(school_class=made).right == ClassTeacher.Right.OWNER
@@ -30,73 +43,73 @@ def test_a_new_class_has_an_owner_and_a_code_of_its_own(room):
 @pytest.mark.parametrize("name", ["", "  ", "\u200b", "a" * 61])
 def test_a_class_needs_a_name_that_can_be_read(room, name):
     with pytest.raises(UserError):
-        services.class_create(teacher=room.owner, name=name)
+        class_create(teacher=room.owner, name=name)
     assert SchoolClass.objects.count() == 1
 
 
 def test_a_new_code_replaces_the_old_one(room):
-    services.class_code_renew(school_class=room.school_class)
+    class_code_renew(school_class=room.school_class)
     room.school_class.refresh_from_db()
     assert room.school_class.join_code != "ABC234"
 
 
 def test_names_are_added_all_or_none(room):
     with pytest.raises(UserError, match="anna"):
-        services.students_add(school_class=room.school_class, names=["Cleo", "anna"])
+        students_add(school_class=room.school_class, names=["Cleo", "anna"])
     assert Student.objects.count() == 2
 
 
 def test_the_same_name_twice_in_one_go_is_refused(room):
     with pytest.raises(UserError, match="Cleo"):
-        services.students_add(school_class=room.school_class, names=["Cleo", "Cleo"])
+        students_add(school_class=room.school_class, names=["Cleo", "Cleo"])
 
 
 def test_the_name_of_a_removed_student_is_free(room):
-    services.student_remove(student=room.anna)
-    [new] = services.students_add(school_class=room.school_class, names=["Anna"])
+    student_remove(student=room.anna)
+    [new] = students_add(school_class=room.school_class, names=["Anna"])
     assert new.status == Status.ROSTER
 
 
 def test_the_same_name_in_another_class_is_fine(room):
-    [new] = services.students_add(school_class=SchoolClassFactory(), names=["Anna"])
+    [new] = students_add(school_class=SchoolClassFactory(), names=["Anna"])
     assert new.name == "Anna"
 
 
 def test_a_student_may_be_renamed_to_other_capitals(room):
-    services.student_rename(student=room.anna, name="ANNA")
+    student_rename(student=room.anna, name="ANNA")
     assert fresh(room.anna).name == "ANNA"
 
 
 def test_a_student_cannot_have_the_name_of_another(room):
     with pytest.raises(UserError, match="Ben"):
-        services.student_rename(student=room.anna, name="Ben")
+        student_rename(student=room.anna, name="Ben")
     assert fresh(room.anna).name == "Anna"
 
 
 def test_taking_a_seat_makes_a_new_token_each_time(room):
-    first = services.seat_take(student=room.anna).device
-    second = services.seat_take(student=fresh(room.anna)).device
+    first = seat_take(student=room.anna).device
+    second = seat_take(student=fresh(room.anna)).device
     assert first != second
     assert fresh(room.anna).device == second
 
 
 def test_of_two_devices_that_take_a_free_seat_at_once_one_is_refused(room):
     one, other = fresh(room.anna), fresh(room.anna)
-    services.seat_take(student=one)
+    seat_take(student=one)
     with pytest.raises(UserError):
-        services.seat_take(student=other)
+        seat_take(student=other)
     assert fresh(room.anna).device == one.device
 
 
 def test_a_removed_student_cannot_take_the_seat(room):
     waiting = fresh(room.anna)
-    services.student_remove(student=room.anna)
+    student_remove(student=room.anna)
     with pytest.raises(UserError):
-        services.seat_take(student=waiting)
+        seat_take(student=waiting)
 
 
 def test_a_guest_waits_with_a_seat(room):
-    guest = services.guest_ask(school_class=room.school_class, name=" Max ")
+    guest = guest_ask(school_class=room.school_class, name=" Max ")
     assert (guest.name, guest.status) == ("Max", Status.WAITING)
     assert guest.device
 
@@ -104,76 +117,76 @@ def test_a_guest_waits_with_a_seat(room):
 @pytest.mark.parametrize("name", ["Anna", "anna", "", "!!", "a" * 41])
 def test_a_guest_name_that_is_taken_or_no_name_is_refused(room, name):
     with pytest.raises(UserError):
-        services.guest_ask(school_class=room.school_class, name=name)
+        guest_ask(school_class=room.school_class, name=name)
     assert Student.objects.count() == 2
 
 
 def test_no_more_than_sixty_guests_wait(room):
     StudentFactory.create_batch(60, school_class=room.school_class, waiting=True)
     with pytest.raises(UserError, match="Many guests"):
-        services.guest_ask(school_class=room.school_class, name="Max")
+        guest_ask(school_class=room.school_class, name="Max")
 
 
 def test_a_guest_is_let_in(room):
-    guest = services.guest_ask(school_class=room.school_class, name="Max")
-    services.student_let_in(student=guest)
+    guest = guest_ask(school_class=room.school_class, name="Max")
+    student_let_in(student=guest)
     assert fresh(guest).status == Status.GUEST
 
 
 def test_letting_in_changes_nobody_else(room):
-    services.student_remove(student=room.anna)
-    services.student_let_in(student=room.anna)
+    student_remove(student=room.anna)
+    student_let_in(student=room.anna)
     assert fresh(room.anna).status == Status.REMOVED
 
 
 def test_nothing_is_kept_of_a_guest_who_is_sent_away(room):
-    guest = services.guest_ask(school_class=room.school_class, name="Max")
-    services.student_refuse(student=guest)
+    guest = guest_ask(school_class=room.school_class, name="Max")
+    student_refuse(student=guest)
     assert not Student.objects.filter(pk=guest.pk).exists()
 
 
 def test_somebody_who_is_in_cannot_be_sent_away_like_a_waiting_guest(room):
-    services.student_refuse(student=room.anna)
+    student_refuse(student=room.anna)
     assert fresh(room.anna).status == Status.ROSTER
 
 
 def test_a_removed_student_comes_back_to_the_roster(room):
-    services.student_remove(student=room.anna)
+    student_remove(student=room.anna)
     assert fresh(room.anna).device == ""
-    services.student_let_back(student=room.anna)
+    student_let_back(student=room.anna)
     assert fresh(room.anna).status == Status.ROSTER
 
 
 def test_a_removed_guest_comes_back_as_a_guest(room):
     guest = StudentFactory(school_class=room.school_class, guest=True)
-    services.student_remove(student=guest)
-    services.student_let_back(student=guest)
+    student_remove(student=guest)
+    student_let_back(student=guest)
     assert fresh(guest).status == Status.GUEST
 
 
 def test_nobody_comes_back_to_a_name_that_is_taken(room):
-    services.student_remove(student=room.anna)
-    services.students_add(school_class=room.school_class, names=["Anna"])
+    student_remove(student=room.anna)
+    students_add(school_class=room.school_class, names=["Anna"])
     with pytest.raises(UserError, match="Anna"):
-        services.student_let_back(student=room.anna)
+        student_let_back(student=room.anna)
     assert fresh(room.anna).status == Status.REMOVED
 
 
 def test_other_pictures_are_really_others(room):
     for _ in range(20):
         before = fresh(room.anna).return_code
-        services.student_pictures_renew(student=room.anna)
+        student_pictures_renew(student=room.anna)
         assert fresh(room.anna).return_code != before
 
 
 def test_leaving_keeps_the_seat_from_the_next_child(room):
-    seated = services.seat_take(student=room.anna)
-    services.student_leave(student=seated)
+    seated = seat_take(student=room.anna)
+    student_leave(student=seated)
     assert fresh(room.anna).device not in ("", seated.device)
 
 
 def test_deleting_a_class_takes_its_students_with_it(room):
-    services.class_delete(school_class=room.school_class)
+    class_delete(school_class=room.school_class)
     assert not Student.objects.exists()
     assert not SchoolClass.objects.exists()
 
@@ -182,7 +195,7 @@ def test_deleting_a_teacher_takes_the_classes_nobody_else_owns(room):
     shared = SchoolClassFactory(owner=room.owner)
     ClassTeacherFactory(school_class=shared, teacher=TeacherFactory(), right="owner")
     helped = ClassTeacherFactory(teacher=room.owner, right="full").school_class
-    services.teacher_delete(teacher=room.owner)
+    teacher_delete(teacher=room.owner)
     assert set(SchoolClass.objects.all()) == {shared, helped}
 
 
@@ -194,19 +207,17 @@ def test_screens_of_the_class_hear_a_number_that_grows(
     numbers = []
     for name in ("Cleo", "Dan"):
         with django_capture_on_commit_callbacks(execute=True):
-            services.students_add(school_class=room.school_class, names=[name])
+            students_add(school_class=room.school_class, names=[name])
         numbers.append(screen.heard()[topic])
         time.sleep(0.002)
     assert numbers[0] < numbers[1]
 
 
-@pytest.mark.parametrize(
-    "end", [services.student_remove, services.student_free, services.student_delete]
-)
+@pytest.mark.parametrize("end", [student_remove, student_free, student_delete])
 def test_the_stream_of_a_student_ends_when_the_seat_is_lost(
     room, ear, django_capture_on_commit_callbacks, end
 ):
-    seated = services.seat_take(student=room.anna)
+    seated = seat_take(student=room.anna)
     screen = ear("match:1", f"student:{seated.pk}:{seated.device}")
     with django_capture_on_commit_callbacks(execute=True):
         end(student=seated)
@@ -216,16 +227,16 @@ def test_the_stream_of_a_student_ends_when_the_seat_is_lost(
 def test_the_stream_of_the_old_device_ends_when_a_new_one_takes_the_seat(
     room, ear, django_capture_on_commit_callbacks
 ):
-    seated = services.seat_take(student=room.anna)
+    seated = seat_take(student=room.anna)
     screen = ear("match:1", f"student:{seated.pk}:{seated.device}")
     with django_capture_on_commit_callbacks(execute=True):
-        services.seat_take(student=fresh(seated))
+        seat_take(student=fresh(seated))
     assert screen.ended()
 
 
 def test_the_stream_of_another_student_goes_on(room, ear, django_capture_on_commit_callbacks):
-    seated = services.seat_take(student=room.ben)
+    seated = seat_take(student=room.ben)
     screen = ear("match:1", f"student:{seated.pk}:{seated.device}")
     with django_capture_on_commit_callbacks(execute=True):
-        services.student_remove(student=room.anna)
+        student_remove(student=room.anna)
     assert not screen.ended()

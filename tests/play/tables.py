@@ -8,9 +8,10 @@ from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
-from classroom.play import logs, services
+from classroom.play import logs
 from classroom.play.models import Match, Seat
-from classroom.play.services import MoveResult, SeatPlan
+from classroom.play.services.creation import SeatPlan, match_create
+from classroom.play.services.moves import MoveResult, move_play
 from games import dice
 from games.dice import SEED_BYTES
 from games.movelog import MoveLog
@@ -38,7 +39,7 @@ def table(
         SeatPlan(f"Team {'ABCDEF'[n - 1]}", n, _students(school_class, n, count))
         for n, count in enumerate(teams, start=1)
     ]
-    match = services.match_create(
+    match = match_create(
         school_class=school_class,
         game=game,
         options=SMALL if options is None else options,
@@ -82,7 +83,7 @@ def student_of(match: Match, team: int = 1, n: int = 1) -> Student:
 
 def say(match: Match, seat: int, text: str, ply: int | None = None, key: str = "") -> MoveResult:
     """The seat's first student presses a button that carries this text."""
-    return services.move_play(
+    return move_play(
         match=Match.objects.get(pk=match.pk),
         seat=seat,
         student=student_of(match, seat),

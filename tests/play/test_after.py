@@ -2,8 +2,8 @@
 
 import pytest
 
-from classroom.play import services
 from classroom.play.models import Match
+from classroom.play.services.matches import match_end
 from classroom.play.templatetags.table import after_game
 from tests.play.tables import say, table
 
@@ -25,12 +25,12 @@ def test_a_running_match_tells_nothing() -> None:
 def test_a_match_that_the_lesson_has_ended_tells_how_risky_its_rolls_were() -> None:
     match = table(1, 1, game="cant_stop", options={})
     say(match, 1, "roll")
-    services.match_end(match=match)
+    match_end(match=match)
     assert "How risky were the rolls?" in told(match)
     assert "Owls had as many busts as expected." in told(match)
 
 
 def test_a_game_that_tells_nothing_leaves_no_trace() -> None:
     match = table(1, 1)
-    services.match_end(match=match)
+    match_end(match=match)
     assert told(match) == ""

@@ -6,9 +6,10 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.play import logs, services
+from classroom.play import logs
 from classroom.play.models import Attempt, Match, Move, Proposal
-from classroom.play.services.bots import bot_key
+from classroom.play.services.bots import bot_key, bot_play, bots_sweep, seat_bot
+from classroom.play.services.matches import match_end, match_pause, match_resume
 from games.bots import STRONG, WEAK
 from games.errors import Illegal
 from tests.play.pages import page_of, refused
@@ -45,14 +46,14 @@ def with_bots(match: Match, *seats: int, bot: int = STRONG) -> Match:
 def test_a_seat_that_becomes_a_bots_is_called_at_once(called, commit):
     match = table(1, 1)
     with commit():
-        services.seat_bot(seat=match.seats.get(number=1), bot=WEAK)
+        seat_bot(seat=match.seats.get(number=1), bot=WEAK)
     assert called == [(1, 0)]
 
 
 def test_a_seat_that_is_not_asked_is_not_called(called, commit):
     match = table(1, 1)
     with commit():
-        services.seat_bot(seat=match.seats.get(number=2), bot=WEAK)
+        seat_bot(seat=match.seats.get(number=2), bot=WEAK)
     assert called == []
 
 
@@ -60,7 +61,7 @@ def test_it_refuses_a_strength_that_there_is_not():
     seat = table(1, 1).seats.get(number=1)
     for bot in (-1, 4):
         with pytest.raises(Illegal):
-            services.seat_bot(seat=seat, bot=bot)
+            seat_bot(seat=seat, bot=bot)
 
 
 def test_a_bot_is_called_when_a_move_asks_it_something_new(called, commit):
@@ -80,17 +81,17 @@ def test_a_move_of_another_team_calls_a_bot_that_is_asked_already_not_again(call
 
 def test_its_move_is_in_the_log_without_a_student_and_with_a_bots_key():
     match = with_bots(table(1, 1), 1)
-    assert services.bot_play(match=match, seat=1, ply=0)
+    assert bot_play(match=match, seat=1, ply=0)
     row = Move.objects.get(match=match, ply=0)
     assert (row.seat, row.text, row.student, row.key) == (1, "roll", None, bot_key(1, 0))
 
 
 def test_a_call_that_comes_twice_moves_once():
     match = with_bots(table(1, 1), 1)
-    services.bot_play(match=match, seat=1, ply=0)
+    bot_play(match=match, seat=1, ply=0)
     before = rows(match)
     logs._cache.clear()
-    assert not services.bot_play(match=match, seat=1, ply=0)
+    assert not bot_play(match=match, seat=1, ply=0)
     assert rows(match) == before
 
 
@@ -100,7 +101,7 @@ def test_equal_calls_get_equal_moves_whoever_works_them_out():
     said = set()
     for _ in range(5):
         with transaction.atomic():
-            assert services.bot_play(match=Match.objects.get(pk=match.pk), seat=2, ply=2)
+            assert bot_play(match=Match.objects.get(pk=match.pk), seat=2, ply=2)
             said.add(match.moves.get(seat=2).text)
             transaction.set_rollback(True)
         logs._cache.clear()
@@ -109,17 +110,17 @@ def test_equal_calls_get_equal_moves_whoever_works_them_out():
 
 def test_a_paused_table_gets_no_move_and_its_bots_are_called_when_it_goes_on(called, commit):
     match = with_bots(table(1, 1), 1)
-    services.match_pause(match=match)
-    assert not services.bot_play(match=match, seat=1, ply=0)
+    match_pause(match=match)
+    assert not bot_play(match=match, seat=1, ply=0)
     with commit():
-        services.match_resume(match=match)
+        match_resume(match=match)
     assert called == [(1, 0)]
 
 
 def test_a_seat_given_back_gets_no_move_of_a_call_on_its_way():
     match = with_bots(table(1, 1), 1)
-    services.seat_bot(seat=match.seats.get(number=1), bot=0)
-    assert not services.bot_play(match=match, seat=1, ply=0)
+    seat_bot(seat=match.seats.get(number=1), bot=0)
+    assert not bot_play(match=match, seat=1, ply=0)
 
 
 def test_a_bot_that_takes_over_takes_the_teams_proposal_off_the_table():
@@ -127,25 +128,25 @@ def test_a_bot_that_takes_over_takes_the_teams_proposal_off_the_table():
     say(match, 1, "roll")
     seat = match.seats.get(number=1)
     Proposal.objects.create(seat=seat, ply=2, text="6/2=3 3x+1", student=seat.students.first())
-    services.seat_bot(seat=seat, bot=WEAK)
+    seat_bot(seat=seat, bot=WEAK)
     seat.refresh_from_db()
     assert not hasattr(seat, "proposal")
 
 
 def test_the_sweep_calls_a_bot_whose_call_was_lost(called):
     match = with_bots(table(1, 1), 1)
-    assert services.bots_sweep() == 0
+    assert bots_sweep() == 0
     Match.objects.filter(pk=match.pk).update(started_at=timezone.now() - timedelta(minutes=1))
-    assert services.bots_sweep() == 1
+    assert bots_sweep() == 1
     assert called == [(1, 0)]
 
 
 def test_the_sweep_leaves_tables_without_bots_and_ended_ones_alone(called):
     Match.objects.filter(pk=table(1, 1).pk).update(started_at=timezone.now() - timedelta(minutes=1))
     ended = with_bots(table(1, 1), 1)
-    services.match_end(match=ended)
+    match_end(match=ended)
     Match.objects.filter(pk=ended.pk).update(started_at=timezone.now() - timedelta(minutes=1))
-    assert services.bots_sweep() == 0
+    assert bots_sweep() == 0
     assert called == []
 
 
@@ -153,11 +154,11 @@ def test_a_table_of_bots_plays_a_whole_game_from_call_to_call(called, commit):
     match = table(1, 1, game="cant_stop", options={}, seed=b"b" * 32)
     with commit():
         for seat in match.seats.all():
-            services.seat_bot(seat=seat, bot=STRONG)
+            seat_bot(seat=seat, bot=STRONG)
     while called:
         seat, ply = called.pop(0)
         with commit():
-            assert services.bot_play(match=Match.objects.get(pk=match.pk), seat=seat, ply=ply)
+            assert bot_play(match=Match.objects.get(pk=match.pk), seat=seat, ply=ply)
         assert len(called) <= 1
     assert Match.objects.get(pk=match.pk).status == Match.Status.ENDED
     assert not Attempt.objects.exists()

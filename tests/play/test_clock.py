@@ -5,9 +5,27 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from classroom.play import services
 from classroom.play.models import Match, Seat
-from classroom.play.services.clock import LONGEST_WAIT, MORE_TIME, in_ms
+from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_pass
+from classroom.play.services.bots import seat_bot
+from classroom.play.services.clock import (
+    LONGEST_WAIT,
+    MORE_TIME,
+    clock_extend,
+    clock_left,
+    clock_set,
+    clock_set_per_move,
+    in_ms,
+    seat_more_time,
+)
+from classroom.play.services.matches import (
+    match_end,
+    match_pause,
+    match_resume,
+    player_add,
+    player_remove,
+)
+from classroom.play.services.moves import move_take_back
 from games.errors import Illegal, Stale
 from tests.play.pages import page_of
 from tests.play.tables import rows, say, table
@@ -35,7 +53,7 @@ def commit(django_capture_on_commit_callbacks):
 
 def timed(*teams: int, seconds: int = 60, acts: bool = True, **facts) -> Match:
     match = table(*teams, **facts)
-    services.clock_set_per_move(match=match, seconds=seconds, acts=acts)
+    clock_set_per_move(match=match, seconds=seconds, acts=acts)
     return match
 
 
@@ -51,7 +69,7 @@ def run_out(match: Match, seconds: float = 1) -> int:
 
 
 def left(match: Match) -> int:
-    return services.clock_left(stored(match)) or 0
+    return clock_left(stored(match)) or 0
 
 
 # It begins anew ------------------------------------------------------------------------------
@@ -76,13 +94,13 @@ def test_a_take_back_gives_the_whole_time_again():
     match = timed(1, 1)
     say(match, 1, "roll")
     run_out(match, -10)
-    services.move_take_back(match=match, ply=0)
+    move_take_back(match=match, ply=0)
     assert left(match) in (59, 60)
 
 
 def test_a_clock_for_the_game_runs_on_over_moves():
     match = table(1, 1)
-    services.clock_set(match=match, seconds=600)
+    clock_set(match=match, seconds=600)
     at = run_out(match, -100)
     say(match, 1, "roll")
     assert in_ms(stored(match).clock_at) == at
@@ -90,15 +108,15 @@ def test_a_clock_for_the_game_runs_on_over_moves():
 
 def test_one_clock_takes_the_place_of_the_other():
     match = timed(1, 1)
-    services.clock_set(match=match, seconds=600)
+    clock_set(match=match, seconds=600)
     assert (stored(match).move_seconds, stored(match).clock_acts) == (None, False)
-    services.clock_set(match=match, seconds=None)
-    assert services.clock_left(stored(match)) is None
+    clock_set(match=match, seconds=None)
+    assert clock_left(stored(match)) is None
 
 
 def test_the_end_of_the_game_stops_it():
     match = timed(1, 1)
-    services.match_end(match=match)
+    match_end(match=match)
     assert stored(match).clock_at is None
 
 
@@ -107,22 +125,22 @@ def test_the_end_of_the_game_stops_it():
 
 def test_a_team_with_more_time_has_it_when_it_is_asked_and_at_once():
     match = timed(1, 1)
-    services.seat_more_time(seat=match.seats.get(number=2), more_time=True)
+    seat_more_time(seat=match.seats.get(number=2), more_time=True)
     assert left(match) in (59, 60)
-    services.seat_more_time(seat=match.seats.get(number=1), more_time=True)
+    seat_more_time(seat=match.seats.get(number=1), more_time=True)
     assert left(match) in (60 * MORE_TIME - 1, 60 * MORE_TIME)
-    services.seat_more_time(seat=match.seats.get(number=1), more_time=False)
+    seat_more_time(seat=match.seats.get(number=1), more_time=False)
     assert left(match) in (59, 60)
 
 
 def test_a_clock_for_the_game_counts_ten_times_at_its_table():
     match = table(1, 1)
-    services.clock_set(match=match, seconds=100)
-    services.seat_more_time(seat=match.seats.get(number=2), more_time=True)
+    clock_set(match=match, seconds=100)
+    seat_more_time(seat=match.seats.get(number=2), more_time=True)
     assert 980 <= left(match) <= 1000
-    services.clock_set(match=match, seconds=100)
+    clock_set(match=match, seconds=100)
     assert 980 <= left(match) <= 1000
-    services.seat_more_time(seat=match.seats.get(number=2), more_time=False)
+    seat_more_time(seat=match.seats.get(number=2), more_time=False)
     assert 90 <= left(match) <= 100
 
 
@@ -158,7 +176,7 @@ def test_by_default_it_only_tells(called, commit):
     with commit():
         match = timed(1, 1, acts=False)
     assert called == []
-    assert not services.clock_act(match=match, at=run_out(match))
+    assert not clock_act(match=match, at=run_out(match))
     assert rows(match) == []
 
 
@@ -168,7 +186,7 @@ def test_it_is_called_for_its_end_and_moves_on_without_the_team(called, commit):
     [(pk, at, wait)] = called
     assert (pk, at) == (match.pk, in_ms(stored(match).clock_at))
     assert 59 < wait <= 60
-    assert services.clock_act(match=match, at=run_out(match))
+    assert clock_act(match=match, at=run_out(match))
     assert rows(match)[0] == "0 skip 1"
     assert left(match) in (59, 60)
 
@@ -176,9 +194,9 @@ def test_it_is_called_for_its_end_and_moves_on_without_the_team(called, commit):
 def test_a_call_that_comes_twice_moves_on_once():
     match = timed(1, 1)
     at = run_out(match)
-    assert services.clock_act(match=match, at=at)
+    assert clock_act(match=match, at=at)
     before = rows(match)
-    assert not services.clock_act(match=match, at=at)
+    assert not clock_act(match=match, at=at)
     assert rows(match) == before
 
 
@@ -186,13 +204,13 @@ def test_it_does_nothing_where_the_team_has_moved_meanwhile():
     match = timed(1, 1)
     at = run_out(match)
     say(match, 1, "roll")
-    assert not services.clock_act(match=match, at=at)
+    assert not clock_act(match=match, at=at)
     assert "0 skip 1" not in rows(match)
 
 
 def test_a_team_that_presses_after_it_is_told_that_the_table_has_gone_on():
     match = timed(1, 1)
-    services.clock_act(match=match, at=run_out(match))
+    clock_act(match=match, at=run_out(match))
     with pytest.raises(Stale):
         say(match, 1, "roll", ply=0)
 
@@ -200,17 +218,17 @@ def test_a_team_that_presses_after_it_is_told_that_the_table_has_gone_on():
 def test_all_who_let_the_time_run_out_are_passed_over_together():
     match = timed(1, 1)
     say(match, 1, "roll")
-    assert services.clock_act(match=match, at=run_out(match))
+    assert clock_act(match=match, at=run_out(match))
     assert rows(match)[2:4] == ["0 skip 1", "0 skip 2"]
 
 
 def test_a_pause_stops_it_and_to_go_on_calls_it_anew(called, commit):
     match = timed(1, 1)
     at = run_out(match, -30)
-    services.match_pause(match=match)
-    assert not services.clock_act(match=match, at=at)
+    match_pause(match=match)
+    assert not clock_act(match=match, at=at)
     with commit():
-        services.match_resume(match=match)
+        match_resume(match=match)
     assert called[-1][1] == in_ms(stored(match).clock_at)
     assert 28 < called[-1][2] <= 30
 
@@ -219,8 +237,8 @@ def test_extra_time_calls_it_anew_and_the_call_before_does_nothing(called, commi
     match = timed(1, 1)
     at = run_out(match)
     with commit():
-        services.clock_extend(match=match, seconds=60)
-    assert not services.clock_act(match=match, at=at)
+        clock_extend(match=match, seconds=60)
+    assert not clock_act(match=match, at=at)
     assert called[-1][1] == in_ms(stored(match).clock_at)
 
 
@@ -228,7 +246,7 @@ def test_a_call_that_comes_early_waits_for_the_rest(called, commit):
     match = timed(1, 1)
     at = run_out(match, -3)
     with commit():
-        assert not services.clock_act(match=match, at=at)
+        assert not clock_act(match=match, at=at)
     assert called[-1][1] == at
     assert 2 < called[-1][2] <= 3
 
@@ -241,20 +259,20 @@ def test_no_call_waits_longer_than_a_broker_likes(called, commit):
 
 def test_it_does_not_play_a_game_alone():
     match = timed(1, 1)
-    acted = [services.clock_act(match=match, at=run_out(match)) for _ in range(9)]
+    acted = [clock_act(match=match, at=run_out(match)) for _ in range(9)]
     assert 0 < sum(acted) < 9
     assert not acted[-1]
     before = len(rows(match))
-    services.clock_act(match=match, at=run_out(match))
+    clock_act(match=match, at=run_out(match))
     assert len(rows(match)) == before
 
 
 def test_a_sweep_finds_the_clock_whose_call_was_lost():
     match, later = timed(1, 1), timed(1, 1)
     run_out(match, 20)
-    assert services.clocks_sweep() == 1
+    assert clocks_sweep() == 1
     assert (rows(match)[0], rows(later)) == ("0 skip 1", [])
-    assert services.clocks_sweep() == 0
+    assert clocks_sweep() == 0
 
 
 # Teams that nobody sits in -------------------------------------------------------------------
@@ -263,13 +281,13 @@ def test_a_sweep_finds_the_clock_whose_call_was_lost():
 def emptied(match: Match, number: int) -> Seat:
     seat = Seat.objects.get(match=match, number=number)
     for student in seat.students.all():
-        services.player_remove(seat=seat, student=student)
+        player_remove(seat=seat, student=student)
     return seat
 
 
 def test_an_empty_team_that_is_skipped_each_time_holds_nobody_up():
     match = table(1, 1)
-    services.seat_pass(seat=emptied(match, 2), passed=True)
+    seat_pass(seat=emptied(match, 2), passed=True)
     say(match, 1, "roll")
     assert rows(match)[2] == "0 skip 2"
     say(match, 1, "6/2=3 3x+1")
@@ -278,7 +296,7 @@ def test_an_empty_team_that_is_skipped_each_time_holds_nobody_up():
 
 def test_it_is_skipped_at_once_where_the_table_waits_for_it():
     match = table(1, 1)
-    services.seat_pass(seat=emptied(match, 1), passed=True)
+    seat_pass(seat=emptied(match, 1), passed=True)
     assert rows(match)[0] == "0 skip 1"
 
 
@@ -297,10 +315,10 @@ def test_what_is_done_for_it_ends_when_somebody_sits_there_again(how):
     student = seat.students.get()
     emptied(match, 2)
     if how == "bot":
-        services.seat_bot(seat=seat, bot=2)
+        seat_bot(seat=seat, bot=2)
     else:
-        services.seat_pass(seat=seat, passed=True)
-    services.player_add(seat=seat, student=student)
+        seat_pass(seat=seat, passed=True)
+    player_add(seat=seat, student=student)
     seat.refresh_from_db()
     assert (seat.bot, seat.passed) == (0, False)
 
@@ -308,24 +326,24 @@ def test_what_is_done_for_it_ends_when_somebody_sits_there_again(how):
 def test_a_second_student_takes_no_bot_from_a_team_that_is_only_away():
     match = table(1, 1)
     away, other = (Seat.objects.get(match=match, number=number) for number in (1, 2))
-    services.seat_bot(seat=away, bot=2)
-    services.player_add(seat=away, student=other.students.get())
+    seat_bot(seat=away, bot=2)
+    player_add(seat=away, student=other.students.get())
     assert Seat.objects.get(pk=away.pk).bot == 2
 
 
 def test_a_team_with_a_student_is_not_skipped_each_time():
     with pytest.raises(Illegal, match="This team has students"):
-        services.seat_pass(seat=Seat.objects.get(match=table(1, 1), number=2), passed=True)
+        seat_pass(seat=Seat.objects.get(match=table(1, 1), number=2), passed=True)
 
 
 def test_a_bot_and_skipping_take_each_others_place():
     match = table(1, 1)
     seat = emptied(match, 2)
-    services.seat_pass(seat=seat, passed=True)
-    services.seat_bot(seat=seat, bot=1)
+    seat_pass(seat=seat, passed=True)
+    seat_bot(seat=seat, bot=1)
     seat.refresh_from_db()
     assert (seat.bot, seat.passed) == (1, False)
-    services.seat_pass(seat=seat, passed=True)
+    seat_pass(seat=seat, passed=True)
     seat.refresh_from_db()
     assert (seat.bot, seat.passed) == (0, True)
 
@@ -333,5 +351,5 @@ def test_a_bot_and_skipping_take_each_others_place():
 def test_a_table_where_all_are_empty_waits_for_the_teacher():
     match = table(1, 1)
     for number in (1, 2):
-        services.seat_pass(seat=emptied(match, number), passed=True)
+        seat_pass(seat=emptied(match, number), passed=True)
     assert len(rows(match)) < 45

@@ -2,8 +2,9 @@
 
 import pytest
 
-from classroom.play import services
 from classroom.play.models import HintStep
+from classroom.play.services.hints import hint_lists_store
+from classroom.play.services.matches import match_pause
 from tests.play.pages import page_of, refused
 from tests.play.tables import say, table
 
@@ -14,7 +15,7 @@ def test_a_hint_is_a_press_away():
     page = page_of(table(1, 1))
     page.press(text="roll")
     assert "hints-on-their-way" in page.html
-    services.hint_lists_store(match=page.match, ply=2)
+    hint_lists_store(match=page.match, ply=2)
     page.get()
     assert "hints-on-their-way" not in page.html
     assert not refused(page.press("hint", rung=page.field("rung")))
@@ -26,7 +27,7 @@ def test_a_hint_is_a_press_away():
 def test_a_hint_that_is_not_on_the_page_is_refused(rung):
     page = page_of(table(1, 1))
     page.press(text="roll")
-    services.hint_lists_store(match=page.match, ply=2)
+    hint_lists_store(match=page.match, ply=2)
     assert refused(page.press("hint", rung=rung)) in ("Stale", "Illegal")
     assert not HintStep.objects.exists()
 
@@ -49,7 +50,7 @@ def test_a_page_that_misses_its_hints_asks_for_them_again(sent):
 def test_a_page_that_has_its_hints_asks_for_nothing(sent):
     page = page_of(table(1, 1))
     say(page.match, 1, "roll")
-    services.hint_lists_store(match=page.match, ply=2)
+    hint_lists_store(match=page.match, ply=2)
     page.get(version="0")
     assert sent == []
 
@@ -66,6 +67,6 @@ def test_pages_ask_for_the_same_hints_once_in_a_while(sent):
 def test_a_table_that_rests_asks_for_no_hints(sent):
     page = page_of(table(1, 1))
     say(page.match, 1, "roll")
-    services.match_pause(match=page.match)
+    match_pause(match=page.match)
     page.get(version="0")
     assert sent == []

@@ -5,9 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from classroom.play import services
 from classroom.play.models import HintList, HintStep, Match
 from classroom.play.selectors import Ladder, hint_ladder, hint_list_ply
+from classroom.play.services.hints import hint_climb, hint_lists_store, hint_lists_sweep
+from classroom.play.services.matches import match_pause, match_set
+from classroom.play.services.moves import move_take_back
 from games import registry
 from games.engine import plain_data
 from games.errors import Illegal, Stale
@@ -31,7 +33,7 @@ def ladder_of(match: Match, seat: int = 1, hint_limit: int = 5) -> Ladder | None
 
 def climb(match: Match, rung: int, seat: int = 1, n: int = 1, question: int = 2) -> None:
     student = student_of(match, seat, n)
-    services.hint_climb(seat=seat_of(match, seat), student=student, ply=question, rung=rung)
+    hint_climb(seat=seat_of(match, seat), student=student, ply=question, rung=rung)
 
 
 def test_a_question_begins_with_the_roll_and_stays_while_others_move(match):
@@ -57,9 +59,9 @@ def test_a_roll_that_is_rolled_back_sends_for_nothing(sent, django_capture_on_co
 
 def test_a_choice_that_is_open_again_after_a_take_back_gets_its_lists(match):
     say(match, 1, "2 2x+1")
-    services.move_take_back(match=match, ply=2)
+    move_take_back(match=match, ply=2)
     assert hint_list_ply(log_of(match), 1) == 4
-    services.hint_lists_store(match=match, ply=4)
+    hint_lists_store(match=match, ply=4)
     assert ladder_of(match).ready
 
 
@@ -71,34 +73,34 @@ def test_a_new_match_waits_for_somebody_and_never_for_chance(game):
 
 
 def test_the_stored_list_is_the_games_own(match):
-    assert services.hint_lists_store(match=match, ply=2) == 2
+    assert hint_lists_store(match=match, ply=2) == 2
     log = log_of(match)
     for stored in HintList.objects.all():
         assert stored.data == plain_data(log.game.hints.hint_list(log.state, stored.seat))
 
 
 def test_a_list_is_stored_once_however_often_it_is_worked_out(match):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     before = Match.objects.get(pk=match.pk).version
-    assert [services.hint_lists_store(match=match, ply=2) for _ in range(4)] == [0] * 4
+    assert [hint_lists_store(match=match, ply=2) for _ in range(4)] == [0] * 4
     assert HintList.objects.count() == 2
     assert Match.objects.get(pk=match.pk).version == before
 
 
 def test_a_list_that_comes_late_still_belongs_to_its_question(match):
     say(match, 2, "2 2x+1")
-    assert services.hint_lists_store(match=match, ply=2) == 2
+    assert hint_lists_store(match=match, ply=2) == 2
 
 
 @pytest.mark.parametrize("ply", [-1, 0, 1, 3, 99])
 def test_a_ply_at_which_no_question_begins_has_no_list(match, ply):
-    assert services.hint_lists_store(match=match, ply=ply) == 0
+    assert hint_lists_store(match=match, ply=ply) == 0
     assert not HintList.objects.exists()
 
 
 def test_a_stored_list_counts_a_new_version_for_the_screens(match):
     before = Match.objects.get(pk=match.pk).version
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     assert Match.objects.get(pk=match.pk).version == before + 1
 
 
@@ -110,12 +112,12 @@ def test_without_a_worker_the_list_is_on_its_way(match):
 
 def test_who_has_nothing_to_choose_has_no_ladder(match):
     say(match, 1, "2 2x+1")
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     assert ladder_of(match) is None
 
 
 def test_the_ladder_shows_the_rungs_that_were_taken_in_order(match):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     assert (ladder_of(match).rungs, ladder_of(match).more) == ((), True)
     for rung in (1, 2):
         climb(match, rung)
@@ -124,7 +126,7 @@ def test_the_ladder_shows_the_rungs_that_were_taken_in_order(match):
 
 
 def test_a_rung_is_logged_with_who_took_it(match):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     climb(match, 1, n=2)
     step = HintStep.objects.get()
     assert (step.match, step.ply, step.seat, step.rung) == (match, 2, 1, 1)
@@ -132,29 +134,29 @@ def test_a_rung_is_logged_with_who_took_it(match):
 
 
 def test_two_teammates_who_press_for_the_same_rung_take_one(match):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     climb(match, 1, n=1)
     climb(match, 1, n=2)
     assert HintStep.objects.count() == 1
 
 
 def test_a_team_does_not_see_the_rungs_of_another(match):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     climb(match, 1, seat=1)
     assert ladder_of(match, seat=2).rungs == ()
 
 
 @pytest.mark.parametrize("rung", [0, 2, 5, -1])
 def test_no_rung_is_passed_over(match, rung):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     with pytest.raises(Illegal):
         climb(match, rung)
     assert not HintStep.objects.exists()
 
 
 def test_the_hint_limit_stops_the_climb(match):
-    services.match_set(match=match, hint_limit=1)
-    services.hint_lists_store(match=match, ply=2)
+    match_set(match=match, hint_limit=1)
+    hint_lists_store(match=match, ply=2)
     climb(match, 1)
     with pytest.raises(Illegal, match="all the hints"):
         climb(match, 2)
@@ -162,8 +164,8 @@ def test_the_hint_limit_stops_the_climb(match):
 
 
 def test_the_last_rung_of_the_game_is_the_last(match):
-    services.match_set(match=match, hint_limit=6)
-    services.hint_lists_store(match=match, ply=2)
+    match_set(match=match, hint_limit=6)
+    hint_lists_store(match=match, ply=2)
     for rung in range(1, 6):
         climb(match, rung)
     with pytest.raises(Illegal, match="all the hints"):
@@ -171,14 +173,14 @@ def test_the_last_rung_of_the_game_is_the_last(match):
 
 
 def test_only_a_hint_limit_above_the_last_rung_opens_the_whole_list(match):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     assert ladder_of(match, hint_limit=5).all_hints == ()
     whole = ladder_of(match, hint_limit=6).all_hints
     assert list(whole) == HintList.objects.get(seat=1).data["hints"]
 
 
 def test_a_hint_for_a_question_that_is_over_is_stale(match):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     for question in (-1, 0, 3):
         with pytest.raises(Stale):
             climb(match, 1, question=question)
@@ -189,14 +191,14 @@ def test_a_hint_for_a_question_that_is_over_is_stale(match):
 
 
 def test_a_paused_match_gives_no_hints(match):
-    services.hint_lists_store(match=match, ply=2)
-    services.match_pause(match=match)
+    hint_lists_store(match=match, ply=2)
+    match_pause(match=match)
     with pytest.raises(Stale):
         climb(match, 1)
 
 
 def test_the_ladder_takes_one_statement(match, django_assert_num_queries):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     climb(match, 1)
     log = log_of(match)
     with django_assert_num_queries(1):
@@ -204,20 +206,20 @@ def test_the_ladder_takes_one_statement(match, django_assert_num_queries):
 
 
 def test_the_sweep_asks_for_what_running_matches_miss(match, sent):
-    assert services.hint_lists_sweep() == 1
+    assert hint_lists_sweep() == 1
     assert sent == [(TASK, match.pk, 2)]
 
 
 def test_the_sweep_finds_a_single_missing_list(match, sent):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     HintList.objects.filter(seat=2).delete()
-    assert services.hint_lists_sweep() == 1
+    assert hint_lists_sweep() == 1
 
 
 def test_the_sweep_is_quiet_where_all_lists_are_there(match, sent):
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     table(1, 1)
-    assert (services.hint_lists_sweep(), sent) == (0, [])
+    assert (hint_lists_sweep(), sent) == (0, [])
 
 
 @pytest.mark.parametrize(
@@ -230,10 +232,10 @@ def test_the_sweep_is_quiet_where_all_lists_are_there(match, sent):
 )
 def test_the_sweep_leaves_matches_alone_that_nobody_plays(match, sent, change):
     Match.objects.filter(pk=match.pk).update(**change)
-    assert (services.hint_lists_sweep(), sent) == (0, [])
+    assert (hint_lists_sweep(), sent) == (0, [])
 
 
 def test_the_sweep_takes_three_statements_for_any_number(match, sent, django_assert_num_queries):
     say(table(1, 1), 1, "roll")
     with django_assert_num_queries(3):
-        assert services.hint_lists_sweep() == 2
+        assert hint_lists_sweep() == 2

@@ -5,8 +5,9 @@ from cachetools import LRUCache
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from classroom.play import logs, services
+from classroom.play import logs
 from classroom.play.models import Match
+from classroom.play.services.moves import move_play
 from tests.play.tables import log_of, rows, student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def roll(match: Match) -> None:
     student = student_of(match)
-    services.move_play(match=match, seat=1, student=student, ply=0, key="press", text="roll")
+    move_play(match=match, seat=1, student=student, ply=0, key="press", text="roll")
 
 
 def test_a_move_is_remembered_once_it_is_committed(django_capture_on_commit_callbacks):

@@ -2,8 +2,10 @@
 
 import pytest
 
-from classroom.play import chain, services
+from classroom.play import chain
 from classroom.play.models import Attempt, Match, Move
+from classroom.play.services.matches import match_end, match_pause, match_resume, player_add
+from classroom.play.services.moves import move_skip, move_take_back
 from games.errors import Illegal, NotYourTurn, Stale, Unreadable, UserError, WrongAnswer
 from games.movelog import unfair_draws
 from tests.play.tables import SMALL, first_legal, log_of, rows, say, seat_of, student_of, table
@@ -151,30 +153,30 @@ def test_an_unreadable_text_and_a_foreign_turn_teach_nothing_and_are_not_kept(te
 
 def test_a_paused_match_takes_no_move_and_counts_no_mistake():
     match = table(1, 1)
-    services.match_pause(match=match)
+    match_pause(match=match)
     assert refused(match, 1, "roll") is Stale
     assert not Attempt.objects.exists()
-    services.match_resume(match=match)
+    match_resume(match=match)
     say(match, 1, "roll")
 
 
 def test_an_ended_match_takes_no_move():
     match = table(1, 1)
-    services.match_end(match=match)
+    match_end(match=match)
     assert refused(match, 1, "roll") is Stale
 
 
 def test_the_teacher_acts_for_a_silent_team():
     match = table(1, 1)
-    services.move_skip(match=match, seat=1)
-    services.move_skip(match=match, seat=2)
+    move_skip(match=match, seat=1)
+    move_skip(match=match, seat=2)
     assert rows(match) == ["0 skip 1", "0 dice 2 5 6", "0 skip 2"]
 
 
 def test_a_team_that_has_nothing_to_do_cannot_be_skipped():
     match = table(1, 1)
     with pytest.raises(Illegal):
-        services.move_skip(match=match, seat=2)
+        move_skip(match=match, seat=2)
     assert (rows(match), Attempt.objects.count()) == ([], 0)
 
 
@@ -183,7 +185,7 @@ def test_a_move_taken_back_stays_in_the_log_and_out_of_the_position():
     say(match, 1, "roll")
     before = log_of(match).state
     say(match, 1, "6/2=3 3x+1")
-    services.move_take_back(match=match, ply=2)
+    move_take_back(match=match, ply=2)
     assert rows(match)[2:] == ["1 6/2=3 3x+1", "0 takeback 2"]
     assert log_of(match).state == before
 
@@ -192,7 +194,7 @@ def test_what_was_pressed_before_a_take_back_is_stale():
     match = table(1, 1)
     say(match, 1, "roll")
     say(match, 1, "6/2=3 3x+1")
-    services.move_take_back(match=match, ply=2)
+    move_take_back(match=match, ply=2)
     assert refused(match, 1, "2 2x+1", ply=2) is Stale
 
 
@@ -211,7 +213,7 @@ def test_a_match_whose_last_move_is_played_has_ended():
 def test_the_answer_to_the_last_move_says_that_the_match_has_ended():
     match = table(1, 1)
     kept = Match.objects.get(pk=match.pk)
-    services.match_end(match=kept)
+    match_end(match=kept)
     assert (kept.status, kept.version) == (
         Match.Status.ENDED,
         Match.objects.get(pk=match.pk).version,
@@ -260,6 +262,6 @@ def test_a_row_of_another_match_breaks_the_chain():
 def test_every_move_counts_a_new_version():
     match = table(1, 1)
     seen = [say(match, 1, "roll").version, say(match, 1, "2 2x+1").version]
-    services.player_add(seat=seat_of(match), student=student_of(match))
+    player_add(seat=seat_of(match), student=student_of(match))
     seen.append(Match.objects.get(pk=match.pk).version)
     assert seen == sorted(set(seen))

@@ -7,8 +7,10 @@ import pytest
 from django.test import Client
 
 from classroom.people.models import ClassTeacher
-from classroom.play import screen, services
+from classroom.play import screen
 from classroom.play.models import Match
+from classroom.play.services.bots import seat_bot
+from classroom.play.services.matches import match_end, match_pause
 from games import registry
 from tests.factories import TeacherFactory
 from tests.games.playing import legal_texts, seed_of
@@ -79,16 +81,16 @@ def test_one_of_each_team_that_has_to_move_is_offered_moves_and_nobody_else(game
 
 
 def pause(match: Match) -> None:
-    services.match_pause(match=match)
+    match_pause(match=match)
 
 
 def end(match: Match) -> None:
-    services.match_end(match=match)
+    match_end(match=match)
 
 
 def bots(match: Match) -> None:
     for team in TEAMS:
-        services.seat_bot(seat=seat_of(match, team), bot=1)
+        seat_bot(seat=seat_of(match, team), bot=1)
 
 
 @pytest.mark.parametrize("stopped", [pause, end, bots], ids=["paused", "ended", "bots"])

@@ -2,7 +2,9 @@
 
 import pytest
 
-from classroom.play import screen, services
+from classroom.play import screen
+from classroom.play.services.hints import hint_lists_store
+from classroom.play.services.matches import match_set
 from classroom.play.viewer import TableViewer
 from tests.play.tables import log_of, say, seat_of, student_of, table
 
@@ -11,10 +13,10 @@ pytestmark = pytest.mark.django_db
 
 def test_a_choice_of_cant_stop_tells_its_effects_and_the_chance_to_bust():
     match = table(1, 1, game="cant_stop", options={})
-    services.match_set(match=match, hint_limit=6)
+    match_set(match=match, hint_limit=6)
     say(match, 1, "roll")
     ply = log_of(match).ply
-    services.hint_lists_store(match=match, ply=ply)
+    hint_lists_store(match=match, ply=ply)
     stored = match.hint_lists.get(seat=1).data["hints"]
     seat = seat_of(match, 1)
     viewer = TableViewer(seat.match, seat, student_of(match, 1))

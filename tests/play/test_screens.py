@@ -2,9 +2,10 @@
 
 import pytest
 
-from classroom.play import screen, services
+from classroom.play import screen
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
+from classroom.play.services.hints import hint_lists_store
 from classroom.play.viewer import TableViewer
 from tests.play.pages import page_of
 from tests.play.tables import log_of, say, seat_of, student_of, table
@@ -110,5 +111,5 @@ def test_the_screen_knows_which_hints_are_missing_until_they_come():
     match = table(1, 1)
     say(match, 1, "roll")
     assert screen_of(match).hints_due == 2
-    services.hint_lists_store(match=match, ply=2)
+    hint_lists_store(match=match, ply=2)
     assert screen_of(match).hints_due is None

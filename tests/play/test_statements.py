@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from classroom.people.models import Student
-from classroom.play import logs, services
+from classroom.play import logs
+from classroom.play.services.hints import hint_lists_store
 from tests.play.pages import Page, page_of
 from tests.play.tables import say, table
 
@@ -37,7 +38,7 @@ def test_a_roll_with_its_dice_and_the_new_question():
 def test_a_climb_while_all_move():
     page = page_of(table(1, 1))
     page.press(text="roll")
-    services.hint_lists_store(match=page.match, ply=2)
+    hint_lists_store(match=page.match, ply=2)
     assert len(statements(page, text="6/2=3 3x+1")) <= MOST
 
 

@@ -6,8 +6,9 @@ import pytest
 from django.utils import timezone
 
 from classroom.people.models import Student
-from classroom.play import services
 from classroom.play.models import Attempt, Match, Proposal
+from classroom.play.services.matches import match_end, match_pause, match_resume, match_set
+from classroom.play.services.moves import move_skip
 from classroom.play.summaries import summaries
 from tests.play.pages import Page, page_of, refused
 from tests.play.tables import rows, say, student_of, table
@@ -169,13 +170,13 @@ def test_a_form_is_empty_again_for_the_next_question(match):
     driver, checker, _ = pages(match)
     driver.press(**FORM)
     checker.press("withdraw", proposal=WRONG)
-    services.move_skip(match=match, seat=1)
-    services.move_skip(match=match, seat=2)
+    move_skip(match=match, seat=1)
+    move_skip(match=match, seat=2)
     driver.get()
     assert " checked>" not in driver.html
 
 
-@pytest.mark.parametrize("stop", [services.match_pause, services.match_end])
+@pytest.mark.parametrize("stop", [match_pause, match_end])
 def test_nothing_is_sent_back_while_the_table_rests_or_after_its_end(match, stop):
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
@@ -259,7 +260,7 @@ def test_a_second_press_of_the_checker_gets_the_same_answer(match):
 def test_a_proposal_of_an_older_question_cannot_be_made_or_confirmed(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
-    services.move_skip(match=match, seat=1)
+    move_skip(match=match, seat=1)
     assert refused(driver.press(text="2 2x+1", ply=2)) == "Stale"
     assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
     assert rows(match)[2:] == ["0 skip 1"]
@@ -268,10 +269,10 @@ def test_a_proposal_of_an_older_question_cannot_be_made_or_confirmed(match):
 def test_a_paused_table_keeps_the_proposal_for_later(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
-    services.match_pause(match=match)
+    match_pause(match=match)
     assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
     assert refused(driver.press(text="2 2x+1")) == "Stale"
-    services.match_resume(match=match)
+    match_resume(match=match)
     assert checker.press("confirm", proposal=RIGHT).status_code == 200
 
 
@@ -303,7 +304,7 @@ def test_a_driver_whose_checker_has_gone_may_play_the_move_alone(match):
 
 
 def test_where_roles_are_off_all_may_build(match):
-    services.match_set(match=match, roles=False)
+    match_set(match=match, roles=False)
     page = page_of(match, n=3)
     assert page.press(text=RIGHT).status_code == 200
     assert match.moves.get(ply=2).student == student_of(match, n=3)

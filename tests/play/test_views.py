@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from classroom.people.models import Student
-from classroom.play import services
 from classroom.play.models import Attempt, Match
+from classroom.play.services.matches import match_end, match_pause
 from tests.factories import SchoolClassFactory, TeacherFactory
 from tests.play.pages import HTMX, Page, page_of, refused
 from tests.play.tables import client_of, rows, say, student_of, table
@@ -117,7 +117,7 @@ def test_it_is_not_the_other_teams_turn():
 
 def test_a_paused_table_says_so_and_takes_no_move():
     page = page_of(table(1, 1))
-    services.match_pause(match=page.match)
+    match_pause(match=page.match)
     assert refused(page.press(text="roll")) == "Stale"
     assert "paused" in page.error
     assert (rows(page.match), Attempt.objects.count()) == ([], 0)
@@ -125,7 +125,7 @@ def test_a_paused_table_says_so_and_takes_no_move():
 
 def test_an_ended_table_takes_no_move():
     page = page_of(table(1, 1))
-    services.match_end(match=page.match)
+    match_end(match=page.match)
     assert refused(page.press(text="roll")) == "Stale"
     assert "over" in page.error
 

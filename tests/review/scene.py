@@ -7,8 +7,10 @@ from html import unescape
 from django.test import Client
 
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
-from classroom.play import services
 from classroom.play.models import Match
+from classroom.play.services.hints import hint_climb, hint_lists_store
+from classroom.play.services.matches import match_end
+from classroom.play.services.moves import move_take_back
 from games.movelog import MoveLog
 from tests.factories import SchoolClassFactory, StudentFactory, TeacherFactory
 from tests.play.tables import client_of, log_of, say, seat_of, student_of, table
@@ -43,19 +45,19 @@ class Scene:
         return self
 
     def take_back(self, ply: int) -> "Scene":
-        services.move_take_back(match=self.match, ply=ply)
+        move_take_back(match=self.match, ply=ply)
         return self
 
     def end(self) -> "Scene":
-        services.match_end(match=self.match)
+        match_end(match=self.match)
         return self
 
     def hints(self, ply: int) -> "Scene":
-        services.hint_lists_store(match=self.match, ply=ply)
+        hint_lists_store(match=self.match, ply=ply)
         return self
 
     def climb_ladder(self, seat: int, question: int, rung: int) -> "Scene":
-        services.hint_climb(
+        hint_climb(
             seat=seat_of(self.match, seat),
             student=student_of(self.match, seat),
             ply=question,

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from classroom.people.models import Student
-from classroom.play import services
 from classroom.play.models import Match
+from classroom.play.services.matches import player_remove
 from classroom.review import urls
 from classroom.review.class_poll import services as poll_services
 from classroom.review.class_poll.selectors import projector_address
@@ -197,7 +197,7 @@ def test_an_unknown_ply_is_not_found(scene: Scene, ply: int) -> None:
 def test_a_student_who_left_the_table_still_finds_the_moves_they_made(scene: Scene) -> None:
     student = scene.student(1)
     scene.say(1, "roll", "2*5=10 2x+5")
-    services.player_remove(seat=seat_of(scene.match, 1), student=student)
+    player_remove(seat=seat_of(scene.match, 1), student=student)
     page = page_text(client_of(student), scene.url())
     # The seat's secrets are no longer theirs.
     assert "2 × 5" not in page  # noqa: RUF001
@@ -205,7 +205,7 @@ def test_a_student_who_left_the_table_still_finds_the_moves_they_made(scene: Sce
 
 def test_a_student_who_left_without_a_move_does_not_find_the_match(scene: Scene) -> None:
     student = scene.student(1, 2)
-    services.player_remove(seat=seat_of(scene.match, 1), student=student)
+    player_remove(seat=seat_of(scene.match, 1), student=student)
     assert client_of(student).get(scene.url()).status_code == 404
 
 

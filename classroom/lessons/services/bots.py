@@ -14,8 +14,8 @@ from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Teacher
-from classroom.play import services as play
 from classroom.play.models import Match
+from classroom.play.services.bots import seat_bot
 from games.bots import STRENGTHS
 from games.errors import UserError, gettext_noop
 
@@ -63,7 +63,7 @@ def table_bot(*, table: Table, seat: int, bot: int) -> None:
     place = seat_or_refusal(table, seat)
     if bot == 0 and place.teacher_id is None and not place.students.exists():
         raise UserError(gettext_noop("This team has no students. Move a student to it first."))
-    play.seat_bot(seat=place, bot=bot)
+    seat_bot(seat=place, bot=bot)
 
 
 @transaction.atomic

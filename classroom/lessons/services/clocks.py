@@ -7,7 +7,13 @@ from django.db import transaction
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.services.versions import version_raise
-from classroom.play import services as play
+from classroom.play.services.clock import (
+    clock_extend,
+    clock_left,
+    clock_set,
+    clock_set_per_move,
+    seat_more_time,
+)
 from games.errors import UserError, gettext_noop
 
 LONGEST_CLOCK = 180  # minutes
@@ -24,7 +30,7 @@ def lesson_clock(*, lesson: Lesson, minutes: int) -> None:
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(move_seconds=None)
     for table in tables_of(lesson):
-        play.clock_set(match=table.match, seconds=60 * minutes or None)
+        clock_set(match=table.match, seconds=60 * minutes or None)
 
 
 @transaction.atomic
@@ -42,9 +48,9 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
     Lesson.objects.filter(pk=lesson.pk).update(**changes)
     for table in tables_of(lesson):
         if seconds:
-            play.clock_set_per_move(match=table.match, seconds=seconds, acts=acts)
+            clock_set_per_move(match=table.match, seconds=seconds, acts=acts)
         elif had:
-            play.clock_set(match=table.match, seconds=None)
+            clock_set(match=table.match, seconds=None)
 
 
 @transaction.atomic
@@ -53,10 +59,10 @@ def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
     _check(minutes)
     version_raise(lesson)
     tables = tables_of(lesson)
-    if all(play.clock_left(table.match) is None for table in tables):
+    if all(clock_left(table.match) is None for table in tables):
         raise UserError(gettext_noop("No clock is running. Start one first."))
     for table in tables:
-        play.clock_extend(match=table.match, seconds=60 * minutes)
+        clock_extend(match=table.match, seconds=60 * minutes)
 
 
 @transaction.atomic
@@ -64,7 +70,7 @@ def table_extra_time(*, table: Table, minutes: int) -> None:
     """So many minutes more at this table; one without a clock gets none."""
     _check(minutes)
     version_raise(table.lesson)
-    play.clock_extend(match=table.match, seconds=60 * minutes)
+    clock_extend(match=table.match, seconds=60 * minutes)
 
 
 @transaction.atomic
@@ -72,7 +78,7 @@ def table_more_time(*, table: Table, seats: Collection[int], more_time: bool) ->
     """Ten times as long on the clock, for the teams in these seats, or no longer."""
     version_raise(table.lesson)
     for seat in table.match.seats.filter(number__in=seats).exclude(more_time=more_time):
-        play.seat_more_time(seat=seat, more_time=more_time)
+        seat_more_time(seat=seat, more_time=more_time)
 
 
 def _check(minutes: int) -> None:

@@ -10,7 +10,7 @@ from classroom.lessons.selectors.lessons import lesson_hint_limit
 from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass
-from classroom.play import services as play
+from classroom.play.services.matches import match_set, seat_set_hint_limit
 from games import registry
 from games.errors import UserError, gettext_noop
 
@@ -38,7 +38,7 @@ def hint_limit_team(*, table: Table, seat: int, hint_limit: int | None) -> None:
     """Set the highest hint of one team (by its seat); None: as its lesson."""
     _check(table.lesson, hint_limit)
     version_raise(table.lesson)
-    play.seat_set_hint_limit(seat=seat_or_refusal(table, seat), hint_limit=hint_limit)
+    seat_set_hint_limit(seat=seat_or_refusal(table, seat), hint_limit=hint_limit)
 
 
 def _check(lesson: Lesson, hint_limit: int | None) -> None:
@@ -51,4 +51,4 @@ def _check(lesson: Lesson, hint_limit: int | None) -> None:
 def _hand_down(lesson: Lesson) -> None:
     lesson.refresh_from_db()
     for table in lesson.current_tables.select_related("match"):
-        play.match_set(match=table.match, hint_limit=lesson_hint_limit(lesson))
+        match_set(match=table.match, hint_limit=lesson_hint_limit(lesson))

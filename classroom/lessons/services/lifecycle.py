@@ -14,7 +14,7 @@ from classroom.lessons.services.seating import place_left_over, seat_at_tables
 from classroom.lessons.services.teams import replace_teams, teams_deal
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Student, Teacher
-from classroom.play import services as play
+from classroom.play.services.matches import match_end, match_pause, match_resume
 from games import registry
 from games.engine import plain_data
 from games.errors import UserError, gettext_noop
@@ -132,7 +132,7 @@ def lesson_pause(*, lesson: Lesson) -> bool:
     """Stop every table. True when this call made the change."""
     version_raise(lesson)
     for table in tables_of(lesson):
-        play.match_pause(match=table.match)
+        match_pause(match=table.match)
     return _turn(lesson, (Lesson.Status.RUNNING,), Lesson.Status.PAUSED)
 
 
@@ -141,7 +141,7 @@ def lesson_resume(*, lesson: Lesson) -> bool:
     """Let every table play on, also those that were stopped alone. True where it was paused."""
     version_raise(lesson)
     for table in tables_of(lesson):
-        play.match_resume(match=table.match)
+        match_resume(match=table.match)
     return _turn(lesson, (Lesson.Status.PAUSED,), Lesson.Status.RUNNING)
 
 
@@ -153,7 +153,7 @@ def lesson_end(*, lesson: Lesson) -> bool:
     """
     version_raise(lesson)
     for table in tables_of(lesson):
-        play.match_end(match=table.match)
+        match_end(match=table.match)
     before = (Lesson.Status.LOBBY, *OPEN)
     return _turn(lesson, before, Lesson.Status.ENDED, ended_at=timezone.now())
 

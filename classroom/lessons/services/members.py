@@ -8,9 +8,9 @@ from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
 from classroom.lessons.selectors.lessons import placeable
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise
-from classroom.people import services as people
 from classroom.people.models import Student
-from classroom.play import services as play
+from classroom.people.services.students import student_let_back, student_remove
+from classroom.play.services.matches import player_add, player_remove
 from games.errors import UserError, gettext_noop
 
 PLAYING = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
@@ -75,7 +75,7 @@ def _smallest_team(lesson: Lesson, status: str) -> Team | None:
 
 def _seat(member: Member) -> None:
     if member.team is not None and member.team.seat is not None:
-        play.player_add(seat=member.team.seat, student=member.student)
+        player_add(seat=member.team.seat, student=member.student)
 
 
 @transaction.atomic
@@ -115,13 +115,13 @@ def member_remove(*, lesson: Lesson, student: Student) -> None:
     now = version_raise(lesson)
     member = lesson.members.filter(student=student).select_related("team__seat").first()
     if member is not None and member.team is not None and member.team.seat is not None:
-        play.player_remove(seat=member.team.seat, student=student)
+        player_remove(seat=member.team.seat, student=student)
     removed = lesson.members.filter(student=student)
     if now.status == Lesson.Status.LOBBY:
         removed.delete()
     else:
         removed.update(joined_at=None)
-    people.student_remove(student=student)
+    student_remove(student=student)
 
 
 @transaction.atomic
@@ -140,9 +140,9 @@ def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
         raise UserError(gettext_noop("This student is not in the lesson now."))
     new_team = _seated_team(lesson, team)
     if member.team is not None and member.team.seat is not None:
-        play.player_remove(seat=member.team.seat, student=member.student)
+        player_remove(seat=member.team.seat, student=member.student)
     if new_team.seat is not None:
-        play.player_add(seat=new_team.seat, student=member.student)
+        player_add(seat=new_team.seat, student=member.student)
     member.team = new_team
     member.save(update_fields=["team"])
 
@@ -162,4 +162,4 @@ def member_let_back(*, lesson: Lesson, student: Student) -> None:
     Raises UserError where somebody else has taken the name meanwhile.
     """
     version_raise(lesson)
-    people.student_let_back(student=student)
+    student_let_back(student=student)

@@ -5,7 +5,8 @@ from django.db import transaction
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.services.versions import version_raise
-from classroom.play import services as play
+from classroom.play.services import messages
+from classroom.play.services.messages import match_message
 
 
 @transaction.atomic
@@ -13,14 +14,14 @@ def lesson_message(*, lesson: Lesson, text: str) -> None:
     """Show a message at every table; an empty one takes the last one away."""
     version_raise(lesson)
     for table in tables_of(lesson):
-        play.match_message(match=table.match, text=text)
+        match_message(match=table.match, text=text)
 
 
 @transaction.atomic
 def table_message(*, table: Table, text: str) -> None:
     """Show a message at one table; an empty one takes the last one away."""
     version_raise(table.lesson)
-    play.match_message(match=table.match, text=text)
+    match_message(match=table.match, text=text)
 
 
 @transaction.atomic
@@ -29,4 +30,4 @@ def hand_lower(*, lesson: Lesson, student: int) -> None:
     version_raise(lesson)
     for table in tables_of(lesson):
         if table.match.seats.filter(students__pk=student).exists():
-            play.hand_lower(match=table.match, student=student)
+            messages.hand_lower(match=table.match, student=student)

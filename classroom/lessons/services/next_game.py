@@ -10,7 +10,7 @@ from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, plays, seat_at_tables
 from classroom.lessons.services.versions import version_raise
-from classroom.play import services as play
+from classroom.play.services.matches import match_end
 from games import registry
 from games.contract import Game
 from games.engine import plain_data
@@ -64,7 +64,7 @@ def lesson_next(
 def _end_tables(lesson: Lesson) -> None:
     """The end has all screens of the tables look again, and so leads them on."""
     for table in lesson.current_tables.select_related("match"):
-        play.match_end(match=table.match)
+        match_end(match=table.match)
     lesson.teams.update(seat=None)
 
 

@@ -11,9 +11,9 @@ from classroom.lessons.selectors.lessons import (
     placeable,
 )
 from classroom.people.models import Student
-from classroom.play import services as play
 from classroom.play.models import Seat
-from classroom.play.services import SeatPlan
+from classroom.play.services.clock import clock_set_per_move
+from classroom.play.services.creation import SeatPlan, match_create
 
 FIRST_SEAT = 1
 
@@ -76,7 +76,7 @@ def _in_order(lesson: Lesson, team: Team) -> bool:
 
 def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
     colours = seating_plan.distinct_colours(team.colour for team in teams)
-    match = play.match_create(
+    match = match_create(
         school_class=lesson.school_class,
         game=lesson.game,
         options={**lesson.options, **_first_roller(lesson, teams)},
@@ -88,7 +88,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
         roles=lesson.roles,
     )
     if lesson.move_seconds is not None:
-        play.clock_set_per_move(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
+        clock_set_per_move(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
     Table.objects.create(lesson=lesson, game_number=lesson.game_number, number=number, match=match)
     seats = match.seats.order_by("number")
     for team, colour, seat in zip(teams, colours, seats, strict=True):

@@ -5,7 +5,7 @@ from django.db import transaction
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.services.versions import version_raise
-from classroom.play import services as play
+from classroom.play.services.matches import match_set
 from games.errors import UserError, gettext_noop
 
 STUCK_ERRORS = (2, 3, 4, 5, 10)
@@ -18,7 +18,7 @@ def lesson_roles(*, lesson: Lesson, roles: bool) -> None:
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(roles=roles)
     for table in tables_of(lesson):
-        play.match_set(match=table.match, roles=roles)
+        match_set(match=table.match, roles=roles)
 
 
 @transaction.atomic

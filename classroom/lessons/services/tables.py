@@ -4,8 +4,10 @@ from django.db import transaction
 
 from classroom.lessons.models import Table
 from classroom.lessons.services.versions import version_raise
-from classroom.play import services as play
 from classroom.play.models import Match, Seat
+from classroom.play.services.absent_teams import seat_pass
+from classroom.play.services.matches import match_pause, match_resume
+from classroom.play.services.moves import move_skip, move_take_back
 from games.errors import Stale, UserError, gettext_noop
 
 
@@ -13,14 +15,14 @@ from games.errors import Stale, UserError, gettext_noop
 def table_pause(*, table: Table) -> bool:
     """Stop this table only. True when this call made the change."""
     version_raise(table.lesson)
-    return play.match_pause(match=table.match)
+    return match_pause(match=table.match)
 
 
 @transaction.atomic
 def table_resume(*, table: Table) -> bool:
     """Let this table play on. True when this call made the change."""
     version_raise(table.lesson)
-    return play.match_resume(match=table.match)
+    return match_resume(match=table.match)
 
 
 @transaction.atomic
@@ -30,7 +32,7 @@ def table_skip(*, table: Table, seat: int, ply: int) -> None:
     Raises Stale where the table has gone on since, else the rules' refusals.
     """
     _check_ply(table, ply)
-    play.move_skip(match=table.match, seat=seat)
+    move_skip(match=table.match, seat=seat)
 
 
 @transaction.atomic
@@ -40,7 +42,7 @@ def table_pass(*, table: Table, seat: int, passed: bool) -> None:
     Raises UserError for a seat that is gone, or where somebody sits; Stale unless it is played.
     """
     version_raise(table.lesson)
-    play.seat_pass(seat=seat_or_refusal(table, seat), passed=passed)
+    seat_pass(seat=seat_or_refusal(table, seat), passed=passed)
 
 
 def seat_or_refusal(table: Table, number: int) -> Seat:
@@ -59,7 +61,7 @@ def table_take_back(*, table: Table, from_ply: int, ply: int) -> None:
     was named; else the rules' refusals.
     """
     _check_ply(table, ply)
-    play.move_take_back(match=table.match, ply=from_ply)
+    move_take_back(match=table.match, ply=from_ply)
 
 
 def _check_ply(table: Table, ply: int) -> None:

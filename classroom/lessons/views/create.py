@@ -7,9 +7,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from classroom.lessons import services
 from classroom.lessons.forms import LessonForm, OptionsForm, preset_first, preset_options
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended, sheets_for
+from classroom.lessons.services.bots import lesson_try
+from classroom.lessons.services.lifecycle import lesson_again, lesson_open
 from classroom.lessons.views.fields import game_or_404, whole_number
 from classroom.people.access import (
     TeacherRequest,
@@ -59,7 +60,7 @@ def again(request: TeacherRequest) -> HttpResponse:
     pk = _class_pk(request.POST.get("class", ""))
     school_class = class_or_404(request.user, pk, right="full")
     try:
-        lesson = services.lesson_again(school_class=school_class, teacher=request.user)
+        lesson = lesson_again(school_class=school_class, teacher=request.user)
     except UserError as refusal:
         return redirect_refused(request, school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
@@ -74,7 +75,7 @@ def trial(request: TeacherRequest) -> HttpResponse:
     game = game_or_404(request.POST.get("game", ""))
     options = preset_options(game, request.POST.get("preset", ""))
     try:
-        match = services.lesson_try(
+        match = lesson_try(
             school_class=school_class,
             teacher=request.user,
             game=game.slug,
@@ -162,7 +163,7 @@ def _open_with(
     **settings: Any,
 ) -> HttpResponse:
     try:
-        lesson = services.lesson_open(
+        lesson = lesson_open(
             school_class=school_class,
             teacher=request.user,
             game=game.slug,

@@ -3,9 +3,13 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from classroom.lessons import services
 from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson
+from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, lesson_move_clock
+from classroom.lessons.services.hint_limits import hint_limit_class, hint_limit_lesson
+from classroom.lessons.services.lifecycle import lesson_end, lesson_pause, lesson_resume
+from classroom.lessons.services.messages import lesson_message
+from classroom.lessons.services.settings import lesson_roles, lesson_stuck
 from classroom.lessons.views.decorators import lesson_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import (
@@ -38,63 +42,63 @@ def region(request: TeacherRequest, pk: int) -> HttpResponse:
 @lesson_button("desk")
 def pause(request: TeacherRequest, lesson: Lesson) -> None:
     """Stop every table."""
-    services.lesson_pause(lesson=lesson)
+    lesson_pause(lesson=lesson)
 
 
 @lesson_button("desk")
 def resume(request: TeacherRequest, lesson: Lesson) -> None:
     """Let every table play on."""
-    services.lesson_resume(lesson=lesson)
+    lesson_resume(lesson=lesson)
 
 
 @lesson_button("desk")
 def hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the whole lesson, or as its class has it."""
-    services.hint_limit_lesson(lesson=lesson, hint_limit=hint_limit_field(request))
+    hint_limit_lesson(lesson=lesson, hint_limit=hint_limit_field(request))
 
 
 @lesson_button("desk")
 def class_hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the class, in this lesson and later ones."""
-    services.hint_limit_class(lesson=lesson, hint_limit=hint_limit_field(request))
+    hint_limit_class(lesson=lesson, hint_limit=hint_limit_field(request))
 
 
 @lesson_button("desk")
 def roles(request: TeacherRequest, lesson: Lesson) -> None:
     """Whether driver and checker take turns."""
-    services.lesson_roles(lesson=lesson, roles=request.POST.get("roles") == "1")
+    lesson_roles(lesson=lesson, roles=request.POST.get("roles") == "1")
 
 
 @lesson_button("desk")
 def stuck(request: TeacherRequest, lesson: Lesson) -> None:
     """From when on a team or a table counts as stuck."""
     errors, seconds = required_number(request, "errors"), required_number(request, "seconds")
-    services.lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
+    lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
 
 
 @lesson_button("desk")
 def message(request: TeacherRequest, lesson: Lesson) -> None:
     """A message to all tables."""
-    services.lesson_message(lesson=lesson, text=request.POST.get("text", ""))
+    lesson_message(lesson=lesson, text=request.POST.get("text", ""))
 
 
 @lesson_button("desk")
 def clock(request: TeacherRequest, lesson: Lesson) -> None:
     """A clock at all tables, or none."""
-    services.lesson_clock(lesson=lesson, minutes=required_number(request, "minutes"))
+    lesson_clock(lesson=lesson, minutes=required_number(request, "minutes"))
 
 
 @lesson_button("desk")
 def move_clock(request: TeacherRequest, lesson: Lesson) -> None:
     """A clock for every move at all tables, and what it does in the end."""
     seconds, acts = required_number(request, "seconds"), request.POST.get("acts") == "1"
-    services.lesson_move_clock(lesson=lesson, seconds=seconds, acts=acts)
+    lesson_move_clock(lesson=lesson, seconds=seconds, acts=acts)
 
 
 @lesson_button("desk")
 def extra_time(request: TeacherRequest, lesson: Lesson) -> None:
     """Some minutes more for all tables."""
-    services.lesson_extra_time(lesson=lesson, minutes=required_number(request, "minutes"))
+    lesson_extra_time(lesson=lesson, minutes=required_number(request, "minutes"))
 
 
 @teacher_form
@@ -102,7 +106,7 @@ def end(request: TeacherRequest, pk: int) -> HttpResponse:
     """First what the places would be, then the end."""
     lesson = editable_lesson(request, pk)
     if request.method == "POST":
-        services.lesson_end(lesson=lesson)
+        lesson_end(lesson=lesson)
         return redirect("lessons:lesson", pk=pk)
     if lesson.status == Lesson.Status.ENDED:
         return redirect("lessons:lesson", pk=pk)

@@ -5,8 +5,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from classroom.lessons import services
 from classroom.lessons.access import editable_lesson, editable_template
+from classroom.lessons.services.lesson_templates import (
+    lesson_from_template,
+    lesson_template_delete,
+    lesson_template_save,
+)
 from classroom.lessons.views.create import redirect_refused
 from classroom.people.access import (
     TeacherRequest,
@@ -23,7 +27,7 @@ def keep(request: TeacherRequest, pk: int) -> HttpResponse:
     """Keep this lesson's game and options under a name."""
     lesson = editable_lesson(request, pk)
     try:
-        services.lesson_template_save(lesson=lesson, name=request.POST.get("name", ""))
+        lesson_template_save(lesson=lesson, name=request.POST.get("name", ""))
     except UserError as error:
         messages.error(request, translate(error.sentence))
     else:
@@ -36,7 +40,7 @@ def open_template(request: TeacherRequest, pk: int) -> HttpResponse:
     """A new lesson from a template, in one press."""
     template = editable_template(request, pk)
     try:
-        lesson = services.lesson_from_template(template=template, teacher=request.user)
+        lesson = lesson_from_template(template=template, teacher=request.user)
     except UserError as refusal:
         return redirect_refused(request, template.school_class, refusal)
     return redirect("lessons:lesson", pk=lesson.pk)
@@ -48,7 +52,7 @@ def delete(request: TeacherRequest, pk: int) -> HttpResponse:
     template = editable_template(request, pk)
     school_class = template.school_class
     if request.method == "POST":
-        services.lesson_template_delete(template=template)
+        lesson_template_delete(template=template)
         return redirect("lessons:new")
     context = {"template": template, "game": registry.get(template.game), "class": school_class}
     return render(request, "lessons/template_delete.html", context)

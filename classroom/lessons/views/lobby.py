@@ -4,15 +4,22 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from classroom.lessons import services
 from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson
+from classroom.lessons.services.lifecycle import lesson_start
+from classroom.lessons.services.members import (
+    lesson_late,
+    member_place,
+    member_set_aside,
+    members_set_aside,
+)
+from classroom.lessons.services.teams import team_rename, teams_deal
 from classroom.lessons.views.decorators import lesson_button
 from classroom.lessons.views.fields import optional_number
 from classroom.lessons.views.responses import render_region
-from classroom.people import services as people
 from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 from classroom.people.sentences import translate
+from classroom.people.services.classes import class_code_renew, class_lock
 from games.errors import UserError, gettext_noop
 
 
@@ -27,12 +34,12 @@ def region(request: TeacherRequest, pk: int) -> HttpResponse:
 def join_settings(request: TeacherRequest, lesson: Lesson) -> None:
     """Who comes in: a locked class, whether anybody joins late, and a new code."""
     if "code" in request.POST:
-        people.class_code_renew(school_class=lesson.school_class)
+        class_code_renew(school_class=lesson.school_class)
     if "locked" in request.POST:
         locked = request.POST["locked"] == "on"
-        people.class_lock(school_class=lesson.school_class, locked=locked)
+        class_lock(school_class=lesson.school_class, locked=locked)
     if "late" in request.POST:
-        services.lesson_late(lesson=lesson, late=request.POST["late"] == "on")
+        lesson_late(lesson=lesson, late=request.POST["late"] == "on")
 
 
 @lesson_button("lobby")
@@ -43,32 +50,32 @@ def make_teams(request: TeacherRequest, lesson: Lesson) -> None:
     if not number:
         raise UserError(gettext_noop("Type a whole number, 1 or more."))
     if request.POST.get("by") == "size":
-        services.teams_deal(lesson=lesson, size=number, **settings)
+        teams_deal(lesson=lesson, size=number, **settings)
     else:
-        services.teams_deal(lesson=lesson, teams=number, **settings)
+        teams_deal(lesson=lesson, teams=number, **settings)
 
 
 @lesson_button("lobby")
 def rename(request: TeacherRequest, lesson: Lesson, number: int) -> None:
     """Another name for a team."""
     name = request.POST.get("name", "")
-    services.team_rename(lesson=lesson, number=number, name=name)
+    team_rename(lesson=lesson, number=number, name=name)
 
 
 @lesson_button("lobby")
 def place(request: TeacherRequest, lesson: Lesson, student: int) -> None:
     """A student into a team, into none, or set aside."""
     if request.POST.get("team") == "aside":
-        services.member_set_aside(lesson=lesson, student=student)
+        member_set_aside(lesson=lesson, student=student)
     else:
         team = optional_number(request, "team")
-        services.member_place(lesson=lesson, student=student, team=team)
+        member_place(lesson=lesson, student=student, team=team)
 
 
 @lesson_button("lobby")
 def set_absent_aside(request: TeacherRequest, lesson: Lesson) -> None:
     """Set aside all who are not here."""
-    services.members_set_aside(lesson=lesson)
+    members_set_aside(lesson=lesson)
 
 
 @teacher_post
@@ -76,7 +83,7 @@ def start(request: TeacherRequest, pk: int) -> HttpResponse:
     """From the lobby to the tables."""
     lesson = editable_lesson(request, pk)
     try:
-        services.lesson_start(lesson=lesson)
+        lesson_start(lesson=lesson)
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
     return redirect("lessons:lesson", pk=pk)

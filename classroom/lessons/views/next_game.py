@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from classroom.lessons import services
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import OptionsForm, preset_first, preset_options
 from classroom.lessons.models import Lesson
@@ -19,6 +18,7 @@ from classroom.lessons.selectors.lessons import (
     template_of_class,
 )
 from classroom.lessons.selectors.scores import standings
+from classroom.lessons.services.next_game import goal_set, lesson_next
 from classroom.lessons.views.fields import game_or_404, optional_number
 from classroom.lessons.views.responses import render_page, respond
 from classroom.people.access import (
@@ -69,7 +69,7 @@ def goal(request: TeacherRequest, pk: int) -> HttpResponse:
     def action() -> None:
         if typed and number is None:
             raise Unreadable(gettext_noop("Type the goal as a whole number."))
-        services.goal_set(lesson=lesson, goal=number)
+        goal_set(lesson=lesson, goal=number)
 
     return respond(request, lesson, "desk", action)
 
@@ -96,7 +96,7 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
             if not form.is_valid():
                 return _options_page(request, lesson, game, form)
             options = form.options
-        services.lesson_next(
+        lesson_next(
             lesson=lesson,
             game_number=game_number or 0,
             game=game.slug,

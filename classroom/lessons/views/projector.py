@@ -8,7 +8,6 @@ from django.template.loader import select_template
 from django.views.decorators.http import require_GET
 from django_scopes import scope
 
-from classroom.lessons import services
 from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import (
@@ -18,6 +17,11 @@ from classroom.lessons.projector_links import (
 )
 from classroom.lessons.selectors import projector
 from classroom.lessons.selectors.lessons import tables_of
+from classroom.lessons.services.projector import (
+    projector_address_renew,
+    projector_names,
+    projector_show,
+)
 from classroom.lessons.views.responses import join_addresses, respond, topics
 from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 from games import registry
@@ -67,11 +71,11 @@ def controls(request: TeacherRequest, pk: int) -> HttpResponse:
 
     def action() -> None:
         if "address" in request.POST:
-            services.projector_address_renew(lesson=lesson)
+            projector_address_renew(lesson=lesson)
         elif "names" in request.POST:
-            services.projector_names(lesson=lesson, names=request.POST["names"] == "on")
+            projector_names(lesson=lesson, names=request.POST["names"] == "on")
         else:
-            services.projector_show(lesson=lesson, what=request.POST.get("show", ""))
+            projector_show(lesson=lesson, what=request.POST.get("show", ""))
 
     return respond(request, lesson, of, action)
 

@@ -7,10 +7,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from classroom.lessons import services
 from classroom.lessons.access import sheet_of_class
 from classroom.lessons.forms import SheetForm
 from classroom.lessons.models import Sheet
+from classroom.lessons.services.sheets import sheet_delete, sheet_save
 from classroom.lessons.sheets import sheet_game, sheet_view
 from classroom.people.access import (
     TeacherRequest,
@@ -65,7 +65,7 @@ def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
 def delete(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """A sheet that the class needs no more."""
     school_class = class_or_404(request.user, pk, right="full")
-    services.sheet_delete(sheet=sheet_of_class(school_class, number))
+    sheet_delete(sheet=sheet_of_class(school_class, number))
     return redirect("lessons:sheets", pk=pk)
 
 
@@ -86,7 +86,7 @@ def _draw(request: TeacherRequest, school_class: SchoolClass, sheet: Sheet | Non
 
 def _saved(form: SheetForm, school_class: SchoolClass, sheet: Sheet | None) -> bool:
     try:
-        services.sheet_save(school_class=school_class, sheet=sheet, **form.cleaned_data)
+        sheet_save(school_class=school_class, sheet=sheet, **form.cleaned_data)
     except UserError as error:
         form.add_error(None, translate(error.sentence))
     return not form.errors

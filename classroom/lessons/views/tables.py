@@ -4,10 +4,19 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from classroom.lessons import services
 from classroom.lessons.access import editable_table
 from classroom.lessons.models import Table
 from classroom.lessons.selectors.lessons import last_move, seated_teams
+from classroom.lessons.services.clocks import table_extra_time, table_more_time
+from classroom.lessons.services.hint_limits import hint_limit_team
+from classroom.lessons.services.messages import table_message
+from classroom.lessons.services.tables import (
+    table_pass,
+    table_pause,
+    table_resume,
+    table_skip,
+    table_take_back,
+)
 from classroom.lessons.views.decorators import table_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import desk_context, render_page
@@ -33,19 +42,19 @@ def table(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
 @table_button
 def pause(request: TeacherRequest, table: Table) -> None:
     """Stop one table."""
-    services.table_pause(table=table)
+    table_pause(table=table)
 
 
 @table_button
 def resume(request: TeacherRequest, table: Table) -> None:
     """Let one table play on."""
-    services.table_resume(table=table)
+    table_resume(table=table)
 
 
 @table_button
 def skip(request: TeacherRequest, table: Table) -> None:
     """Act for the seat that the table waits for."""
-    services.table_skip(
+    table_skip(
         table=table, seat=required_number(request, "seat"), ply=required_number(request, "ply")
     )
 
@@ -54,19 +63,19 @@ def skip(request: TeacherRequest, table: Table) -> None:
 def hint_limit(request: TeacherRequest, table: Table) -> None:
     """The highest hint of a team, or as its lesson has it."""
     seat, limit = required_number(request, "seat"), hint_limit_field(request)
-    services.hint_limit_team(table=table, seat=seat, hint_limit=limit)
+    hint_limit_team(table=table, seat=seat, hint_limit=limit)
 
 
 @table_button
 def message(request: TeacherRequest, table: Table) -> None:
     """A message to one table."""
-    services.table_message(table=table, text=request.POST.get("text", ""))
+    table_message(table=table, text=request.POST.get("text", ""))
 
 
 @table_button
 def extra_time(request: TeacherRequest, table: Table) -> None:
     """Some minutes more for one table."""
-    services.table_extra_time(table=table, minutes=required_number(request, "minutes"))
+    table_extra_time(table=table, minutes=required_number(request, "minutes"))
 
 
 @table_button
@@ -75,14 +84,14 @@ def more_time(request: TeacherRequest, table: Table) -> None:
     more = request.POST.get("more") == "1"
     all_seats = range(1, table.match.seats_count + 1)
     seats = [required_number(request, "seat")] if "seat" in request.POST else all_seats
-    services.table_more_time(table=table, seats=seats, more_time=more)
+    table_more_time(table=table, seats=seats, more_time=more)
 
 
 @table_button
 def passing(request: TeacherRequest, table: Table) -> None:
     """Move on without an empty team each time, or wait for it again."""
     passed = request.POST.get("passed") == "1"
-    services.table_pass(table=table, seat=required_number(request, "seat"), passed=passed)
+    table_pass(table=table, seat=required_number(request, "seat"), passed=passed)
 
 
 @teacher_form
@@ -99,7 +108,7 @@ def back(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
 def _take_back(request: TeacherRequest, table: Table) -> HttpResponse:
     try:
         from_ply, ply = required_number(request, "from_ply"), required_number(request, "ply")
-        services.table_take_back(table=table, from_ply=from_ply, ply=ply)
+        table_take_back(table=table, from_ply=from_ply, ply=ply)
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence, seat_names(table.match)))
     return redirect("lessons:lesson", pk=table.lesson_id)

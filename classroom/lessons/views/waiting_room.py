@@ -4,9 +4,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from classroom.lessons import services
 from classroom.lessons.selectors.lessons import digest, lesson_unended
 from classroom.lessons.selectors.waiting_room import WaitingRoom, waiting_room_for
+from classroom.lessons.services.members import member_arrive
 from classroom.people.access import (
     StudentRequest,
     stream_holder,
@@ -45,7 +45,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
     student = request.student
     lesson = lesson_unended(student.school_class)
     if lesson is not None:
-        services.member_arrive(lesson=lesson, student=student)
+        member_arrive(lesson=lesson, student=student)
     if request.htmx:  # type: ignore[attr-defined]
         return _region(request, student)
     return redirect("lessons:waiting_room")

@@ -6,8 +6,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from classroom.people import services
 from classroom.people.access import TeacherRequest, teacher_form
+from classroom.people.services.accounts import teacher_delete
 
 
 @teacher_form
@@ -18,7 +18,7 @@ def account_delete(request: TeacherRequest) -> HttpResponse:
         if request.POST.get("email", "").strip().casefold() == request.user.email.casefold():
             teacher = request.user
             logout(request)
-            services.teacher_delete(teacher=teacher)
+            teacher_delete(teacher=teacher)
             messages.success(request, _("Your account is deleted."))
             return redirect("home")
         context["error"] = _("To delete this account, type its e-mail address.")

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.people import selectors, services
+from classroom.people import selectors
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
@@ -20,6 +20,14 @@ from classroom.people.access import (
 from classroom.people.addresses import network_url
 from classroom.people.models import ClassTeacher, SchoolClass
 from classroom.people.sentences import translate
+from classroom.people.services.classes import (
+    class_code_renew,
+    class_create,
+    class_delete,
+    class_guests,
+    class_lock,
+    class_rename,
+)
 from games.errors import UserError
 
 Right = ClassTeacher.Right
@@ -32,7 +40,7 @@ def classes(request: TeacherRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             name = request.POST.get("name", "")
-            school_class = services.class_create(teacher=request.user, name=name)
+            school_class = class_create(teacher=request.user, name=name)
         except UserError as error:
             context |= {"error": translate(error.sentence), "name": name}
         else:
@@ -70,11 +78,11 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
         return render(request, "people/edit.html", context)
     name = request.POST.get("name", "")
     try:
-        services.class_rename(school_class=school_class, name=name)
+        class_rename(school_class=school_class, name=name)
     except UserError as error:
         context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/edit.html", context, status=422)
-    services.class_guests(school_class=school_class, guests="guests" in request.POST)
+    class_guests(school_class=school_class, guests="guests" in request.POST)
     return redirect("people:class", pk=pk)
 
 
@@ -82,7 +90,7 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
 def lock(request: TeacherRequest, pk: int) -> HttpResponse:
     """Lock the class (`locked=yes`) or open it again (anything else)."""
     school_class = class_or_404(request.user, pk, "full")
-    services.class_lock(school_class=school_class, locked=request.POST.get("locked") == "yes")
+    class_lock(school_class=school_class, locked=request.POST.get("locked") == "yes")
     return redirect("people:class", pk=pk)
 
 
@@ -91,7 +99,7 @@ def code(request: TeacherRequest, pk: int) -> HttpResponse:
     """A new join code, after a question."""
     school_class = class_or_404(request.user, pk, "full")
     if request.method == "POST":
-        services.class_code_renew(school_class=school_class)
+        class_code_renew(school_class=school_class)
         messages.success(request, _("The class has a new code. The old one no longer works."))
         return redirect("people:class", pk=pk)
     question = {
@@ -123,7 +131,7 @@ def delete(request: TeacherRequest, pk: int) -> HttpResponse:
     """The class goes for good, after a question. Only its owner may."""
     school_class = class_or_404(request.user, pk, "owner")
     if request.method == "POST":
-        services.class_delete(school_class=school_class)
+        class_delete(school_class=school_class)
         messages.success(request, _("The class is deleted."))
         return redirect("people:classes")
     question = {

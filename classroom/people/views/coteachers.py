@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.people import selectors, services
+from classroom.people import selectors
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
@@ -21,6 +21,13 @@ from classroom.people.addresses import network_url
 from classroom.people.invitations import invitation_token, read_invitation_token
 from classroom.people.models import ClassTeacher, SchoolClass
 from classroom.people.sentences import translate
+from classroom.people.services.coteachers import (
+    invitation_accept,
+    invitation_withdraw,
+    teacher_invite,
+    teacher_remove,
+    teacher_right_set,
+)
 from games.errors import UserError
 
 Right = ClassTeacher.Right
@@ -35,7 +42,7 @@ def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
     if not posted:
         return render(request, "people/teachers.html", _context(request, school_class))
     try:
-        services.teacher_invite(school_class=school_class, **typed)
+        teacher_invite(school_class=school_class, **typed)
     except UserError as error:
         context = _context(request, school_class) | typed | {"error": translate(error.sentence)}
         return render(request, "people/teachers.html", context, status=422)
@@ -48,7 +55,7 @@ def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     """Another right for a teacher."""
     place = class_teacher_or_404(class_or_404(request.user, pk, "owner"), teacher)
     try:
-        services.teacher_right_set(place=place, right=request.POST.get("right", ""))
+        teacher_right_set(place=place, right=request.POST.get("right", ""))
     except UserError as error:
         messages.error(request, translate(error.sentence))
     return redirect("people:teachers", pk=pk)
@@ -63,7 +70,7 @@ def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "people/question.html", _question(school_class, place, own))
     try:
-        services.teacher_remove(place=place)
+        teacher_remove(place=place)
     except UserError as error:
         messages.error(request, translate(error.sentence))
         return redirect("people:teachers", pk=pk)
@@ -74,7 +81,7 @@ def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
 def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
     """An invitation is taken back."""
     school_class = class_or_404(request.user, pk, "owner")
-    services.invitation_withdraw(invitation=invitation_or_404(school_class, invitation))
+    invitation_withdraw(invitation=invitation_or_404(school_class, invitation))
     messages.success(request, _("The link no longer works."))
     return redirect("people:teachers", pk=pk)
 
@@ -87,7 +94,7 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
         return render(request, "people/invitation_gone.html", status=404)
     if request.method == "POST":
         try:
-            services.invitation_accept(invitation=invited, teacher=request.user)
+            invitation_accept(invitation=invited, teacher=request.user)
         except UserError as error:
             messages.error(request, translate(error.sentence))
             return redirect("people:classes")

@@ -17,12 +17,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
-from classroom.people import limits, selectors, services
+from classroom.people import limits, selectors
 from classroom.people.access import session_student, sign_in_student
 from classroom.people.codes import PICTURES, RETURN_PICTURES
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
 from classroom.people.sentences import translate
+from classroom.people.services.seats import guest_ask, seat_take
+from classroom.people.services.students import student_step_back
 from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3
@@ -124,7 +126,7 @@ def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     guest = _tapped_before(request)
     if guest is not None and guest.name == name.strip():
         return _sit_down(request, guest, "people:my_code")
-    guest = services.guest_ask(school_class=school_class, name=name)
+    guest = guest_ask(school_class=school_class, name=name)
     return _sit_down(request, guest, "people:my_code")
 
 
@@ -155,10 +157,10 @@ def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: S
 def _sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:
     before = session_student(request)
     if before and before != student and before.school_class_id == student.school_class_id:
-        services.student_step_back(student=before)
+        student_step_back(student=before)
     if key := _tap_key(request):
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
-    sign_in_student(request, services.seat_take(student=student))
+    sign_in_student(request, seat_take(student=student))
     return redirect(page)
 
 

@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people import services
 from classroom.people.access import StudentRequest, joined_view, redirect_page, stream_holder
 from classroom.people.models import Student
+from classroom.people.services.seats import student_leave
+from classroom.people.services.students import student_step_back
 
 
 @require_GET
@@ -40,7 +41,7 @@ def wait(request: StudentRequest) -> HttpResponse:
 def not_me(request: StudentRequest) -> HttpResponse:
     """A wrong name was tapped: back to the names, and that one is free for its child."""
     code = request.student.school_class.join_code
-    services.student_step_back(student=request.student)
+    student_step_back(student=request.student)
     request.session.flush()
     return redirect("people:names", code=code)
 
@@ -49,7 +50,7 @@ def not_me(request: StudentRequest) -> HttpResponse:
 @joined_view
 def leave(request: StudentRequest) -> HttpResponse:
     """Leave this device to the next child."""
-    services.student_leave(student=request.student)
+    student_leave(student=request.student)
     request.session.flush()
     messages.info(request, _("You left the class. Your pictures get you back in."))
     return redirect("people:join")

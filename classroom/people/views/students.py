@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
-from classroom.people import selectors, services
+from classroom.people import selectors
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
@@ -19,17 +19,28 @@ from classroom.people.access import (
 from classroom.people.models import SchoolClass
 from classroom.people.pasting import MOST_BYTES, MOST_ROWS, Draft, decode_names, read_draft
 from classroom.people.sentences import translate
+from classroom.people.services.students import (
+    student_delete,
+    student_free,
+    student_let_back,
+    student_let_in,
+    student_pictures_renew,
+    student_refuse,
+    student_remove,
+    student_rename,
+    students_add,
+)
 from games.errors import UserError
 
 # What a teacher's button does to one student.
 ACTIONS: dict[str, Callable[..., None]] = {
-    "let-in": services.student_let_in,
-    "refuse": services.student_refuse,
-    "remove": services.student_remove,
-    "let-back": services.student_let_back,
-    "free": services.student_free,
-    "pictures": services.student_pictures_renew,
-    "delete": services.student_delete,
+    "let-in": student_let_in,
+    "refuse": student_refuse,
+    "remove": student_remove,
+    "let-back": student_let_back,
+    "free": student_free,
+    "pictures": student_pictures_renew,
+    "delete": student_delete,
 }
 
 
@@ -56,7 +67,7 @@ def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
     school_class = class_or_404(request.user, pk, "full")
     typed_names = request.POST.getlist("name")[:MOST_ROWS]
     try:
-        added = services.students_add(school_class=school_class, names=typed_names)
+        added = students_add(school_class=school_class, names=typed_names)
     except UserError as error:
         text = "\n".join(typed_names)
         context = {
@@ -85,7 +96,7 @@ def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse
         return render(request, "people/student.html", context)
     name = request.POST.get("name", "")
     try:
-        services.student_rename(student=roster_student, name=name)
+        student_rename(student=roster_student, name=name)
     except UserError as error:
         context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/student.html", context, status=422)
@@ -110,7 +121,7 @@ def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else)."""
     school_class = class_or_404(request.user, pk, "full")
     let_in = request.POST.get("answer") == "let-in"
-    answer = services.student_let_in if let_in else services.student_refuse
+    answer = student_let_in if let_in else student_refuse
     for guest in selectors.class_roster(school_class).waiting:
         answer(student=guest)
     return redirect("people:class", pk=pk)

@@ -5,7 +5,6 @@ from functools import partial
 from django.http import HttpRequest
 
 from classroom.people.access import StudentRequest, student_view
-from classroom.play import services
 from classroom.play.form_fields import (
     read_game_fields,
     read_key,
@@ -13,7 +12,10 @@ from classroom.play.form_fields import (
     read_number,
     read_rung,
 )
-from classroom.play.services import MoveResult
+from classroom.play.services.hints import hint_climb
+from classroom.play.services.messages import hand_lower, hand_raise, message_read
+from classroom.play.services.moves import MoveResult
+from classroom.play.services.press import move_press, proposal_confirm, proposal_withdraw
 from classroom.play.viewer import TableViewer
 from classroom.play.views.responses import seat_of, table_action
 from games import registry
@@ -24,7 +26,7 @@ student_action = partial(table_action, access=student_view)
 @table_action
 def move(request: HttpRequest, viewer: TableViewer) -> MoveResult:
     """A move of this student's team: played, or put before the checker."""
-    return services.move_press(
+    return move_press(
         viewer=viewer,
         seat=seat_of(viewer),
         ply=read_number(request.POST, "ply"),
@@ -37,7 +39,7 @@ def move(request: HttpRequest, viewer: TableViewer) -> MoveResult:
 @table_action
 def confirm(request: HttpRequest, viewer: TableViewer) -> MoveResult:
     """The checker says that the driver's proposal is right, and it is played."""
-    return services.proposal_confirm(
+    return proposal_confirm(
         viewer=viewer,
         seat=seat_of(viewer),
         key=read_key(request.POST),
@@ -48,28 +50,26 @@ def confirm(request: HttpRequest, viewer: TableViewer) -> MoveResult:
 @table_action
 def withdraw(request: HttpRequest, viewer: TableViewer) -> None:
     """The driver changes the proposal, or the checker sends it back."""
-    services.proposal_withdraw(
-        viewer=viewer, seat=seat_of(viewer), text=request.POST.get("proposal", "")
-    )
+    proposal_withdraw(viewer=viewer, seat=seat_of(viewer), text=request.POST.get("proposal", ""))
 
 
 @table_action
 def hint(request: HttpRequest, viewer: TableViewer) -> None:
     """One rung up the ladder of hints."""
     ply, rung = read_rung(request.POST)
-    services.hint_climb(seat=seat_of(viewer), student=viewer.student, ply=ply, rung=rung)
+    hint_climb(seat=seat_of(viewer), student=viewer.student, ply=ply, rung=rung)
 
 
 @student_action
 def hand(request: StudentRequest, viewer: TableViewer) -> None:
     """The student's hand goes up, or down."""
     if request.POST.get("up") == "1":
-        services.hand_raise(seat=seat_of(viewer), student=request.student)
+        hand_raise(seat=seat_of(viewer), student=request.student)
     else:
-        services.hand_lower(match=viewer.match, student=request.student.pk)
+        hand_lower(match=viewer.match, student=request.student.pk)
 
 
 @student_action
 def read(request: StudentRequest, viewer: TableViewer) -> None:
     """The student has read the teacher's message."""
-    services.message_read(seat=seat_of(viewer), student=request.student)
+    message_read(seat=seat_of(viewer), student=request.student)

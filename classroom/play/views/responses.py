@@ -11,15 +11,17 @@ from django.views.decorators.http import require_POST
 
 from classroom.people.access import View, person_view
 from classroom.people.sentences import translate
-from classroom.play import selectors, services
+from classroom.play import selectors
 from classroom.play.form_fields import new_key
 from classroom.play.models import Match, Seat
 from classroom.play.screen import Screen, build_screen
+from classroom.play.services.hints import hint_lists_ask
+from classroom.play.services.moves import MoveResult
 from classroom.play.viewer import TableViewer, student_viewer, teacher_viewer
 from games.errors import UserError
 
 # What a press does: one service. It returns the log and the version where it made a move.
-Press = Callable[[Any, TableViewer], services.MoveResult | None]
+Press = Callable[[Any, TableViewer], MoveResult | None]
 
 
 def table_action(press: Press, access: Callable[[View], View] = person_view) -> View:
@@ -59,7 +61,7 @@ def current_screen(viewer: TableViewer) -> Screen:
     """The screen as it is now. Hint lists that got lost on their way are asked for again."""
     screen = build_screen(viewer, selectors.match_log(viewer.match), viewer.match.version)
     if screen.hints_due is not None and viewer.match.status == Match.Status.PLAYING:
-        services.hint_lists_ask(match=viewer.match, ply=screen.hints_due)
+        hint_lists_ask(match=viewer.match, ply=screen.hints_due)
     return screen
 
 
@@ -72,7 +74,7 @@ def screen_response(
 
 
 def _table_response(
-    request: HttpRequest, viewer: TableViewer, result: services.MoveResult | None
+    request: HttpRequest, viewer: TableViewer, result: MoveResult | None
 ) -> HttpResponse:
     """The table after a press, or without htmx the way back to its page."""
     if not request.htmx:  # type: ignore[attr-defined]

@@ -6,8 +6,9 @@ from django.urls import reverse
 
 from classroom.people.access import person_get, redirect_page, stream_holder
 from classroom.people.presence import note_presence
-from classroom.play import selectors, services
+from classroom.play import selectors
 from classroom.play.form_fields import new_key
+from classroom.play.services.matches import seat_refresh
 from classroom.play.viewer import TableViewer
 from classroom.play.views.responses import current_screen, screen_response, viewer_of
 
@@ -53,4 +54,4 @@ def _redirect_to_next(request: HttpRequest, viewer: TableViewer) -> HttpResponse
 def _note_presence(viewer: TableViewer) -> None:
     """Who comes (back) to the table may change who drives and who checks."""
     if viewer.seat and viewer.student and note_presence(student=viewer.student):
-        services.seat_refresh(seat=viewer.seat)
+        seat_refresh(seat=viewer.seat)

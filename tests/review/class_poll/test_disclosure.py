@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from classroom.live.tokens import read_ticket
-from classroom.play import services
 from classroom.play.models import Match
+from classroom.play.services.matches import match_pause, match_resume
 from classroom.review.class_poll.disclosure import is_undecided, poll_ply
 from classroom.review.models import Poll, PollAnswer
 from games import registry
@@ -36,7 +36,7 @@ def teacher(scene: Scene) -> Client:
 
 
 def pause(scene: Scene) -> Scene:
-    services.match_pause(match=scene.match)
+    match_pause(match=scene.match)
     scene.match.refresh_from_db()
     return scene
 
@@ -128,7 +128,7 @@ def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None
     assert "This choice depends on something secret" in why_not(
         teacher, scene, scene.log.ply, scene.log.state.seat
     )
-    services.match_resume(match=scene.match)
+    match_resume(match=scene.match)
     while scene.log.state.phase == "setup":
         scene.say(scene.log.state.seat, first_legal(scene.log, scene.log.state.seat))
     seat = scene.log.state.seat
@@ -182,7 +182,7 @@ def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> N
         assert "1 step up trail 2x" in page_text(client, page)
         assert BEST not in page_text(client, page)
     assert "show the best moves when this table has played" in page_text(teacher, url)
-    services.match_resume(match=rolled.match)
+    match_resume(match=rolled.match)
     rolled.say(1, CLIMB)
     teacher.post(f"{url}show")
     assert Poll.objects.get().best == []

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from classroom.people.models import Student
-from classroom.play import services
 from classroom.play.models import Attempt
+from classroom.play.services.bots import bot_play
+from classroom.play.services.moves import move_play, move_skip
 from classroom.review.history.lines import match_lines
 from classroom.review.viewers import MatchViewer
 from games.bots import STRONG
@@ -33,7 +34,7 @@ def tried(scene: Scene, seat: int, text: str) -> None:
 
 def test_a_move_says_who_built_it_and_who_checked_it(scene: Scene) -> None:
     scene.say(1, "roll")
-    services.move_play(
+    move_play(
         match=scene.match,
         seat=1,
         student=student_of(scene.match, 1, 1),
@@ -142,13 +143,13 @@ def test_a_round_that_a_take_back_brings_again_is_a_group_of_its_own(scene: Scen
 
 
 def test_a_skip_is_the_teachers_move(scene: Scene) -> None:
-    services.move_skip(match=scene.match, seat=1)
+    move_skip(match=scene.match, seat=1)
     assert moves(scene)[0] == "Move 1 Team A are skipped"
 
 
 def test_a_bots_move_says_so(scene: Scene) -> None:
     scene.match.seats.filter(number=1).update(bot=STRONG)
-    assert services.bot_play(match=scene.match, seat=1, ply=0)
+    assert bot_play(match=scene.match, seat=1, ply=0)
     scene.say(2, "2 2x+1")
     found = moves(scene)
     assert [line.endswith("bot") for line in found] == [True, False, False]

@@ -18,8 +18,8 @@ in `2*6=13 3x+4` the 4 steps of 13 feet do not count as a division.
 from django.utils import timezone
 
 from classroom.people.models import Student
-from classroom.play import services
 from classroom.play.models import Match, Seat
+from classroom.play.services.press import move_press, proposal_withdraw
 from classroom.play.viewer import TableViewer
 from tests.review.reports.small_class import confirmed
 from tests.review.scene import Scene, scene_make
@@ -35,8 +35,8 @@ def checked_class() -> Scene:
     for text in SENT_BACK:
         seat = Seat.objects.select_related("match").get(match=scene.match, number=1)
         driver, checker = (TableViewer(seat.match, seat, scene.student(1, n)) for n in (1, 2))
-        services.move_press(viewer=driver, seat=seat, ply=2, key=text, text=text, fields={})
-        services.proposal_withdraw(viewer=checker, seat=seat, text=text)
+        move_press(viewer=driver, seat=seat, ply=2, key=text, text=text, fields={})
+        proposal_withdraw(viewer=checker, seat=seat, text=text)
     for text in ("2*6=12 3x+5", "2*6=12 3x+4"):
         confirmed(scene, text)
     scene.end()

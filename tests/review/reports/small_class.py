@@ -17,8 +17,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from classroom.play import services
 from classroom.play.models import Attempt, Match, Move
+from classroom.play.services.moves import move_play
 from classroom.review.reports.services import match_count
 from games.errors import UserError
 from tests.play.tables import log_of
@@ -40,7 +40,7 @@ def small_class() -> Scene:
 def confirmed(scene: Scene, text: str) -> None:
     """Kid 11 builds it, Kid 12 says that it is right."""
     try:
-        services.move_play(
+        move_play(
             match=Match.objects.get(pk=scene.match.pk),
             seat=1,
             student=scene.student(1),

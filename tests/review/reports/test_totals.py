@@ -10,7 +10,8 @@ from django.core.management import call_command
 from django.db import DatabaseError
 from django_scopes import scopes_disabled
 
-from classroom.people.services import class_delete, student_delete
+from classroom.people.services.classes import class_delete
+from classroom.people.services.students import student_delete
 from classroom.play.models import Attempt, Match
 from classroom.review.models import FactCount, FactTotal
 from classroom.review.reports import services, totals

@@ -16,11 +16,13 @@ from django_scopes import scope, scopes_disabled
 from classroom.lessons.forms import preset_first, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_unended
-from classroom.lessons.services import lesson_open, team_bot_add
+from classroom.lessons.services.bots import team_bot_add
+from classroom.lessons.services.lifecycle import lesson_open
 from classroom.people.addresses import network_address
 from classroom.people.guest_names import ANIMALS
 from classroom.people.models import SchoolClass, Teacher
-from classroom.people.services import class_create, students_add
+from classroom.people.services.classes import class_create
+from classroom.people.services.students import students_add
 from games import registry
 
 EMAIL = "teacher@demo.example"

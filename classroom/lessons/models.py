@@ -1,7 +1,6 @@
 """A lesson: a game with options for a class, its teams, and the tables they play at."""
 
 import secrets
-from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -73,8 +72,8 @@ class Lesson(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["-pk"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["-pk"]
+        constraints = [
             models.UniqueConstraint(
                 fields=["school_class"],
                 condition=~Q(status="ended"),
@@ -109,8 +108,8 @@ class Team(models.Model):
     students = models.ManyToManyField(Student, through="Member", related_name="teams")
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["number"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["number"]
+        constraints = [
             models.UniqueConstraint(fields=["lesson", "number"], name="one_team_a_number")
         ]
 
@@ -129,8 +128,8 @@ class Member(models.Model):
     joined_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["pk"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["pk"]
+        constraints = [
             models.UniqueConstraint(fields=["lesson", "student"], name="one_place_a_student")
         ]
 
@@ -147,8 +146,8 @@ class Table(models.Model):
     match = models.OneToOneField(Match, models.CASCADE, related_name="table")
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["number"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["number"]
+        constraints = [
             models.UniqueConstraint(
                 fields=["lesson", "game_number", "number"], name="one_table_a_game_and_number"
             )
@@ -172,8 +171,8 @@ class LessonTemplate(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["name", "pk"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["name", "pk"]
+        constraints = [
             models.UniqueConstraint(
                 fields=["school_class", "name"], name="one_lesson_template_a_name"
             )
@@ -193,8 +192,8 @@ class Sheet(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["name", "pk"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["name", "pk"]
+        constraints = [
             models.UniqueConstraint(fields=["school_class", "name"], name="one_sheet_a_name")
         ]
 

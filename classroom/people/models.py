@@ -46,7 +46,7 @@ class SchoolClass(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["name", "pk"]
+        ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
@@ -65,7 +65,7 @@ class ClassTeacher(models.Model):
     right = models.CharField(max_length=8, choices=Right, default=Right.FULL)
 
     class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        constraints = [
             models.UniqueConstraint(fields=["school_class", "teacher"], name="one_right_a_teacher")
         ]
 
@@ -82,7 +82,7 @@ class Invitation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        constraints = [
             models.UniqueConstraint(
                 fields=["school_class", "email"], name="one_invitation_an_address"
             )
@@ -115,8 +115,8 @@ class Student(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["name", "pk"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["name", "pk"]
+        constraints = [
             models.UniqueConstraint(
                 fields=["school_class", "name"],
                 condition=~Q(status="removed"),

@@ -1,7 +1,5 @@
 """One table: a match, its seats, its append-only move log, its hint lists."""
 
-from typing import ClassVar
-
 from django.db import models
 from django_scopes import ScopedManager
 
@@ -75,8 +73,8 @@ class Seat(models.Model):
     students = models.ManyToManyField(Student, through="Player", related_name="seats")
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["number"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["number"]
+        constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_seat_a_number"),
             models.CheckConstraint(
                 condition=models.Q(passed=False) | models.Q(bot=0), name="no_bot_is_passed_over"
@@ -98,8 +96,8 @@ class Player(models.Model):
     read_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["pk"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["pk"]
+        constraints = [
             models.UniqueConstraint(fields=["seat", "student"], name="one_chair_a_student")
         ]
 
@@ -132,8 +130,8 @@ class Move(models.Model):
     digest = models.CharField(max_length=64)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["ply"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["ply"]
+        constraints = [
             models.UniqueConstraint(fields=["match", "ply"], name="one_move_a_ply"),
             models.UniqueConstraint(fields=["match", "key"], name="one_move_a_key"),
         ]
@@ -189,10 +187,8 @@ class Attempt(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["pk"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["match", "key"], name="one_attempt_a_key")
-        ]
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["match", "key"], name="one_attempt_a_key")]
 
     def __str__(self) -> str:
         return f"{self.text}: {self.kind}"
@@ -213,7 +209,7 @@ class HintList(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        constraints = [
             models.UniqueConstraint(fields=["match", "ply", "seat"], name="one_list_a_question")
         ]
 
@@ -232,8 +228,8 @@ class HintStep(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering: ClassVar[list[str]] = ["pk"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
+        ordering = ["pk"]
+        constraints = [
             models.UniqueConstraint(fields=["match", "ply", "seat", "rung"], name="one_step_a_rung")
         ]
 

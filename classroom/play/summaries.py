@@ -21,25 +21,24 @@ from games.movelog import MoveLog
 class Summary:
     """What a desk shows of a table.
 
-    `since` is the time of the last row, `active_at` the last time that anybody did anything,
+    `moved_at` is the time of the last row, `active_at` the last time that anybody did anything,
     a wrong answer and a hint included, or the table was resumed. By seat: `attempts` and `hints`
     in all, and `repeated`, how many identical errors in a row it has made at its present decision.
+    What `board` shows depends on `ply` alone.
     """
 
     status: str
-    version: int
     ply: int
     phase: str
     round: int
     todo: Sentence
     waiting_for: tuple[int, ...]
-    since: datetime
-    active_at: datetime
+    moved_at: datetime
+    active_at: datetime = field(repr=False)
     over: bool
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
-    view: Mapping[str, Any]
-    board: MiniBoard
+    board: MiniBoard = field(repr=False)
     attempts: dict[int, int]
     hints: dict[int, int]
     repeated: dict[int, int]
@@ -106,18 +105,16 @@ def _summary(match: Match, stored: logs.StoredLog, tries: _Tries) -> Summary:
     view, outcome = seat_view(match, log, None), log.outcome
     return Summary(
         status=match.status,
-        version=match.version,
         ply=log.ply,
         phase=view["phase"],
         round=view["round"],
         todo=view["todo"],
         waiting_for=tuple(sorted(log.awaited - {CHANCE})),
-        since=stored.at,
+        moved_at=stored.at,
         active_at=max(filter(None, (stored.at, tries.last, match.resumed_at))),
         over=outcome.over,
         winners=outcome.winners,
         ranking=outcome.ranking,
-        view=view,
         board=mini_board(match, log),
         attempts=tries.attempts,
         hints=tries.hints,

@@ -11,10 +11,8 @@ from django.utils import timezone
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student
 from classroom.people.presence import PRESENT_FOR
-from classroom.play.boards import MiniBoard
 from classroom.play.models import Match, Seat
 from classroom.play.summaries import Summary, summaries
-from games.errors import Sentence
 
 # Times on the desk are no older than this.
 FRESH = timedelta(seconds=15)
@@ -61,29 +59,20 @@ class DeskTeam:
 
 
 @dataclass(frozen=True)
-class DeskTable:
-    """A table: what it does, since when, and how its teams are doing.
+class DeskTable(Summary):
+    """A table with its number, and how its teams are doing.
 
     `quiet`: it is played, and nobody has done anything for too long. `time_up`: its clock has
-    run out. What `board` shows depends on `ply` alone.
+    run out.
     """
 
     number: int
     match: int
-    game: str
-    status: str
-    ply: int
-    phase: str
-    round: int
-    todo: Sentence
-    since: datetime
-    over: bool
     quiet: bool
     time_up: bool
     message: str
     clock: tuple[datetime | None, int | None]
     teams: tuple[DeskTeam, ...]
-    board: MiniBoard = field(repr=False)
     row: Match = field(repr=False)
 
     @property
@@ -228,22 +217,14 @@ def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat
     match, now = table.match, timezone.now()
     playing = summary.status == Match.Status.PLAYING and not summary.over
     return DeskTable(
+        **vars(summary),
         number=table.number,
         match=table.match_id,
-        game=match.game,
-        status=summary.status,
-        ply=summary.ply,
-        phase=summary.phase,
-        round=summary.round,
-        todo=summary.todo,
-        since=summary.since,
-        over=summary.over,
         quiet=playing and (now - summary.active_at).total_seconds() >= lesson.stuck_seconds,
         time_up=playing and match.clock_at is not None and match.clock_at <= now,
         message=match.message,
         clock=(match.clock_at, match.clock_left),
         teams=tuple(_team(lesson, seat, summary) for seat in seats),
-        board=summary.board,
         row=match,
     )
 

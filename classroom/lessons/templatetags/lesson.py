@@ -30,7 +30,7 @@ _TOKEN, _CLOCK = secrets.token_hex(16), secrets.token_hex(16)
 
 @register.filter
 def ago(moment: datetime | None) -> str:
-    """`{{ table.since|ago }}`: 40 s, 3 min or 2 h; never for a moment that was not."""
+    """`{{ table.moved_at|ago }}`: 40 s, 3 min or 2 h; never for a moment that was not."""
     if moment is None:
         return gettext("never")
     seconds = max(0, int((timezone.now() - moment).total_seconds()))

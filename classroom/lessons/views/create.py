@@ -7,11 +7,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from classroom.lessons.forms import LessonForm, OptionsForm, preset_first, preset_options
-from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended, sheets_for
+from classroom.lessons.forms import LessonForm, preset_options
+from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended
 from classroom.lessons.services.bots import lesson_try
 from classroom.lessons.services.lifecycle import lesson_again, lesson_open
 from classroom.lessons.views.fields import game_or_404, whole_number
+from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
@@ -45,20 +46,18 @@ def new(request: TeacherRequest) -> HttpResponse:
     query = request.POST if request.method == "POST" else request.GET
     if "class" not in query:
         return _choose_class(request)
-    school_class = class_or_404(request.user, _class_pk(query["class"]), right="full")
+    school_class = _class(request, query["class"])
     if request.method == "POST":
         return _open(request, school_class, game_or_404(query.get("game", "")))
     if "game" in query:
-        game = game_or_404(query["game"])
-        return _options_page(request, school_class, game, *_forms(request, school_class, game))
+        return _options_page(request, school_class, game_or_404(query["game"]))
     return _choose_game(request, school_class)
 
 
 @teacher_post
 def again(request: TeacherRequest) -> HttpResponse:
     """As last time: the same game, options and teams."""
-    pk = _class_pk(request.POST.get("class", ""))
-    school_class = class_or_404(request.user, pk, right="full")
+    school_class = _class(request, request.POST.get("class", ""))
     try:
         lesson = lesson_again(school_class=school_class, teacher=request.user)
     except UserError as refusal:
@@ -69,9 +68,7 @@ def again(request: TeacherRequest) -> HttpResponse:
 @teacher_post
 def trial(request: TeacherRequest) -> HttpResponse:
     """The teacher alone against bots."""
-    school_class = class_or_404(
-        request.user, _class_pk(request.POST.get("class", "")), right="full"
-    )
+    school_class = _class(request, request.POST.get("class", ""))
     game = game_or_404(request.POST.get("game", ""))
     options = preset_options(game, request.POST.get("preset", ""))
     try:
@@ -87,11 +84,11 @@ def trial(request: TeacherRequest) -> HttpResponse:
     return redirect("play:match", pk=match.pk)
 
 
-def _class_pk(text: str) -> int:
+def _class(request: TeacherRequest, text: str) -> SchoolClass:
     pk = whole_number(text)
     if pk is None:
         raise Http404
-    return pk
+    return class_or_404(request.user, pk, right="full")
 
 
 def _choose_class(request: TeacherRequest) -> HttpResponse:
@@ -105,54 +102,28 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
     last = lesson_last(school_class)
     context = {
         "school_class": school_class,
-        "games": [(game, preset_first(game)) for game in registry.all_games()],
+        **game_choices(school_class),
         "open": lesson_unended(school_class),
         "last": last,
         "last_game": registry.get(last.game) if last else None,
-        "kept": [(one, registry.get(one.game)) for one in school_class.lesson_templates.all()],
     }
     return render(request, "lessons/games.html", context)
 
 
-def _forms(
-    request: TeacherRequest, school_class: SchoolClass, game: Game
-) -> tuple[OptionsForm, LessonForm]:
-    own_choices = sheets_for(school_class, game)
-    if request.method == "POST":
-        return OptionsForm(game, request.POST, own_choices=own_choices), LessonForm(
-            game, request.POST
-        )
-    preset = request.GET.get("preset", preset_first(game))
-    options = OptionsForm(game, initial=preset_options(game, preset), own_choices=own_choices)
-    return options, LessonForm(game, initial={"roles": True})
-
-
-def _options_page(
-    request: TeacherRequest,
-    school_class: SchoolClass,
-    game: Game,
-    options: OptionsForm,
-    lesson_form: LessonForm,
-) -> HttpResponse:
-    posted = request.method == "POST"
-    context = {
-        "school_class": school_class,
-        "game": game,
-        "form": options,
-        "lesson_form": lesson_form,
-        "presets": list(game.rules.PRESETS),
-        "preset": "" if posted else request.GET.get("preset", preset_first(game)),
-    }
-    return render(request, "lessons/options.html", context, status=422 if posted else 200)
+def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
+    """The options of the game, where they are sent and fit the way to the new lesson."""
+    options = options_form(request, school_class, game)
+    lesson_form = LessonForm(game, request.POST or None, initial={"roles": True})
+    if request.method == "POST" and options.is_valid() & lesson_form.is_valid():
+        return _open_with(request, school_class, game, options.options, **lesson_form.cleaned_data)
+    more = {"school_class": school_class, "lesson_form": lesson_form}
+    return options_page(request, "lessons/options.html", options, **more)
 
 
 def _open(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
     if "preset" in request.POST:
         return _open_with(request, school_class, game, preset_options(game, request.POST["preset"]))
-    options, lesson_form = _forms(request, school_class, game)
-    if not (options.is_valid() & lesson_form.is_valid()):
-        return _options_page(request, school_class, game, options, lesson_form)
-    return _open_with(request, school_class, game, options.options, **lesson_form.cleaned_data)
+    return _options_page(request, school_class, game)
 
 
 def _open_with(

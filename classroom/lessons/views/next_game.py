@@ -7,19 +7,19 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from classroom.lessons.access import editable_lesson
-from classroom.lessons.forms import OptionsForm, preset_first, preset_options
+from classroom.lessons.forms import OptionsForm, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import (
     lesson_for,
     own_team,
-    sheets_for,
     tables_of,
     template_of_class,
 )
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.next_game import goal_set, lesson_next
 from classroom.lessons.views.fields import game_or_404, optional_number
+from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.lessons.views.responses import render_page, respond
 from classroom.people.access import (
     StudentRequest,
@@ -44,17 +44,14 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
         return _go_on(request, lesson)
     if "game" in request.GET:
         game = game_or_404(request.GET["game"])
-        return _options_page(request, lesson, game, _form(request, lesson, game))
+        return _options_page(request, lesson, options_form(request, lesson.school_class, game))
     content = desk(lesson)
     scores = standings(lesson, [table.row for table in content.tables])
     context = {
         "desk": content,
         "standings": scores,
         "rows": scores.rows,
-        "games": [(game, preset_first(game)) for game in registry.all_games()],
-        "kept": [
-            (one, registry.get(one.game)) for one in lesson.school_class.lesson_templates.all()
-        ],
+        **game_choices(lesson.school_class),
         "seatings": Lesson.Seating.choices,
     }
     return render_page(request, lesson, "lessons/next.html", context)
@@ -92,9 +89,9 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
     try:
         game, options = _game_and_options(request, lesson)
         if options is None:
-            form = _form(request, lesson, game)
+            form = options_form(request, lesson.school_class, game)
             if not form.is_valid():
-                return _options_page(request, lesson, game, form)
+                return _options_page(request, lesson, form)
             options = form.options
         lesson_next(
             lesson=lesson,
@@ -115,8 +112,8 @@ def _game_and_options(
     """The game of the form, and its options unless they are in the form themselves."""
     if "same" in request.POST:
         return registry.get(lesson.game), lesson.options
-    if "kept" in request.POST:
-        pk = optional_number(request, "kept") or 0
+    if "template" in request.POST:
+        pk = optional_number(request, "template") or 0
         template = template_of_class(lesson.school_class, pk)
         if template is None:
             raise UserError(
@@ -127,25 +124,7 @@ def _game_and_options(
     return game, None if preset is None else preset_options(game, preset)
 
 
-def _form(request: TeacherRequest, lesson: Lesson, game: Game) -> OptionsForm:
-    own_choices = sheets_for(lesson.school_class, game)
-    if request.method == "POST":
-        return OptionsForm(game, request.POST, own_choices=own_choices)
-    preset = request.GET.get("preset", preset_first(game))
-    return OptionsForm(game, initial=preset_options(game, preset), own_choices=own_choices)
-
-
-def _options_page(
-    request: TeacherRequest, lesson: Lesson, game: Game, form: OptionsForm
-) -> HttpResponse:
-    posted = request.method == "POST"
-    context = {
-        "lesson": lesson,
-        "game": game,
-        "form": form,
-        "presets": list(game.rules.PRESETS),
-        "preset": "" if posted else request.GET.get("preset", preset_first(game)),
-        "seatings": Lesson.Seating.choices,
-        "seating": request.POST.get("seating", lesson.seating),
-    }
-    return render(request, "lessons/next_options.html", context, status=422 if posted else 200)
+def _options_page(request: TeacherRequest, lesson: Lesson, form: OptionsForm) -> HttpResponse:
+    more = {"lesson": lesson, "seatings": Lesson.Seating.choices}
+    more["seating"] = request.POST.get("seating", lesson.seating)
+    return options_page(request, "lessons/next_options.html", form, **more)

@@ -83,7 +83,9 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "detours": climbs["detours"],
         "through": climbs["through"],
         "jump_targets": [target_name(to) for to in jump_targets(state)] if mine else [],
-        "jump_dice": sorted({roll.dice for roll in _jumps(moves)}),
+        "jump_dice": sorted(
+            {move.dice for move in moves if isinstance(move, Roll) and move.jump is not None}
+        ),
         "forms": forms,
         "form": "place" in forms or "go" in forms,
         "roll": _roll(state),
@@ -200,16 +202,9 @@ def _drawings(state: State, panel: Panel) -> list[dict[str, Any]]:
 
 def _forms(state: State, moves: Iterable[Move]) -> list[str]:
     """Which of place, go, roll (with Jump) and redraw the viewer can fill in now."""
-    kinds = {type(move).__name__.lower() for move in moves if not _is_plain_roll(move)}
+    filled_in = (move for move in moves if not (isinstance(move, Roll) and move.jump is None))
+    kinds = {type(move).__name__.lower() for move in filled_in}
     return [form for form in ("place", "go", "roll", "redraw") if form in kinds]
-
-
-def _jumps(moves: Iterable[Move]) -> list[Roll]:
-    return [move for move in moves if isinstance(move, Roll) and move.jump is not None]
-
-
-def _is_plain_roll(move: Move) -> bool:
-    return isinstance(move, Roll) and move.jump is None
 
 
 def _buttons(moves: Iterable[Move], at: Square | None) -> list[Button]:

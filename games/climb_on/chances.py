@@ -27,6 +27,9 @@ class Odds(NamedTuple):
     def percent(self) -> float:
         return round(100 * self.ways / self.of, 1)
 
+    def as_dict(self) -> dict[str, float]:
+        return {**self._asdict(), "percent": self.percent}
+
 
 @cache
 def throws(dice: int, risky: bool) -> Counter[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from games.climb_on.moves import TOP, Go, Target
 from games.climb_on.panels import SIDE
@@ -36,11 +36,16 @@ def reach_of(state: State, points: int, diagonals: int, via: tuple[Square, ...] 
 
 def targets(state: State) -> list[Target]:
     """Every hold where the climber may end, and the top where it may leave over it."""
-    if state.phase == "rolled" and state.turn.roll and state.turn.roll.jump is not None:
-        return [state.turn.roll.jump]
+    if (jump := _jump(state)) is not None:
+        return [jump]
     holds = state.wall.holds.get(state.options.letter, ())
     result: list[Target] = [hold for hold in holds if hold not in state.pieces]
     return [*result, TOP] if state.final_panel else result
+
+
+def _jump(state: State) -> Target | None:
+    """The target that a Jump card was played for, while the move there is due."""
+    return state.turn.roll.jump if state.phase == "rolled" and state.turn.roll else None
 
 
 def over_top(state: State) -> list[Square]:
@@ -69,12 +74,20 @@ def _rank(label: Label) -> tuple[int, int, int]:
     return label.points, -label.awards, label.diagonals
 
 
-def ways(state: State, via: tuple[Square, ...] = ()) -> dict[Target, Path]:
-    """The cheapest way to each target that the purse can pay for."""
+def _affordable(
+    state: State, via: tuple[Square, ...] = ()
+) -> tuple[Reach, dict[Target, tuple[Square, Label]]]:
+    """Which targets the purse can pay for, as `costs` has them, and the reach they are in."""
     most = purse(state).most
     reach = reach_of(state, most, state.diagonals, via)
     result = costs(state, reach, targets(state))
-    return {to: path_to(reach, to, *end) for to, end in result.items() if end[1].points <= most}
+    return reach, {to: end for to, end in result.items() if end[1].points <= most}
+
+
+def ways(state: State, via: tuple[Square, ...] = ()) -> dict[Target, Path]:
+    """The cheapest way to each target that the purse can pay for."""
+    reach, ends = _affordable(state, via)
+    return {to: path_to(reach, to, *end) for to, end in ends.items()}
 
 
 def detours(
@@ -117,19 +130,15 @@ def path_to(reach: Reach, to: Target, square: Square, label: Label) -> Path:
 
 def in_reach(state: State) -> bool:
     """Whether all that can pay leads to any target."""
-    most = purse(state).most
-    result = costs(state, reach_of(state, most, state.diagonals), targets(state))
-    return any(label.points <= most for _, label in result.values())
+    return bool(_affordable(state)[1])
 
 
 def goes(state: State) -> Iterator[Go]:
     """Every plain move, each target by its cheapest way."""
     if state.phase not in AFTER_GO or not can_pay(state):
         return
-    now = purse(state)
-    reach = reach_of(state, now.most, state.diagonals)
-    for to, (_, label) in costs(state, reach, targets(state)).items():
-        for payment in payments(now, label.points):
+    for to, (_, label) in _affordable(state)[1].items():
+        for payment in payments(purse(state), label.points):
             yield Go(to, (), *payment)
 
 
@@ -147,10 +156,13 @@ def go(state: State, move: Go) -> State:
         raise Illegal(gettext_noop("You have no points to climb with now."))
     path = _way(state, move)
     _check_payment(state, move, path)
-    before, after = state.phase, _paid(state, move)
+    after = state.with_team(
+        overhang=state.team.overhang - ("O" in move.awards),
+        hard=state.team.hard - ("H" in move.awards),
+    )
     entered = (*state.turn.entered, *entered_panels(state, path))
     after = after.in_turn(
-        AFTER_GO[before],
+        AFTER_GO[state.phase],
         dice=without(state.turn.dice, move.dice),
         diagonals=state.turn.diagonals + path.diagonals,
         entered=tuple(dict.fromkeys(entered)),
@@ -164,7 +176,7 @@ def _way(state: State, move: Go) -> Path:
     """The path of the move. Raises Illegal where there is none that the purse can pay."""
     wanted = targets(state)
     if move.to not in wanted:
-        raise _why_no_target(state, move.to)
+        raise no_target(state, move.to)
     if len(move.via) > MOST_NAMED or len(set(move.via)) < len(move.via):
         raise Illegal(gettext_noop("Choose each panel once, at most %(most)s."), most=MOST_NAMED)
     for x, y in move.via:
@@ -179,14 +191,10 @@ def _way(state: State, move: Go) -> Path:
     return path
 
 
-def _why_no_target(state: State, to: Target) -> Illegal:
-    if state.phase == "rolled" and state.turn.roll and state.turn.roll.jump is not None:
-        return Illegal(gettext_noop("Go to the hold you jump to."))
-    return no_target(state, to)
-
-
 def no_target(state: State, to: Target) -> Illegal:
     """The refusal of something that is no target."""
+    if _jump(state) is not None:
+        return Illegal(gettext_noop("Go to the hold you jump to."))
     if to == TOP:
         return Illegal(gettext_noop("Climb to a hold on a top panel first."))
     if to == state.team.at:
@@ -222,19 +230,9 @@ def _check_payment(state: State, move: Go, path: Path) -> None:
         raise Illegal(gettext_noop("You do not need the %(points)s. Keep it."), points=waste)
 
 
-def _paid(state: State, move: Go) -> State:
-    return state.with_team(
-        overhang=state.team.overhang - ("O" in move.awards),
-        hard=state.team.hard - ("H" in move.awards),
-    )
-
-
 def entered_panels(state: State, path: Path) -> list[Square]:
     """The corners of the overhang and hard panels that a path enters, in order."""
-    at, result = state.team.at, []
-    panel = state.wall.panel_of(at) if at else None
-    for square in path.squares:
-        before, panel = panel, state.wall.panel_of(square)
-        if panel is not None and panel is not before and panel.kind:
-            result.append(panel.corner)
-    return result
+    start = [state.team.at] if state.team.at else []
+    panels = [None, *map(state.wall.panel_of, [*start, *path.squares])]
+    entered = (panel for before, panel in pairwise(panels[len(start) :]) if panel is not before)
+    return [panel.corner for panel in entered if panel and panel.kind]

@@ -16,7 +16,6 @@ from games.climb_on.position import MOST_STAMINA, ON_TOP, State
 from games.climb_on.reach import Path
 from games.climb_on.resting import STAMINA as REST_STAMINA
 from games.climb_on.turns import FACES, STAMINA_FOR_DICE, may_stay
-from games.climb_on.wall import height
 from games.contract import RUNGS as RUNGS, Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
@@ -36,16 +35,8 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
         return None
     if state.team.where == ON_TOP:
         return None
-    return (
-        state.options,
-        state.phase,
-        seat,
-        state.wall,
-        replace(state.team, hand=()),
-        state.turn,
-        state.pieces,
-        state.fresh,
-    )
+    team, wall = replace(state.team, hand=()), (state.wall, state.pieces, state.fresh)
+    return state.options, state.phase, seat, team, state.turn, wall
 
 
 class GoHint(Hint, total=False):
@@ -93,10 +84,10 @@ def hint_list(state: State, seat: Seat | None) -> MoveList:
         return {"question": "", "hints": []}
     if state.phase == "rolled":
         return {"question": "go", "hints": sorted(_go_hints(state), key=_go_rank)}
-    awards = (
-        [hint for hint in _go_hints(state) if hint["to"] == TOP] if climbing.can_pay(state) else []
-    )
-    return {"question": "roll", "hints": [*awards, *sorted(_roll_hints(state), key=_roll_rank)]}
+    top = [hint for hint in _go_hints(state) if hint["to"] == TOP]
+    rolls = [_roll_hint(state, forecast) for forecast in chances.forecasts(state)]
+    rolls.append(_pause_hint(state))
+    return {"question": "roll", "hints": [*top, *sorted(rolls, key=_roll_rank)]}
 
 
 # After the roll ------------------------------------------------------------------------------
@@ -134,16 +125,14 @@ def _go_hint(state: State, to: Target, path: Path) -> GoHint:
 def _stay_hint(state: State) -> GoHint:
     """To stay and rest all the dice, said by the first of them."""
     total = sum(state.turn.dice)
-    back = min(total, MOST_STAMINA - state.team.stamina)
-    equation = f"{' + '.join(map(str, state.turn.dice))} = {total}"
     return {
         "text": write(Spend(state.turn.dice[0])),
-        "equation": equation,
+        "equation": f"{' + '.join(map(str, state.turn.dice))} = {total}",
         "to": "",
         "cost": 0,
         "path": [],
         "awards": "",
-        "back": back,
+        "back": min(total, MOST_STAMINA - state.team.stamina),
         "rows": 0,
         "new_awards": 0,
         "final": False,
@@ -152,8 +141,7 @@ def _stay_hint(state: State) -> GoHint:
 
 def _is_final(state: State, to: Target) -> bool:
     """Whether the climber may leave over the top from there."""
-    panel = None if to == TOP else state.wall.panel_of(to)
-    return panel is not None and height(panel.corner) >= state.options.top
+    return to != TOP and state.top_panel(to) is not None
 
 
 def _go_rank(hint: GoHint) -> tuple[Any, ...]:
@@ -170,11 +158,6 @@ def _go_rank(hint: GoHint) -> tuple[Any, ...]:
 
 
 # Before the roll -----------------------------------------------------------------------------
-
-
-def _roll_hints(state: State) -> list[RollHint]:
-    hints = [_roll_hint(state, forecast) for forecast in chances.forecasts(state)]
-    return [*hints, _pause_hint(state)]
 
 
 def _pause_hint(state: State) -> RollHint:
@@ -196,14 +179,10 @@ def _roll_hint(state: State, result: chances.Forecast) -> RollHint:
         "jump": None if roll.jump is None else target_name(roll.jump),
         "stamina": stamina,
         "cost": result.cost,
-        "reach": _odds(result.reach),
-        "fall": _odds(result.fall),
+        "reach": result.reach.as_dict(),
+        "fall": result.fall.as_dict(),
         "rows": round(result.rows, 2),
     }
-
-
-def _odds(odds: chances.Odds) -> dict[str, Any]:
-    return {"ways": odds.ways, "of": odds.of, "percent": odds.percent}
 
 
 def _roll_rank(hint: RollHint) -> tuple[Any, ...]:

@@ -1,7 +1,8 @@
 """One text a move, for teams and for chance (the table is in README.md)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 from games.climb_on import moves
 from games.climb_on.wall import Square
@@ -11,18 +12,11 @@ from games.errors import Unreadable, gettext_noop
 
 LONGEST = 120
 _AT = r"@-?\d{1,4},-?\d{1,3}"
-_PLACE = re.compile(rf"place (\d{{1,2}}) ({_AT})(?: r(0|90|180|270))?")
-_CLIP = re.compile(rf"clip ?({_AT})")
-_REDRAW = re.compile(r"redraw((?: \d{1,2})+)")
-_ROLL = re.compile(rf"roll ([2-4])( chalk)?(?: jump ?(@top|{_AT}))?")
-_ROLLED = re.compile(r"dice((?: [1-3]){2,4})")
-_DEAL = re.compile(r"deal (\d)((?: \d{1,2})+)")
-_GO = re.compile(
+_GO = (
     rf"(?:go (?P<to>{_AT})|(?P<top>top))(?: via(?P<via>(?: {_AT})+))?"
     r"(?: dice (?P<dice>[1-3](?:\+[1-3])*))?(?: award(?P<awards>(?: [oh]){1,2}))?"
     r"(?: points (?P<points>\d{1,3}) cost (?P<cost>\d{1,3}))?"
 )
-_SPEND = re.compile(rf"spend ([1-3]) (?:stamina|clip ?({_AT}))")
 _WORDS: dict[str, moves.Move] = {"rest": moves.REST, "fall": moves.FALL, "end": moves.END}
 
 
@@ -33,8 +27,8 @@ def read(text: str) -> moves.Move:
     move = _WORDS.get(text) or read_skip(text)
     if move is not None:
         return move
-    for pattern, make in _READERS:
-        if match := pattern.fullmatch(text):
+    for pattern, make in _READERS.items():
+        if match := re.fullmatch(pattern, text):
             return make(match)
     raise Unreadable(gettext_noop("Write a move like this: go @5,9 dice 3+1."))
 
@@ -52,19 +46,6 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def _place(match: re.Match[str]) -> moves.Place:
-    return moves.Place(int(match[1]), _square(match[2]), int(match[3] or 0) // 90)
-
-
-def _roll(match: re.Match[str]) -> moves.Roll:
-    return moves.Roll(int(match[1]), bool(match[2]), _target(match[3]) if match[3] else None)
-
-
-def _deal(match: re.Match[str]) -> moves.Deal:
-    seat, numbers = int(match[1]), _numbers(match[2])
-    return moves.Deal(seat, numbers if seat == 0 else tuple(sorted(numbers)))
-
-
 def _go(match: re.Match[str]) -> moves.Go:
     awards = (match["awards"] or "").upper()
     if awards.count("O") > 1 or awards.count("H") > 1:
@@ -80,30 +61,34 @@ def _go(match: re.Match[str]) -> moves.Go:
     )
 
 
-_READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], moves.Move]], ...] = (
-    (_GO, _go),
-    (_PLACE, _place),
-    (_CLIP, lambda match: moves.Clip(_square(match[1]))),
-    (_REDRAW, lambda match: moves.Redraw(tuple(sorted(_numbers(match[1]))))),
-    (_ROLL, _roll),
-    (_ROLLED, lambda match: moves.Rolled(tuple(sorted(_numbers(match[1]), reverse=True)))),
-    (_DEAL, _deal),
-    (
-        _SPEND,
-        lambda match: moves.Spend(int(match[1]), _square(match[2]) if match[2] else None),
+_READERS: dict[str, Callable[[re.Match[str]], moves.Move]] = {
+    _GO: _go,
+    rf"place (\d{{1,2}}) ({_AT})(?: r(0|90|180|270))?": lambda match: moves.Place(
+        int(match[1]), _square(match[2]), int(match[3] or 0) // 90
     ),
-)
+    rf"clip ?({_AT})": lambda match: moves.Clip(_square(match[1])),
+    r"redraw((?: \d{1,2})+)": lambda match: moves.Redraw(tuple(sorted(_numbers(match[1])))),
+    rf"roll ([2-4])( chalk)?(?: jump ?(@top|{_AT}))?": lambda match: moves.Roll(
+        int(match[1]), bool(match[2]), _target(match[3]) if match[3] else None
+    ),
+    r"dice((?: [1-3]){2,4})": lambda match: moves.Rolled(
+        tuple(sorted(_numbers(match[1]), reverse=True))
+    ),
+    r"deal 0((?: \d{1,2})+)": lambda match: moves.Deal(0, _numbers(match[1])),
+    r"deal (\d)((?: \d{1,2})+)": lambda match: moves.Deal(
+        int(match[1]), tuple(sorted(_numbers(match[2])))
+    ),
+    rf"spend ([1-3]) (?:stamina|clip ?({_AT}))": lambda match: moves.Spend(
+        int(match[1]), _square(match[2]) if match[2] else None
+    ),
+}
 
 
 def write(move: moves.Move) -> str:
     """The canonical text: `read(write(move)) == move`."""
     match move:
-        case moves.Rest():
-            return "rest"
-        case moves.Fall():
-            return "fall"
-        case moves.End():
-            return "end"
+        case moves.Rest() | moves.Fall() | moves.End():
+            return type(move).__name__.lower()
         case Skip():
             return write_skip(move)
         case moves.Place(number, corner, turns):
@@ -127,13 +112,24 @@ def write(move: moves.Move) -> str:
 
 
 def _go_text(move: moves.Go) -> str:
-    parts = [moves.TOP if move.to == moves.TOP else f"go {at(move.to)}"]
-    parts += ["via", *map(at, move.via)] if move.via else []
-    parts += ["dice", "+".join(map(str, move.dice))] if move.dice else []
-    parts += ["award", *move.awards] if move.awards else []
-    if move.points is not None:
-        parts += ["points", str(move.points), "cost", str(move.cost)]
-    return " ".join(parts)
+    corners = list(map(target_name, move.via))
+    claims = {} if move.points is None else {"points": move.points, "cost": move.cost}
+    return _go_words(target_name(move.to), corners, map(str, move.dice), move.awards, claims)
+
+
+def _go_words(
+    to: str,
+    via: Collection[str],
+    dice: Iterable[str],
+    awards: Collection[str],
+    claims: Mapping[str, Any],
+) -> str:
+    """The text of a move of which everything is a text already."""
+    words = [to if to == moves.TOP else f"go @{to}"]
+    words += ["via", *(f"@{corner}" for corner in via)] if via else []
+    words += ["dice", paid] if (paid := "+".join(dice)) else []
+    words += ["award", *awards] if awards else []
+    return " ".join([*words, *(f"{name} {claim}" for name, claim in claims.items())])
 
 
 def at(target: moves.Target) -> str:
@@ -200,14 +196,8 @@ def _redraw_form(fields: dict[str, list[str]]) -> str:
 def _go_form(fields: dict[str, list[str]]) -> str:
     to = _needed(fields, "to", gettext_noop("Choose a hold to climb to."))
     via, dice, awards = (_values(fields, name) for name in ("via", "die", "award"))
-    parts = [moves.TOP] if to == moves.TOP else ["go", f"@{to}"]
-    parts += ["via", *(f"@{corner}" for corner in via)] if via else []
-    parts += ["dice", "+".join(dice)] if dice else []
-    parts += ["award", *awards] if awards else []
-    if "points" in fields or "cost" in fields:
-        for name in ("points", "cost"):
-            parts += [name, _needed(fields, name, _ADD)]
-    return " ".join(parts)
+    claims = ("points", "cost") if "points" in fields or "cost" in fields else ()
+    return _go_words(to, via, dice, awards, {name: _needed(fields, name, _ADD) for name in claims})
 
 
 _ADD = gettext_noop("Add your dice. Then count what the way costs.")

@@ -102,9 +102,6 @@ class Team:
         """One letter for each kind of award card in hand."""
         return "O" * (self.overhang > 0) + "H" * (self.hard > 0)
 
-    def rested(self, stamina: int) -> "Team":
-        return replace(self, stamina=min(MOST_STAMINA, self.stamina + stamina))
-
 
 @dataclass(frozen=True)
 class Turn:
@@ -174,9 +171,11 @@ class State:
     def final_panel(self) -> Placed | None:
         """The top panel on one of whose holds the climber is, None anywhere else."""
         at = self.team.at
-        if at is None or self.wall.signs[at] != self.options.letter:
-            return None
-        panel = self.wall.panel_of(at)
+        return self.top_panel(at) if at and self.wall.signs[at] == self.options.letter else None
+
+    def top_panel(self, square: Square) -> Placed | None:
+        """The panel of the square where that is a top panel."""
+        panel = self.wall.panel_of(square)
         return panel if panel and height(panel.corner) >= self.options.top else None
 
     @cached_property
@@ -200,6 +199,10 @@ class State:
         """The position after changes to the team whose turn it is."""
         team = replace(self.team, **changes)  # type: ignore[arg-type]
         return self.with_teams(self.seat, team)
+
+    def rested(self, stamina: int) -> "State":
+        """The position where the team whose turn it is has more stamina."""
+        return self.with_team(stamina=min(MOST_STAMINA, self.team.stamina + stamina))
 
     def with_teams(self, seat: Seat, team: Team) -> "State":
         return replace(self, teams=(*self.teams[: seat - 1], team, *self.teams[seat:]))

@@ -168,7 +168,7 @@ class Reach:
             bits = self._open & self._block(self._start.corner) & ((1 << self._width) - 1)
             _wait(waiting, points + 1, (-awards, 0, named), bits)
         else:
-            _wait(waiting, 0, (0, 0, 0), self._bit(self._start))
+            _wait(waiting, 0, _FREE, self._bit(self._start))
 
     def _spread(self, waiting: _Waiting, label: Label, bits: int) -> None:
         """All that one move point more leads to."""
@@ -181,7 +181,7 @@ class Reach:
             for _ in range(most):
                 after = []
                 for points, awards, named, here in steps:
-                    here = here << shift if shift >= 0 else here >> -shift
+                    here = _shifted(here, shift)
                     for edge, more, award, name_bit in entries:
                         if there := here & edge:
                             now = points + more, awards + award, named | name_bit

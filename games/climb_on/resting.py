@@ -5,16 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from games.climb_on import dealing
+from games.climb_on import dealing, placing
 from games.climb_on.moves import Clip, Place, Redraw, Rest
 from games.climb_on.panels import PANELS
-from games.climb_on.placing import (
-    check_corner,
-    check_first_corner,
-    check_turn,
-    first_places,
-    places,
-)
 from games.climb_on.position import State
 from games.climb_on.wall import BESIDE, Placed, Square
 from games.engine import without
@@ -33,9 +26,11 @@ def placements(state: State) -> Iterator[Place]:
         return
     for number in dict.fromkeys(state.team.hand):
         if is_first(state):
-            result = first_places(number, state.seat)
+            result = placing.first_places(number, state.seat)
         else:
-            result = places(state.wall, number, state.seat, state.options.limit, state.occupied)
+            result = placing.places(
+                state.wall, number, state.seat, state.options.limit, state.occupied
+            )
         for corner, turns in result:
             yield Place(number, corner, turns)
 
@@ -73,7 +68,7 @@ def check_placement(state: State, move: Place) -> None:
     if move.number not in PANELS or move.number not in state.team.hand:
         raise Illegal(gettext_noop("Choose a panel from your hand."))
     new = Placed(move.number, move.corner, move.turns)
-    check_turn(new, is_first(state))
+    placing.check_turn(new, is_first(state))
     check_where(state, new)
 
 
@@ -85,9 +80,9 @@ def is_first(state: State) -> bool:
 def check_where(state: State, new: Placed) -> None:
     """Raises Illegal with the rule that the panel would break at its corner."""
     if is_first(state):
-        check_first_corner(new, state.seat)
+        placing.check_first_corner(new, state.seat)
     else:
-        check_corner(state.wall, new, state.seat, state.options.limit, state.occupied)
+        placing.check_corner(state.wall, new, state.seat, state.options.limit, state.occupied)
 
 
 def _next_setup(state: State) -> State:
@@ -108,7 +103,7 @@ def check_stamina(state: State, needed: int) -> None:
 def rest(state: State, move: Rest) -> State:
     if state.phase != "turn":
         raise Illegal(gettext_noop("Finish your turn. Rest in the next one."))
-    return replace(state, phase="rest").with_team(stamina=state.team.rested(STAMINA).stamina)
+    return replace(state, phase="rest").rested(STAMINA)
 
 
 def clips(state: State) -> list[Square]:

@@ -95,7 +95,7 @@ def spend(state: State, move: Spend) -> State:
     state = state.in_turn("spend", dice=without(state.turn.dice, [move.die]))
     if move.clip is not None:
         return clipped(state, move.clip)
-    return state.with_team(stamina=state.team.rested(move.die).stamina)
+    return state.rested(move.die)
 
 
 # Falling and the end of a turn ---------------------------------------------------------------
@@ -128,9 +128,9 @@ def end(state: State, move: End) -> State:
 
 def end_turn(state: State) -> State:
     """The turn ends as it stands: awards come in, and after a rest new panels."""
-    rested, state = state.phase == "rest", _awarded(state)
-    if not rested:
-        return next_turn(state)
+    if state.phase != "rest":
+        return next_turn(_awarded(state))
+    state = _awarded(state)
     state = dealing.owing(state, state.seat, FULL_HAND - len(state.team.hand), "next")
     return next_turn(state) if state.phase == "next" else state
 

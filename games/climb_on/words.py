@@ -120,7 +120,10 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.Go():
             return _go(move)
         case moves.Spend(die, clip):
-            return _spend(die, clip)
+            if clip is None:
+                return Sentence(gettext_noop("use the %(die)s for stamina"), {"die": die})
+            facts = {"die": die, "x": clip[0], "y": clip[1]}
+            return Sentence(gettext_noop("use the %(die)s to clip at %(x)s,%(y)s"), facts)
         case moves.Fall():
             team = before.team
             lands = "clip" if team.clip else before.options.ground_fall
@@ -204,13 +207,6 @@ _WITH_DICE = {
     "H": gettext_noop("%(dice)s + a hard card"),
     "OH": gettext_noop("%(dice)s + an overhang card + a hard card"),
 }
-
-
-def _spend(die: int, clip: tuple[int, int] | None) -> Sentence:
-    if clip is None:
-        return Sentence(gettext_noop("use the %(die)s for stamina"), {"die": die})
-    facts = {"die": die, "x": clip[0], "y": clip[1]}
-    return Sentence(gettext_noop("use the %(die)s to clip at %(x)s,%(y)s"), facts)
 
 
 # Labels --------------------------------------------------------------------------------------

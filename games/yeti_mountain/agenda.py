@@ -18,6 +18,13 @@ class Task:
         cls.name = re.sub("(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
+@dataclass(frozen=True)
+class ForTeam(Task):
+    """A task of one team."""
+
+    seat: Seat
+
+
 # Things that happen by themselves -------------------------------------------------------------
 
 
@@ -28,41 +35,35 @@ class Checks(Task):
     seats: tuple[Seat, ...]
 
 
+class BeginTurn(ForTeam):
+    """The turn of the team begins."""
+
+
 @dataclass(frozen=True)
-class OnTile(Task):
+class OnTile(ForTeam):
     """The team has stepped on a tile; it takes effect if the team still stands there."""
 
-    seat: Seat
     place: Place
 
 
 @dataclass(frozen=True)
-class Moved(Task):
+class Moved(ForTeam):
     """The team is placed that many rows higher, or lower where negative."""
 
-    seat: Seat
     rows: int
 
 
 @dataclass(frozen=True)
-class YetiSlips(Task):
-    """The Yeti has stepped on a gap, led by `seat`."""
+class YetiSlips(ForTeam):
+    """The Yeti has stepped on a gap, led by the team."""
 
-    seat: Seat
     place: Place
 
 
-@dataclass(frozen=True)
 class Refill(Task):
     """The storage is filled up to five cards."""
 
 
-@dataclass(frozen=True)
-class BeginTurn(Task):
-    seat: Seat
-
-
-@dataclass(frozen=True)
 class YetiTurn(Task):
     """Before the first team's turn the team standing lowest leads the Yeti."""
 
@@ -77,7 +78,6 @@ class DrawBoard(Task):
     level: int
 
 
-@dataclass(frozen=True)
 class DrawFirst(Task):
     """One of the teams is first."""
 
@@ -91,24 +91,17 @@ class Deal(Task):
     goes: str
 
 
-@dataclass(frozen=True)
-class RollYeti(Task):
-    """The Yeti die is rolled; `seat` takes that many steps with the Yeti."""
-
-    seat: Seat
+class RollYeti(ForTeam):
+    """The Yeti die is rolled; the team takes that many steps with the Yeti."""
 
 
 # Choices -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Choice(Task):
-    """Team `seat` has to choose, and all others wait for it."""
-
-    seat: Seat
+class Choice(ForTeam):
+    """The team has to choose, and all others wait for it."""
 
 
-@dataclass(frozen=True)
 class PutYeti(Choice):
     """Where the Yeti begins."""
 
@@ -148,7 +141,6 @@ class Lands(Choice):
     places: tuple[Place | None, ...]
 
 
-@dataclass(frozen=True)
 class Drop(Choice):
     """Discard an Item card."""
 
@@ -160,6 +152,5 @@ class Pitch(Choice):
     place: Place
 
 
-@dataclass(frozen=True)
 class Pick(Choice):
     """Take an Item card from the storage."""

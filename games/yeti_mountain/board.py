@@ -1,5 +1,6 @@
 """What a seat may see of Yeti Mountain, as plain data. Hands are secret, all else is open."""
 
+from collections.abc import Callable
 from typing import Any
 
 from games.contract import Button, View
@@ -19,8 +20,8 @@ from games.yeti_mountain.turns import net_rows
 from games.yeti_mountain.words import label, sentence as sentence, todo
 
 UNIT = gettext_noop("rows")
-_ON_TILES = (moves.Enter, moves.Step, moves.Peak, moves.PutAt, moves.YetiTo)
-_ON_CARDS = (moves.UseItem, moves.Discard, moves.PlayDanger, moves.Take)
+_ON_TILES = (moves.OnTile, moves.PutAt)
+_ON_CARDS = (moves.WithCard, moves.PlayDanger)
 
 
 class BoardView(View):
@@ -75,9 +76,9 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "turn": _turn(state),
         "hand": _hand(state, seat, legal) if seat is not None else None,
         "plays": _plays(legal),
-        "storage": [_stored(card, legal) for card in state.storage],
+        "storage": [_card(card, legal, take=moves.Take) for card in state.storage],
         "decks": {kind: _deck(state, kind) for kind in (DANGER, ITEM)},
-        "card": _open_card(state),
+        "card": _card(_open_card(state)) if _open_card(state) else None,
         "winners": list(outcome(state).winners),
     }
     view["drawing"] = mountain(view, seat)
@@ -114,11 +115,8 @@ def _levels(state: State) -> list[dict[str, Any]]:
 def _tiles(state: State, legal: Any) -> list[dict[str, Any]]:
     """Row by row from the bottom, the summit last; no tiles before the boards are drawn."""
     mine = {move.place: move for move in legal if isinstance(move, _ON_TILES)}
-    if not state.boards:
-        return []
-    return [
-        _tile(state, place, tile, mine.get(place)) for place, tile in state.mountain.tiles.items()
-    ]
+    tiles = state.mountain.tiles.items() if state.boards else ()
+    return [_tile(state, place, tile, mine.get(place)) for place, tile in tiles]
 
 
 def _tile(state: State, place: Place, tile: Tile, move: Any) -> dict[str, Any]:
@@ -186,15 +184,12 @@ def _hand(state: State, seat: Seat, legal: Any) -> dict[str, list[dict[str, Any]
     Hot tea is used while the Danger card lies open.
     """
     team = state.team(seat)
-    items = []
-    for card in team.items:
-        use, away = moves.UseItem(card), moves.Discard(card)
-        texts = {
-            "use": write(use) if use in legal else None,
-            "discard": write(away) if away in legal else None,
-        }
-        items.append({**_card(card), **texts})
-    return {"items": items, "dangers": [_card(card) for card in team.dangers]}
+    return {
+        "items": [
+            _card(card, legal, use=moves.UseItem, discard=moves.Discard) for card in team.items
+        ],
+        "dangers": [_card(card) for card in team.dangers],
+    }
 
 
 def _plays(legal: Any) -> list[dict[str, Any]]:
@@ -207,14 +202,11 @@ def _plays(legal: Any) -> list[dict[str, Any]]:
     return list(plays.values())
 
 
-def _stored(card: str, legal: Any) -> dict[str, Any]:
-    """A card of the storage; `take` is the text of the move, None where not now."""
-    take = moves.Take(card)
-    return {**_card(card), "take": write(take) if take in legal else None}
-
-
-def _card(card: str) -> dict[str, Any]:
-    return {"card": card, "title": card, "words": TEXTS[card]}
+def _card(card: str, legal: Any = (), **answers: Callable[[str], moves.Move]) -> dict[str, Any]:
+    """A card and what the viewer can do with it: texts of moves by name, None where not now."""
+    can = {name: move(card) for name, move in answers.items()}
+    texts = {name: write(move) if move in legal else None for name, move in can.items()}
+    return {"card": card, "title": card, "words": TEXTS[card], **texts}
 
 
 def _deck(state: State, kind: str) -> dict[str, Any]:
@@ -222,18 +214,16 @@ def _deck(state: State, kind: str) -> dict[str, Any]:
     return {"left": len(deck.left), "out": [_card(card) for card in deck.out]}
 
 
-def _open_card(state: State) -> dict[str, Any] | None:
-    task = state.agenda[0] if state.agenda else None
-    return _card(task.card) if isinstance(task, Face) else None
+def _open_card(state: State) -> str:
+    """The Danger card that lies open, "" for none."""
+    return next((task.card for task in state.agenda[:1] if isinstance(task, Face)), "")
 
 
 def _buttons(state: State, legal: Any) -> list[Button]:
     """The moves that are on no tile and no card; off the mountain there is no tile."""
     typed = state.options.calculate == "student"
-    task = state.agenda[0] if state.agenda else None
-    card = task.card if isinstance(task, Face) else ""
     return [
-        _button(move, card)
+        _button(move, _open_card(state))
         for move in legal
         if not (isinstance(move, _ON_TILES) and move != moves.PutAt(None))
         and not isinstance(move, _ON_CARDS)
@@ -248,8 +238,9 @@ def _button(move: moves.Move, card: str = "") -> Button:
 def is_visible(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat | None) -> bool:
     """All rows but the cards drawn into another team's hand; after the game those, too."""
     task = before.agenda[0] if before.agenda else None
-    hidden = isinstance(move, moves.CardDraw) and isinstance(task, Deal) and task.goes == HAND
-    return not hidden or now.over or (isinstance(task, Deal) and task.seat == seat)
+    if not (isinstance(move, moves.CardDraw) and isinstance(task, Deal)):
+        return True
+    return task.goes != HAND or now.over or task.seat == seat
 
 
 def without_secrets(state: State, seat: Seat) -> State | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.engine import Seat
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import Face, Offer
-from games.yeti_mountain.hints import hint_list, list_key
+from games.yeti_mountain.hints import hint_list
 from games.yeti_mountain.mountain import DANGER, GAP
 from games.yeti_mountain.notation import write
 from games.yeti_mountain.position import State
@@ -23,22 +23,16 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """
     legal = legal_moves(state, seat)
     if state.agenda:
-        hint_moves = _from_list(state, seat)
-        return hint_moves or tuple(map(write, _answers(state, legal)))
+        hints = [hint["text"] for hint in hint_list(state, seat)["hints"]]
+        return tuple(dict.fromkeys(hints or map(write, _answers(state, legal))))
     dangers = [write(move) for move in legal if _hinders(state, seat, move)]
     if seat != state.seat:
         return tuple(dangers)
     return (*dangers, *_own_turn(state, seat, legal))
 
 
-def _from_list(state: State, seat: Seat) -> tuple[str, ...]:
-    hints = hint_list(state, seat)["hints"] if list_key(state, seat) is not None else []
-    return tuple(dict.fromkeys(hint["text"] for hint in hints))
-
-
 def _hinders(state: State, seat: Seat, move: moves.Move) -> bool:
-    higher = isinstance(move, moves.PlayDanger) and state.team(move.on).row > state.team(seat).row
-    return higher
+    return isinstance(move, moves.PlayDanger) and state.team(move.on).row > state.team(seat).row
 
 
 def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str]:
@@ -51,8 +45,7 @@ def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str
         or (isinstance(move, moves.UseItem) and move.card in USED)
         or (isinstance(move, moves.Peak) and move.place.row > row)
     ]
-    hints = hint_list(state, seat)["hints"] if list_key(state, seat) is not None else []
-    safe = [hint for hint in hints if not hint["thrown"]]
+    safe = [hint for hint in hint_list(state, seat)["hints"] if not hint["thrown"]]
     up = [hint["text"] for hint in safe if hint["gain"] > 0]
     aside = [hint["text"] for hint in safe if hint["gain"] == 0 and not state.turn.used]
     end = [write(move) for move in legal if isinstance(move, moves.End)]

@@ -112,40 +112,30 @@ class Mountain:
     @cached_property
     def near(self) -> dict[Place, tuple[Place, ...]]:
         """For each tile those it touches, from the top left; the summit touches a whole row."""
-        near = {}
-        for place in self.tiles:
-            result = [other for other in self._around(place).values() if other != self.summit]
-            if place.row == self.summit.row - 1:
-                result.append(self.summit)
-            near[place] = result
-        near[self.summit] = [place for place in self.tiles if place.row == self.summit.row - 1]
+        below = {place for place in self.tiles if place.row == self.summit.row - 1}
+        near = {place: {*self._around(place).values()} - {self.summit} for place in self.tiles}
+        for place in below:
+            near[place].add(self.summit)
+        near[self.summit] = below
         return {place: tuple(sorted(result, key=_top_left)) for place, result in near.items()}
 
     def _around(self, place: Place) -> dict[tuple[int, int], Place]:
         """The touching tile in each direction (rows, half steps) that has one."""
-        x = self.tiles[place].x
-        result = {}
-        for rows, steps in DIRECTIONS:
-            other = self._at.get((place.row + rows, x + steps))
-            if other is not None:
-                result[rows, steps] = other
-        return result
+        at = {(way[0] + place.row, way[1] + self.tiles[place].x): way for way in DIRECTIONS}
+        return {way: self._at[where] for where, way in at.items() if where in self._at}
 
     @cached_property
     def lines(self) -> dict[Place, tuple[tuple[Place, ...], ...]]:
         """For each tile the straight lines of tiles that start beside it, without the summit."""
         around = {place: self._around(place) for place in self.tiles if place != self.summit}
-        lines: dict[Place, tuple[tuple[Place, ...], ...]] = {self.summit: ()}
-        for place in around:
-            result = []
-            for direction in DIRECTIONS:
+        lines: dict[Place, list[tuple[Place, ...]]] = {place: [] for place in self.tiles}
+        for place, neighbours in around.items():
+            for direction in neighbours:
                 line, now = [], place
                 while (after := around[now].get(direction)) and after != self.summit:
-                    line.append(after)
-                    now = after
-                result.append(tuple(line))
-            lines[place] = tuple(line for line in result if line)
-        return lines
+                    line.append(now := after)
+                lines[place] += [tuple(line)] if line else []
+        return {place: tuple(result) for place, result in lines.items()}
 
     def away(self, place: Place, rows: int) -> tuple[Place, ...]:
         """The tiles that many rows up, or down where negative, as many steps that way reach."""
@@ -163,12 +153,9 @@ class Mountain:
         """Steps from a tile to every other, whatever lies or stands between; no summit."""
         return _distances(self, start)
 
-    def level(self, place: Place) -> int:
-        return self.tiles[place].level
-
-    @property
-    def last_level(self) -> int:
-        return len(self.boards) - 1
+    def is_last_level(self, place: Place) -> bool:
+        """Whether the tile is on the highest board or the summit."""
+        return self.tiles[place].level >= len(self.boards) - 1
 
 
 DIRECTIONS = ((1, -1), (1, 1), (0, -2), (0, 2), (-1, -1), (-1, 1))

@@ -1,11 +1,10 @@
 """Where a team may be placed, and what every change of place brings with it."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from games.engine import Seat
 from games.yeti_mountain.agenda import Drop, Lands, Moved
-from games.yeti_mountain.mountain import Mountain, Place
+from games.yeti_mountain.mountain import Place
 from games.yeti_mountain.position import ITEMS, State
 
 
@@ -19,7 +18,7 @@ def put(state: State, seat: Seat, place: Place | None) -> State:
     state = state.with_team(seat, at=place)
     if seat == state.seat and rows:
         state = state.with_turn(route=(*state.turn.route, rows))
-    if place and state.mountain.level(place) >= state.mountain.last_level:
+    if place and state.mountain.is_last_level(place):
         state = without_sherpa(replace(state, yeti=None), seat)
     return drop_marks(state)
 
@@ -71,14 +70,11 @@ def free_near(state: State, at: Place, wanted: tuple[Place, ...]) -> tuple[Place
         return result
     mountain = state.mountain
     free = [place for place in mountain.tiles if place != mountain.summit and state.free(place)]
-    off = {place: _least(mountain, wanted, place) for place in free}
+    far = [mountain.distances(place) for place in wanted]
+    off = {place: min(steps[place] for steps in far) for place in free}
     free = [place for place in free if off[place] == min(off.values())]
     back = mountain.distances(at)
     return tuple(place for place in free if back[place] == min(back[other] for other in free))
-
-
-def _least(mountain: Mountain, starts: Iterable[Place], end: Place) -> int:
-    return min(mountain.distances(start)[end] for start in starts)
 
 
 def camp_places(state: State, seat: Seat, row: int) -> tuple[Place, ...]:
@@ -88,9 +84,5 @@ def camp_places(state: State, seat: Seat, row: int) -> tuple[Place, ...]:
         return ()
     if state.free(team.camp) or team.at == team.camp:
         return (team.camp,)
-    beside = state.mountain.near[team.camp]
-    return tuple(
-        place
-        for place in beside
-        if place != state.mountain.summit and (state.free(place) or place == team.at)
-    )
+    around = (place for place in state.mountain.near[team.camp] if place != state.mountain.summit)
+    return tuple(place for place in around if state.free(place) or place == team.at)

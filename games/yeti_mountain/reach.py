@@ -62,7 +62,7 @@ def _better(way: Way, other: Way | None) -> bool:
 def _longer(state: State, way: Way, place: Place) -> Way:
     """The way with one step more, and what the Yeti and a gap do at its new end."""
     seat, mountain = state.seat, state.mountain
-    gone = state.yeti is None or mountain.level(place) >= mountain.last_level
+    gone = state.yeti is None or mountain.is_last_level(place)
     beside = not gone and state.yeti in mountain.near[place]
     thrown = beside and not way.marked and not yeti.left_alone(state, seat, place)
     gap = state.kind(place) == GAP and tiles.does_something(state, seat, place)

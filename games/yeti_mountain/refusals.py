@@ -25,10 +25,6 @@ def not_an_answer(task: agenda.Task) -> Illegal:
     return Illegal(_ANSWER_FIRST[type(task)])
 
 
-def not_in_turn(state: State) -> Illegal:
-    return Illegal(gettext_noop("Another team is climbing. Play only Danger cards now."))
-
-
 def no_danger(state: State, seat: Seat, move: moves.PlayDanger) -> Illegal:
     if move.card not in state.team(seat).dangers:
         return Illegal(gettext_noop("Choose a Danger card from your hand."))

@@ -122,7 +122,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
     if isinstance(move, moves.PlayDanger):
         return choices.settle(_danger(state, seat, move))
     if seat != state.seat:
-        raise refusals.not_in_turn(state)
+        raise Illegal(gettext_noop("Another team is climbing. Play only Danger cards now."))
     return choices.settle(_own(state, move))
 
 

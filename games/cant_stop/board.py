@@ -1,9 +1,9 @@
 """What a seat may see of Can't Stop, as plain data. Nothing on this table is secret."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from games.cant_stop import calibration, climbing, moves
+from games.cant_stop import climbing, moves
+from games.cant_stop.calibration import summary as summary
 from games.cant_stop.drawing import mountain
 from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
 from games.cant_stop.notation import write
@@ -62,7 +62,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "columns_to_win": state.options.columns_to_win,
         "variant": state.options.variant,
         "calculate": state.options.calculate,
-        "choices": [_choice(state, choice) for choice in state.choices] if server else [],
+        "choices": _choices(state) if server else [],
         "form": choosing and not server,
         "ways": _ways(state) if choosing and not server else [],
         "winners": list(outcome(state).winners),
@@ -107,15 +107,15 @@ def _next_spaces(state: State, column: int) -> list[int]:
     return spaces
 
 
+def _choices(state: State) -> list[dict[str, Any]]:
+    return [{"text": write(choice), **describe_choice(state, choice)} for choice in state.choices]
+
+
 def _teams(state: State) -> list[dict[str, Any]]:
     return [
         {"seat": seat, "columns_won": state.mountain.columns_won(seat)}
         for seat in range(1, len(state.mountain.camps) + 1)
     ]
-
-
-def _choice(state: State, choice: moves.Choose) -> dict[str, Any]:
-    return {"text": write(choice), **describe_choice(state, choice)}
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
@@ -140,14 +140,6 @@ def needs_checker(before: State, move: moves.Move) -> bool:
     if isinstance(move, moves.Roll):
         return before.climbers != EMPTY
     return isinstance(move, moves.Choose | moves.Calculate | moves.Stop)
-
-
-def summary(seats: int, rows: Iterable[tuple[State, moves.Move]]) -> dict[str, Any]:
-    """What the game tells after its end: how risky each team's rolls were, and their ends.
-
-    `rows` are the moves in force, each with the position before it.
-    """
-    return calibration.describe_calibration(seats, rows)
 
 
 def score(state: State, seat: Seat) -> int:

@@ -43,10 +43,10 @@ class Mountain:
 
     def shared(self, seat: Seat, column: int, space: int) -> bool:
         """Whether another team's base camp is on this space."""
-        for other, camps in enumerate(self.camps, start=1):
-            if camps[column] == space and other != seat:
-                return True
-        return False
+        return any(
+            camps[column] == space and other != seat
+            for other, camps in enumerate(self.camps, start=1)
+        )
 
     def with_camps(self, seat: Seat, climbers: Spaces) -> "Mountain":
         """The mountain after `stop`: climbers become camps, won columns lose all others."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 
 from games.cant_stop import climbing
-from games.cant_stop.mountain import COLUMNS, LENGTHS, Spaces, climbers_left
+from games.cant_stop.mountain import COLUMNS, LENGTHS, climbers_left
 from games.cant_stop.position import State
 from games.cant_stop.rules import climbers_after
 
@@ -14,11 +14,7 @@ OUTCOMES = 6**4
 WIN = max(LENGTHS)
 
 
-def _rolls() -> Counter[tuple[int, ...]]:
-    return Counter(tuple(sorted(dice)) for dice in product(range(1, 7), repeat=4))
-
-
-ROLLS = _rolls()
+ROLLS = Counter(tuple(sorted(dice)) for dice in product(range(1, 7), repeat=4))
 """The 126 different rolls, sorted, each with the number of outcomes that show it."""
 
 _SUMS = Counter[frozenset[int]]()
@@ -40,14 +36,10 @@ def bust_ways(state: State) -> int:
     return OUTCOMES - safe_ways(state.mountain.open_columns(state.climbers))
 
 
-def stake(state: State, climbers: Spaces) -> int:
-    """The spaces these climbers stand above the team's base camps: what a bust would lose."""
-    camps = state.mountain.camps[state.seat - 1]
-    return sum(space - camps[column] for column, space in enumerate(climbers) if space)
-
-
 def at_stake(state: State) -> int:
-    return stake(state, state.climbers)
+    """The spaces the climbers stand above the team's base camps: what a bust would lose."""
+    camps = state.mountain.camps[state.seat - 1]
+    return sum(space - camps[column] for column, space in enumerate(state.climbers) if space)
 
 
 def gain_ways(state: State) -> int:

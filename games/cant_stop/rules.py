@@ -1,6 +1,7 @@
 """Can't Stop: pair four dice, climb with three climbers, stop before the dice stop you."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.cant_stop import climbing, moves
@@ -31,13 +32,10 @@ def start(options: Options, seats: int) -> State:
     return State(options, Mountain.bare(seats), 1, 1, "roll", EMPTY)
 
 
-_ONLY = tuple(frozenset({seat}) for seat in range(SEATS[1] + 1))
-
-
 def to_move(state: State) -> frozenset[Seat]:
     if state.phase == "over":
         return frozenset()
-    return _ONLY[state.seat if state.phase in ("roll", "choose") else CHANCE]
+    return frozenset({state.seat if state.phase in ("roll", "choose") else CHANCE})
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
@@ -92,16 +90,8 @@ def _show_dice(state: State, move: moves.Rolled) -> State:
     if state.phase != "rolling" or len(move.dice) != 4 or not FACES.issuperset(move.dice):
         raise Illegal(gettext_noop("Roll first. Then give four dice from 1 to 6."))
     choices = tuple(map(moves.Choose, climbing.choices(state.mountain, state.climbers, move.dice)))
-    return State(
-        state.options,
-        state.mountain,
-        state.round,
-        state.seat,
-        "choose" if choices else "bust",
-        state.climbers,
-        move.dice,
-        choices,
-    )
+    phase = "choose" if choices else "bust"
+    return replace(state, phase=phase, dice=move.dice, choices=choices)
 
 
 def _choose(state: State, move: moves.Choose) -> State:

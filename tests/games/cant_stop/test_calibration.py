@@ -1,10 +1,8 @@
 """How risky each team's rolls were, and how they ended."""
 
 import json
-from fractions import Fraction
 
 from games.cant_stop.board import summary
-from games.cant_stop.calibration import calibration
 from games.cant_stop.notation import read
 from games.cant_stop.rules import play, to_move
 from tests.games.cant_stop.positions import position
@@ -12,12 +10,16 @@ from tests.games.cant_stop.positions import position
 
 def rows(table, *texts):
     """The rows of these texts: the position before each, and its move."""
-    found = []
+    pairs = []
     for text in texts:
         move = read(text)
-        found.append((table, move))
+        pairs.append((table, move))
         table = play(table, 0 if text.startswith("skip") else min(to_move(table)), move)
-    return found
+    return pairs
+
+
+def teams(seats, table, *texts):
+    return summary(seats, rows(table, *texts))["teams"]
 
 
 # Climbers in 2, 3 and 12: 728 of 1296 rolls bust.
@@ -25,40 +27,41 @@ RISKY = position(climbers={2: 2, 3: 1, 12: 1})
 
 
 def test_a_bust_on_a_roll_again_counts_with_its_chance_and_what_it_lost():
-    one, two = calibration(2, rows(RISKY, "roll", "dice 2 4 5 5", "bust"))
-    assert (one.turns, one.rolls, one.busts, one.lost) == (1, 1, 1, 4)
-    assert one.expected == Fraction(728, 1296)
-    assert (two.turns, two.rolls, two.expected) == (0, 0, 0)
+    one, two = teams(2, RISKY, "roll", "dice 2 4 5 5", "bust")
+    assert (one["turns"], one["rolls"], one["busts"], one["lost"]) == (1, 1, 1, 4)
+    assert (one["expected"], one["risk"]) == (round(728 / 1296, 1), round(100 * 728 / 1296))
+    assert (two["turns"], two["rolls"], two["expected"]) == (0, 0, 0)
 
 
 def test_the_chance_puts_a_roll_into_its_band():
-    (one, _) = calibration(2, rows(RISKY, "roll", "dice 2 4 5 5", "bust"))
-    assert [band.rolls for band in one.bands] == [0, 0, 0, 1]
-    assert [band.busts for band in one.bands] == [0, 0, 0, 1]
+    bands = summary(2, rows(RISKY, "roll", "dice 2 4 5 5", "bust"))["bands"]
+    assert [band["teams"][0]["rolls"] for band in bands] == [0, 0, 0, 1]
+    assert [band["teams"][0]["busts"] for band in bands] == [0, 0, 0, 1]
 
 
 def test_a_first_roll_is_no_decision():
-    one, _ = calibration(2, rows(position(), "roll", "dice 1 5 4 6", "6+10", "stop"))
-    assert (one.turns, one.stops, one.rolls, one.kept) == (1, 1, 0, 2)
+    one, _ = teams(2, position(), "roll", "dice 1 5 4 6", "6+10", "stop")
+    assert (one["turns"], one["stops"], one["rolls"], one["kept"]) == (1, 1, 0, 2)
 
 
 def test_a_bust_on_a_first_roll_is_luck_alone():
     table = position(seats=3, won={6: 1, 8: 2, 10: 3})
-    one, *_ = calibration(3, rows(table, "roll", "dice 2 4 4 6", "bust"))
-    assert (one.turns, one.first_busts, one.rolls, one.busts) == (1, 1, 0, 0)
+    one, *_ = teams(3, table, "roll", "dice 2 4 4 6", "bust")
+    assert (one["turns"], one["first_busts"], one["rolls"], one["busts"]) == (1, 1, 0, 0)
 
 
 def test_a_roll_without_risk_is_a_roll_that_expects_no_bust():
     texts = ["roll", "dice 1 5 4 6", "6+10", "roll", "dice 1 5 2 4", "6+6", "stop"]
-    one, _ = calibration(2, rows(position(), *texts))
-    assert (one.rolls, one.busts, one.expected, one.kept) == (1, 0, 0, 4)
-    assert [band.rolls for band in one.bands] == [1, 0, 0, 0]
+    one, _ = teams(2, position(), *texts)
+    assert (one["rolls"], one["busts"], one["expected"], one["kept"]) == (1, 0, 0, 4)
+    bands = summary(2, rows(position(), *texts))["bands"]
+    assert [band["teams"][0]["rolls"] for band in bands] == [1, 0, 0, 0]
 
 
 def test_a_skip_that_stops_keeps_the_spaces_and_any_other_does_not():
-    one, two = calibration(2, rows(RISKY, "skip 1", "skip 2"))
-    assert (one.stops, one.skips, one.kept) == (1, 0, 4)
-    assert (two.stops, two.skips, two.kept) == (0, 1, 0)
+    one, two = teams(2, RISKY, "skip 1", "skip 2")
+    assert (one["turns"], one["stops"], one["kept"]) == (1, 1, 4)
+    assert (two["turns"], two["stops"], two["kept"]) == (1, 0, 0)
 
 
 def test_a_page_gets_plain_numbers():

@@ -61,6 +61,7 @@ def test_the_short_count_of_gains_is_the_count_over_every_roll(given, variant) -
     table, total = position(variant=variant, **given), 0
     for dice, ways in odds.ROLLS.items():
         choices = climbing.choices(table.mountain, table.climbers, dice)
-        stakes = [odds.stake(table, climbers_after(table, columns)) for columns in choices]
+        positions = [table.at("roll", climbers_after(table, columns)) for columns in choices]
+        stakes = [odds.at_stake(after) for after in positions]
         total += ways * (max(stakes) - odds.at_stake(table) if stakes else 0)
     assert odds.gain_ways(table) == total

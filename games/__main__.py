@@ -81,13 +81,13 @@ class Console:
             raise Unreadable(gettext_noop("The number of seats must be a whole number."))
         log = MoveLog.start(game, options, seats)
         self._seed, self._auto = _seed(ask.get("seed")), ask.get("auto") is True
-        return self._to(self._settle(log))
+        return self._to(log)
 
     def _do_play(self, ask: Answer) -> Answer:
         seat, text = self._seat(ask, lowest=CHANCE), ask.get("text")
         if seat is None or not isinstance(text, str):
             raise Unreadable(gettext_noop("To play, give a seat and a text."))
-        return self._to(self._settle(self.log.play(seat, text)))
+        return self._to(self.log.play(seat, text))
 
     def _do_draw(self, ask: Answer) -> Answer:
         answer = self._to(self.log.draw(self._seed))
@@ -101,8 +101,8 @@ class Console:
         return {"moves": [self.log.game.notation.write(move) for move in moves]}
 
     def _do_hints(self, ask: Answer) -> Answer:
-        hint_list = self.log.game.hints.hint_list(self.log.state, self._seat(ask))
-        return {name: plain_data(value) for name, value in hint_list.items()}
+        hints: Answer = plain_data(self.log.game.hints.hint_list(self.log.state, self._seat(ask)))
+        return hints
 
     def _do_view(self, ask: Answer) -> Answer:
         return {"view": plain_data(self.log.game.board.view(self.log.state, self._seat(ask)))}
@@ -114,10 +114,7 @@ class Console:
     def _do_load(self, ask: Answer) -> Answer:
         log, seed = records.read(ask.get("record", ""))
         self._seed, self._auto = seed or _seed(ask.get("seed")), ask.get("auto") is True
-        return self._to(self._settle(log))
-
-    def _settle(self, log: MoveLog) -> MoveLog:
-        return log.settle(self._seed) if self._auto else log
+        return self._to(log)
 
     def _seat(self, ask: Answer, lowest: Seat = 1) -> Seat | None:
         """The team that is asked for, None for the public. Only `play` knows a seat 0."""
@@ -129,7 +126,8 @@ class Console:
         return seat
 
     def _to(self, log: MoveLog) -> Answer:
-        self._log = log
+        """The position that the log leads to, where chance draws by itself after its draws."""
+        self._log = log = log.settle(self._seed) if self._auto else log
         return {
             "ply": log.ply,
             "to_move": sorted(log.to_move),

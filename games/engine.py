@@ -1,6 +1,7 @@
 """The words all games share: seats, states, moves, chance and outcomes."""
 
 import dataclasses
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ Seat = int
 CHANCE: Seat = 0
 
 
+_PLAIN_SIGNS = str.maketrans("−–×÷", "--*/")  # noqa: RUF001
+
+
 def clean(text: str, limit: int = 40) -> str:
     """One line in plain ASCII signs and digits, words apart by one space.
 
@@ -24,18 +28,14 @@ def clean(text: str, limit: int = 40) -> str:
     if not isinstance(text, str) or len(text) > 4 * limit:
         raise Unreadable(gettext_noop("This is too long. Write less."))
     text = unicodedata.normalize("NFKC", text)
-    for sign, plain_data in (("−", "-"), ("–", "-"), ("×", "*"), ("÷", "/")):  # noqa: RUF001
-        text = text.replace(sign, plain_data)
+    text = text.translate(_PLAIN_SIGNS)
     text = " ".join(text.split())
     if len(text) > limit:
         raise Unreadable(gettext_noop("This is too long. Write less."))
     if not text.isascii() or not text.isprintable():
         raise Unreadable(gettext_noop("Use only numbers, letters and signs."))
-    digits = 0
-    for sign in text:
-        digits = digits + 1 if sign.isdigit() else 0
-        if digits > 9:
-            raise Unreadable(gettext_noop("This number is too long."))
+    if re.search(r"\d{10}", text):
+        raise Unreadable(gettext_noop("This number is too long."))
     return text
 
 

@@ -92,10 +92,7 @@ class MoveLog:
     def _round_begun(self) -> State:
         """The position that the round which is on began with, of the moves in force."""
         line = [*(self.states[ply] for ply in self.line), self.state]
-        return line[bisect_left(line, self._round(self.state), key=self._round)]
-
-    def _round(self, state: State) -> int:
-        return int(state.round)
+        return line[bisect_left(line, self.state.round, key=lambda state: int(state.round))]
 
     def play(self, seat: Seat, text: str) -> Self:
         """One row more, in canonical notation. Raises a UserError and changes nothing."""

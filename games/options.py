@@ -49,32 +49,23 @@ def read_options(options: type, raw: dict[str, Any]) -> Any:
 
 def _option_value(field: dataclasses.Field[Any], value: Any) -> Any:
     choices, many, free = (field.metadata[key] for key in ("choices", "many", "free"))
-    if many:
-        if not isinstance(value, (list, tuple)):
-            raise _not_a_choice(field, value)
-        chosen = [choice for choice in choices if any(_same(choice, item) for item in value)]
-        if len(chosen) != len(value):
-            raise _not_a_choice(field, value)
-        return tuple(chosen)
-    for choice in choices or ():
-        if _same(choice, value):
-            return choice
+    values = value if many else [value]
+    if choices and isinstance(values, (list, tuple)):
+        allowed = [choice for choice in choices if any(_same(choice, item) for item in values)]
+        if len(allowed) == len(values):
+            return tuple(allowed) if many else allowed[0]
     if free and isinstance(value, str):
         return value
-    raise _not_a_choice(field, value)
+    raise Illegal(
+        gettext_noop("%(value)s does not work for %(name)s."),
+        name=field.name,
+        value=str(value)[:40],
+    )
 
 
 def _same(choice: Any, value: Any) -> bool:
     # Python holds True, 1 and 1.0 for equal; a form or a record must not mix them up.
     return bool(choice == value) and type(choice) is type(value)
-
-
-def _not_a_choice(field: dataclasses.Field[Any], value: Any) -> Illegal:
-    return Illegal(
-        gettext_noop("%(value)s does not work for %(name)s."),
-        name=field.name,
-        value=str(value)[:40],
-    )
 
 
 def describe_options(options: type) -> dict[str, dict[str, Any]]:

@@ -1,7 +1,5 @@
 """What a bot may say in On Belay, best first."""
 
-from dataclasses import replace
-
 from games.engine import Seat
 from games.on_belay.hints import hint_list, list_key
 from games.on_belay.moves import Climb, Pass, Verdict
@@ -37,5 +35,5 @@ def _as_typed(state: State, text: str) -> str:
     """A climb as the team's form says it: without results where the server works them out."""
     move = read(text)
     if state.options.calculate == "server" and isinstance(move, Climb):
-        move = replace(move, result=None, steps=None)
-    return write(move)
+        return write(move.short)
+    return text

@@ -1,6 +1,6 @@
 """What a team works out from a roll: one die, or two dice and one operation."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -64,16 +64,12 @@ def calculations(dice: Sequence[int]) -> tuple[Calculation, ...]:
         for operation in OPERATIONS
         for first, second in permutations(dice, 2)
     )
-    return _usable((*singles, *pairs))
+    return tuple(filter(gain_or_zero, dict.fromkeys((*singles, *pairs))))
 
 
-def _usable(candidates: Iterable[Calculation]) -> tuple[Calculation, ...]:
-    usable: dict[Calculation, None] = {}
-    for candidate in candidates:
-        try:
-            result = candidate.result()
-        except Illegal:
-            continue
-        if result:
-            usable[candidate] = None
-    return tuple(usable)
+def gain_or_zero(calculation: Calculation) -> int:
+    """The result, 0 where it is not whole or below zero."""
+    try:
+        return calculation.result()
+    except Illegal:
+        return 0

@@ -1,9 +1,9 @@
 """The sums of On Belay: what two dice make, the steps on a trail, the feet between climbers."""
 
 from games.engine import Seat
-from games.errors import Illegal, gettext_noop
+from games.errors import gettext_noop
 from games.facts import Fact, Tag, addition, division, multiplication
-from games.on_belay.calculation import Calculation
+from games.on_belay.calculation import gain_or_zero
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.position import State
 
@@ -48,18 +48,10 @@ def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:
 
 def _steps(climb: Climb) -> tuple[Fact, ...]:
     """How many steps of the trail the result makes, once the result itself is right."""
-    gain = _gain(climb.calculation)
+    gain = gain_or_zero(climb.calculation)
     if climb.result not in (None, gain) or not gain or climb.trail < 1 or gain % climb.trail:
         return ()
     return (division(gain, climb.trail, climb.steps),)
-
-
-def _gain(calculation: Calculation) -> int:
-    """The result, 0 where it is not whole or below zero."""
-    try:
-        return calculation.result()
-    except Illegal:
-        return 0
 
 
 def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:

@@ -1,12 +1,34 @@
-"""Days as times, so that a database can use what it knows of times."""
+"""The days that a list or a report is about, as a form and as times."""
 
 from datetime import date, datetime, time, timedelta
 
+from django import forms
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+def _day_field(label: str | Promise) -> forms.DateField:
+    return forms.DateField(
+        label=label,  # type: ignore[arg-type]
+        required=False,
+        widget=forms.DateInput({"type": "date"}),
+        error_messages={"invalid": _("Choose a date from the calendar.")},
+    )
+
+
+class DaysForm(forms.Form):
+    """From one day to another; both may be left out."""
+
+    since = _day_field(_("From"))
+    until = _day_field(_("To"))
 
 
 def started_between(since: date | None, until: date | None) -> dict[str, datetime]:
-    """Lookups for what started from one day to another, both included; None is open."""
+    """Lookups for what started from one day to another, both included; None is open.
+
+    Days become times, so that a database can use what it knows of times.
+    """
     lookups = {}
     if since:
         lookups["started_at__gte"] = _midnight(since)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match
-from classroom.review.dates import started_between
+from classroom.review.dates import DaysForm, started_between
 from games import registry
 
 STATUS_WORDS = {
@@ -24,51 +24,34 @@ FLAG_WORDS = {
     "bot": _("a bot"),
     "unfinished": _("not finished yet"),
 }
-_CHOOSE = {"invalid_choice": _("Choose one from the list.")}
-_DATE = {"invalid": _("Choose a date from the calendar.")}
 
 
-class MatchFilter(forms.Form):
+def _choice(label: Any, choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        required=False,
+        choices=[("", _("All")), *choices],
+        error_messages={"invalid_choice": _("Choose one from the list.")},
+    )
+
+
+class MatchFilter(DaysForm):
     """All fields may stay empty. Without classes (for students) there is no field for them."""
 
-    game = forms.ChoiceField(label=_("Game"), required=False, error_messages=_CHOOSE)
-    status = forms.ChoiceField(
-        label=_("Status"),
-        required=False,
-        choices=[("", _("All")), *STATUS_WORDS.items()],
-        error_messages=_CHOOSE,
-    )
-    since = forms.DateField(
-        label=_("From"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}),
-        error_messages=_DATE,
-    )
-    until = forms.DateField(
-        label=_("To"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}),
-        error_messages=_DATE,
-    )
-
-    flag = forms.ChoiceField(label=_("Only games with"), required=False, error_messages=_CHOOSE)
+    field_order = ("class", "game", "status", "since", "until", "flag", "who")
+    status = _choice(_("Status"), STATUS_WORDS.items())
     who = forms.CharField(label=_("Student or team"), required=False, max_length=40)
 
     def __init__(self, data: Any, classes: Iterable[SchoolClass] = ()) -> None:
         super().__init__(data)
-        games = [(game.slug, _(game.title)) for game in registry.all_games()]
-        self.fields["game"].choices = [("", _("All")), *games]  # type: ignore[attr-defined]
         flags = FLAG_WORDS if classes else {k: v for k, v in FLAG_WORDS.items() if k != "wrong"}
-        self.fields["flag"].choices = [("", _("All")), *flags.items()]  # type: ignore[attr-defined]
-        names = [(str(one.pk), one.name) for one in classes]
-        if names:
-            self.fields["class"] = forms.ChoiceField(
-                label=_("Class"),
-                required=False,
-                choices=[("", _("All")), *names],
-                error_messages=_CHOOSE,
-            )
-            self.order_fields(["class"])
+        games = ((game.slug, _(game.title)) for game in registry.all_games())
+        self.fields["game"] = _choice(_("Game"), games)
+        self.fields["flag"] = _choice(_("Only games with"), flags.items())
+        if classes:
+            names = ((str(one.pk), one.name) for one in classes)
+            self.fields["class"] = _choice(_("Class"), names)
+        self.order_fields(self.field_order)
 
     def lookups(self) -> dict[str, Any]:
         """The filters that were filled in and understood, as keywords for a queryset."""

@@ -14,10 +14,10 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.sentences import translate
-from classroom.review.history.page import step_context
+from classroom.review.analysis.dice import match_tallies
+from classroom.review.history.page import log_context, luck_context, step_context
 from classroom.review.history.steps import plies_around, step_at
 from classroom.review.imported_records import services
-from classroom.review.imported_records.page import record_context
 from classroom.review.imported_records.selectors import record_lines, record_viewer, records_of
 from classroom.review.responses import wants_full_page
 from games.errors import Unreadable, UserError, gettext_noop
@@ -69,7 +69,8 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
     context = step_context(viewer, log, step, reverse("review:imported_record", args=[pk]))
     if not full:
         return render(request, "review/history/_step.html", context)
-    context |= {**record_context(viewer, lines), "record": found}
+    context |= {**log_context(log, lines), **luck_context(viewer, log, "")}
+    context |= {"record": found, "tallies": match_tallies(log), "has_seed": viewer.has_seed}
     return render(request, "review/imported_records/record.html", context)
 
 

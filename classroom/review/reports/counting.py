@@ -50,24 +50,7 @@ class HintStep(Protocol):
 
 class Who(NamedTuple):
     seat: Seat
-    student: int | None
-
-
-@dataclass
-class Work:
-    """See `WorkCount`, whose columns these are; `rungs` by rung."""
-
-    built: int = 0
-    checked: int = 0
-    refused: int = 0
-    passed_wrong: int = 0
-    sent_right: int = 0
-    sent_wrong: int = 0
-    seconds: float = 0
-    timed: int = 0
-    met: int = 0
-    right: int = 0
-    rungs: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    student_id: int | None
 
 
 class Wrong(NamedTuple):
@@ -78,12 +61,15 @@ class Wrong(NamedTuple):
 
 @dataclass
 class Tally:
-    """`facts`: used, met and right at first, by who, operation and sum."""
+    """`facts`: used, met and right at first, by who, operation and sum. `work`: by who, then by
+    the columns of `WorkCount`."""
 
     facts: dict[tuple[Who, str, str], list[int]] = field(
         default_factory=lambda: defaultdict(lambda: [0, 0, 0])
     )
-    work: dict[Who, Work] = field(default_factory=lambda: defaultdict(Work))
+    work: dict[Who, dict[str, float]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(int))
+    )
     wrong: list[Wrong] = field(default_factory=list)
 
 
@@ -140,7 +126,7 @@ def tally(
     for seat in list(tries_of):
         count_question(seat, inf)
     for step in steps:
-        counts.work[Who(step.seat, step.student_id)].rungs[step.rung] += 1
+        counts.work[Who(step.seat, step.student_id)][f"rung_{step.rung}"] += 1
     return counts
 
 
@@ -162,31 +148,30 @@ def _count_facts(
             sums.add(fact.sum)
             row[1] += 1
             row[2] += fact.right
-            counts.work[who].met += 1
-            counts.work[who].right += fact.right
+            counts.work[who]["met"] += 1
+            counts.work[who]["right"] += fact.right
         if not fact.right:
             counts.wrong.append(Wrong(who, ply, fact))
 
 
 def _count_try(counts: Tally, one: RefusedTry) -> None:
     if one.kind == Attempt.SENT_BACK:
-        checker = counts.work[Who(one.seat, one.checker_id)]
-        checker.sent_wrong += bool(one.template)
-        checker.sent_right += not one.template
+        verdict = "sent_wrong" if one.template else "sent_right"
+        counts.work[Who(one.seat, one.checker_id)][verdict] += 1
         return
-    counts.work[Who(one.seat, one.student_id)].refused += 1
+    counts.work[Who(one.seat, one.student_id)]["refused"] += 1
     if one.checker_id is not None and one.kind == "WrongAnswer":
-        counts.work[Who(one.seat, one.checker_id)].passed_wrong += 1
+        counts.work[Who(one.seat, one.checker_id)]["passed_wrong"] += 1
 
 
 def _count_move(counts: Tally, move: LogRow, seconds: float | None) -> None:
     work = counts.work[Who(move.seat, move.student_id)]
-    work.built += 1
+    work["built"] += 1
     if seconds is not None:
-        work.seconds += seconds
-        work.timed += 1
+        work["seconds"] += seconds
+        work["timed"] += 1
     if move.checker_id is not None:
-        counts.work[Who(move.seat, move.checker_id)].checked += 1
+        counts.work[Who(move.seat, move.checker_id)]["checked"] += 1
 
 
 def decision_starts(log: MoveLog) -> dict[int, int]:

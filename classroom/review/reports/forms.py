@@ -3,35 +3,21 @@
 from datetime import date, timedelta
 from typing import Any
 
-from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom.review.dates import DaysForm
 from classroom.review.reports.selectors import Period
 
 MONTH, TERM = timedelta(days=30), timedelta(days=91)
-_DATE = {"invalid": _("Choose a date from the calendar.")}
 
 
-class PeriodForm(forms.Form):
+class PeriodForm(DaysForm):
     """Both days may be left out; a page that names neither is about the last 30 days."""
 
-    since = forms.DateField(
-        label=_("From"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-        error_messages=_DATE,
-    )
-    until = forms.DateField(
-        label=_("To"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-        error_messages=_DATE,
-    )
-
-    def __init__(self, given: Any) -> None:
-        named = "since" in given or "until" in given
-        super().__init__(given if named else {"since": days_ago(MONTH).isoformat()})
+    def __init__(self, query: Any) -> None:
+        has_days = "since" in query or "until" in query
+        super().__init__(query if has_days else {"since": days_ago(MONTH).isoformat()})
 
     def period(self) -> Period:
         """What was understood of it."""

@@ -27,7 +27,6 @@ from games.facts import PLUS, TIMES
 
 COMMON = 12  # wrong answers that a report shows
 LATEST = 40  # matches that may still wait to be counted
-_SUMS = {name: Sum(name) for name in (*WORK, *(f"rung_{rung}" for rung in RUNGS))}
 
 
 @dataclass(frozen=True)
@@ -154,13 +153,8 @@ def _matches(subject: Subject, period: Period) -> dict[str, int]:
 
 def _work(subject: Subject, period: Period) -> dict[int | None, WorkSummary]:
     """What everybody did by their ids; None is nobody in particular."""
-    rows = subject.counts(WorkCount, period).values("student").annotate(**_SUMS).order_by()
-    return {
-        row["student"]: WorkSummary(
-            **{name: row[name] for name in WORK}, rungs=tuple(row[f"rung_{n}"] for n in RUNGS)
-        )
-        for row in rows
-    }
+    sums = subject.counts(WorkCount, period).values_list("student").annotate(*map(Sum, WORK))
+    return {student: WorkSummary(*row) for student, *row in sums.order_by()}
 
 
 def people(

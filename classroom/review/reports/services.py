@@ -10,10 +10,11 @@ from classroom.people.models import Student
 from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
 from classroom.review.models import Counted, FactCount, WorkCount, WrongAnswer
-from classroom.review.reports.counting import RUNGS, Tally, decision_starts, facts_of_texts, tally
-from classroom.review.reports.totals import class_lock, match_fact_sums, totals_change
+from classroom.review.reports.counting import Tally, Who, decision_starts, facts_of_texts, tally
+from classroom.review.reports.totals import NUMBERS, class_lock, match_fact_sums, totals_change
 from classroom.review.reports.work_summary import WORK
 from games.errors import UserError
+from games.facts import Fact
 
 COUNTS = (FactCount, WorkCount, WrongAnswer)
 LONGEST_SUM = 80
@@ -82,45 +83,35 @@ def count_rows(match: Match, counts: Tally) -> Iterator[tuple[Any, list[dict[str
         "game": match.game,
         "day": timezone.localdate(match.started_at),
     }
-    yield FactCount, [place | row for row in _facts(counts)]
-    yield WorkCount, [place | row for row in _work(counts)]
-    yield WrongAnswer, [place | row for row in _wrong(counts)]
+    yield (
+        FactCount,
+        [
+            place
+            | who._asdict()
+            | {"operation": operation, "sum": text[:LONGEST_SUM]}
+            | dict(zip(NUMBERS, numbers, strict=True))
+            for (who, operation, text), numbers in counts.facts.items()
+        ],
+    )
+    yield (
+        WorkCount,
+        [
+            place | who._asdict() | {name: round(work[name]) for name in WORK}
+            for who, work in counts.work.items()
+        ],
+    )
+    yield WrongAnswer, [place | _wrong_answer(*wrong) for wrong in counts.wrong]
 
 
-def _facts(counts: Tally) -> Iterator[dict[str, Any]]:
-    for (who, operation, text), (used, met, right) in counts.facts.items():
-        yield {
-            "seat": who.seat,
-            "student_id": who.student,
-            "operation": operation,
-            "sum": text[:LONGEST_SUM],
-            "used": used,
-            "met": met,
-            "right": right,
-        }
-
-
-def _work(counts: Tally) -> Iterator[dict[str, Any]]:
-    for who, work in counts.work.items():
-        yield {
-            "seat": who.seat,
-            "student_id": who.student,
-            **{name: round(getattr(work, name)) for name in WORK},
-            **{f"rung_{rung}": work.rungs.get(rung, 0) for rung in RUNGS},
-        }
-
-
-def _wrong(counts: Tally) -> Iterator[dict[str, Any]]:
-    for who, ply, fact in counts.wrong:
-        yield {
-            "seat": who.seat,
-            "student_id": who.student,
-            "ply": ply,
-            "operation": fact.operation,
-            "sum": fact.sum[:LONGEST_SUM],
-            "answer": fact.answer,
-            "claim": fact.claim or 0,
-        }
+def _wrong_answer(who: Who, ply: int, fact: Fact) -> dict[str, Any]:
+    return {
+        **who._asdict(),
+        "ply": ply,
+        "operation": fact.operation,
+        "sum": fact.sum[:LONGEST_SUM],
+        "answer": fact.answer,
+        "claim": fact.claim or 0,
+    }
 
 
 def matches_count(*, most: int = SWEEP) -> int:

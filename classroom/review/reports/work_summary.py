@@ -1,12 +1,8 @@
 """What somebody did in some matches, added up."""
 
-from dataclasses import dataclass
-from operator import add
+from dataclasses import dataclass, fields
 
 from classroom.review.reports.counting import RUNGS
-
-_CHECKS = ("checked", "passed_wrong", "sent_right", "sent_wrong")
-WORK = ("built", *_CHECKS, "refused", "seconds", "timed", "met", "right")
 
 
 @dataclass(frozen=True)
@@ -23,7 +19,16 @@ class WorkSummary:
     timed: int = 0
     met: int = 0
     right: int = 0
-    rungs: tuple[int, ...] = (0,) * len(RUNGS)
+    rung_1: int = 0
+    rung_2: int = 0
+    rung_3: int = 0
+    rung_4: int = 0
+    rung_5: int = 0
+
+    @property
+    def rungs(self) -> tuple[int, ...]:
+        """How many hints of each rung were taken."""
+        return tuple(getattr(self, f"rung_{rung}") for rung in RUNGS)
 
     @property
     def mean_seconds(self) -> float | None:
@@ -52,5 +57,8 @@ class WorkSummary:
         return round(100 * good / verdicts) if verdicts else None
 
     def __add__(self, other: "WorkSummary") -> "WorkSummary":
-        numbers = {name: getattr(self, name) + getattr(other, name) for name in WORK}
-        return WorkSummary(**numbers, rungs=tuple(map(add, self.rungs, other.rungs)))
+        return WorkSummary(*(getattr(self, name) + getattr(other, name) for name in WORK))
+
+
+WORK = tuple(field.name for field in fields(WorkSummary))
+"""The columns of `WorkCount` that are added up."""

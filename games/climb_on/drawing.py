@@ -65,20 +65,21 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
     `width`, `height`, `first` (column), `left`, `right`, `ground`; `word`: how high a word is that
-    the whole class can read; `panels` with their place and
+    the whole class can read when the picture is as large as `SCREEN`; `panels` with their place and
     `face`; `rulers` (height lines in panels), `rows` and `columns` (numbers of squares); `top`: y
     of the lowest upper edge of a top panel, None above the picture; `notches` (of teams without a
     panel), `pieces`, `clips`, `target` (of a jump, or None), `spots` (where the viewer may
     place), `ways` (what it can climb to, numbered as in the form) and the `paths` there.
     """
+    width, height = frame.x(frame.last) + LEFT, frame.ground + BELOW
     return {
-        "width": frame.x(frame.last) + LEFT,
-        "height": frame.ground + BELOW,
+        "width": width,
+        "height": height,
         "first": frame.first,
         "left": frame.x(frame.first),
         "right": frame.x(frame.last),
         "ground": frame.ground,
-        "word": _word(frame.x(frame.last) + LEFT, frame.ground + BELOW),
+        "word": ceil(WORD * max(width / SCREEN[0], height / SCREEN[1])),
         "panels": [_panel(frame, view, panel) for panel in view["panels"]],
         "rulers": [
             {"height": height, "y": frame.y(SIDE * height), "at": _repeated(frame, view, height)}
@@ -90,7 +91,7 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
         ],
         "top": frame.y(SIDE * view["top"]) if SIDE * view["top"] <= frame.rows else None,
         "notches": [
-            _notch(frame, team)
+            {"seat": team["seat"], "x": frame.x(team["notch"]), "y": frame.y(SIDE)}
             for team in view["teams"]
             if team["seat"] not in {panel["initial"] for panel in view["panels"]}
         ],
@@ -101,8 +102,11 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
             if team["clip"]
         ],
         "target": _target(frame, view["roll"]),
-        "spots": [_spot(frame, corner) for corner in corners(view["hand"])],
-        "ways": [_way(frame, number, way) for number, way in enumerate(view["ways"], 1)],
+        "spots": [{"corner": f"{x},{y}", **frame.middle(x, y)} for x, y in corners(view["hand"])],
+        "ways": [
+            {"number": number, "to": way["to"], **frame.middle(*way["path"][-1])}
+            for number, way in enumerate(view["ways"], 1)
+        ],
         "paths": [_path(frame, view, way) for way in (*view["ways"], *view["detours"])],
     }
 
@@ -154,11 +158,6 @@ def _hatch(x: int, y: int) -> str:
     return "".join(lines)
 
 
-def _word(width: int, height: int) -> int:
-    """The units of a word that is high enough when the whole picture is as large as `SCREEN`."""
-    return ceil(WORD * max(width / SCREEN[0], height / SCREEN[1]))
-
-
 def _repeated(frame: Frame, view: Mapping[str, Any], height: int) -> list[int]:
     """Where a height is written: often, but on no panel, whose holds it would hide."""
     row = SIDE * height
@@ -178,10 +177,6 @@ def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any]) -> dict
     }
 
 
-def _notch(frame: Frame, team: dict[str, Any]) -> dict[str, int]:
-    return {"seat": team["seat"], "x": frame.x(team["notch"]), "y": frame.y(SIDE)}
-
-
 def _piece(frame: Frame, team: dict[str, Any]) -> dict[str, Any]:
     """The middle of a piece: on its square, below its start, or over the wall."""
     middle = {"x": frame.x(team["notch"]) + PANEL // 2, "y": frame.ground + CELL // 2}
@@ -198,15 +193,6 @@ def _target(frame: Frame, roll: dict[str, Any] | None) -> dict[str, int] | None:
         return None
     column, row = map(int, roll["jump"].split(","))
     return frame.middle(column, row)
-
-
-def _spot(frame: Frame, corner: tuple[int, int]) -> dict[str, Any]:
-    return {"corner": f"{corner[0]},{corner[1]}", **frame.middle(*corner)}
-
-
-def _way(frame: Frame, number: int, way: dict[str, Any]) -> dict[str, Any]:
-    """The end of a way."""
-    return {"number": number, "to": way["to"], **frame.middle(*way["path"][-1])}
 
 
 def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[str, Any]:

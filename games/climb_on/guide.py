@@ -17,7 +17,6 @@ from games.climb_on.wall import Placed, notch
 from games.errors import Illegal, Sentence
 
 FITS = "."
-_TURNS = range(4)
 
 
 @lru_cache(maxsize=64)
@@ -29,49 +28,44 @@ def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
     them; `turns`: such letters for the four turns of each panel, by name; `rules`: the sentence
     of each letter.
     """
-    letters = _Letters()
+    rules: dict[str, Sentence] = {}
     kinds = {_kind(number): number for number in state.team.hand}
+    first = is_first(state)
     return {
         "left": columns.start,
         "top": rows[-1],
-        "maps": {kind: _map(state, kinds[kind], columns, rows, letters) for kind in sorted(kinds)},
-        "turns": {panel_name(number): _turns(state, number, letters) for number in state.team.hand},
-        "rules": letters.sentences,
+        "maps": {
+            kind: tuple(
+                "".join(
+                    _letter(rules, check_where, state, Placed(kinds[kind], (x, y))) for x in columns
+                )
+                for y in reversed(rows)
+            )
+            for kind in sorted(kinds)
+        },
+        "turns": {
+            panel_name(number): "".join(
+                _letter(rules, check_turn, Placed(number, notch(state.seat), turns), first)
+                for turns in range(4)
+            )
+            for number in state.team.hand
+        },
+        "rules": rules,
     }
 
 
-class _Letters:
-    """Broken rules by a letter each, in the order in which they are met."""
-
-    def __init__(self) -> None:
-        self.sentences: dict[str, Sentence] = {}
-        self._of: dict[str, str] = {}
-
-    def of(self, check: Callable[..., None], *asked: Any) -> str:
-        try:
-            check(*asked)
-        except Illegal as refusal:
-            letter = self._of.setdefault(str(refusal), ascii_lowercase[len(self._of)])
-            self.sentences[letter] = refusal.sentence
-            return letter
-        return FITS
+def _letter(rules: dict[str, Sentence], check: Callable[..., None], *facts: Any) -> str:
+    """The letter of the rule that the check finds broken, which joins the rules; or FITS."""
+    try:
+        check(*facts)
+    except Illegal as refusal:
+        letters = (letter for letter, rule in rules.items() if rule == refusal.sentence)
+        letter = next(letters, ascii_lowercase[len(rules)])
+        rules[letter] = refusal.sentence
+        return letter
+    return FITS
 
 
 def _kind(number: int) -> str:
     """All that places depend on: a red frame may cover."""
     return "red-frame" if PANELS[number].red_frame else "plain"
-
-
-def _map(
-    state: State, number: int, columns: range, rows: range, letters: _Letters
-) -> tuple[str, ...]:
-    return tuple(
-        "".join(letters.of(check_where, state, Placed(number, (x, y))) for x in columns)
-        for y in reversed(rows)
-    )
-
-
-def _turns(state: State, number: int, letters: _Letters) -> str:
-    corner, first = notch(state.seat), is_first(state)
-    lying = (Placed(number, corner, turns) for turns in _TURNS)
-    return "".join(letters.of(check_turn, new, first) for new in lying)

@@ -46,14 +46,17 @@ class Panel:
         """The quarter turns, clockwise, in which it may be placed."""
         return range(1 if self.arrow else 4)
 
+    @property
+    def first_turns(self) -> list[int]:
+        """The turns in which some square of the lowest row can be entered."""
+        return [turns for turns in self.turns if set(self.faces[turns][-1]) != {PROHIBITED}]
+
     @cached_property
     def faces(self) -> tuple[Rows, ...]:
         """Its rows after 0, 1, 2 and 3 quarter turns clockwise."""
         result = [self.rows]
         for _ in range(3):
-            rows = result[-1]
-            turned = ("".join(row[column] for row in reversed(rows)) for column in range(SIDE))
-            result.append(tuple(turned))
+            result.append(tuple(map("".join, zip(*reversed(result[-1]), strict=True))))
         return tuple(result)
 
 

@@ -1,9 +1,11 @@
 """Where a panel may be placed, and which rule a wrong place breaks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import product
+from typing import Any
 
-from games.climb_on.panels import PANELS, PROHIBITED, SIDE, Rows
+from games.climb_on.panels import PANELS, SIDE
 from games.climb_on.wall import Placed, Square, Wall, height, notch
 from games.engine import Seat
 from games.errors import Illegal, gettext_noop
@@ -45,13 +47,8 @@ def check_turn(new: Placed, first: bool) -> None:
     """Raises Illegal unless the panel may lie so; a `first` one has to be entered from below."""
     if new.turns not in new.panel.turns:
         raise Illegal(gettext_noop("Turn the panel so that its arrow points up."))
-    if first and _closed(new.panel.faces[new.turns]):
+    if first and new.turns not in new.panel.first_turns:
         raise Illegal(gettext_noop("Turn the panel. Nobody can climb onto it from the ground."))
-
-
-def _closed(rows: Rows) -> bool:
-    """Whether no square of the lowest row can be entered."""
-    return set(rows[-1]) == {PROHIBITED}
 
 
 def check_first_corner(new: Placed, seat: Seat) -> None:
@@ -66,33 +63,37 @@ def check_corner(
 ) -> None:
     """Raises Illegal with the rule that a placement at this corner breaks, however it is turned.
 
-    `limit`: the height below which panels stay; `kept`: squares with a piece or a marker.
+    `limit`: the height below which panels stay; `occupied`: squares with a piece or a marker.
     """
-    if new.corner[1] < 0:
+    _check_height(new.corner, limit)
+    if new.corner in wall.at and new.panel.red_frame:
+        _check_cover(wall, new.corner, seat, occupied)
+    else:
+        _check_beside(wall, new.corner, seat)
+
+
+def _check_height(corner: Square, limit: int) -> None:
+    if corner[1] < 0:
         raise Illegal(gettext_noop("Place the panel above the ground."))
-    if height(new.corner) >= limit:
+    if height(corner) >= limit:
         raise Illegal(
             gettext_noop("Place it lower. Panels must stay below row %(limit)s."), limit=limit
         )
-    if new.corner in wall.at and new.panel.red_frame:
-        _check_cover(wall, new, seat, occupied)
-    else:
-        _check_beside(wall, new, seat)
 
 
-def _check_cover(wall: Wall, new: Placed, seat: Seat, occupied: frozenset[Square]) -> None:
-    if wall.at[new.corner].initial:
+def _check_cover(wall: Wall, corner: Square, seat: Seat, occupied: frozenset[Square]) -> None:
+    if wall.at[corner].initial:
         raise Illegal(gettext_noop("Cover another panel. This one was there first."))
-    if any(square in occupied for square, _ in new.squares()):
+    if any(square in occupied for square, _ in wall.at[corner].squares()):
         raise Illegal(gettext_noop("Cover another panel. A climber needs this one."))
-    if new.corner not in joined(wall, seat):
+    if corner not in joined(wall, seat):
         raise Illegal(_NOT_JOINED)
 
 
-def _check_beside(wall: Wall, new: Placed, seat: Seat) -> None:
-    if _overlaps(wall, new.corner):
+def _check_beside(wall: Wall, corner: Square, seat: Seat) -> None:
+    if _overlaps(wall, corner):
         raise Illegal(gettext_noop("Move it. Panels must not overlap."))
-    touched = contacts(wall, new.corner)
+    touched = contacts(wall, corner)
     lengths = {length for _, length in touched}
     if lengths & {1, 3}:
         raise Illegal(gettext_noop("Move it. Panels must touch along 2 or 4 squares."))
@@ -106,13 +107,8 @@ def _check_beside(wall: Wall, new: Placed, seat: Seat) -> None:
 
 def _overlaps(wall: Wall, corner: Square) -> bool:
     """All panels are of one size, so a corner square of one that overlaps is on another."""
-    (x, y), signs = corner, wall.signs
-    return (
-        (x, y) in signs
-        or (x + _FAR, y) in signs
-        or (x, y + _FAR) in signs
-        or (x + _FAR, y + _FAR) in signs
-    )
+    edges = product((corner[0], corner[0] + _FAR), (corner[1], corner[1] + _FAR))
+    return any(square in wall.signs for square in edges)
 
 
 _NOT_JOINED = gettext_noop("Place it next to your own first panels.")
@@ -121,10 +117,11 @@ _NOT_JOINED = gettext_noop("Place it next to your own first panels.")
 @lru_cache(maxsize=256)
 def free_corners(wall: Wall, seat: Seat, limit: int) -> tuple[Square, ...]:
     """The corners where the seat may place any panel, from the bottom left."""
-    half = _shifted(wall.at, _HALF_BESIDE)
     # The half contact may be with a panel of others, beside a longer one with an own panel.
-    fitting = half & _shifted(joined(wall, seat), _JOINING)
-    return tuple(sorted((c for c in fitting if _fits(wall, c, limit)), key=_from_bottom))
+    near = _shifted(wall.at, _HALF_BESIDE) & _shifted(joined(wall, seat), _JOINING)
+    low = (c for c in near if _fits(_check_height, c, limit))
+    corners = (c for c in low if _fits(_check_beside, wall, c, seat))
+    return tuple(sorted(corners, key=_from_bottom))
 
 
 def _shifted(corners: Iterable[Square], shifts: list[Square]) -> set[Square]:
@@ -135,22 +132,19 @@ def _from_bottom(corner: Square) -> Square:
     return corner[1], corner[0]
 
 
-def _fits(wall: Wall, corner: Square, limit: int) -> bool:
-    if corner[1] < 0 or height(corner) >= limit or _overlaps(wall, corner):
+def _fits(check: Callable[..., None], *placement: Any) -> bool:
+    try:
+        check(*placement)
+    except Illegal:
         return False
-    return all(length not in (1, 3) for _, length in contacts(wall, corner))
+    return True
 
 
 @lru_cache(maxsize=256)
 def covered_corners(wall: Wall, seat: Seat, occupied: frozenset[Square]) -> tuple[Square, ...]:
     """The corners of the panels that the seat may cover, from the bottom left."""
-    result = [
-        corner
-        for corner in joined(wall, seat)
-        if not wall.at[corner].initial
-        and not any(square in occupied for square, _ in wall.at[corner].squares())
-    ]
-    return tuple(sorted(result, key=_from_bottom))
+    corners = (c for c in joined(wall, seat) if _fits(_check_cover, wall, c, seat, occupied))
+    return tuple(sorted(corners, key=_from_bottom))
 
 
 def places(
@@ -166,5 +160,4 @@ def places(
 
 def first_places(number: int, seat: Seat) -> Iterator[tuple[Square, int]]:
     """The turns in which this panel may be the seat's first."""
-    panel = PANELS[number]
-    return ((notch(seat), turns) for turns in panel.turns if not _closed(panel.faces[turns]))
+    return ((notch(seat), turns) for turns in PANELS[number].first_turns)

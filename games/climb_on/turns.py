@@ -42,20 +42,15 @@ def roll(state: State, move: Roll) -> State:
     check_stamina(state, STAMINA_FOR_DICE[move.dice])
     if move.chalk and not state.team.chalk:
         raise Illegal(gettext_noop("You have no Chalk card left."))
-    if move.jump is not None:
-        _check_jump(state, move.jump)
+    if move.jump is not None and not state.team.jump:
+        raise Illegal(gettext_noop("You have no Jump card left."))
+    if move.jump is not None and move.jump not in climbing.targets(state):
+        raise climbing.no_target(state, move.jump)
     return state.in_turn("rolling", roll=move).with_team(
         stamina=state.team.stamina - STAMINA_FOR_DICE[move.dice],
         chalk=state.team.chalk - move.chalk,
         jump=state.team.jump - (move.jump is not None),
     )
-
-
-def _check_jump(state: State, target: Target) -> None:
-    if not state.team.jump:
-        raise Illegal(gettext_noop("You have no Jump card left."))
-    if target not in climbing.targets(state):
-        raise climbing.no_target(state, target)
 
 
 def show_dice(state: State, move: Rolled) -> State:

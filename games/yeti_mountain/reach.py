@@ -40,23 +40,19 @@ def ways(state: State) -> tuple[Way, ...]:
         for way in edge:
             for place in _next(state, way):
                 longer = _longer(state, way, place)
-                if place not in result and _better(longer, new.get(place)):
+                if place not in result and (
+                    place not in new or longer.dangers < new[place].dangers
+                ):
                     new[place] = longer
         result |= new
-        edge = [way for way in new.values() if not way.falls]
+        edge = [way for end, way in new.items() if not way.falls and end != state.mountain.summit]
     return tuple(result.values())
 
 
 def _next(state: State, way: Way) -> tuple[Place, ...]:
-    if not way.path:
-        return turns.steps_to(state)
-    if way.end == state.mountain.summit:
-        return ()
-    return tuple(place for place in state.mountain.near[way.end] if state.free(place))
-
-
-def _better(way: Way, other: Way | None) -> bool:
-    return other is None or way.dangers < other.dangers
+    if way.path:
+        return tuple(place for place in state.mountain.near[way.end] if state.free(place))
+    return turns.steps_to(state)
 
 
 def _longer(state: State, way: Way, place: Place) -> Way:
@@ -124,14 +120,14 @@ def _walks(state: State, lead: Lead, steps: int) -> Iterator[Lead]:
 
 
 def _checked(state: State) -> tuple[State, tuple[Seat, ...]]:
-    thrown = []
+    thrown: tuple[Seat, ...] = ()
     for seat in state.order():
         if not state.beside_yeti(seat) or state.team(seat).marked:
             continue
         if yeti.left_alone(state, seat):
             state = state.with_team(seat, marked=True)
-            continue
-        thrown.append(seat)
-        falls = state.team(seat).falls + 1
-        state = replace(state.with_team(seat, at=None, falls=falls), compass=seat)
-    return state, tuple(thrown)
+        else:
+            falls = state.team(seat).falls + 1
+            state = replace(state.with_team(seat, at=None, falls=falls), compass=seat)
+            thrown += (seat,)
+    return state, thrown

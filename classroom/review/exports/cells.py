@@ -13,10 +13,10 @@ def safe_cell(value: Any) -> Any:
 
     Numbers and None stay what they are.
     """
-    if not isinstance(value, str):
+    if value is None or isinstance(value, int | float):
         return value
-    value = without_controls(value)
-    return f"'{value}" if _STARTS.match(value) else value
+    text = without_controls(str(value))
+    return f"'{text}" if _STARTS.match(text) else text
 
 
 def without_controls(text: str) -> str:

@@ -33,6 +33,7 @@ from reportlab.platypus import (
 )
 
 from classroom.review.exports.heat_drawing import heat_drawing
+from classroom.review.reports.counting import RUNGS
 from classroom.review.reports.selectors import Period, Report
 from classroom.review.reports.work_summary import WorkSummary
 
@@ -46,6 +47,8 @@ MARGIN = 16 * mm
 WIDTH = A4[0] - 2 * MARGIN
 WORDY = [35 * mm, 78 * mm, 30 * mm, 35 * mm]  # code, words, game, evidence
 SHORT = 6  # lines of a table that may be long
+NamedTable = tuple[str, list[str], list[list[Any]]]
+"""A title, the heading and the rows."""
 
 _plain = ParagraphStyle("plain", fontName=TEXT, fontSize=9, leading=12)
 _small = ParagraphStyle("small", fontName=TEXT, fontSize=8, leading=10)
@@ -87,11 +90,7 @@ class Pages:
         document = SimpleDocTemplate(
             file,
             pagesize=A4,
-            margins=MARGIN,
-            leftMargin=MARGIN,
-            rightMargin=MARGIN,
-            topMargin=MARGIN,
-            bottomMargin=MARGIN,
+            **dict.fromkeys(("leftMargin", "rightMargin", "topMargin", "bottomMargin"), MARGIN),
             title=_("Report: %(name)s") % {"name": self._title},
             lang=_("en-GB"),
         )
@@ -138,7 +137,7 @@ def _report(report: Report) -> list[Flowable]:
     ]
     if not report.matches:
         return [*head, Spacer(1, 6 * mm), _text(_("No finished games in this time."))]
-    return [*head, *_maps(report), *_tables(report), _made()]
+    return [*head, *_maps(report), *_tables(report), _date_of_issue()]
 
 
 def period_words(period: Period) -> str:
@@ -196,44 +195,7 @@ def _map_title(heat: Any) -> Paragraph:
 
 
 def _tables(report: Report) -> list[Flowable]:
-    work = report.work
-    named: list[tuple[str, list[str], list[list[Any]]]] = [
-        (
-            _("Operations"),
-            [_("Operation"), _("Chosen"), _("Answered"), _("Right first time")],
-            [
-                [
-                    one.sign,
-                    "" if one.share is None else f"{one.share} %",
-                    one.score.met,
-                    _of(one.score),
-                ]
-                for one in report.operations
-            ],
-        ),
-        (
-            _("Common wrong answers"),
-            [_("Fact"), _("Answer given"), _("Times")],
-            [[f"{one.sum} = {one.answer}", one.claim, one.times] for one in report.common[:SHORT]],
-        ),
-        *_work(work),
-        (
-            _("Curriculum"),
-            [_("Code"), _("In words"), _("Game"), _("Evidence")],
-            [
-                [
-                    f"{one.tag.framework} {one.tag.code}",
-                    _text(_(one.tag.words), _small),
-                    _text(_(one.game), _small),
-                    _of(one.score)
-                    if one.score
-                    else _("games: %(number)s") % {"number": one.matches},
-                ]
-                for one in report.evidence
-                if one.score is None or one.score.met
-            ],
-        ),
-    ]
+    named = [_operations(report), _common(report), *_work(report.work), _curriculum(report)]
     return [
         KeepTogether([_text(title, _heading), _table(heading, rows)])
         for title, heading, rows in named
@@ -241,24 +203,52 @@ def _tables(report: Report) -> list[Flowable]:
     ]
 
 
-def _work(work: WorkSummary) -> list[tuple[str, list[str], list[list[Any]]]]:
+def _operations(report: Report) -> NamedTable:
+    heading = [_("Operation"), _("Chosen"), _("Answered"), _("Right first time")]
+    shares = ("" if one.share is None else f"{one.share} %" for one in report.operations)
+    rows = [
+        [one.sign, share, one.score.met, _of(one.score)]
+        for one, share in zip(report.operations, shares, strict=True)
+    ]
+    return _("Operations"), heading, rows
+
+
+def _common(report: Report) -> NamedTable:
+    heading = [_("Fact"), _("Answer given"), _("Times")]
+    rows = [[f"{one.sum} = {one.answer}", one.claim, one.times] for one in report.common[:SHORT]]
+    return _("Common wrong answers"), heading, rows
+
+
+def _work(work: WorkSummary) -> list[NamedTable]:
     """Roles and hints, and for those who checked what became of it."""
-    built = [_("Moves played"), _("Moves checked"), *_hint_names()]
-    found = [(_("Teamwork"), built, [[work.built, work.verdicts, *work.rungs]])]
-    if work.verdicts:
-        words = [
-            _("Right moves approved"),
-            _("Wrong moves approved"),
-            _("Right moves sent back"),
-            _("Wrong moves sent back"),
-        ]
-        verdicts = [work.checked, work.passed_wrong, work.sent_right, work.sent_wrong]
-        found.append((_("Checks"), words, [verdicts]))
-    return found
+    team = {
+        "built": _("Moves played"),
+        "verdicts": _("Moves checked"),
+        **{f"rung_{rung}": _("Hint %(rung)s") % {"rung": rung} for rung in RUNGS},
+    }
+    checks = {
+        "checked": _("Right moves approved"),
+        "passed_wrong": _("Wrong moves approved"),
+        "sent_right": _("Right moves sent back"),
+        "sent_wrong": _("Wrong moves sent back"),
+    }
+    tables = [(_("Teamwork"), team), *([(_("Checks"), checks)] if work.verdicts else [])]
+    return [
+        (title, list(columns.values()), [[getattr(work, name) for name in columns]])
+        for title, columns in tables
+    ]
 
 
-def _hint_names() -> list[str]:
-    return [_("Hint %(rung)s") % {"rung": rung} for rung in range(1, 6)]
+def _curriculum(report: Report) -> NamedTable:
+    heading = [_("Code"), _("In words"), _("Game"), _("Evidence")]
+    rows: list[list[Any]] = []
+    for one in report.evidence:
+        if one.score is None or one.score.met:
+            games = _("games: %(number)s") % {"number": one.matches}
+            words = [_text(_(name), _small) for name in (one.tag.words, one.game)]
+            proof = _of(one.score) if one.score else games
+            rows.append([f"{one.tag.framework} {one.tag.code}", *words, proof])
+    return _("Curriculum"), heading, rows
 
 
 def _of(score: Any) -> str:
@@ -283,6 +273,6 @@ def _cell(value: Any) -> Flowable | str:
     return _text(str(value), _small) if _EAST.search(str(value)) else printable(str(value))
 
 
-def _made() -> Paragraph:
+def _date_of_issue() -> Paragraph:
     day = date_format(timezone.localdate(), "DATE_FORMAT")
     return _text(_("Created on %(day)s.") % {"day": day}, _small)

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import F, QuerySet, Sum, Value
 from django.utils.translation import gettext as _, pgettext
 
 from classroom.people.models import Student
+from classroom.review.history.selectors import game_title
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.counting import RUNGS
 from classroom.review.reports.scores import written
 from classroom.review.reports.selectors import Period, Subject, people
-from games import registry
-from games.errors import UserError
 from games.facts import MINUS, OVER, PLUS, TIMES
 
 CHUNK = 2000  # rows that are fetched at a time
@@ -40,98 +40,88 @@ def tables() -> tuple[Table, ...]:
 
 
 def _students(subject: Subject, period: Period) -> Iterator[Row]:
-    yield [
-        _("Student"),
-        _("Facts answered"),
-        _("Right first time"),
-        _("Moves played"),
-        _("Moves checked"),
-        _("Wrong moves approved"),
-        _("Right moves sent back"),
-        _("Wrong moves sent back"),
-        _("Rejected tries"),
-        _("Seconds per move"),
-        *(_("Hint %(rung)s") % {"rung": rung} for rung in RUNGS),
-    ]
-    for one in people(subject, period):
-        work = one.work
-        score = (one.score.met, one.score.right)
-        yield [
-            one.name,
-            *score,
-            work.built,
-            work.checked,
-            work.passed_wrong,
-            work.sent_right,
-            work.sent_wrong,
-            work.refused,
-            work.mean_seconds,
-            *work.rungs,
-        ]
+    columns = {
+        "name": _("Student"),
+        "score.met": _("Facts answered"),
+        "score.right": _("Right first time"),
+        "work.built": _("Moves played"),
+        "work.checked": _("Moves checked"),
+        "work.passed_wrong": _("Wrong moves approved"),
+        "work.sent_right": _("Right moves sent back"),
+        "work.sent_wrong": _("Wrong moves sent back"),
+        "work.refused": _("Rejected tries"),
+        "work.mean_seconds": _("Seconds per move"),
+        **{f"work.rung_{rung}": _("Hint %(rung)s") % {"rung": rung} for rung in RUNGS},
+    }
+    yield list(columns.values())
+    for person in people(subject, period):
+        yield list(attrgetter(*columns)(person))
 
 
 def _facts(subject: Subject, period: Period) -> Iterator[Row]:
-    yield [
-        _("Student"),
-        _("Game"),
-        _("Operation"),
-        _("Fact"),
-        _("Chosen"),
-        _("Facts answered"),
-        _("Right first time"),
-    ]
-    names, titles, words = _names(subject), _titles(), _operations()
-    found = subject.counts(FactCount, period).values_list("student", "game", "operation", "sum")
-    counted = found.order_by("student", "game", "operation", "sum")
-    sums = counted.annotate(Sum("used"), Sum("met"), Sum("right"))
-    for student, game, operation, sum_, *numbers in sums.iterator(CHUNK):
-        yield [names.get(student, ""), titles(game), words[operation], written(sum_), *numbers]
+    columns = {
+        "student": _("Student"),
+        "game": _("Game"),
+        "operation": _("Operation"),
+        "sum": _("Fact"),
+        "used__sum": _("Chosen"),
+        "met__sum": _("Facts answered"),
+        "right__sum": _("Right first time"),
+    }
+    facts = subject.counts(FactCount, period).values("student", "game", "operation", "sum")
+    sums = facts.annotate(Sum("used"), Sum("met"), Sum("right"))
+    return _read(subject, columns, sums.order_by("student", "game", "operation", "sum"))
 
 
 def _wrong(subject: Subject, period: Period) -> Iterator[Row]:
-    yield [
-        _("Date"),
-        _("Student"),
-        _("Game"),
-        _("Match"),
-        pgettext("one row of the log", "Move"),
-        _("Fact"),
-        _("Right answer"),
-        _("Answer given"),
-    ]
-    names, titles = _names(subject), _titles()
-    columns = ("day", "student", "game", "match", "ply", "sum", "answer", "claim")
-    found = subject.counts(WrongAnswer, period).order_by("pk").values_list(*columns)
-    for day, student, game, match, ply, sum_, answer, claim in found.iterator(CHUNK):
-        who, fact = names.get(student, ""), written(sum_)
-        yield [day, who, titles(game), match, ply + 1, fact, answer, claim]
+    columns = {
+        "day": _("Date"),
+        "student": _("Student"),
+        "game": _("Game"),
+        "match": _("Match"),
+        "ply": pgettext("one row of the log", "Move"),
+        "sum": _("Fact"),
+        "answer": _("Right answer"),
+        "claim": _("Answer given"),
+    }
+    return _read(subject, columns, subject.counts(WrongAnswer, period).order_by("pk"))
 
 
 def _games(subject: Subject, period: Period) -> Iterator[Row]:
-    yield [
-        _("Date"),
-        _("Game"),
-        _("Match"),
-        _("Team"),
-        _("Student"),
-        _("Moves played"),
-        _("Moves checked"),
-        _("Rejected tries"),
-        _("Seconds"),
-        _("Hints"),
-    ]
-    names, titles = _names(subject), _titles()
-    columns = ("day", "game", "match", "seat", "student", "built", "checked", "refused", "seconds")
-    rungs = (f"rung_{rung}" for rung in RUNGS)
-    found = subject.counts(WorkCount, period).order_by("pk").values_list(*columns, *rungs)
-    for day, game, match, seat, student, *numbers in found.iterator(CHUNK):
-        work, hints = numbers[:4], sum(numbers[4:])
-        yield [day, titles(game), match, seat, names.get(student, ""), *work, hints]
+    columns = {
+        "day": _("Date"),
+        "game": _("Game"),
+        "match": _("Match"),
+        "seat": _("Team"),
+        "student": _("Student"),
+        "built": _("Moves played"),
+        "checked": _("Moves checked"),
+        "refused": _("Rejected tries"),
+        "seconds": _("Seconds"),
+        "hints": _("Hints"),
+    }
+    hints: Any = sum((F(f"rung_{rung}") for rung in RUNGS), Value(0))
+    work = subject.counts(WorkCount, period).annotate(hints=hints)
+    return _read(subject, columns, work.order_by("pk"))
 
 
-def _names(subject: Subject) -> dict[int | None, str]:
+def _read(subject: Subject, columns: dict[str, str], rows: QuerySet[Any, Any]) -> Iterator[Row]:
+    """The headings of these columns, then their values as people read them."""
+    yield list(columns.values())
     students = Student.objects.filter(school_class=subject.school_class)
-    return dict(students.values_list("pk", "name"))
+    names, operations = dict(students.values_list("pk", "name")), _operations()
+    in_words: dict[str, Callable[[Any], Any]] = {
+        "student": lambda pk: names.get(pk, ""),
+        "game": lambda slug: _(game_title(slug)),
+        "operation": operations.get,
+        "sum": written,
+        "ply": lambda ply: ply + 1,
+    }
+    for values in rows.values_list(*columns).iterator(CHUNK):
+        yield [
+            in_words[column](value) if column in in_words else value
+            for column, value in zip(columns, values, strict=True)
+        ]
 
 
 def _operations() -> dict[str, str]:
@@ -142,15 +132,3 @@ def _operations() -> dict[str, str]:
         TIMES: _("multiplication"),
         OVER: _("division"),
     }
-
-
-def _titles() -> Callable[[str], str]:
-    """The title of a game; one that is gone keeps its short name."""
-
-    def title(slug: str) -> str:
-        try:
-            return _(registry.get(slug).title)
-        except UserError:
-            return slug
-
-    return title

@@ -21,7 +21,6 @@ from classroom.review.exports.selectors import exports_of
 from classroom.review.exports.streaming import stream_lines
 from classroom.review.exports.tables import tables
 from classroom.review.exports.writers import csv_lines, xlsx_file
-from classroom.review.models import Export
 from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.selectors import Subject, report
@@ -78,7 +77,8 @@ def batch(request: TeacherRequest, pk: int) -> HttpResponse:
 @teacher_get
 def export(request: TeacherRequest, pk: int) -> HttpResponse:
     """How far the batch is; only the bar for htmx."""
-    found = _export(request, pk)
+    # Its file stays in the database until somebody fetches it.
+    found = get_object_or_404(exports_of(request.user).defer("file"), pk=pk)
     htmx = request.htmx  # type: ignore[attr-defined]
     template = "review/exports/_export.html" if htmx else "review/exports/export.html"
     return render(request, template, {"export": found})
@@ -91,11 +91,6 @@ def export_file(request: TeacherRequest, pk: int) -> HttpResponse:
     if found.file is None:
         return redirect("review:export", pk)
     return _attached(bytes(found.file), _file_name(Subject(found.school_class), "reports.pdf"))
-
-
-def _export(request: TeacherRequest, pk: int) -> Export:
-    """A teacher's own export of a class that is still theirs, without its file."""
-    return get_object_or_404(exports_of(request.user).defer("file"), pk=pk)
 
 
 def _file_name(subject: Subject, rest: str) -> str:

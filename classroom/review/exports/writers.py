@@ -19,29 +19,19 @@ MOST_ROWS = 1_048_576  # that a sheet of XLSX holds
 BOM = "\ufeff"  # without it Excel takes UTF-8 for something else
 
 
-class _Line:
-    """A file of one line, for the csv module to write into."""
+class _Echo:
+    """A file for the csv module to write into: what is written comes back."""
 
-    def __init__(self) -> None:
-        self.text = ""
-
-    def write(self, text: str) -> int:
-        self.text = text
-        return len(text)
+    def write(self, text: str) -> str:
+        return text
 
 
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
     """The table line by line; texts are in quotes, numbers are not."""
-    line = _Line()
-    writer = csv.writer(line, quoting=csv.QUOTE_NONNUMERIC)
+    writer = csv.writer(_Echo(), quoting=csv.QUOTE_NONNUMERIC)
     yield BOM
     for row in rows:
-        writer.writerow([_cell(value) for value in row])
-        yield line.text
-
-
-def _cell(value: Any) -> Any:
-    return value if value is None or isinstance(value, int | float) else safe_cell(str(value))
+        yield writer.writerow([safe_cell(value) for value in row])
 
 
 def xlsx_file(tables: Iterable[Table], subject: Subject, period: Period) -> IO[bytes]:

@@ -84,10 +84,10 @@ class MoveLog:
         so that nobody is ahead for having moved once more; in the first round all are equal.
         """
         rules = self.game.rules
-        results = rules.outcome(self.state)
-        if results.over:
-            return results
-        return replace(results, ranking=rules.outcome(self._round_begun()).ranking)
+        outcome = rules.outcome(self.state)
+        if outcome.over:
+            return outcome
+        return replace(outcome, ranking=rules.outcome(self._round_begun()).ranking)
 
     def _round_begun(self) -> State:
         """The position that the round which is on began with, of the moves in force."""

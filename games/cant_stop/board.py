@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from games.cant_stop import climbing, moves
+from games.cant_stop import climbing, drawing, moves
 from games.cant_stop.calibration import summary as summary
-from games.cant_stop.drawing import mountain
 from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
@@ -46,7 +45,7 @@ class BoardView(View):
 
 def view(state: State, seat: Seat | None) -> BoardView:
     """The table as this seat (None: the public) sees it."""
-    server = state.options.calculate == "server"
+    server, mountain = state.options.calculate == "server", state.mountain
     choosing = state.phase == "choose" and seat == state.seat
     view: BoardView = {
         "round": state.round,
@@ -58,7 +57,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "columns": [_column(state, column) for column in COLUMNS],
         "climbers_left": climbers_left(state.climbers),
         "sharing": list(state.sharing),
-        "teams": _teams(state),
+        "teams": [{"seat": s, "columns_won": mountain.columns_won(s)} for s in mountain.seats],
         "columns_to_win": state.options.columns_to_win,
         "variant": state.options.variant,
         "calculate": state.options.calculate,
@@ -67,7 +66,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "ways": _ways(state) if choosing and not server else [],
         "winners": list(outcome(state).winners),
     }
-    view["drawing"] = mountain(view)
+    view["drawing"] = drawing.mountain(view)
     return view
 
 
@@ -109,13 +108,6 @@ def _next_spaces(state: State, column: int) -> list[int]:
 
 def _choices(state: State) -> list[dict[str, Any]]:
     return [{"text": write(choice), **describe_choice(state, choice)} for choice in state.choices]
-
-
-def _teams(state: State) -> list[dict[str, Any]]:
-    return [
-        {"seat": seat, "columns_won": state.mountain.columns_won(seat)}
-        for seat in range(1, len(state.mountain.camps) + 1)
-    ]
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:

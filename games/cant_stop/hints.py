@@ -33,7 +33,7 @@ class Bust(TypedDict):
 
 
 class DecisionHint(Hint):
-    """To roll or to stop; `equation`: the spaces gained or saved on average. `worth`: the spaces
+    """To roll or to stop; `equation`: the spaces gain_ways or saved on average. `worth`: the spaces
     of the turn afterwards.
     """
 
@@ -101,16 +101,16 @@ def _choice_list(state: State) -> DecisionList:
 
 
 def _hint(state: State, choice: Choose, after: State) -> ChoiceHint:
-    described = describe_choice(state, choice)
+    words = describe_choice(state, choice)
     return {
         "text": write(choice),
-        "equation": ", ".join(described["equations"]),
+        "equation": ", ".join(words["equations"]),
         "calculation": write(effects.calculation_of(state, choice)[0]),
-        **described,
+        **words,
         "at_stake": odds.at_stake(after),
         "bust": _bust(after),
         "wins": odds.wins_by_stopping(after),
-        "worth": odds.worth(after),
+        "worth": odds.value(after),
     }
 
 
@@ -120,16 +120,19 @@ def _hint(state: State, choice: Choose, after: State) -> ChoiceHint:
 def _roll_list(state: State) -> DecisionList:
     """Roll while a roll gains more spaces on average than it risks; stop when that wins."""
     bust, stake = _bust(state), odds.at_stake(state)
-    gained, lost = odds.gain_ways(state), bust["ways"] * stake
-    gain, loss = round(gained / odds.OUTCOMES, 1), round(lost / odds.OUTCOMES, 1)
-    roll: dict[str, Any] = {"text": write(ROLL), "equation": f"{gained} ÷ {odds.OUTCOMES} = {gain}"}
+    gain_ways, loss_ways = odds.gain_ways(state), bust["ways"] * stake
+    gain, loss = round(gain_ways / odds.OUTCOMES, 1), round(loss_ways / odds.OUTCOMES, 1)
+    roll: dict[str, Any] = {
+        "text": write(ROLL),
+        "equation": f"{gain_ways} ÷ {odds.OUTCOMES} = {gain}",
+    }
     stop: dict[str, Any] = {
         "text": write(STOP),
         "equation": f"{bust['ways']} × {stake} ÷ {odds.OUTCOMES} = {loss}",  # noqa: RUF001
     }
     wins = odds.wins_by_stopping(state)
-    rolls_on = gained > lost and not wins
-    roll["worth"] = round(stake + (gained - lost) / odds.OUTCOMES, 2)
+    rolls_on = gain_ways > loss_ways and not wins
+    roll["worth"] = round(stake + (gain_ways - loss_ways) / odds.OUTCOMES, 2)
     stop["worth"] = stake + (odds.WIN if wins else 0)
     return {
         "question": "roll_or_stop",

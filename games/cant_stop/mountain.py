@@ -30,6 +30,10 @@ class Mountain:
     def bare(cls, seats: int) -> "Mountain":
         return cls((EMPTY,) * seats, EMPTY)
 
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.camps) + 1)
+
     def is_open(self, column: int, climbers: Spaces) -> bool:
         """Whether a sum can move or place a climber in this column."""
         if self.won[column]:

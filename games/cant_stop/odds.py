@@ -80,18 +80,18 @@ def _gain_ways(ahead: tuple[tuple[int, int, bool], ...], last_climber: bool) -> 
 @lru_cache(maxsize=1 << 11)
 def prospects(state: State) -> Counter[float]:
     """Where the dice are due: in how many outcomes the best choice is worth how much."""
-    worths: dict[climbing.Columns, float] = {}
+    values: dict[climbing.Columns, float] = {}
     result = Counter[float]()
     for dice, ways in ROLLS.items():
         choices = climbing.choices(state.mountain, state.climbers, dice)
         for columns in choices:
-            if columns not in worths:
-                worths[columns] = worth(state.at("roll", climbers_after(state, columns)))
-        result[max((worths[columns] for columns in choices), default=0.0)] += ways
+            if columns not in values:
+                values[columns] = value(state.at("roll", climbers_after(state, columns)))
+        result[max((values[columns] for columns in choices), default=0.0)] += ways
     return result
 
 
-def worth(state: State) -> float:
+def value(state: State) -> float:
     """`prospect` in spaces; more than any of them where stopping wins the game."""
     return round(prospect(state) / OUTCOMES + (WIN if wins_by_stopping(state) else 0), 2)
 

@@ -61,8 +61,7 @@ def outcome(state: State) -> Outcome:
     """Most columns won, then the longer way up by base camps; climbers do not count."""
     mountain = state.mountain
     ranking = rank_seats(
-        range(1, len(mountain.camps) + 1),
-        lambda seat: (mountain.columns_won(seat), mountain.way_up(seat)),
+        mountain.seats, lambda seat: (mountain.columns_won(seat), mountain.way_up(seat))
     )
     over = state.phase == "over"
     return Outcome(over, (state.seat,) if over else (), ranking)
@@ -134,10 +133,10 @@ def _calculate(state: State, move: moves.Calculate) -> State:
 
 def _the_choice(state: State, pair: climbing.Pair) -> moves.Choose:
     """The one choice these two sums leave. Raises Illegal where there is none or one of two."""
-    results = [choice for choice in state.choices if set(choice.columns) <= set(pair)]
-    if len(results) != 1:
+    choices = [choice for choice in state.choices if set(choice.columns) <= set(pair)]
+    if len(choices) != 1:
         raise _why_not(state, pair)
-    return results[0]
+    return choices[0]
 
 
 def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
@@ -148,14 +147,14 @@ def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
         return Illegal(
             gettext_noop("Your dice do not make %(columns)s. Try another pair."), columns=names
         )
-    results = [choice for choice in state.choices if set(choice.columns) <= set(possible[0])]
-    if not results:
+    choices = [choice for choice in state.choices if set(choice.columns) <= set(possible[0])]
+    if not choices:
         return Illegal(
             gettext_noop("No climber can move in %(columns)s. Try another pair."), columns=names
         )
     return Illegal(
-        _CHOOSE[len(results) > 1],
-        choices=", ".join("+".join(map(str, choice.columns)) for choice in results),
+        _CHOOSE[len(choices) > 1],
+        choices=", ".join("+".join(map(str, choice.columns)) for choice in choices),
     )
 
 

@@ -100,14 +100,14 @@ def _form(state: State, seat: Seat) -> dict[str, Any]:
 
 def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
     """The teams this one has yet to check. The difference only where the server calculates."""
-    waiting = []
-    for team in (judged for judge, judged in state.to_judge if judge == seat):
+    teams = []
+    for team in (other for judge, other in state.to_judge if judge == seat):
         feet = state.options.feet(state.team(team))
         row = {"seat": team, "highest": max(feet), "lowest": min(feet)}
         if state.options.calculate == "server":
             row["difference"] = max(feet) - min(feet)
-        waiting.append(row)
-    return waiting
+        teams.append(row)
+    return teams
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
@@ -137,10 +137,10 @@ def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | 
 
 def without_secrets(state: State, seat: Seat) -> State | None:
     """None once the seat has moved or judged, until its phase is over."""
-    waiting = sum(judge == seat for judge, _ in state.to_judge)
-    judged = state.phase == "verdict" and waiting < len(state.seats) - 1
-    moved = state.phase == "move" and state.moves[seat - 1] is not None
-    return None if judged or moved else state
+    verdicts_left = sum(judge == seat for judge, _ in state.to_judge)
+    has_judged = state.phase == "verdict" and verdicts_left < len(state.seats) - 1
+    has_moved = state.phase == "move" and state.moves[seat - 1] is not None
+    return None if has_judged or has_moved else state
 
 
 def _moment(state: State) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """Which climbs a roll gives a team, and what is wrong with one that it does not."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.errors import Illegal, WrongAnswer, gettext_noop
@@ -47,14 +48,10 @@ def check_climb(options: Options, dice: Sequence[int], climbers: Climbers, climb
 
 
 def _check_dice(dice: Sequence[int], calculation: Calculation) -> None:
-    left = list(dice)
-    for die in calculation.dice:
-        if die not in left:
-            raise Illegal(
-                gettext_noop("Use your dice %(dice)s, each only once."),
-                dice=", ".join(map(str, dice)),
-            )
-        left.remove(die)
+    if Counter(calculation.dice) - Counter(dice):
+        raise Illegal(
+            gettext_noop("Use your dice %(dice)s, each only once."), dice=", ".join(map(str, dice))
+        )
 
 
 # Other steps help only where the result is a multiple of the trail.

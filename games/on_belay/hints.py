@@ -102,16 +102,20 @@ def _row(climb: Climb) -> TableHint:
 def _team_hint(options: Options, team: Climbers, climb: Climb) -> TeamHint:
     row, place = _row(climb), options.trails.index(climb.trail)
     after = after_climb(options, team, climb)
-    top, steps = options.tops[place], after[place]
-    saved = _rolls(climb.trail, top - team[place]) - _rolls(climb.trail, top - steps)
     return {
         **row,
-        "feet": climb.trail * steps,
+        "feet": climb.trail * after[place],
         "difference": options.difference(after),
         "on_belay": options.on_belay(after),
-        "top": steps == top,
-        "saves": round(saved, 2),
+        "top": after[place] == options.tops[place],
+        "saves": _saves(options, team, place, row["steps"]),
     }
+
+
+def _saves(options: Options, team: Climbers, place: int, steps: int) -> float:
+    """The rolls that so many steps on the trail in this place save its climber."""
+    trail, left = options.trails[place], options.tops[place] - team[place]
+    return round(_rolls(trail, left) - _rolls(trail, left - steps), 2)
 
 
 @cache
@@ -136,13 +140,13 @@ def _rolls(trail: int, left: int) -> float:
     """
     if left == 0:
         return 0.0
-    expected, helped = 0.0, 0
+    expected, useful_throws = 0.0, 0
     for steps in _throws(trail):
         rest = [_rolls(trail, left - n) for n in steps if n <= left]
         if rest:
-            helped += 1
+            useful_throws += 1
             expected += min(rest)
-    return (len(_throws(trail)) + expected) / helped
+    return (len(_throws(trail)) + expected) / useful_throws
 
 
 # Values --------------------------------------------------------------------------------------
@@ -162,26 +166,23 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
 
 @lru_cache(maxsize=4096)
 def _climb_distribution(options: Options, team: Climbers) -> Counter[float]:
-    worth = {
-        (trail, steps): _worth(options, team, place, steps)
+    values = {
+        (trail, steps): _value_of_steps(options, team, place, steps)
         for place, (trail, top) in enumerate(zip(options.trails, options.tops, strict=True))
         for steps in range(1, top - team[place] + 1)
     }
     throws = zip(*map(_throws, options.trails), strict=True)
-    places_found = Counter[float]()
+    distribution = Counter[float]()
     for steps_of in throws:
         moves = ((t, n) for t, each in zip(options.trails, steps_of, strict=True) for n in each)
-        places_found[max((worth.get(move, 0.0) for move in moves), default=0.0)] += 1
-    return places_found
+        distribution[max((values.get(move, 0.0) for move in moves), default=0.0)] += 1
+    return distribution
 
 
-def _worth(options: Options, team: Climbers, place: int, steps: int) -> float:
+def _value_of_steps(options: Options, team: Climbers, place: int, steps: int) -> float:
     """The value of so many steps on the trail in this place, as the list would have it."""
     after = (*team[:place], team[place] + steps, *team[place + 1 :])
-    trail, left = options.trails[place], options.tops[place] - team[place]
-    if not options.on_belay(after):
-        return 0.0
-    return max(0.0, round(_rolls(trail, left) - _rolls(trail, left - steps), 2))
+    return max(0.0, _saves(options, team, place, steps)) if options.on_belay(after) else 0.0
 
 
 def _as_list(hints: Sequence[Any]) -> ClimbList:

@@ -72,8 +72,8 @@ def _verdicts(state: State, judge: Seat) -> tuple[Verdict, ...]:
     if state.options.calculate == "server":
         differences = (*differences, None)
     verdicts = [
-        Verdict(off, judged, difference)
-        for by, judged in state.to_judge
+        Verdict(off, team, difference)
+        for by, team in state.to_judge
         if by == judge
         for off in (False, True)
         for difference in differences
@@ -90,8 +90,9 @@ def verdict_is_right(state: State, verdict: Verdict) -> bool:
 
 def chance(state: State) -> Draw | None:
     """Three dice after a roll; nothing to draw where a team goes home."""
-    due: dict[str, Draw] = {"chance": DICE, "home": Forced()}
-    return due.get(state.phase)
+    if state.phase == "chance":
+        return DICE
+    return Forced() if state.phase == "home" else None
 
 
 def chance_move(state: State, result: tuple[int, ...]) -> Move:
@@ -172,8 +173,8 @@ def _verdict(state: State, judge: Seat, verdict: Verdict) -> State:
     return _record_verdicts(state, {(judge, verdict.seat)}, called)
 
 
-def _record_verdicts(state: State, done: set[tuple[Seat, Seat]], called: frozenset[Seat]) -> State:
-    to_judge = tuple(pair for pair in state.to_judge if pair not in done)
+def _record_verdicts(state: State, pairs: set[tuple[Seat, Seat]], called: frozenset[Seat]) -> State:
+    to_judge = tuple(pair for pair in state.to_judge if pair not in pairs)
     state = replace(state, to_judge=to_judge, called=called)
     return state if to_judge else _penalties(state, called)
 

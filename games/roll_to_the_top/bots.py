@@ -11,14 +11,14 @@ from games.roll_to_the_top.rules import legal_moves
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    """The placements of the hint list and then `done`; else what there is to press.
+    """The hint list, or `done` where nothing fits; else what there is to press.
 
     A bot takes no placement back: it would never come to an end.
     """
     if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
     texts = (hint["text"] for hint in hint_list(state, seat)["hints"])
-    return (*(_as_typed(state, text) for text in texts if text), write(Done()))
+    return tuple(_as_typed(state, text) for text in texts if text) or (write(Done()),)
 
 
 def _as_typed(state: State, text: str) -> str:

@@ -1,40 +1,49 @@
 """The exhaustive search: every whole filling that one roll allows, counted, and the best.
 
 A filling is which squares get which numbers in one round. The search walks over the sets of
-squares that can be filled together, each set once, and looks at no single filling to count:
-all ways to put sums of disjoint dice in a row are listed once a roll, every rule between two
-squares is a bit mask over that list, and what a set of squares allows is the AND of its masks.
-Memory: these lists (at most 390 rows each), their masks, the best fillings and one path.
+squares that can be filled together, each set once, and takes all the numbers they can get at
+once, as rows of `dice_rows`: it counts them by masks and adds up their prices by columns.
+Memory: these rows, the prices of a set, the best fillings and one path.
 """
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import permutations
 from typing import NamedTuple
 
+from games.roll_to_the_top.dice_rows import Check, Places, Rows, rows_of
 from games.roll_to_the_top.moves import Hand
+from games.roll_to_the_top.room import Room
 from games.roll_to_the_top.sheets import Sheet
 
 _NO_BOUND = -1_000
 """Lower than every signed sum."""
+_FORBIDDEN = 1 << 60
+"""The price of a row that breaks a rule."""
 
 
 class Filling(NamedTuple):
-    """`squares`: (index, number), lowest index first; `steps`: (index, dice), playable so."""
+    """`squares`: (index, number), lowest index first; `steps`: (index, dice), playable so.
+
+    `worth` in hundredths of a square: the squares, less the price of the room they use up.
+    """
 
     squares: tuple[tuple[int, int], ...]
     slack: int
+    worth: int
     steps: tuple[tuple[int, Hand], ...]
 
 
 @dataclass(frozen=True)
 class Fillings:
-    """`count`: how many different fillings exist; `best`: the first of them, ranked."""
+    """`count`: how many different fillings exist; `best`: the first of them, ranked.
+
+    `firsts`: for each placement that can come first the worth of the best filling with it.
+    """
 
     count: int
     best: tuple[Filling, ...]
+    firsts: dict[tuple[int, Hand], int]
 
 
 def fillings(
@@ -42,86 +51,35 @@ def fillings(
 ) -> Fillings:
     """All fillings of these numbers of the sheet (0 is empty) with these dice, lowest first.
 
-    Ranked as in the rulings: most squares, then the least total slack; equal ones by their
-    squares and then their numbers, from the bottom left. The empty filling is not one.
+    Ranked by worth; equal ones by the most squares, the least total slack, their squares and
+    then their numbers, from the bottom left. The empty filling is not one.
     """
     sign = -1 if direction == "decreasing" else 1
-    search = _Search(sheet, [sign * number for number in numbers], rows_of(dice, sign), best)
+    signed, rows = [sign * number for number in numbers], rows_of(dice, sign)
+    room = Room(sheet, signed, rows[0].values if rows else (), sign)
     filled = [bool(number) for number in numbers]
     opened = [k for k in range(len(filled)) if not filled[k] and sheet.is_open(k, filled)]
-    search.extend((), (), opened, filled)
-    return Fillings(search.count, tuple(search.filling(ranked) for ranked in search.best))
+    search = _Search(sheet, signed, rows, room, frozenset(opened), best)
+    search.extend(_Squares((), (), (), 0), opened, filled)
+    return Fillings(search.count, tuple(map(search.filling, search.best)), search.firsts)
 
 
-class Check(NamedTuple):
-    """The sum in place `upper` of a row is at least that in place `lower`, or at least `bound`."""
+class _Squares(NamedTuple):
+    """Squares to fill together, in an order that can be played: the places of a row.
 
-    upper: int
-    lower: int | None
-    bound: int
-
-
-@dataclass
-class Rows:
-    """All ordered choices of some disjoint sums, as tuples of signed sums.
-
-    `hands` gives each tuple the dice that make it: the fewest dice that do. With a sign of
-    minus one `at least` means at most, which is all that `decreasing` changes.
+    `parts`: the empty squares above them (a bit each), by the places of the highest squares that
+    they stand on; `gain`: what the squares are worth without the price of those.
     """
 
-    hands: dict[tuple[int, ...], tuple[Hand, ...]]
-    sums: list[tuple[int, ...]] = field(init=False)
-    masks: dict[Check, int] = field(init=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.sums = list(self.hands)
-
-    @property
-    def all(self) -> int:
-        return (1 << len(self.sums)) - 1
-
-    def mask(self, check: Check) -> int:
-        """Bit n says whether row n keeps this rule."""
-        mask = self.masks.get(check)
-        if mask is None:
-            mask = self.masks[check] = self._compared(check)
-        return mask
-
-    def _compared(self, check: Check) -> int:
-        upper, lower, bound = check
-        if lower is None:
-            bits = ["1" if sums[upper] >= bound else "0" for sums in self.sums]
-        else:
-            bits = ["1" if sums[upper] >= sums[lower] else "0" for sums in self.sums]
-        return int("".join(reversed(bits)), 2)
+    squares: tuple[int, ...]
+    checks: tuple[Check, ...]
+    parts: tuple[tuple[Places, int], ...]
+    gain: int
 
 
-@lru_cache(maxsize=32)
-def rows_of(dice: Hand, sign: int) -> tuple[Rows, ...]:
-    """For one sum, two sums … as many as there are dice: their rows."""
-    hands: list[dict[tuple[int, ...], tuple[Hand, ...]]] = [{} for _ in dice]
-    for parts in sorted(_partitions(dice), key=lambda parts: sum(map(len, parts))):
-        for ordered in permutations(parts):
-            sums = tuple(sign * sum(hand) for hand in ordered)
-            hands[len(parts) - 1].setdefault(sums, ordered)
-    return tuple(Rows(known) for known in hands)
-
-
-def _partitions(dice: Hand) -> Iterator[tuple[Hand, ...]]:
-    """Every way to make disjoint sums of some of the dice, the first die's choices outermost."""
-    groups: list[tuple[Hand, ...]] = [()]
-    for die in dice:
-        joined = [
-            (*parts[:k], (*parts[k], die), *parts[k + 1 :])
-            for parts in groups
-            for k in range(len(parts))
-        ]
-        groups += [*joined, *((*parts, (die,)) for parts in groups)]
-    return iter(groups[1:])
-
-
-Ranked = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""Minus the squares, slack, squares in order, numbers so; squares as reached, signed sums so."""
+Ranked = tuple[int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], int]
+"""Minus the worth, minus the squares, slack, squares in order, their numbers; the squares as
+reached, the number of their row."""
 
 
 @dataclass
@@ -129,87 +87,112 @@ class _Search:
     sheet: Sheet
     numbers: list[int]
     rows: tuple[Rows, ...]
+    room: Room
+    open_first: frozenset[int]
     keep: int
     count: int = 0
     best: list[Ranked] = field(default_factory=list)
+    firsts: dict[tuple[int, Hand], int] = field(default_factory=dict)
 
-    def extend(
-        self,
-        squares: tuple[int, ...],
-        checks: tuple[Check, ...],
-        opened: list[int],
-        filled: list[bool],
-    ) -> None:
+    def extend(self, base: _Squares, opened: list[int], filled: list[bool]) -> None:
         """Count all fillings of these squares and one or more of `opened` and what they open.
 
         A square passed over is not offered again further down, so no set comes twice; and a
         set that no row allows is given up, since none that holds it can be filled either.
         """
-        rows = self.rows[len(squares)] if len(squares) < len(self.rows) else None
-        if rows is None:
+        if len(base.squares) == len(self.rows):
             return
+        rows = self.rows[len(base.squares)]
         for place, square in enumerate(opened):
-            more = (*checks, *self.checks_of(square, squares))
+            checks = (*base.checks, *self.checks_of(square, base.squares))
             mask = rows.all
-            for check in more:
+            for check in checks:
                 mask &= rows.mask(check)
             if mask:
-                now = (*squares, square)
-                self.count += mask.bit_count()
-                self.rank(now, more, mask)
+                gain = base.gain + self.room.gain(square)
+                more = _Squares((*base.squares, square), checks, self.split(base, square), gain)
+                self.count += (mask & rows.first).bit_count()
+                self.rank(rows, more, mask)
                 filled[square] = True
-                self.extend(now, more, opened[place + 1 :] + self.news(square, filled), filled)
+                later = opened[place + 1 :] + self.sheet.squares_opened(square, filled)
+                self.extend(more, later, filled)
                 filled[square] = False
 
     def checks_of(self, square: int, squares: tuple[int, ...]) -> list[Check]:
         """What the next place in a row must keep, if it stands for this square."""
         checks = []
         for below in self.sheet.squares[square].below:
-            known = self.numbers[below]
-            lower = None if known else squares.index(below)
-            checks.append(Check(len(squares), lower, known))
+            number = self.numbers[below]
+            lower = None if number else squares.index(below)
+            checks.append(Check(len(squares), lower, number))
         return checks
 
-    def news(self, square: int, filled: list[bool]) -> list[int]:
-        """The squares that this one, just filled, has opened."""
-        result = []
-        for near in self.sheet.near[square]:
-            if not filled[near] and self.sheet.is_open(near, filled):
-                filled[square] = False
-                if not self.sheet.is_open(near, filled):
-                    result.append(near)
-                filled[square] = True
-        return result
+    def split(self, base: _Squares, square: int) -> tuple[tuple[Places, int], ...]:
+        """The parts with one square more, which takes the place of those that it stands on."""
+        above = self.sheet.above
+        alone, parts = above[square], []
+        for places, bits in base.parts:
+            bits &= ~(1 << square)
+            shared = bits & above[square]
+            if shared:
+                others = (p for p in places if not above[base.squares[p]] >> square & 1)
+                parts.append(((*others, len(base.squares)), shared))
+            if bits & ~shared:
+                parts.append((places, bits & ~shared))
+            alone &= ~shared
+        return (*parts, ((len(base.squares),), alone)) if alone else tuple(parts)
 
-    def rank(self, squares: tuple[int, ...], checks: tuple[Check, ...], mask: int) -> None:
-        """Keep the best of these fillings, all of the same squares."""
-        order = sorted(range(len(squares)), key=squares.__getitem__)
-        sets = tuple(squares[k] for k in order)
-        full = len(self.best) == self.keep
-        if full and (-len(squares), 0, sets) > self.best[-1][:3]:
-            return
-        sums = self.rows[len(squares) - 1].sums
-        below = _by_upper(checks)
-        while mask:
-            bit = mask & -mask
-            mask ^= bit
-            row = sums[bit.bit_length() - 1]
-            slack = 0
-            for upper, lowers, bound in below:
-                slack += row[upper] - max((bound, *[row[k] for k in lowers]))
-            ranked = (-len(squares), slack, sets)
-            if not full or ranked <= self.best[-1][:3]:
-                numbers = tuple(abs(row[k]) for k in order)
-                insort(self.best, (*ranked, numbers, squares, row))
+    def rank(self, rows: Rows, base: _Squares, mask: int) -> None:
+        """Keep the best of these fillings, all of the same squares, and the best of each hand."""
+        prices = self.prices(rows, base)
+        if mask != rows.all:
+            flags = f"{mask:0{len(prices)}b}"[::-1]
+            pairs = zip(prices, flags, strict=True)
+            prices = [price if flag == "1" else _FORBIDDEN for price, flag in pairs]
+        for square, pickers in zip(base.squares, rows.pickers, strict=True):
+            if square in self.open_first:
+                for hand, pick in pickers:
+                    worth = base.gain - min(pick(prices))
+                    if worth > self.firsts.get((square, hand), -_FORBIDDEN // 2):
+                        self.firsts[square, hand] = worth
+        if base.gain - min(prices) >= self.least:
+            self.insert(rows, base, prices)
+
+    def prices(self, rows: Rows, base: _Squares) -> list[int]:
+        """For each row what its numbers take from the squares above them."""
+        columns = [
+            map(self.room.prices(bits).__getitem__, rows.highest(places))
+            for places, bits in base.parts
+        ]
+        return list(map(sum, zip(*columns, strict=True))) or [0] * len(rows.hands)
+
+    @property
+    def least(self) -> int:
+        """What a filling must be worth to be among the best."""
+        return -self.best[-1][0] if len(self.best) == self.keep else -_FORBIDDEN // 2
+
+    def insert(self, rows: Rows, base: _Squares, prices: list[int]) -> None:
+        order = sorted(range(len(base.squares)), key=base.squares.__getitem__)
+        squares, below = tuple(base.squares[k] for k in order), _by_upper(base.checks)
+        for n, price in enumerate(prices):
+            if base.gain - price >= self.least and rows.first >> n & 1:
+                sums = [rows.values[rank] for rank in rows.ranks[n]]
+                slack = sum(
+                    sums[upper] - max((bound, *(sums[k] for k in lowers)))
+                    for upper, lowers, bound in below
+                )
+                numbers = tuple(abs(sums[k]) for k in order)
+                rank = price - base.gain, -len(squares), slack, squares, numbers
+                insort(self.best, (*rank, base.squares, n))
                 del self.best[self.keep :]
-                full = len(self.best) == self.keep
 
     def filling(self, ranked: Ranked) -> Filling:
-        _, slack, squares, numbers, reached, row = ranked
-        hands = self.rows[len(row) - 1].hands[row]
+        minus_worth, _, slack, squares, numbers, reached, row = ranked
+        hands = self.rows[len(reached) - 1].hands[row]
         return Filling(
             tuple(zip(squares, numbers, strict=True)),
             slack,
+            -minus_worth,
             tuple(zip(reached, hands, strict=True)),
         )
 

@@ -5,13 +5,14 @@ from collections.abc import Hashable
 from typing import Any, TypedDict
 
 from games.contract import RUNGS as RUNGS, Hint, HintList
-from games.engine import Seat, without
+from games.engine import Seat
 from games.errors import gettext_noop
-from games.roll_to_the_top.fillings import Filling, fillings
-from games.roll_to_the_top.most import most, outcomes
-from games.roll_to_the_top.moves import Hand, Place
+from games.roll_to_the_top.fillings import Filling, Fillings, fillings
+from games.roll_to_the_top.moves import Done, Hand, Place
 from games.roll_to_the_top.notation import equation, square_name, write
 from games.roll_to_the_top.position import DICE, FILL, State, dice_left, placements, slack, to_move
+from games.roll_to_the_top.rolls import best_worth, outcomes
+from games.roll_to_the_top.room import HUNDREDTHS
 from games.roll_to_the_top.words import rung as rung
 
 UNIT = gettext_noop("squares")
@@ -39,20 +40,24 @@ class Placement(Hint):
 
 
 class PlaceHint(Placement):
-    """`best`: it belongs to the best filling; `fills`: how many squares can be filled in this
-    round when it is placed first.
+    """`best`: it belongs to the best filling; `worth`, in squares: of the best filling in which
+    it comes first. `done` is worth 0 and has neither dice nor square.
     """
 
     slack: int
     best: bool
-    fills: int
+    worth: float
 
 
 class Round(TypedDict):
-    """A whole filling: how many `squares`, and its `placements` in an order that can be played."""
+    """A whole filling: how many `squares`, and its `placements` in an order that can be played.
+
+    `worth`: the squares it fills, less the price of the room that its numbers use up.
+    """
 
     squares: int
     slack: int
+    worth: float
     placements: list[Placement]
 
 
@@ -65,54 +70,66 @@ class PlaceList(HintList[PlaceHint]):
 
 
 def hint_list(state: State, seat: Seat | None) -> PlaceList:
-    """Each legal placement: those of the best filling, then the least slack, the lowest row."""
+    """Each legal placement and `done`, by worth; of equal ones those of the best filling come
+    first, then the least slack, the lowest row. Nothing where no number fits.
+    """
     if seat is None or list_key(state, seat) is None:
         return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
     numbers, options = state.teams[seat - 1].numbers, state.options
-    dice = dice_left(state, seat)
-    result = fillings(state.sheet, numbers, dice, options.direction, BEST)
-    wanted = set(result.best[0].steps) if result.best else set()
-    hints = [_hint(state, numbers, dice, move, wanted) for move in placements(state, seat)]
-    hints.sort(key=_rank)
+    ranked = fillings(state.sheet, numbers, dice_left(state, seat), options.direction, BEST)
+    hints = [_hint(state, numbers, ranked, move) for move in placements(state, seat)]
     return {
-        "hints": hints,
+        "hints": sorted([*hints, _DONE], key=_rank) if hints else [],
         "results": len(hints),
-        "fillings": [_filling(state, filling) for filling in result.best],
-        "fillings_count": result.count,
+        "fillings": [_filling(state, filling) for filling in ranked.best],
+        "fillings_count": ranked.count,
     }
 
 
 def value(hint: PlaceHint) -> float:
-    """The squares that can be filled in this round when this placement comes first."""
-    return float(hint["fills"])
+    """The squares that the best filling with this placement fills, less the price of its room."""
+    return hint["worth"]
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
-    """Exact for one or two dice, a fixed sample for more: see `most.outcomes`."""
+    """Exact for one or two dice, a fixed sample for more: see `rolls.outcomes`."""
     if state.phase != DICE:
         return None
-    result, numbers = Counter[float](), state.teams[seat - 1].numbers
+    values, numbers, options = Counter[float](), state.teams[seat - 1].numbers, state.options
     for dice, ways in outcomes(state.dice).items():
-        result[float(most(state.options.sheet, numbers, dice, state.options.direction))] += ways
-    return dict(result)
+        worth = best_worth(options.sheet, numbers, dice, options.direction)
+        values[worth / HUNDREDTHS] += ways
+    return dict(values)
 
 
-def _hint(
-    state: State, numbers: Hand, dice: Hand, move: Place, wanted: set[tuple[int, Hand]]
-) -> PlaceHint:
+_DONE: PlaceHint = {
+    "text": write(Done()),
+    "equation": "",
+    "dice": [],
+    "sum": 0,
+    "row": 0,
+    "column": 0,
+    "square": "",
+    "slack": 0,
+    "best": False,
+    "worth": 0.0,
+}
+
+
+def _hint(state: State, numbers: Hand, ranked: Fillings, move: Place) -> PlaceHint:
     index, total = state.sheet.places[move.row, move.column], sum(move.dice)
-    after = (*numbers[:index], total, *numbers[index + 1 :])
-    left = without(dice, move.dice)
     return {
         **_placement(move),
         "slack": slack(state.sheet, numbers, index, total, state.options.direction),
-        "best": (index, move.dice) in wanted,
-        "fills": 1 + most(state.options.sheet, after, left, state.options.direction),
+        "best": (index, move.dice) in ranked.best[0].steps,
+        "worth": ranked.firsts[index, move.dice] / HUNDREDTHS,
     }
 
 
 def _rank(hint: PlaceHint) -> tuple[Any, ...]:
-    return not hint["best"], hint["slack"], hint["row"], hint["column"], hint["dice"]
+    """A placement comes before `done` where they are worth the same."""
+    tie = not hint["dice"], not hint["best"], hint["slack"]
+    return -hint["worth"], *tie, hint["row"], hint["column"], hint["dice"]
 
 
 def _placement(move: Place) -> Placement:
@@ -136,5 +153,6 @@ def _filling(state: State, filling: Filling) -> Round:
     return {
         "squares": len(steps),
         "slack": filling.slack,
+        "worth": filling.worth / HUNDREDTHS,
         "placements": [_placement(move) for move in steps],
     }

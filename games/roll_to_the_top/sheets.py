@@ -63,12 +63,39 @@ class Sheet:
         ]
         return tuple((*on, *square.beside) for on, square in zip(above, self.squares, strict=True))
 
+    @cached_property
+    def above(self) -> tuple[int, ...]:
+        """For each square all those that stand on it, far above as well: a bit each."""
+        found = [0] * len(self.squares)
+        for index in reversed(range(len(found))):
+            for below in self.squares[index].below:
+                found[below] |= found[index] | 1 << index
+        return tuple(found)
+
+    @cached_property
+    def heights(self) -> tuple[int, ...]:
+        """For each square how many rows stand on it at most, its own counted too."""
+        found = [1] * len(self.squares)
+        for index in reversed(range(len(found))):
+            for below in self.squares[index].below:
+                found[below] = max(found[below], 1 + found[index])
+        return tuple(found)
+
     def is_open(self, index: int, filled: Sequence[object]) -> bool:
         """Whether the neighbours let this square be filled; `filled[k]` is truthy where it is."""
         square = self.squares[index]
         if square.below:
             return all(filled[below] for below in square.below)
         return square.dot or any(filled[beside] for beside in square.beside)
+
+    def squares_opened(self, square: int, filled: list[bool]) -> list[int]:
+        """The empty squares that can be filled only since this one is."""
+        empty = [near for near in self.near[square] if not filled[near]]
+        after = [near for near in empty if self.is_open(near, filled)]
+        filled[square] = False
+        before = {near for near in after if self.is_open(near, filled)}
+        filled[square] = True
+        return [near for near in after if near not in before]
 
 
 @lru_cache(maxsize=256)

@@ -175,7 +175,10 @@ _ROWS: dict[type, str] = {
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
-    """How many fit → dice that help → their row → their square → the whole equation."""
+    """How many fit → dice that help → their row → their square → the whole equation.
+
+    Where `done` is best, from the second rung on: why, and to choose it.
+    """
     check_rung(rung)
     if not hint_list["hints"]:
         return Sentence(gettext_noop("No number fits now. Tap Done."))
@@ -185,6 +188,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
             {"count": hint_list["results"]},
         )
     hint = hint_list["hints"][0]
+    if not hint["dice"]:
+        return Sentence(_SAVE_ROOM[rung])
     facts = {
         "dice": dice_sum(tuple(hint["dice"])),
         "row": hint["row"],
@@ -200,6 +205,12 @@ def _helping(hint: Mapping[str, Any]) -> str:
     return gettext_noop("Add these dice: %(dice)s.")
 
 
+_SAVE_ROOM = {
+    2: gettext_noop("Count the squares above. They need room, too."),
+    3: gettext_noop("Every number takes too much room this time."),
+    4: gettext_noop("Wait for better numbers. Fill nothing more."),
+    5: gettext_noop("Tap Done. Save the room above for later."),
+}
 _LADDER = {
     3: gettext_noop("Look for a square in row %(row)s."),
     4: gettext_noop("Fill row %(row)s, square %(square)s."),

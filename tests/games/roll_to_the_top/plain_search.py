@@ -1,15 +1,16 @@
 """The oracle of the fast search: every sum in every square in every order, nothing clever."""
 
 from games.roll_to_the_top.position import hands, slack, takes
+from games.roll_to_the_top.room import ROUND, SQUARE, rounds
 from games.roll_to_the_top.sheets import Sheet
 
-Found = tuple[tuple[tuple[int, int], ...], int]
+Found = tuple[tuple[tuple[int, int], ...], int, int]
 
 
 def plain_fillings(
     sheet: Sheet, numbers: tuple[int, ...], dice: tuple[int, ...], direction: str
 ) -> list[Found]:
-    """Every filling as ((square, number) …, total slack), ranked as the rulings say."""
+    """Every filling as ((square, number) …, total slack, worth), ranked as the README says."""
     seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
     todo = [(numbers, dice)]
     while todo:
@@ -21,6 +22,7 @@ def plain_fillings(
     return sorted(
         (_found(sheet, numbers, reached, direction) for reached in results),
         key=lambda found: (
+            -found[2],
             -len(found[0]),
             found[1],
             tuple(square for square, _ in found[0]),
@@ -42,4 +44,57 @@ def _next(sheet, numbers, dice, direction):
 
 def _found(sheet, before, after, direction) -> Found:
     squares = tuple((k, after[k]) for k in range(len(after)) if after[k] != before[k])
-    return squares, sum(slack(sheet, after, k, number, direction) for k, number in squares)
+    lost = sum(slack(sheet, after, k, number, direction) for k, number in squares)
+    return squares, lost, cost(sheet, before, direction) - cost(sheet, after, direction)
+
+
+def cost(sheet: Sheet, numbers: tuple[int, ...], direction: str) -> int:
+    """What all empty squares of the sheet still cost, in hundredths of a square."""
+    return sum(
+        SQUARE + _rounds(sheet, numbers, index, direction)
+        for index in range(len(numbers))
+        if not numbers[index]
+    )
+
+
+def _rounds(sheet: Sheet, numbers: tuple[int, ...], index: int, direction: str) -> int:
+    """By how much this square makes its column longer, on the worst number far below it."""
+    easiest, worst = (50, min) if direction == "decreasing" else (1, max)
+    number = worst((numbers[k] for k in _below(sheet, index) if numbers[k]), default=easiest)
+    rows, table = _height(sheet, index), rounds(direction)
+    return round(ROUND * (table[rows][number] - table[rows - 1][number]))
+
+
+def _below(sheet: Sheet, index: int) -> set[int]:
+    below = sheet.squares[index].below
+    return {*below}.union(*(_below(sheet, k) for k in below))
+
+
+def _height(sheet: Sheet, index: int) -> int:
+    above = [k for k, square in enumerate(sheet.squares) if index in square.below]
+    return 1 + max((_height(sheet, k) for k in above), default=0)
+
+
+def plain_firsts(
+    sheet: Sheet, numbers: tuple[int, ...], dice: tuple[int, ...], direction: str
+) -> dict[tuple[int, tuple[int, ...]], int]:
+    """For each placement the worth of the best that can be filled in the round with it."""
+    memo: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+
+    def least(now: tuple[int, ...], left: tuple[int, ...]) -> int:
+        """What the empty squares cost at least when these dice are used."""
+        if (now, left) not in memo:
+            later = [least(*after) for after in _next(sheet, now, left, direction)]
+            memo[now, left] = min([cost(sheet, now, direction), *later])
+        return memo[now, left]
+
+    before, firsts = cost(sheet, numbers, direction), {}
+    for index in range(len(numbers)):
+        for hand in hands(dice):
+            if sum(hand) in takes(sheet, numbers, index, direction):
+                left = list(dice)
+                for die in hand:
+                    left.remove(die)
+                after = (*numbers[:index], sum(hand), *numbers[index + 1 :])
+                firsts[index, hand] = before - least(after, tuple(left))
+    return firsts

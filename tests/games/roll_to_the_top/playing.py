@@ -8,7 +8,6 @@ from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 from games.options import read_options
 from games.roll_to_the_top import rules
-from games.roll_to_the_top.moves import Add, Done, Remove, Roll, Swap
 
 Team = Callable[[MoveLog, Seat], str]
 
@@ -45,45 +44,14 @@ def all_done(log: MoveLog) -> MoveLog:
     return log
 
 
-MOST_SLACK = 8
-HIGH_AT_THE_TOP = 24
-
-
-def greedy(log: MoveLog, seat: Seat) -> str:
-    """Fills all it can that fits closely and leaves a step for each row above.
-
-    As the roller it keeps the dice that the top needs: large ones, or small if decreasing.
-    """
-    sign = 1 if log.options.direction == "increasing" else -1
-    hints = [
-        hint
-        for hint in log.game.hints.hint_list(log.state, seat)["hints"]
-        if _fits_well(log, hint, sign) or log.state.quiet > 2
-    ]
-    if hints:
-        best = min(hints, key=lambda hint: (hint["slack"], sign * hint["sum"], hint["row"]))
-        return str(best["text"])
-    moves = rules.legal_moves(log.state, seat)
-    return log.game.notation.write(min(moves, key=lambda move: _wish(move, sign)))
-
-
-def _fits_well(log: MoveLog, hint: dict[str, Any], sign: int) -> bool:
-    steps = HIGH_AT_THE_TOP - hint["sum"] if sign > 0 else hint["sum"] - 1
-    rows_above = log.state.sheet.squares[-1].row - hint["row"]
-    return hint["slack"] <= MOST_SLACK and steps >= rows_above
-
-
-def _wish(move: Any, sign: int) -> tuple[bool, int]:
-    if isinstance(move, Swap):
-        return False, sign * (move.out - move.into)
-    if isinstance(move, Remove):
-        return True, sign * move.sides
-    return not isinstance(move, (Add, Roll, Done)), getattr(move, "sides", 0)
+def strong(log: MoveLog, seat: Seat) -> str:
+    """What the strongest bot does."""
+    return str(log.game.bots.ranked_moves(log.state, seat)[0])
 
 
 def idle(log: MoveLog, seat: Seat) -> str:
-    """Fills nothing; otherwise like greedy."""
-    return "done" if log.state.phase == "fill" else greedy(log, seat)
+    """Fills nothing; otherwise like strong."""
+    return "done" if log.state.phase == "fill" else strong(log, seat)
 
 
 def play_out(log: MoveLog, seed: bytes, teams: Sequence[Team]) -> MoveLog:

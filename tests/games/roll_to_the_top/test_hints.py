@@ -16,7 +16,9 @@ def list_of(log: MoveLog, seat: int = 1) -> dict:
 
 def test_a_hint_has_its_equation_its_square_and_its_slack() -> None:
     log = rows(dice_log("d4=1 d8=8 d12=4 d20=3 w=+", sheet=TENT), "1 4 @r1c1", "1 3 @r1c2")
-    assert list_of(log)["hints"] == [
+    listed = list_of(log)["hints"]
+    assert listed[2:] == [{**listed[2], "text": "done", "dice": [], "square": "", "worth": 0.0}]
+    assert listed[:2] == [
         {
             "text": "8 @r2c1",
             "equation": "8",
@@ -27,7 +29,7 @@ def test_a_hint_has_its_equation_its_square_and_its_slack() -> None:
             "square": "r2c1",
             "slack": 4,
             "best": True,
-            "fills": 1,
+            "worth": 1.04,
         },
         {
             "text": "1+8=9 @r2c1",
@@ -39,7 +41,7 @@ def test_a_hint_has_its_equation_its_square_and_its_slack() -> None:
             "square": "r2c1",
             "slack": 5,
             "best": False,
-            "fills": 1,
+            "worth": 1.04,
         },
     ]
 
@@ -60,8 +62,8 @@ def test_the_fillings_come_with_their_exact_number() -> None:
     listed = list_of(dice_log("d4=2 d6=4 d8=5 d12=8 d20=12 w=+", sheet="pyramid"))
     assert listed["fillings_count"] == 20_021
     assert len(listed["fillings"]) == hints.BEST
-    assert listed["fillings"][0]["squares"] == 5
-    assert listed["results"] == len(listed["hints"]) == 31 * 6
+    assert [filling["squares"] for filling in listed["fillings"]] == [3, 3, 4, 4, 4]
+    assert listed["results"] == len(listed["hints"]) - 1 == 31 * 6
 
 
 def test_the_best_filling_can_be_played_as_it_is_listed() -> None:
@@ -69,15 +71,24 @@ def test_the_best_filling_can_be_played_as_it_is_listed() -> None:
     best = list_of(log)["fillings"][0]
     for placement in best["placements"]:
         log = log.play(1, placement["text"])
-    assert sum(map(bool, log.state.teams[0].numbers)) == best["squares"] == 3
+    assert sum(map(bool, log.state.teams[0].numbers)) == best["squares"] == len(best["placements"])
 
 
-def test_following_the_first_hint_fills_as_many_squares_as_the_best_filling() -> None:
+def test_following_the_first_hint_makes_the_best_filling() -> None:
     log = dice_log("d4=2 d6=4 d8=5 d20=7 w=+", sheet="eiffel_tower")
-    most = list_of(log)["fillings"][0]["squares"]
-    for _ in range(most):
-        log = log.play(1, list_of(log)["hints"][0]["text"])
-    assert sum(map(bool, log.state.teams[0].numbers)) == most
+    best = list_of(log)["fillings"][0]["placements"]
+    while list_of(log)["hints"] and (text := list_of(log)["hints"][0]["text"]) != "done":
+        log = log.play(1, text)
+    assert {row.text for row in log.rows[-len(best) :]} == {step["text"] for step in best}
+
+
+def test_done_stands_where_its_worth_ranks_it() -> None:
+    listed = list_of(dice_log("d4=2 d20=19 w=+", sheet="burj_khalifa"))
+    place = [hint["text"] for hint in listed["hints"]].index("done")
+    assert 0 < place < len(listed["hints"]) - 1
+    assert all(hint["worth"] >= 0 for hint in listed["hints"][:place])
+    assert all(hint["worth"] < 0 for hint in listed["hints"][place + 1 :])
+    assert listed["results"] == len(listed["hints"]) - 1
 
 
 def test_the_list_is_plain_data() -> None:
@@ -122,6 +133,20 @@ def test_the_ladder_leads_to_the_equation(rung: int, words: str) -> None:
 def test_the_second_rung_names_a_single_die() -> None:
     listed = list_of(dice_log("d4=3 w=+", sheet="[]"))
     assert str(hints.rung(listed, 2)) == "Use the die that shows 3."
+
+
+@pytest.mark.parametrize(
+    ("rung", "words"),
+    [
+        (1, "Ways to fill a square: 5."),
+        (2, "Count the squares above. They need room, too."),
+        (3, "Every number takes too much room this time."),
+        (4, "Wait for better numbers. Fill nothing more."),
+        (5, "Tap Done. Save the room above for later."),
+    ],
+)
+def test_the_ladder_leads_to_done_where_room_is_worth_more(rung: int, words: str) -> None:
+    assert str(hints.rung(list_of(dice_log("d20=20 w=+")), rung)) == words
 
 
 @pytest.mark.parametrize("rung", range(1, hints.RUNGS + 1))

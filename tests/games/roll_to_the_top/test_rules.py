@@ -11,10 +11,10 @@ from games.roll_to_the_top.sheets import TITLES
 from tests.games.roll_to_the_top.playing import (
     all_done,
     dice_log,
-    greedy,
     idle,
     play_out,
     rows,
+    strong,
     table,
 )
 
@@ -407,18 +407,18 @@ def test_a_fill_starts_the_ten_rounds_again() -> None:
 @pytest.mark.parametrize("sheet", TITLES)
 @pytest.mark.parametrize("direction", ["increasing", "decreasing"])
 @pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.slow)])
-def test_a_greedy_bot_fills_every_sheet_within_forty_rounds(
+def test_the_strongest_bot_fills_every_sheet_within_forty_rounds(
     sheet: str, direction: str, games: int
 ) -> None:
     for number in range(games):
         seed = hashlib.sha256(f"{sheet}{direction}{number}".encode()).digest()
-        log = play_out(table(1, sheet=sheet, direction=direction), seed, [greedy])
+        log = play_out(table(1, sheet=sheet, direction=direction), seed, [strong])
         assert rules.outcome(log.state).winners == (1,)
         assert log.state.round <= 40
 
 
 def test_the_dice_in_play_are_between_one_and_five() -> None:
-    log = play_out(table(1, sheet="space_needle"), b"d" * 32, [greedy])
+    log = play_out(table(1, sheet="space_needle"), b"d" * 32, [strong])
     for state in log.states:
         if state.phase == "ready":
             assert 1 <= len(state.dice) <= 5

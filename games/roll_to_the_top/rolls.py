@@ -1,0 +1,87 @@
+"""What the next roll can show, and what a result is worth."""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import product
+
+from games.engine import without
+from games.roll_to_the_top.moves import FACES, Hand
+from games.roll_to_the_top.position import hands
+from games.roll_to_the_top.room import Room
+from games.roll_to_the_top.sheets import sheet_of
+
+SAMPLE = 24
+"""How many results stand for all where there are more different ones than that."""
+# How far round each die goes from one result of the sample to the next: no two in step.
+_STEPS = tuple(prime**0.5 for prime in (2, 3, 5, 7, 11))
+
+
+@lru_cache(maxsize=64)
+def outcomes(sides: Hand) -> Counter[Hand]:
+    """The numbers these dice and the white one can show, sorted, and in how many results.
+
+    All of them for one or two dice. For more dice `SAMPLE` results that show every face of each
+    die about equally often, and are always the same.
+    """
+    if len(sides) < 3:
+        rolls = product(*(range(1, each + 1) for each in sides))
+        counted = Counter(tuple(sorted(roll)) for roll in rolls)
+        return Counter({roll: ways * len(FACES) for roll, ways in counted.items()})
+    return Counter(
+        tuple(sorted(_face(k * step, each) for step, each in zip(_STEPS, sides, strict=False)))
+        for k in range(1, SAMPLE + 1)
+    )
+
+
+def _face(way: float, sides: int) -> int:
+    """The face at this part of the way round a die."""
+    return int(way % 1 * sides) + 1
+
+
+@lru_cache(maxsize=1 << 14)
+def best_worth(drawing: str, numbers: Hand, dice: Hand, direction: str) -> int:
+    """What the best filling is worth; 0, the worth of none, where all cost more than they fill.
+
+    The same number as `fillings` has for its first, reached without looking at all others.
+    """
+    sheet, sign = sheet_of(drawing), -1 if direction == "decreasing" else 1
+    filled = [bool(number) for number in numbers]
+    search = _BestOnly(Room(sheet, [sign * number for number in numbers], (), sign), filled, sign)
+    opened = [k for k in range(len(filled)) if not filled[k] and sheet.is_open(k, filled)]
+    search.extend(opened, dice, 0)
+    return search.best
+
+
+class _BestOnly:
+    """Branch and bound: a filling is given up once all dice left could not make it the best."""
+
+    def __init__(self, room: Room, filled: list[bool], sign: int):
+        self.room, self.filled, self.sign = room, filled, sign
+        self.best = 0
+        empty = (k for k in range(len(filled)) if not filled[k])
+        self.most = max(map(room.gain, empty), default=0)
+
+    def extend(self, opened: list[int], dice: Hand, worth: int) -> None:
+        """Fill some of these squares and what they open; `worth` is what is filled by now."""
+        self.best = max(self.best, worth)
+        for place, square in enumerate(opened):
+            if worth + self.most * len(dice) <= self.best:
+                return
+            for hand in hands(dice):
+                self.fill(opened[place + 1 :], square, hand, dice, worth)
+
+    def fill(self, others: list[int], square: int, hand: Hand, dice: Hand, worth: int) -> None:
+        number, left = self.sign * sum(hand), len(dice) - len(hand)
+        if number < self.room.bounds[square]:
+            return
+        after = worth + self.room.gain(square) - self.room.price(square, number)
+        self.best = max(self.best, after)
+        if not left or after + self.most * left <= self.best:
+            return
+        bounds = self.room.bounds
+        self.room.bounds = self.room.bounds_on(square, number)
+        self.filled[square] = True
+        opened = others + self.room.sheet.squares_opened(square, self.filled)
+        self.extend(opened, without(dice, hand), after)
+        self.filled[square] = False
+        self.room.bounds = bounds

@@ -1,0 +1,109 @@
+"""The price of room: what open squares still cost, and what a number takes from those above it.
+
+`data/rounds.txt` says how many rounds a column of so many open squares takes on average when it
+stands on a number. README.md says how that table and `ROUND` were made.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+
+from games.roll_to_the_top.sheets import Sheet
+
+HUNDREDTHS = 100
+"""Worths and prices are whole hundredths of a square."""
+SQUARE, ROUND = 40, 60
+"""What a filled square and a round are worth: calibrated by duels of bots that differ in these
+alone. A square in the middle of a sheet costs about a round, so it is worth about 100."""
+HIGHEST_SUM = 50
+_NO_NUMBER = {1: 1, -1: -HIGHEST_SUM}
+"""What a square that lies on nothing filled is like: one on the easiest number."""
+_TABLE = Path(__file__).parent / "data" / "rounds.txt"
+
+
+@cache
+def rounds(direction: str) -> tuple[tuple[float, ...], ...]:
+    """`rounds(direction)[rows][number]`, numbers from 1 to 50; no rows take no rounds."""
+    lines = (line.split() for line in _TABLE.read_text(encoding="ascii").splitlines())
+    rows = [tuple(map(float, ["0", *line[2:]])) for line in lines if line[0] == direction]
+    return ((0.0,) * (HIGHEST_SUM + 1), *rows)
+
+
+@cache
+def costs(sign: int) -> tuple[tuple[int, ...], ...]:
+    """What a square with so many rows to the top, its own too, adds to the rounds below it.
+
+    By the signed number it stands on (minus one is `decreasing`), which Python's own negative
+    indices make a plain look-up.
+    """
+    table = rounds("increasing" if sign == 1 else "decreasing")
+    columns = [(row[0], *row[1:][::sign]) for row in table]
+    return tuple(
+        tuple(round(ROUND * (more - less)) for more, less in zip(*pair, strict=True))
+        for pair in zip(columns[1:], columns, strict=False)
+    )
+
+
+class Room:
+    """The open squares of a sheet, with the sums that a roll can put into them.
+
+    `numbers` and `sums` are signed: with a sign of minus one a lower number stands higher, which
+    is all that `decreasing` changes. `sums` are in order; a place in it stands for the sum.
+    """
+
+    def __init__(self, sheet: Sheet, numbers: Sequence[int], sums: Sequence[int], sign: int):
+        self.sheet, self.sums, self.costs = sheet, sums, costs(sign)
+        self.bounds = _bounds(sheet, numbers, _NO_NUMBER[sign])
+        self._prices: dict[int, tuple[int, ...]] = {0: (0,) * len(sums)}
+        self._losses: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def gain(self, square: int) -> int:
+        """What it is worth to have this square filled, whatever it takes from those above."""
+        return SQUARE + self.costs[self.sheet.heights[square] - 1][self.bounds[square]]
+
+    def price(self, square: int, number: int) -> int:
+        """What the squares above this one lose by standing on the number as well."""
+        price = 0
+        for k in _bits(self.sheet.above[square]):
+            if number > self.bounds[k]:
+                costs = self.costs[self.sheet.heights[k] - 1]
+                price += costs[number] - costs[self.bounds[k]]
+        return price
+
+    def bounds_on(self, square: int, number: int) -> list[int]:
+        """The bounds with this number in the square."""
+        bounds = self.bounds.copy()
+        for k in _bits(self.sheet.above[square]):
+            bounds[k] = max(bounds[k], number)
+        return bounds
+
+    def prices(self, squares: int) -> tuple[int, ...]:
+        """For each sum what these squares (a bit each) lose by standing on it."""
+        found = self._prices.get(squares)
+        if found is None:
+            losses = [self._loss(k) for k in _bits(squares)]
+            found = self._prices[squares] = tuple(map(sum, zip(*losses, strict=True)))
+        return found
+
+    def _loss(self, square: int) -> tuple[int, ...]:
+        height, bound = self.sheet.heights[square], self.bounds[square]
+        found = self._losses.get((height, bound))
+        if found is None:
+            costs = self.costs[height - 1]
+            found = tuple(costs[max(bound, number)] - costs[bound] for number in self.sums)
+            self._losses[height, bound] = found
+        return found
+
+
+def _bounds(sheet: Sheet, numbers: Sequence[int], none: int) -> list[int]:
+    """For each square the highest number that it must stand on, far below as well."""
+    bounds: list[int] = []
+    for square in sheet.squares:
+        lower = [numbers[k] or bounds[k] for k in square.below]
+        bounds.append(max(lower, default=none))
+    return bounds
+
+
+@lru_cache(maxsize=1 << 12)
+def _bits(squares: int) -> tuple[int, ...]:
+    return tuple(k for k in range(squares.bit_length()) if squares >> k & 1)

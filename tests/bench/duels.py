@@ -1,0 +1,143 @@
+"""Who beats whom: `python -m tests.bench.duels [GAME …] [--games 200] [--against weak …]`.
+
+Two players a game, who change seats from game to game; games that both win, or in which they end
+level, are not decided. Random: any legal move. The simple policies of Roll to the Top! stand in
+`roll_policies`; there the games go over all sheets and both directions in turn.
+"""
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
+
+from games import registry
+from games.bots import MIDDLE, STRONG, WEAK, choose
+from games.contract import Game
+from games.engine import CHANCE, Seat, State
+from games.options import read_options
+from games.roll_to_the_top.sheets import TITLES
+from tests.bench.roll_policies import POLICIES
+
+Player = Callable[[Game, State, Seat, random.Random], Any]
+MOST_ROWS = 6_000
+ROLL = "roll_to_the_top"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("slugs", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--pairs", nargs="*", help="such as strong-middle")
+    given = parser.parse_args()
+    for slug in given.slugs or [game.slug for game in registry.all_games()]:
+        for pair in given.pairs or _pairs(slug):
+            ahead, behind = (PLAYERS[name] for name in pair.split("-"))
+            numbers = range(given.first, given.first + given.games)
+            found = Counter(duel(slug, ahead, behind, number) for number in numbers)
+            say(f"{slug} {pair}", found)
+
+
+def _pairs(slug: str) -> list[str]:
+    simple = [f"strong-{name}" for name in POLICIES] if slug == ROLL else []
+    return ["strong-middle", "middle-weak", "strong-random", *simple]
+
+
+def say(name: str, found: Counter[int]) -> None:
+    decided = found[1] + found[-1]
+    share = found[1] / decided if decided else 0.0
+    text = f"{name:34}{found[1]:5} : {found[-1]:<5} undecided {found[0]:4}   {share:6.1%}\n"
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+# Players -------------------------------------------------------------------------------------
+
+
+def bot(strength: int, game: Game, state: State, seat: Seat, luck: random.Random) -> Any:
+    text = choose(game, state, seat, strength, luck.randrange)
+    return text and game.notation.read(text)
+
+
+def at_random(game: Game, state: State, seat: Seat, luck: random.Random) -> Any:
+    return luck.choice(game.rules.legal_moves(state, seat))
+
+
+def policy(name: str, game: Game, state: State, seat: Seat, luck: random.Random) -> Any:
+    return POLICIES[name](state, seat)
+
+
+PLAYERS: dict[str, Player] = {
+    "strong": partial(bot, STRONG),
+    "middle": partial(bot, MIDDLE),
+    "weak": partial(bot, WEAK),
+    "random": at_random,
+    **{name: partial(policy, name) for name in POLICIES},
+}
+
+
+# Games ---------------------------------------------------------------------------------------
+
+
+def duel(slug: str, ahead: Player, behind: Player, number: int) -> int:
+    """1 where `ahead` has won, -1 where `behind` has, 0 where they end level."""
+    game, turned = registry.get(slug), number % 2 == 1
+    players = (behind, ahead) if turned else (ahead, behind)
+    options = read_options(game.rules.Options, _options(slug, number))
+    final = play_out(game, game.rules.start(options, 2), players, f"{slug} {number}")
+    first, *rest = game.rules.outcome(final).ranking
+    return (1 if (first == (1,)) != turned else -1) if rest else 0
+
+
+def _options(slug: str, number: int) -> dict[str, Any]:
+    """Of Roll to the Top! each sheet and direction in turn, of others the defaults."""
+    if slug != ROLL:
+        return {}
+    settings = list(product(TITLES, ("increasing", "decreasing")))
+    sheet, direction = settings[number // 2 % len(settings)]
+    return {"sheet": sheet, "direction": direction}
+
+
+def play_out(game: Game, state: State, players: Sequence[Player], seed: str) -> State:
+    """The last position of a game; all chance follows from the seed, whoever plays."""
+    chance, lucks = random.Random(seed), [random.Random(f"{seed} {n}") for n in range(9)]
+    rules = game.rules
+    for _ in range(MOST_ROWS):
+        seats = rules.to_move(state)
+        if not seats:
+            break
+        if CHANCE in seats:
+            state = rules.play(state, CHANCE, _drawn(game, state, chance))
+        else:
+            seat, move = next(_moves(game, state, sorted(seats), players, lucks))
+            state = rules.play(state, seat, move)
+    return state
+
+
+def _drawn(game: Game, state: State, chance: random.Random) -> Any:
+    what = game.rules.chance(state)
+    assert what is not None
+    result = what.result([chance.randrange(size) for size in what.sides])
+    return game.rules.chance_move(state, result)
+
+
+def _moves(
+    game: Game,
+    state: State,
+    seats: list[Seat],
+    players: Sequence[Player],
+    lucks: list[random.Random],
+) -> Iterator[tuple[Seat, Any]]:
+    """What the players would do now, without those who let others go on."""
+    for seat in seats:
+        move = players[seat - 1](game, state, seat, lucks[seat])
+        if move:
+            yield seat, move
+
+
+if __name__ == "__main__":
+    main()

@@ -9,41 +9,21 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 
 FIRST = (
-    gettext_noop("Brave"),
-    gettext_noop("Bright"),
-    gettext_noop("Calm"),
-    gettext_noop("Clever"),
-    gettext_noop("Cheerful"),
-    gettext_noop("Friendly"),
-    gettext_noop("Gentle"),
-    gettext_noop("Happy"),
-    gettext_noop("Kind"),
-    gettext_noop("Lively"),
-    gettext_noop("Lucky"),
-    gettext_noop("Quick"),
-    gettext_noop("Steady"),
-    gettext_noop("Strong"),
-    gettext_noop("Sunny"),
+    gettext_noop("Brave"), gettext_noop("Bright"), gettext_noop("Calm"),
+    gettext_noop("Clever"), gettext_noop("Cheerful"), gettext_noop("Friendly"),
+    gettext_noop("Gentle"), gettext_noop("Happy"), gettext_noop("Kind"),
+    gettext_noop("Lively"), gettext_noop("Lucky"), gettext_noop("Quick"),
+    gettext_noop("Steady"), gettext_noop("Strong"), gettext_noop("Sunny"),
     gettext_noop("Wise"),
-)
+)  # fmt: skip
 SECOND = (
-    gettext_noop("Bears"),
-    gettext_noop("Beavers"),
-    gettext_noop("Camels"),
-    gettext_noop("Dolphins"),
-    gettext_noop("Eagles"),
-    gettext_noop("Falcons"),
-    gettext_noop("Foxes"),
-    gettext_noop("Goats"),
-    gettext_noop("Hares"),
-    gettext_noop("Lynxes"),
-    gettext_noop("Marmots"),
-    gettext_noop("Otters"),
-    gettext_noop("Owls"),
-    gettext_noop("Ravens"),
-    gettext_noop("Tigers"),
+    gettext_noop("Bears"), gettext_noop("Beavers"), gettext_noop("Camels"),
+    gettext_noop("Dolphins"), gettext_noop("Eagles"), gettext_noop("Falcons"),
+    gettext_noop("Foxes"), gettext_noop("Goats"), gettext_noop("Hares"),
+    gettext_noop("Lynxes"), gettext_noop("Marmots"), gettext_noop("Otters"),
+    gettext_noop("Owls"), gettext_noop("Ravens"), gettext_noop("Tigers"),
     gettext_noop("Yaks"),
-)
+)  # fmt: skip
 
 
 def team_names(number: int, taken: Collection[str] = ()) -> list[str]:

@@ -10,31 +10,13 @@ JOIN_CODE_LENGTH = 6
 
 # The pictures of return codes, each with its word; static/img/pictures.svg draws them.
 PICTURE_WORDS = {
-    "bear": _("bear"),
-    "bird": _("bird"),
-    "boat": _("boat"),
-    "bus": _("bus"),
-    "cake": _("cake"),
-    "cat": _("cat"),
-    "cow": _("cow"),
-    "crab": _("crab"),
-    "dog": _("dog"),
-    "drum": _("drum"),
-    "duck": _("duck"),
-    "fish": _("fish"),
-    "flag": _("flag"),
-    "fox": _("fox"),
-    "frog": _("frog"),
-    "hat": _("hat"),
-    "key": _("key"),
-    "kite": _("kite"),
-    "lamp": _("lamp"),
-    "leaf": _("leaf"),
-    "moon": _("moon"),
-    "owl": _("owl"),
-    "star": _("star"),
-    "tree": _("tree"),
-}
+    "bear": _("bear"), "bird": _("bird"), "boat": _("boat"), "bus": _("bus"),
+    "cake": _("cake"), "cat": _("cat"), "cow": _("cow"), "crab": _("crab"),
+    "dog": _("dog"), "drum": _("drum"), "duck": _("duck"), "fish": _("fish"),
+    "flag": _("flag"), "fox": _("fox"), "frog": _("frog"), "hat": _("hat"),
+    "key": _("key"), "kite": _("kite"), "lamp": _("lamp"), "leaf": _("leaf"),
+    "moon": _("moon"), "owl": _("owl"), "star": _("star"), "tree": _("tree"),
+}  # fmt: skip
 PICTURES = tuple(PICTURE_WORDS)
 RETURN_PICTURES = 2
 

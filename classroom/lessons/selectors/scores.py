@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from statistics import mean
 from typing import Any
 
@@ -21,21 +21,27 @@ LAST_MATCHES = 60
 MIDDLE = MOST_POINTS / 2
 
 
-@dataclass(frozen=True)
+@dataclass
 class TeamPoints:
-    """A team: its points in every game (None while it counts nothing), and tables won."""
+    """A team: its `scores` by the numbers of the games that count for it, and tables won.
+
+    `games` has its points in every game of the lesson, None where it counts nothing. `seats` by
+    match and number; `table` is the number of its last one.
+    """
 
     team: int
     name: str
     colour: int
-    games: tuple[int | None, ...]
-    wins: int
-    table: int
+    seats: set[tuple[int, int]] = field(default_factory=set, repr=False)
+    table: int = 0
+    scores: dict[int, int] = field(default_factory=dict, repr=False)
+    games: tuple[int | None, ...] = ()
+    wins: int = 0
     place: int = 0
 
     @property
     def points(self) -> int:
-        return sum(number for number in self.games if number is not None)
+        return sum(self.scores.values())
 
 
 @dataclass(frozen=True)
@@ -94,17 +100,6 @@ def strengths(school_class: SchoolClass) -> dict[int, float]:
     return {student: mean(all_points) for student, all_points in by_student.items()}
 
 
-@dataclass
-class _Team:
-    team: int
-    name: str
-    colour: int
-    seats: set[tuple[int, int]] = field(default_factory=set)
-    table: int = 0
-    games: dict[int, int] = field(default_factory=dict)
-    wins: int = 0
-
-
 def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
     """The table of points, and how far the matches of the game that is on `now` have come.
 
@@ -116,11 +111,13 @@ def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
     for match, (game_number, number) in tables:
         for team in _teams_at(match, teams).values():
             team.table = number
-        if _counts(match, logs[match.pk]):
+        if match.status == Match.Status.ENDED or logs[match.pk].outcome.over:
             _count(match, game_number, logs[match.pk], teams)
     titles = {game_number: registry.get(match.game).title for match, (game_number, _) in tables}
     tournament = lesson.seating == Lesson.Seating.WINNERS
-    ranked = _ranked([_team_points(team, titles) for team in teams.values()], tournament)
+    for team in teams.values():
+        team.games = tuple(team.scores.get(game_number) for game_number in titles)
+    ranked = _ranked(list(teams.values()), tournament)
     return Standings(tuple(titles.values()), tournament, ranked, climb_of(lesson, now))
 
 
@@ -134,7 +131,7 @@ def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
 
 def _teams_and_tables(
     lesson: Lesson,
-) -> tuple[dict[int, _Team], list[tuple[Match, tuple[int, int]]]]:
+) -> tuple[dict[int, TeamPoints], list[tuple[Match, tuple[int, int]]]]:
     """The teams that have had a seat, and the matches with game and number of their tables."""
     seats = Seat.objects.filter(teams__lesson=lesson).select_related("match")
     rows = seats.annotate(
@@ -144,40 +141,29 @@ def _teams_and_tables(
         game_number=F("match__table__game_number"),
         table_number=F("match__table__number"),
     )
-    teams: dict[int, _Team] = {}
+    teams: dict[int, TeamPoints] = {}
     tables: dict[Match, tuple[int, int]] = {}
     for seat in rows.order_by("game_number", "table_number", "number"):
-        team = teams.setdefault(seat.of, _Team(seat.of, seat.team_name, seat.team_colour))
+        team = teams.setdefault(seat.of, TeamPoints(seat.of, seat.team_name, seat.team_colour))
         team.seats.add((seat.match_id, seat.number))
         tables[seat.match] = (seat.game_number, seat.table_number)
     return teams, list(tables.items())
 
 
-def _counts(match: Match, log: Any) -> bool:
-    return match.status == Match.Status.ENDED or log.outcome.over
-
-
-def _teams_at(match: Match, teams: dict[int, _Team]) -> dict[int, _Team]:
+def _teams_at(match: Match, teams: dict[int, TeamPoints]) -> dict[int, TeamPoints]:
     """The teams at this match by their seats."""
     seats = ((seat, team) for team in teams.values() for pk, seat in team.seats if pk == match.pk)
     return dict(seats)
 
 
-def _count(match: Match, game_number: int, log: Any, teams: dict[int, _Team]) -> None:
+def _count(match: Match, game_number: int, log: Any, teams: dict[int, TeamPoints]) -> None:
     ranking = log.outcome.ranking
     at_table = _teams_at(match, teams)
-    winner = table_winner(
-        ranking, {seat: sum(one.games.values()) for seat, one in at_table.items()}
-    )
+    winner = table_winner(ranking, {seat: team.points for seat, team in at_table.items()})
     for seat, number in points(ranking).items():
         if seat in at_table:
-            at_table[seat].games[game_number] = number
+            at_table[seat].scores[game_number] = number
             at_table[seat].wins += seat == winner
-
-
-def _team_points(team: _Team, titles: dict[int, str]) -> TeamPoints:
-    games = tuple(team.games.get(game_number) for game_number in titles)
-    return TeamPoints(team.team, team.name, team.colour, games, team.wins, team.table)
 
 
 def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, ...]:
@@ -186,6 +172,6 @@ def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, 
     def key(team: TeamPoints) -> tuple[int, int]:
         return (team.wins if tournament else 0, team.points)
 
-    ordered = sorted(teams, key=lambda team: (*(-value for value in key(team)), team.team))
-    better = [sum(key(other) > key(team) for other in teams) for team in ordered]
-    return tuple(replace(one, place=n + 1) for one, n in zip(ordered, better, strict=True))
+    for team in teams:
+        team.place = 1 + sum(key(other) > key(team) for other in teams)
+    return tuple(sorted(teams, key=lambda team: (team.place, team.team)))

@@ -13,7 +13,6 @@ from django.db import connection
 from classroom.asgi import application
 from classroom.lessons.models import Lesson
 from classroom.lessons.services import lifecycle, next_game, tables
-from classroom.lessons.services.versions import LessonStatus
 from classroom.lessons.views import lobby, next_game as next_game_views
 from classroom.play.models import Match
 from classroom.play.services import attempts, hints, moves, press
@@ -62,11 +61,11 @@ moves._log_and_repeat = log_read_early
 moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]
 
 
-def lesson_read(lesson: Lesson) -> LessonStatus:
+def lesson_read(lesson: Lesson) -> str:
     """In place of the lesson's `version_raise`: holds no lock, and others get the time to act."""
     stored = Lesson._base_manager.get(pk=lesson.pk)
     others_come()
-    return LessonStatus(stored.version, stored.status)
+    return stored.status
 
 
 def tables_end_late(lesson: Lesson) -> None:

@@ -11,11 +11,12 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.members import member_remove
 from classroom.lessons.services.next_game import lesson_next
-from classroom.lessons.services.tables import table_pause, table_skip
+from classroom.lessons.services.tables import table_skip
 from classroom.lessons.templatetags import lesson as cards
 from classroom.people.models import SchoolClass
 from classroom.play import logs
 from classroom.play.models import Attempt, Match, Player, Seat
+from classroom.play.services.matches import match_pause
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -95,7 +96,7 @@ def test_a_card_is_rendered_once_for_all_teachers_until_its_table_changes(
     for teacher in (room.teacher, colleague(room, "full")):
         teacher_client(teacher).get(at("desk", lesson.pk))
     assert drawn == [1, 2]
-    table_pause(table=lesson.tables.get(number=2))
+    match_pause(match=lesson.tables.get(number=2).match)
     desk.get(at("desk", lesson.pk))
     assert drawn == [1, 2, 2]
 

@@ -13,9 +13,9 @@ from classroom.lessons.services.lifecycle import (
 )
 from classroom.lessons.services.members import member_place
 from classroom.lessons.services.settings import lesson_roles
-from classroom.lessons.services.tables import table_pause
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
+from classroom.play.services.matches import match_pause
 from games.errors import UserError
 from tests.lessons.setting import Room
 
@@ -130,7 +130,7 @@ def test_pause_and_resume_reach_every_table_and_count_once(room: Room) -> None:
 
 def test_resume_all_also_lets_a_table_play_that_was_stopped_alone(room: Room) -> None:
     lesson = room.running()
-    table_pause(table=lesson.tables.get())
+    match_pause(match=lesson.tables.get().match)
     lesson_resume(lesson=lesson)
     assert Match.objects.get().status == "playing"
 

@@ -16,13 +16,13 @@ from classroom.lessons.services.members import (
     member_move,
     member_remove,
 )
-from classroom.lessons.services.messages import hand_lower, lesson_message, table_message
+from classroom.lessons.services.messages import hand_lower, lesson_message
 from classroom.lessons.services.settings import lesson_stuck
 from classroom.lessons.services.tables import table_skip
 from classroom.people.models import Student
 from classroom.play.models import Attempt, Match
 from classroom.play.services.clock import clock_left
-from classroom.play.services.messages import hand_raise
+from classroom.play.services.messages import hand_raise, match_message
 from games.errors import UserError
 from tests.lessons.setting import Room, student_client
 
@@ -119,7 +119,7 @@ def test_a_removed_student_cannot_be_moved(lesson: Lesson) -> None:
 
 def test_a_message_reaches_one_table_or_all_and_an_empty_one_takes_it_away(lesson: Lesson) -> None:
     lesson_message(lesson=lesson, text=" Look\nup\x00 now ")
-    table_message(table=table(lesson, 2), text="Well done")
+    match_message(match=table(lesson, 2).match, text="Well done")
     said = [table(lesson, number).match.message for number in (1, 2)]
     assert said == ["Look up now", "Well done"]
     lesson_message(lesson=lesson, text="  ")

@@ -13,10 +13,11 @@ from classroom.lessons.services.members import (
     member_set_aside,
     members_set_aside,
 )
-from classroom.lessons.services.tables import table_pause, table_skip, table_take_back
+from classroom.lessons.services.tables import table_skip, table_take_back
 from classroom.lessons.services.teams import team_rename, teams_deal
 from classroom.people.services.students import student_remove
 from classroom.play.models import Match
+from classroom.play.services.matches import match_pause
 from games.errors import Stale, UserError
 from tests.lessons.setting import Room
 
@@ -219,7 +220,7 @@ def test_the_lobby_says_why_its_teams_cannot_start(room: Room) -> None:
 
 def test_one_table_is_paused_alone(room: Room) -> None:
     lesson = room.running(teams=4)
-    table_pause(table=lesson.tables.get(number=1))
+    match_pause(match=lesson.tables.get(number=1).match)
     assert list(Match.objects.order_by("pk").values_list("status", flat=True)) == [
         "paused",
         "playing",

@@ -27,7 +27,7 @@ TRIAL_TEAMS = 3
 @transaction.atomic
 def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
     """A team that is a bot of this strength. Only in the lobby."""
-    check_lobby(version_raise(lesson).status)
+    check_lobby(version_raise(lesson))
     _check_strength(bot)
     teams = list(lesson.teams.all())
     if sum(team.bot > 0 for team in teams) >= MOST_BOTS:
@@ -44,7 +44,7 @@ def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
 @transaction.atomic
 def team_bot_set(*, lesson: Lesson, number: int, bot: int) -> None:
     """Another strength for a bot's team; 0 takes the team away. Only in the lobby."""
-    check_lobby(version_raise(lesson).status)
+    check_lobby(version_raise(lesson))
     bots = lesson.teams.filter(number=number, bot__gt=0)
     if bot == 0:
         bots.delete()

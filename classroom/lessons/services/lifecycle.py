@@ -113,7 +113,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
     Teams without students are dropped, but for bots: they may play alone. Raises UserError, and
     changes nothing, where the teams cannot be seated.
     """
-    if version_raise(lesson).status != Lesson.Status.LOBBY:
+    if version_raise(lesson) != Lesson.Status.LOBBY:
         return False
     # Somebody may have been removed on the page of the class meanwhile.
     lesson.members.filter(student__status=Student.Status.REMOVED).delete()

@@ -29,14 +29,14 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
     known = lesson.members.filter(student=student).first()
     if known is not None and known.joined_at and _settled(lesson, known):
         return
-    now = version_raise(lesson)
-    if now.status == Lesson.Status.ENDED:
+    status = version_raise(lesson)
+    if status == Lesson.Status.ENDED:
         return
     member, _ = Member.objects.get_or_create(lesson=lesson, student=student)
     member.joined_at, member.absent = member.joined_at or timezone.now(), False
-    lobby = now.status == Lesson.Status.LOBBY
+    lobby = status == Lesson.Status.LOBBY
     if not (member.team is not None and (lobby or member.team.seat is not None)):
-        member.team = _smallest_team(lesson, now.status) if lobby or lesson.late else None
+        member.team = _smallest_team(lesson, status) if lobby or lesson.late else None
     member.save(update_fields=["joined_at", "absent", "team"])
     _seat(member)
 
@@ -52,12 +52,12 @@ def _settled(lesson: Lesson, member: Member) -> bool:
 @transaction.atomic
 def lesson_late(*, lesson: Lesson, late: bool) -> None:
     """Whether who comes late joins a team at once. Who waits for that already, does so now."""
-    now = version_raise(lesson)
+    status = version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(late=late)
-    if not late or now.status in (Lesson.Status.LOBBY, Lesson.Status.ENDED):
+    if not late or status in (Lesson.Status.LOBBY, Lesson.Status.ENDED):
         return
     for member in placeable(lesson).filter(team=None):
-        member.team = _smallest_team(lesson, now.status)
+        member.team = _smallest_team(lesson, status)
         member.save(update_fields=["team"])
         _seat(member)
 
@@ -81,7 +81,7 @@ def _seat(member: Member) -> None:
 @transaction.atomic
 def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
     """Put a student (by id) into a team (by number), or into none. Only in the lobby."""
-    check_lobby(version_raise(lesson).status)
+    check_lobby(version_raise(lesson))
     new_team = lesson.teams.filter(OF_STUDENTS, number=team).first() if team is not None else None
     if team is not None and new_team is None:
         raise UserError(gettext_noop("This team no longer exists. Choose another one."))
@@ -95,14 +95,14 @@ def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
 @transaction.atomic
 def member_set_aside(*, lesson: Lesson, student: int) -> None:
     """No team for this student (by id) until they arrive. Only in the lobby."""
-    check_lobby(version_raise(lesson).status)
+    check_lobby(version_raise(lesson))
     lesson.members.filter(student__pk=student).update(team=None, absent=True, joined_at=None)
 
 
 @transaction.atomic
 def members_set_aside(*, lesson: Lesson) -> None:
     """No team for all who are not here until they arrive. Only in the lobby."""
-    check_lobby(version_raise(lesson).status)
+    check_lobby(version_raise(lesson))
     lesson.members.filter(joined_at=None).update(team=None, absent=True)
 
 
@@ -112,12 +112,12 @@ def member_remove(*, lesson: Lesson, student: Student) -> None:
 
     While the lesson runs it remembers their team, for the case that they are let back.
     """
-    now = version_raise(lesson)
+    status = version_raise(lesson)
     member = lesson.members.filter(student=student).select_related("team__seat").first()
     if member is not None and member.team is not None and member.team.seat is not None:
         player_remove(seat=member.team.seat, student=student)
     removed = lesson.members.filter(student=student)
-    if now.status == Lesson.Status.LOBBY:
+    if status == Lesson.Status.LOBBY:
         removed.delete()
     else:
         removed.update(joined_at=None)
@@ -131,7 +131,7 @@ def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
     A team that nobody is left in keeps its seat; the teacher moves on without it. Raises UserError
     for a team or a student who is not there, and unless the lesson is played.
     """
-    if version_raise(lesson).status not in PLAYING:
+    if version_raise(lesson) not in PLAYING:
         raise UserError(gettext_noop("The lesson is not running. Students cannot be moved now."))
     # A number too large for the database finds nothing with `student__pk`; `student` would raise.
     members = lesson.members.filter(student__pk=student, joined_at__isnull=False)

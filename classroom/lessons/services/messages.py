@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from classroom.lessons.models import Lesson, Table
+from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.services.versions import version_raise
 from classroom.play.services import messages
@@ -15,13 +15,6 @@ def lesson_message(*, lesson: Lesson, text: str) -> None:
     version_raise(lesson)
     for table in tables_of(lesson):
         match_message(match=table.match, text=text)
-
-
-@transaction.atomic
-def table_message(*, table: Table, text: str) -> None:
-    """Show a message at one table; an empty one takes the last one away."""
-    version_raise(table.lesson)
-    match_message(match=table.match, text=text)
 
 
 @transaction.atomic

@@ -6,23 +6,8 @@ from classroom.lessons.models import Table
 from classroom.lessons.services.versions import version_raise
 from classroom.play.models import Match, Seat
 from classroom.play.services.absent_teams import seat_pass
-from classroom.play.services.matches import match_pause, match_resume
 from classroom.play.services.moves import move_skip, move_take_back
 from games.errors import Stale, UserError, gettext_noop
-
-
-@transaction.atomic
-def table_pause(*, table: Table) -> bool:
-    """Stop this table only. True when this call made the change."""
-    version_raise(table.lesson)
-    return match_pause(match=table.match)
-
-
-@transaction.atomic
-def table_resume(*, table: Table) -> bool:
-    """Let this table play on. True when this call made the change."""
-    version_raise(table.lesson)
-    return match_resume(match=table.match)
 
 
 @transaction.atomic

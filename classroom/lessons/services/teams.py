@@ -39,7 +39,7 @@ def teams_deal(
     the students who are here; with `roster` the absent ones too, but never those who are set
     aside. Bots stay. Raises UserError for too few students, and for a number that cannot be seated.
     """
-    check_lobby(version_raise(lesson).status)
+    check_lobby(version_raise(lesson))
     members = list(placeable(lesson, roster))
     allowed, bots = lesson_seats(lesson), lesson.teams.filter(bot__gt=0)
     if teams is None:
@@ -94,7 +94,7 @@ def team_rename(*, lesson: Lesson, number: int, name: str) -> None:
 
     Raises UserError for a name that cannot be kept, UserError for one that is taken.
     """
-    check_lobby(version_raise(lesson).status)
+    check_lobby(version_raise(lesson))
     name = clean_name(name, LONGEST_TEAM_NAME)
     others = lesson.teams.exclude(number=number).values_list("name", flat=True)
     if any(is_same_name(name, other) for other in others):

@@ -9,20 +9,15 @@ from classroom.lessons.models import Table
 from classroom.lessons.selectors.lessons import last_move, seated_teams
 from classroom.lessons.services.clocks import table_extra_time, table_more_time
 from classroom.lessons.services.hint_limits import hint_limit_team
-from classroom.lessons.services.messages import table_message
-from classroom.lessons.services.tables import (
-    table_pass,
-    table_pause,
-    table_resume,
-    table_skip,
-    table_take_back,
-)
+from classroom.lessons.services.tables import table_pass, table_skip, table_take_back
 from classroom.lessons.views.decorators import table_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import desk_context, render_page
 from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
+from classroom.play.services.matches import match_pause, match_resume
+from classroom.play.services.messages import match_message
 from games.errors import UserError
 
 
@@ -42,13 +37,13 @@ def table(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
 @table_button
 def pause(request: TeacherRequest, table: Table) -> None:
     """Stop one table."""
-    table_pause(table=table)
+    match_pause(match=table.match)
 
 
 @table_button
 def resume(request: TeacherRequest, table: Table) -> None:
     """Let one table play on."""
-    table_resume(table=table)
+    match_resume(match=table.match)
 
 
 @table_button
@@ -69,7 +64,7 @@ def hint_limit(request: TeacherRequest, table: Table) -> None:
 @table_button
 def message(request: TeacherRequest, table: Table) -> None:
     """A message to one table."""
-    table_message(table=table, text=request.POST.get("text", ""))
+    match_message(match=table.match, text=request.POST.get("text", ""))
 
 
 @table_button

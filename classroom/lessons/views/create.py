@@ -1,5 +1,7 @@
 """Views of the list of lessons and of a new one."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -8,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from classroom.lessons.forms import LessonForm, preset_options
+from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended
 from classroom.lessons.services.bots import lesson_try
 from classroom.lessons.services.lifecycle import lesson_again, lesson_open
@@ -23,6 +26,7 @@ from classroom.people.access import (
 from classroom.people.models import SchoolClass
 from classroom.people.selectors import editable_classes
 from classroom.people.sentences import translate
+from classroom.play.models import Match
 from games import registry
 from games.contract import Game
 from games.errors import UserError
@@ -47,22 +51,21 @@ def new(request: TeacherRequest) -> HttpResponse:
     if "class" not in query:
         return _choose_class(request)
     school_class = _class(request, query["class"])
-    if request.method == "POST":
-        return _open(request, school_class, game_or_404(query.get("game", "")))
-    if "game" in query:
-        return _options_page(request, school_class, game_or_404(query["game"]))
-    return _choose_game(request, school_class)
+    if request.method != "POST" and "game" not in query:
+        return _choose_game(request, school_class)
+    game = game_or_404(query.get("game", ""))
+    if "preset" in request.POST:
+        options = preset_options(game, request.POST["preset"])
+        return _open(request, school_class, game, options=options)
+    return _options_page(request, school_class, game)
 
 
 @teacher_post
 def again(request: TeacherRequest) -> HttpResponse:
     """As last time: the same game, options and teams."""
     school_class = _class(request, request.POST.get("class", ""))
-    try:
-        lesson = lesson_again(school_class=school_class, teacher=request.user)
-    except UserError as refusal:
-        return redirect_refused(request, school_class, refusal)
-    return redirect("lessons:lesson", pk=lesson.pk)
+    start = partial(lesson_again, school_class=school_class)
+    return redirect_to_new(request, school_class, start)
 
 
 @teacher_post
@@ -71,17 +74,8 @@ def trial(request: TeacherRequest) -> HttpResponse:
     school_class = _class(request, request.POST.get("class", ""))
     game = game_or_404(request.POST.get("game", ""))
     options = preset_options(game, request.POST.get("preset", ""))
-    try:
-        match = lesson_try(
-            school_class=school_class,
-            teacher=request.user,
-            game=game.slug,
-            options=options,
-            bot=TRIAL_BOTS,
-        )
-    except UserError as refusal:
-        return redirect_refused(request, school_class, refusal)
-    return redirect("play:match", pk=match.pk)
+    start = partial(lesson_try, school_class=school_class, game=game.slug, bot=TRIAL_BOTS)
+    return redirect_to_new(request, school_class, start, "play:match", options=options)
 
 
 def _class(request: TeacherRequest, text: str) -> SchoolClass:
@@ -115,42 +109,35 @@ def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game
     options = options_form(request, school_class, game)
     lesson_form = LessonForm(game, request.POST or None, initial={"roles": True})
     if request.method == "POST" and options.is_valid() & lesson_form.is_valid():
-        return _open_with(request, school_class, game, options.options, **lesson_form.cleaned_data)
+        settings = {"options": options.options, **lesson_form.cleaned_data}
+        return _open(request, school_class, game, **settings)
     more = {"school_class": school_class, "lesson_form": lesson_form}
     return options_page(request, "lessons/options.html", options, **more)
 
 
-def _open(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
-    if "preset" in request.POST:
-        return _open_with(request, school_class, game, preset_options(game, request.POST["preset"]))
-    return _options_page(request, school_class, game)
+def _open(
+    request: TeacherRequest, school_class: SchoolClass, game: Game, **settings: Any
+) -> HttpResponse:
+    start = partial(lesson_open, school_class=school_class, game=game.slug)
+    return redirect_to_new(request, school_class, start, **settings)
 
 
-def _open_with(
+def redirect_to_new(
     request: TeacherRequest,
     school_class: SchoolClass,
-    game: Game,
-    options: dict[str, Any],
+    service: Callable[..., Lesson | Match],
+    page: str = "lessons:lesson",
     **settings: Any,
 ) -> HttpResponse:
+    """To the page of what this service makes for the teacher.
+
+    Where it refuses, back to the open lesson, which is what stands in the way, else to the choice
+    of games.
+    """
     try:
-        lesson = lesson_open(
-            school_class=school_class,
-            teacher=request.user,
-            game=game.slug,
-            options=options,
-            **settings,
-        )
+        return redirect(page, pk=service(teacher=request.user, **settings).pk)
     except UserError as refusal:
-        return redirect_refused(request, school_class, refusal)
-    return redirect("lessons:lesson", pk=lesson.pk)
-
-
-def redirect_refused(
-    request: TeacherRequest, school_class: SchoolClass, refusal: UserError
-) -> HttpResponse:
-    """Back to the open lesson, which is what stands in the way, else to the choice of games."""
-    messages.error(request, translate(refusal.sentence))
+        messages.error(request, translate(refusal.sentence))
     open_lesson = lesson_unended(school_class)
     if open_lesson is not None:
         return redirect("lessons:lesson", pk=open_lesson.pk)

@@ -1,5 +1,7 @@
 """Views of the lesson templates of a class."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +13,8 @@ from classroom.lessons.services.lesson_templates import (
     lesson_template_delete,
     lesson_template_save,
 )
-from classroom.lessons.views.create import redirect_refused
-from classroom.people.access import (
-    TeacherRequest,
-    teacher_form,
-    teacher_post,
-)
+from classroom.lessons.views.create import redirect_to_new
+from classroom.people.access import TeacherRequest, teacher_form, teacher_post
 from classroom.people.sentences import translate
 from games import registry
 from games.errors import UserError
@@ -39,11 +37,8 @@ def keep(request: TeacherRequest, pk: int) -> HttpResponse:
 def open_template(request: TeacherRequest, pk: int) -> HttpResponse:
     """A new lesson from a template, in one press."""
     template = editable_template(request, pk)
-    try:
-        lesson = lesson_from_template(template=template, teacher=request.user)
-    except UserError as refusal:
-        return redirect_refused(request, template.school_class, refusal)
-    return redirect("lessons:lesson", pk=lesson.pk)
+    start = partial(lesson_from_template, template=template)
+    return redirect_to_new(request, template.school_class, start)
 
 
 @teacher_form

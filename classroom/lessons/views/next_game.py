@@ -10,12 +10,7 @@ from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import OptionsForm, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
-from classroom.lessons.selectors.lessons import (
-    lesson_for,
-    own_team,
-    tables_of,
-    template_of_class,
-)
+from classroom.lessons.selectors.lessons import lesson_for, own_team, tables_of, template_of_class
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.next_game import goal_set, lesson_next
 from classroom.lessons.views.fields import game_or_404, optional_number

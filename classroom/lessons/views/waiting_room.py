@@ -7,12 +7,7 @@ from django.urls import reverse
 from classroom.lessons.selectors.lessons import digest, lesson_unended
 from classroom.lessons.selectors.waiting_room import WaitingRoom, waiting_room_for
 from classroom.lessons.services.members import member_arrive
-from classroom.people.access import (
-    StudentRequest,
-    stream_holder,
-    student_get,
-    student_post,
-)
+from classroom.people.access import StudentRequest, stream_holder, student_get, student_post
 from classroom.people.models import Student
 from classroom.people.presence import note_presence
 

@@ -5,13 +5,7 @@ from functools import partial
 from django.http import HttpRequest
 
 from classroom.people.access import StudentRequest, student_view
-from classroom.play.form_fields import (
-    read_game_fields,
-    read_key,
-    read_move,
-    read_number,
-    read_rung,
-)
+from classroom.play.form_fields import read_game_fields, read_key, read_move, read_number, read_rung
 from classroom.play.services.hints import hint_climb
 from classroom.play.services.messages import hand_lower, hand_raise, message_read
 from classroom.play.services.moves import MoveResult

@@ -21,11 +21,11 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 def _secret_key() -> str:
     """The key from the environment, else one that is made once and kept beside the database."""
-    kept = VAR_DIR / "secret_key"
-    if not kept.exists():
-        kept.touch(mode=0o600)
-        kept.write_text(secrets.token_urlsafe(48))
-    return kept.read_text()
+    file = VAR_DIR / "secret_key"
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_text(secrets.token_urlsafe(48))
+    return file.read_text()
 
 
 DEBUG = env.bool("DEBUG", False)

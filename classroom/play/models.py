@@ -68,7 +68,7 @@ class Seat(models.Model):
     # Ten times as long on the clock.
     more_time = models.BooleanField(default=False)
     # The table moves on without it each time, for as long as nobody sits here.
-    passed = models.BooleanField(default=False)
+    is_skipped = models.BooleanField(default=False)
     teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="seats")
     students = models.ManyToManyField(Student, through="Player", related_name="seats")
 
@@ -77,7 +77,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_seat_a_number"),
             models.CheckConstraint(
-                condition=models.Q(passed=False) | models.Q(bot=0), name="no_bot_is_passed_over"
+                condition=models.Q(is_skipped=False) | models.Q(bot=0), name="no_bot_is_passed_over"
             ),
         ]
 
@@ -148,7 +148,7 @@ class Move(models.Model):
 class Proposal(models.Model):
     """What a team's driver has built and its checker has still to confirm.
 
-    Once it is `back`, sent back or taken back, it waits for nobody: the driver's form is filled
+    Once it `is_returned`, sent back or taken back, it waits for nobody: the driver's form is filled
     in with its `fields`, a list of values for each name.
     """
 
@@ -157,7 +157,7 @@ class Proposal(models.Model):
     text = models.CharField(max_length=400)
     student = models.ForeignKey(Student, models.CASCADE, related_name="+")
     fields = models.JSONField(default=dict)
-    back = models.BooleanField(default=False)
+    is_returned = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -33,7 +33,7 @@ _regions = ProcessCache()
 
 @dataclass(frozen=True)
 class Screen:
-    """Both parts as HTML. `ask` is the hash of the form: equal hashes, equal forms.
+    """Both parts as HTML. `form_hash` is the hash of the form: equal hashes, equal forms.
 
     `is_turn`: whether the viewer's team may move; `hints_due`: the ply of a hint list that is
     not there yet, else None.
@@ -44,7 +44,7 @@ class Screen:
     ply: int
     table: str
     action: str
-    ask: str
+    form_hash: str
     is_turn: bool
     hints_due: int | None
 
@@ -58,7 +58,7 @@ def build_screen(viewer: TableViewer, log: MoveLog, version: int) -> Screen:
         ply=log.ply,
         table=region.html,
         action=action,
-        ask=hashlib.sha256(action.encode()).hexdigest()[:16],
+        form_hash=hashlib.sha256(action.encode()).hexdigest()[:16],
         is_turn=viewer.seat is not None and viewer.seat.number in log.to_move,
         hints_due=region.hints_due,
     )
@@ -161,12 +161,12 @@ def _sentence(seat: Seat, log: MoveLog, proposal: Proposal) -> Sentence:
 def _waiting_proposal(viewer: TableViewer, log: MoveLog) -> Proposal | None:
     """What waits for the team's checker now."""
     proposal = viewer.proposal(log)
-    return None if proposal is None or proposal.back else proposal
+    return None if proposal is None or proposal.is_returned else proposal
 
 
 def _form_fields(viewer: TableViewer, log: MoveLog) -> dict[str, list[str]]:
     """What the form is filled in with: what it held before it came back; for this page alone."""
     proposal = viewer.proposal(log)
-    if proposal is None or not proposal.back:
+    if proposal is None or not proposal.is_returned:
         return {}
     return {name: list(values) for name, values in proposal.fields.items()}

@@ -5,7 +5,7 @@
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const { target, fragment } = event.detail;
     const next = fragment.querySelector && fragment.querySelector("#answer");
-    if (target.id === "answer" && next && next.dataset.ask === target.dataset.ask) {
+    if (target.id === "answer" && next && next.dataset.formHash === target.dataset.formHash) {
       event.detail.shouldSwap = false;
     }
   });

@@ -6,7 +6,7 @@
   const OURS = ["csrfmiddlewaretoken", "key", "ply"];
   const name = `typed-${location.pathname}`;
   const form = () => document.getElementById("answer");
-  let filledAsk = "";
+  let filledHash = "";
   let sending = false;
 
   // Storage can be blocked; then a form comes back empty.
@@ -23,15 +23,15 @@
     if (!form()) return;
     const fields = [...new FormData(form())].filter(([field]) => !OURS.includes(field));
     if (!fields.length) return;
-    const typed = JSON.stringify({ ask: form().dataset.ask, fields });
+    const typed = JSON.stringify({ hash: form().dataset.formHash, fields });
     withStorage((store) => (sending ? store.removeItem(name) : store.setItem(name, typed)));
   }
 
   function fill() {
-    if (!form() || form().dataset.ask === filledAsk) return;
-    filledAsk = form().dataset.ask;
+    if (!form() || form().dataset.formHash === filledHash) return;
+    filledHash = form().dataset.formHash;
     const stored = JSON.parse(withStorage((store) => store.getItem(name)) ?? "null");
-    if (stored?.ask !== filledAsk) return;
+    if (stored?.hash !== filledHash) return;
     const boxes = [...form().elements].filter((box) => box.tagName !== "BUTTON");
     for (const [field, value] of stored.fields) {
       const ticks = (box) => ["radio", "checkbox"].includes(box.type);

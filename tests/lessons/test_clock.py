@@ -149,7 +149,7 @@ def test_an_empty_team_has_two_choices_on_its_card_and_none_is_made(
     assert f'id="stand-in-{table}-{seat}"' in page
     assert f'id="pass-{table}-{seat}"' in page
     found = team(lesson, table, seat)
-    assert (found.empty, found.bot, found.passed) == (True, 0, False)
+    assert (found.empty, found.bot, found.is_skipped) == (True, 0, False)
 
 
 def test_a_team_with_a_student_has_no_such_choice(lesson: Lesson, desk: Client) -> None:
@@ -162,11 +162,11 @@ def test_to_skip_it_each_time_is_chosen_and_taken_back(
     room: Room, lesson: Lesson, desk: Client
 ) -> None:
     table, seat = emptied(room, lesson)
-    page = post(desk, lesson, "table_pass", table, seat=seat, passed=1)
+    page = post(desk, lesson, "table_pass", table, seat=seat, is_skipped=1)
     assert "skipped every time" in page
-    assert team(lesson, table, seat).passed
-    post(desk, lesson, "table_pass", table, seat=seat, passed=0)
-    assert not team(lesson, table, seat).passed
+    assert team(lesson, table, seat).is_skipped
+    post(desk, lesson, "table_pass", table, seat=seat, is_skipped=0)
+    assert not team(lesson, table, seat).is_skipped
 
 
 def test_a_bot_for_it_plays_until_somebody_sits_there(room: Room, lesson: Lesson) -> None:
@@ -180,14 +180,14 @@ def test_a_bot_for_it_plays_until_somebody_sits_there(room: Room, lesson: Lesson
 
 
 def test_a_team_with_a_student_is_not_skipped_each_time(lesson: Lesson, desk: Client) -> None:
-    assert "This team has students" in post(desk, lesson, "table_pass", 1, seat=1, passed=1)
+    assert "This team has students" in post(desk, lesson, "table_pass", 1, seat=1, is_skipped=1)
 
 
 def test_a_paused_table_skips_nobody(room: Room, lesson: Lesson) -> None:
     table, seat = emptied(room, lesson)
     lesson_pause(lesson=lesson)
     with pytest.raises(Stale):
-        table_pass(table=lesson.current_tables.get(number=table), seat=seat, passed=True)
+        table_pass(table=lesson.current_tables.get(number=table), seat=seat, is_skipped=True)
 
 
 # Who may press -------------------------------------------------------------------------------

@@ -287,7 +287,7 @@ def emptied(match: Match, number: int) -> Seat:
 
 def test_an_empty_team_that_is_skipped_each_time_holds_nobody_up():
     match = table(1, 1)
-    seat_pass(seat=emptied(match, 2), passed=True)
+    seat_pass(seat=emptied(match, 2), is_skipped=True)
     say(match, 1, "roll")
     assert rows(match)[2] == "0 skip 2"
     say(match, 1, "6/2=3 3x+1")
@@ -296,7 +296,7 @@ def test_an_empty_team_that_is_skipped_each_time_holds_nobody_up():
 
 def test_it_is_skipped_at_once_where_the_table_waits_for_it():
     match = table(1, 1)
-    seat_pass(seat=emptied(match, 1), passed=True)
+    seat_pass(seat=emptied(match, 1), is_skipped=True)
     assert rows(match)[0] == "0 skip 1"
 
 
@@ -308,7 +308,7 @@ def test_nothing_is_done_for_an_empty_team_that_nobody_chose_for():
     assert not [row for row in rows(match) if "skip" in row]
 
 
-@pytest.mark.parametrize("how", ["bot", "passed"])
+@pytest.mark.parametrize("how", ["bot", "skip"])
 def test_what_is_done_for_it_ends_when_somebody_sits_there_again(how):
     match = table(1, 1)
     seat = Seat.objects.get(match=match, number=2)
@@ -317,10 +317,10 @@ def test_what_is_done_for_it_ends_when_somebody_sits_there_again(how):
     if how == "bot":
         seat_bot(seat=seat, bot=2)
     else:
-        seat_pass(seat=seat, passed=True)
+        seat_pass(seat=seat, is_skipped=True)
     player_add(seat=seat, student=student)
     seat.refresh_from_db()
-    assert (seat.bot, seat.passed) == (0, False)
+    assert (seat.bot, seat.is_skipped) == (0, False)
 
 
 def test_a_second_student_takes_no_bot_from_a_team_that_is_only_away():
@@ -333,23 +333,23 @@ def test_a_second_student_takes_no_bot_from_a_team_that_is_only_away():
 
 def test_a_team_with_a_student_is_not_skipped_each_time():
     with pytest.raises(Illegal, match="This team has students"):
-        seat_pass(seat=Seat.objects.get(match=table(1, 1), number=2), passed=True)
+        seat_pass(seat=Seat.objects.get(match=table(1, 1), number=2), is_skipped=True)
 
 
 def test_a_bot_and_skipping_take_each_others_place():
     match = table(1, 1)
     seat = emptied(match, 2)
-    seat_pass(seat=seat, passed=True)
+    seat_pass(seat=seat, is_skipped=True)
     seat_bot(seat=seat, bot=1)
     seat.refresh_from_db()
-    assert (seat.bot, seat.passed) == (1, False)
-    seat_pass(seat=seat, passed=True)
+    assert (seat.bot, seat.is_skipped) == (1, False)
+    seat_pass(seat=seat, is_skipped=True)
     seat.refresh_from_db()
-    assert (seat.bot, seat.passed) == (0, True)
+    assert (seat.bot, seat.is_skipped) == (0, True)
 
 
 def test_a_table_where_all_are_empty_waits_for_the_teacher():
     match = table(1, 1)
     for number in (1, 2):
-        seat_pass(seat=emptied(match, number), passed=True)
+        seat_pass(seat=emptied(match, number), is_skipped=True)
     assert len(rows(match)) < 45

@@ -68,21 +68,21 @@ def test_the_same_question_is_the_same_ask():
     say(match, 2, "2 2x+1")
     after = screen_of(match, 1)
     assert after.version > before.version
-    assert (after.ask, after.action) == (before.ask, before.action)
+    assert (after.form_hash, after.action) == (before.form_hash, before.action)
 
 
 def test_another_question_is_another_ask():
     match = table(1, 1)
     before = screen_of(match)
     say(match, 1, "roll")
-    assert screen_of(match).ask != before.ask
+    assert screen_of(match).form_hash != before.form_hash
 
 
 def test_teammates_with_different_parts_are_asked_differently():
     match = table(2, 1, roles=True)
     page_of(match, n=1), page_of(match, n=2)
     say(match, 1, "roll")
-    assert screen_of(match, n=1).ask != screen_of(match, n=2).ask
+    assert screen_of(match, n=1).form_hash != screen_of(match, n=2).form_hash
 
 
 def test_a_move_that_is_still_secret_is_not_in_another_teams_region():

@@ -86,7 +86,7 @@ def test_a_wrong_answer_is_the_checkers_to_find(match):
     assert Attempt.objects.count() == 0
     checker.get()
     assert checker.press("withdraw").status_code == 200
-    assert (len(rows(match)), Proposal.objects.get().back) == (2, True)
+    assert (len(rows(match)), Proposal.objects.get().is_returned) == (2, True)
 
 
 def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match):
@@ -94,7 +94,7 @@ def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match)
     driver.press(text=WRONG)
     assert refused(checker.press("confirm", proposal=WRONG)) == "WrongAnswer"
     assert "6 ÷ 2" in checker.error
-    assert (len(rows(match)), Proposal.objects.get().back) == (2, True)
+    assert (len(rows(match)), Proposal.objects.get().is_returned) == (2, True)
     kept = Attempt.objects.get()
     assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
     driver.get()
@@ -140,7 +140,7 @@ def test_only_the_move_that_was_on_the_page_is_sent_back(match):
     driver.press(text=WRONG)
     driver.press(text=RIGHT)
     assert refused(checker.press("withdraw", proposal=WRONG)) == "Stale"
-    assert (Attempt.objects.count(), Proposal.objects.get().back) == (0, False)
+    assert (Attempt.objects.count(), Proposal.objects.get().is_returned) == (0, False)
 
 
 def test_what_was_sent_back_comes_back_filled_in(match):

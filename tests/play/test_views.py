@@ -227,10 +227,10 @@ def test_the_page_offers_the_moves_that_need_no_form():
 
 def test_nothing_new_is_said_in_204():
     page = page_of(table(1, 1))
-    seen = {"version": page.field("version"), "ask": page.field("ask")}
+    seen = {"version": page.field("version"), "form_hash": page.field("form_hash")}
     assert page.get(**seen).status_code == 204
     assert page.get(**{**seen, "version": "0"}).status_code == 200
-    assert page.get(**{**seen, "ask": "other"}).status_code == 200
+    assert page.get(**{**seen, "form_hash": "other"}).status_code == 200
     say(page.match, 1, "roll")
     assert page.get(**seen).status_code == 200
 
@@ -239,7 +239,10 @@ def test_the_version_of_the_answer_is_the_version_of_the_match():
     page = page_of(table(1, 1))
     page.press(text="roll")
     assert page.field("version") == str(Match.objects.get(pk=page.match.pk).version)
-    assert page.get(version=page.field("version"), ask=page.field("ask")).status_code == 204
+    assert (
+        page.get(version=page.field("version"), form_hash=page.field("form_hash")).status_code
+        == 204
+    )
 
 
 def test_a_page_is_never_kept_by_a_browser():

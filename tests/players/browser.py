@@ -172,6 +172,8 @@ def _offers(page: Page) -> bool:
 
 async def _look(student: Browser, table: str, page: Page) -> Page:
     """The parts of the table that change; the same page while nothing has."""
-    seen = dict(re.findall(r'<input type="hidden" name="(version|ask)" value="(\w*)"', page.html))
+    seen = dict(
+        re.findall(r'<input type="hidden" name="(version|form_hash)" value="(\w*)"', page.html)
+    )
     new = await student.get(f"{table}table", **seen)
     return Page(table, new.html) if new.html else page

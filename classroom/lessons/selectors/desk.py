@@ -38,7 +38,7 @@ class DeskTeam:
 
     `hint_limit` is the team's own, None where it has the lesson's; `repeated`: that many like
     errors in a row are enough to call it `stuck`, else 0. `empty`: neither a student nor a bot
-    nor a teacher plays for it; `passed`: then the table moves on without it each time.
+    nor a teacher plays for it; `is_skipped`: then the table moves on without it each time.
     """
 
     seat: int
@@ -47,7 +47,7 @@ class DeskTeam:
     hint_limit: int | None
     bot: int
     more_time: bool
-    passed: bool
+    is_skipped: bool
     empty: bool
     students: tuple[DeskStudent, ...]
     wrong: int
@@ -180,7 +180,7 @@ def _not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
 
 
 # What a team on the desk has from its seat as it is.
-_OWN = ("name", "colour", "hint_limit", "bot", "more_time", "passed")
+_OWN = ("name", "colour", "hint_limit", "bot", "more_time", "is_skipped")
 
 
 @dataclass

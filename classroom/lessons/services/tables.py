@@ -21,13 +21,13 @@ def table_skip(*, table: Table, seat: int, ply: int) -> None:
 
 
 @transaction.atomic
-def table_pass(*, table: Table, seat: int, passed: bool) -> None:
+def table_pass(*, table: Table, seat: int, is_skipped: bool) -> None:
     """Move on without a team that nobody sits in, each time, or wait for it again.
 
     Raises UserError for a seat that is gone, or where somebody sits; Stale unless it is played.
     """
     version_raise(table.lesson)
-    seat_pass(seat=seat_or_refusal(table, seat), passed=passed)
+    seat_pass(seat=seat_or_refusal(table, seat), is_skipped=is_skipped)
 
 
 def seat_or_refusal(table: Table, number: int) -> Seat:

@@ -85,8 +85,8 @@ def more_time(request: TeacherRequest, table: Table) -> None:
 @table_button
 def passing(request: TeacherRequest, table: Table) -> None:
     """Move on without an empty team each time, or wait for it again."""
-    passed = request.POST.get("passed") == "1"
-    table_pass(table=table, seat=required_number(request, "seat"), passed=passed)
+    is_skipped = request.POST.get("is_skipped") == "1"
+    table_pass(table=table, seat=required_number(request, "seat"), is_skipped=is_skipped)
 
 
 @teacher_form

@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 ('hint_limit', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('bot', models.PositiveSmallIntegerField(default=0)),
                 ('more_time', models.BooleanField(default=False)),
-                ('passed', models.BooleanField(default=False)),
+                ('is_skipped', models.BooleanField(default=False)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='play.match')),
                 ('students', models.ManyToManyField(related_name='seats', through='play.Player', to='people.student')),
                 ('teacher', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                 ('ply', models.PositiveIntegerField()),
                 ('text', models.CharField(max_length=400)),
                 ('fields', models.JSONField(default=dict)),
-                ('back', models.BooleanField(default=False)),
+                ('is_returned', models.BooleanField(default=False)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('student', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='people.student')),
                 ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='proposal', to='play.seat')),
@@ -167,7 +167,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('passed', False), ('bot', 0), _connector='OR'), name='no_bot_is_passed_over'),
+            constraint=models.CheckConstraint(condition=models.Q(('is_skipped', False), ('bot', 0), _connector='OR'), name='no_bot_is_passed_over'),
         ),
         migrations.AddConstraint(
             model_name='player',

@@ -78,15 +78,15 @@ def clocks_sweep() -> int:
 
 
 @transaction.atomic
-def seat_pass(*, seat: Seat, passed: bool) -> None:
+def seat_pass(*, seat: Seat, is_skipped: bool) -> None:
     """Move on without this team each time, until somebody sits there or the teacher says no more.
 
     Raises Illegal where somebody sits there, Stale where the match is paused or over.
     """
     check_open(version_raise(seat.match_id))
-    if passed and is_seat_taken(seat):
+    if is_skipped and is_seat_taken(seat):
         raise Illegal(gettext_noop("This team has students. Move on without them once instead."))
-    bot = {"bot": 0} if passed else {}
-    Seat.objects.filter(pk=seat.pk).update(passed=passed, **bot)
-    if passed:
+    bot = {"bot": 0} if is_skipped else {}
+    Seat.objects.filter(pk=seat.pk).update(is_skipped=is_skipped, **bot)
+    if is_skipped:
         chance_settle(match=Match.objects.get(pk=seat.match_id))

@@ -31,7 +31,7 @@ def seat_bot(*, seat: Seat, bot: int) -> None:
     if bot not in (0, *STRENGTHS):
         raise Illegal(gettext_noop("Choose how strong the bot is."))
     version_raise(seat.match_id)
-    Seat.objects.filter(pk=seat.pk).update(bot=bot, passed=False)
+    Seat.objects.filter(pk=seat.pk).update(bot=bot, is_skipped=False)
     Proposal.objects.filter(seat=seat).delete()
     match = Match.objects.get(pk=seat.match_id)
     transaction.on_commit(lambda: bots_call(match, None, logs.load_log(match).log, seat.number))

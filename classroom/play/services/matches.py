@@ -81,7 +81,7 @@ def player_add(*, seat: Seat, student: Student) -> None:
     """
     version_raise(seat.match_id)
     if not is_seat_taken(seat):
-        Seat.objects.filter(pk=seat.pk).update(bot=0, passed=False)
+        Seat.objects.filter(pk=seat.pk).update(bot=0, is_skipped=False)
     Player.objects.get_or_create(seat=seat, student=student)
 
 

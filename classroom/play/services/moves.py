@@ -27,7 +27,7 @@ from games.movelog import TAKEBACK, MoveLog
 
 # Unique keys settle who was first; each clash lets the loser look again.
 TRIES = 3
-# More often in a row no seat is passed over: the turn of a team takes a few decisions.
+# More often in a row no seat is is_skipped over: the turn of a team takes a few decisions.
 MOST_PASSES = 40
 
 
@@ -132,8 +132,8 @@ def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]
         return MoveResult(before.log, match.version)
     check_open(status)
     log = step(before.log)
-    if status.passes_seats:
-        log = _pass_seats(match, log)
+    if status.skips_seats:
+        log = _skip_seats(match, log)
     after = _insert(match, before, log, author)
     if status.move_seconds is not None:
         clock_restart(match, before.log, log)
@@ -147,16 +147,16 @@ def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]
     return MoveResult(log, match.version)
 
 
-def _pass_seats(match: Match, log: MoveLog) -> MoveLog:
+def _skip_seats(match: Match, log: MoveLog) -> MoveLog:
     """The log gone on without the seats that are passed over each time.
 
     Where nobody else is left, or does not get to move, the table waits for the teacher.
     """
-    passed = set(match.seats.filter(passed=True).values_list("number", flat=True))
-    for _ in range(MOST_PASSES if len(passed) < log.seats else 0):
-        if not passed & log.to_move:
+    is_skipped = set(match.seats.filter(is_skipped=True).values_list("number", flat=True))
+    for _ in range(MOST_PASSES if len(is_skipped) < log.seats else 0):
+        if not is_skipped & log.to_move:
             break
-        log = log.play(CHANCE, f"skip {min(passed & log.to_move)}").settle(bytes(match.seed))
+        log = log.play(CHANCE, f"skip {min(is_skipped & log.to_move)}").settle(bytes(match.seed))
     return log
 
 

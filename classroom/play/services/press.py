@@ -92,12 +92,12 @@ def proposal_withdraw(*, viewer: TableViewer, seat: Seat, text: str) -> None:
     log = logs.load_log(viewer.match).log
     if viewer.role(log, log.ply) is Role.WATCHER:
         raise NotYourTurn(_WATCH)
-    proposal = Proposal.objects.filter(seat=seat, back=False).first()
+    proposal = Proposal.objects.filter(seat=seat, is_returned=False).first()
     if proposal is None:
         return
     if text and text != proposal.text:
         raise Stale(_CHANGED)
-    Proposal.objects.filter(pk=proposal.pk).update(back=True)
+    Proposal.objects.filter(pk=proposal.pk).update(is_returned=True)
     if viewer.student is not None and viewer.student.pk != proposal.student_id:
         _store_sent_back(log, seat, proposal, viewer.student)
 
@@ -119,7 +119,7 @@ def _driver_with_checker(viewer: TableViewer, log: MoveLog, ply: int, move: Move
 
 def _waiting_proposal(seat: Seat, text: str) -> Proposal:
     """What waits for the team's checker. Raises Stale where it has not this text."""
-    proposals = Proposal.objects.filter(seat=seat, back=False, text=text)
+    proposals = Proposal.objects.filter(seat=seat, is_returned=False, text=text)
     proposal = proposals.select_related("seat", "student").first()
     if proposal is None:
         raise Stale(_CHANGED)
@@ -144,7 +144,7 @@ def _proposal_store(
             "text": log.game.notation.write(move),
             "student": student,
             "fields": fields if _is_storable(fields) else {},
-            "back": False,
+            "is_returned": False,
         },
     )
     return proposal
@@ -159,7 +159,7 @@ def _is_storable(fields: dict[str, list[str]]) -> bool:
 @transaction.atomic
 def _give_back(proposal: Proposal) -> None:
     version_raise(proposal.seat.match_id, [proposal.seat.number])
-    Proposal.objects.filter(pk=proposal.pk, text=proposal.text).update(back=True)
+    Proposal.objects.filter(pk=proposal.pk, text=proposal.text).update(is_returned=True)
 
 
 def _store_sent_back(log: MoveLog, seat: Seat, proposal: Proposal, checker: Student) -> None:

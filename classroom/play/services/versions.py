@@ -16,7 +16,7 @@ from games.movelog import MoveLog
 class MatchStatus(NamedTuple):
     """A match as it is inside the transaction that has just raised its version.
 
-    `move_seconds`: its clock restarts with every decision; `passes_seats`: it moves on by itself
+    `move_seconds`: its clock restarts with every decision; `skips_seats`: it moves on by itself
     without some seat.
     """
 
@@ -25,7 +25,7 @@ class MatchStatus(NamedTuple):
     hint_limit: int
     roles: bool
     move_seconds: int | None = None
-    passes_seats: bool = False
+    skips_seats: bool = False
 
 
 def version_raise(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> MatchStatus:
@@ -48,7 +48,7 @@ def version_count(match_id: int) -> MatchStatus:
         cursor.execute(
             "UPDATE play_match SET version = version + 1 WHERE id = %s"
             " RETURNING version, status, hint_limit, roles, move_seconds,"
-            " EXISTS (SELECT 1 FROM play_seat WHERE match_id = %s AND passed)",
+            " EXISTS (SELECT 1 FROM play_seat WHERE match_id = %s AND is_skipped)",
             [match_id, match_id],
         )
         version, status, hint_limit, roles, move_seconds, passes = cursor.fetchone()

@@ -39,8 +39,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
         return response
     _note_presence(viewer)
     screen = current_screen(viewer)
-    version_and_form = (request.GET.get("version"), request.GET.get("ask", ""))
-    if version_and_form == (str(screen.version), screen.ask if viewer.seat else ""):
+    version_and_form = (request.GET.get("version"), request.GET.get("form_hash", ""))
+    if version_and_form == (str(screen.version), screen.form_hash if viewer.seat else ""):
         return HttpResponse(status=204)
     return screen_response(request, viewer, screen)
 

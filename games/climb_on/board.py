@@ -136,6 +136,7 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
     the `goal` up to the top edge; `notch`: the x where it starts; `panels`: how many it holds;
     `hand`: which, for the team itself, after the end for all, else None."""
     team = state.teams[seat - 1]
+    panel = state.wall.panel_of(team.at) if team.at else None
     owed = sum(count for other, count in state.owed if other == seat)
     open_hand = seat == viewer or state.phase == "over"
     return {
@@ -144,7 +145,8 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
         "at": list(team.at) if team.at else None,
         "clip": list(team.clip) if team.clip else None,
         "up": team.at[1] + 1 if team.at else 0,
-        "goal": _goal(state, team.at),
+        # A panel may reach half a panel above the lowest top.
+        "goal": max(SIDE * state.options.top, panel.corner[1] + SIDE if panel else 0),
         "notch": notch(seat)[0],
         "stamina": team.stamina,
         "chalk": team.chalk,
@@ -154,13 +156,6 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
         "panels": len(team.hand) + owed,
         "hand": [panel_name(number) for number in team.hand] if open_hand else None,
     }
-
-
-def _goal(state: State, at: Square | None) -> int:
-    """A panel may reach half a panel above the lowest top."""
-    lowest = SIDE * state.options.top
-    panel = state.wall.panel_of(at) if at else None
-    return max(lowest, panel.corner[1] + SIDE) if panel else lowest
 
 
 def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[str, Any]]:
@@ -180,7 +175,7 @@ def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[s
             "marks": sorted(PANELS[number].marks),
             "kind": PANELS[number].kind,
             "faces": [list(PANELS[number].faces[turns]) for turns in PANELS[number].turns],
-            "drawings": _drawings(state, PANELS[number]),
+            "drawings": _drawings(PANELS[number], state.options.holds),
             "places": [
                 {"x": x, "y": y, "turns": turned, "covers": (x, y) in state.wall.at}
                 for (x, y), turned in places.get(number, {}).items()
@@ -190,14 +185,9 @@ def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[s
     ]
 
 
-def _drawings(state: State, panel: Panel) -> list[dict[str, Any]]:
-    return [
-        {
-            "turn": 90 * turns,
-            **face(panel.faces[turns], panel.kind, panel.marks, state.options.holds),
-        }
-        for turns in panel.turns
-    ]
+def _drawings(panel: Panel, holds: str) -> list[dict[str, Any]]:
+    faces = (face(panel.faces[turns], panel.kind, panel.marks, holds) for turns in panel.turns)
+    return [{"turn": 90 * turns, **drawing} for turns, drawing in enumerate(faces)]
 
 
 def _forms(state: State, moves: Iterable[Move]) -> list[str]:
@@ -214,8 +204,7 @@ def _buttons(moves: Iterable[Move], at: Square | None) -> list[Button]:
 
 def _roll(state: State) -> dict[str, Any] | None:
     """What was rolled for in this turn, None before the roll."""
-    roll = state.turn.roll
-    if roll is None:
+    if (roll := state.turn.roll) is None:
         return None
     jump = None if roll.jump is None else target_name(roll.jump)
     return {"dice": roll.dice, "chalk": roll.chalk, "jump": jump, "points": roll.points}

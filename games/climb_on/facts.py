@@ -25,18 +25,11 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
         return ()
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
         return ()
-    claims = ((_points(state, move), move.points), (_cost(state, move), move.cost))
-    return tuple(addition(terms, claim) for terms, claim in claims if len(terms) > 1)
-
-
-def _points(state: State, move: Go) -> list[int]:
-    """What the dice and cards are worth; Chalk and Jump count for the move after the roll."""
+    # Chalk and Jump count for the move after the roll.
     roll = state.turn.roll if state.phase == "rolled" else None
-    cards = card_terms(move.awards, roll is not None and roll.chalk, bool(roll and roll.jump))
-    return [*move.dice, *(points for _, points in cards)]
-
-
-def _cost(state: State, move: Go) -> list[int]:
-    """The parts of the cheapest way; none where the target is out of reach."""
+    cards = card_terms(move.awards, bool(roll and roll.chalk), bool(roll and roll.jump))
     path = climbing.ways(state, move.via).get(move.to)
-    return [points for _, points in cost_terms(path)] if path else []
+    points = [*move.dice, *(points for _, points in cards)]
+    cost = [points for _, points in cost_terms(path)] if path else []
+    claims = ((points, move.points), (cost, move.cost))
+    return tuple(addition(terms, claim) for terms, claim in claims if len(terms) > 1)

@@ -30,7 +30,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         return Sentence(_STAY_RUNGS[rung > 1], best)
     if best["dice"] == 0:
         return Sentence((_REST_RUNGS if best["text"] == write(REST) else _END_RUNGS)[rung > 1])
-    facts = {**best, **_flat(best)}
+    odds = {(what, name): best[what][name] for what in ("reach", "fall") for name in best[what]}
+    facts = {**best, **{f"{what}_{name}": number for (what, name), number in odds.items()}}
     if rung == RUNGS:
         return Sentence(_TAKE_RUNGS[best["chalk"], best["jump"] is not None], facts)
     return Sentence(_ROLL_RUNGS[rung - 1], facts)
@@ -69,12 +70,6 @@ _TOTALS = {
     False: gettext_noop("%(sum)s = %(points)s points"),
     True: gettext_noop("%(sum)s = %(points)s point"),
 }
-
-
-def _flat(hint: Mapping[str, Any]) -> dict[str, Any]:
-    names = ("ways", "of", "percent")
-    pairs = [(what, name) for what in ("reach", "fall") for name in names]
-    return {f"{what}_{name}": hint[what][name] for what, name in pairs}
 
 
 _GO_RUNGS = (

@@ -36,9 +36,8 @@ def placements(state: State) -> Iterator[Place]:
 
 
 def _may_place(state: State) -> bool:
-    if state.phase == "setup":
-        return True
-    return state.phase == "rest" and state.turn.placed < MOST_PLACED and state.team.stamina > 0
+    can_go_on = state.turn.placed < MOST_PLACED and state.team.stamina > 0
+    return state.phase == "setup" or (state.phase == "rest" and can_go_on)
 
 
 def _initial(state: State) -> int:
@@ -52,24 +51,18 @@ def place(state: State, move: Place) -> State:
     if state.phase == "rest" and state.turn.placed == MOST_PLACED:
         raise Illegal(gettext_noop("You have placed three panels. Do something else."))
     check_stamina(state, 1 if state.phase == "rest" else 0)
-    check_placement(state, move)
+    if move.number not in PANELS or move.number not in state.team.hand:
+        raise Illegal(gettext_noop("Choose a panel from your hand."))
     initial = state.seat if state.phase == "setup" else 0
     placed = Placed(move.number, move.corner, move.turns, initial)
+    placing.check_turn(placed, is_first(state))
+    check_where(state, placed)
     hand = without(state.team.hand, [move.number])
     state = replace(state, wall=state.wall.placed(placed)).with_team(hand=hand)
     if state.phase == "setup":
         return _next_setup(state)
     state = state.with_team(stamina=state.team.stamina - 1)
     return state.in_turn("rest", placed=state.turn.placed + 1)
-
-
-def check_placement(state: State, move: Place) -> None:
-    """Raises Illegal with the rule that the team's placement would break."""
-    if move.number not in PANELS or move.number not in state.team.hand:
-        raise Illegal(gettext_noop("Choose a panel from your hand."))
-    new = Placed(move.number, move.corner, move.turns)
-    placing.check_turn(new, is_first(state))
-    check_where(state, new)
 
 
 def is_first(state: State) -> bool:

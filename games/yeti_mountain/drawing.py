@@ -46,7 +46,10 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     centres = {tile["name"]: _centre(view, tile) for tile in view["tiles"]}
     width = max(x for x, _ in centres.values()) + HALF_STEP + MARGIN
     height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + MARGIN
-    near = _near(_focus(view, centres), width, height)
+    focus = _focus(view, centres)
+    x, wide = _span([x for x, _ in focus], LEAST_WIDE, width)
+    y, high = _span([y for _, y in focus], LEAST_HIGH, height)
+    near = {"x": x, "y": y, "width": wide, "height": high}
     choices = _choices(view, seat)
     numbers = {choice["name"]: choice["number"] for choice in choices}
     return {
@@ -68,11 +71,8 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
 def signed(terms: list[int]) -> str:
     """A sum with the sign of each term: `+2 - 2 + 1`, with a true minus; `0` without terms."""
-    if not terms:
-        return "0"
-    signs = [("−" if term < 0 else "+", abs(term)) for term in terms]  # noqa: RUF001
-    (sign, first), *others = signs
-    return f"{sign}{first}" + "".join(f" {sign} {number}" for sign, number in others)
+    signs = (f"{'−' if term < 0 else '+'} {abs(term)}" for term in terms)  # noqa: RUF001
+    return " ".join(signs).replace(" ", "", 1) or "0"
 
 
 def _centre(view: Mapping[str, Any], tile: dict[str, Any]) -> tuple[int, int]:
@@ -199,15 +199,8 @@ def _focus(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> list
     return [centres[name] for name in names or lowest]
 
 
-def _near(focus: list[tuple[int, int]], width: int, height: int) -> dict[str, int]:
-    """The part of the picture around these places, inside of it."""
-    x, wide = _span([x for x, _ in focus], LEAST_WIDE, width)
-    y, high = _span([y for _, y in focus], LEAST_HIGH, height)
-    return {"x": x, "y": y, "width": wide, "height": high}
-
-
 def _span(places: list[int], least: int, most: int) -> tuple[int, int]:
-    """Start and length."""
+    """Start and length of the part around these places, inside of the picture."""
     low, high = min(places) - AROUND, max(places) + AROUND
     length = min(most, max(least, high - low))
     start = (low + high - length) // 2

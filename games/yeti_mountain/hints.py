@@ -37,8 +37,7 @@ def _list_seat(state: State) -> Seat:
     if state.over:
         return 0
     if state.agenda:
-        task = state.agenda[0]
-        return task.seat if isinstance(task, LeadYeti) else 0
+        return next((task.seat for task in state.agenda[:1] if isinstance(task, LeadYeti)), 0)
     at = state.team(state.seat).at
     return state.seat if state.turn.steps > 0 and at != state.mountain.summit else 0
 
@@ -134,8 +133,7 @@ def signed_sum(terms: tuple[int, ...]) -> str:
 
 def _yeti_list(state: State, seat: Seat) -> StepList:
     """Best first: the most other teams thrown down, the own one never where it can be spared."""
-    task = state.agenda[0]
-    left = task.left if isinstance(task, LeadYeti) else 0
+    left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
     leads = sorted(
         reach.leads(state, seat, left),
         key=lambda lead: (-reach.worth(lead, seat), lead.path),

@@ -1,6 +1,6 @@
 """What the board of Yeti Mountain says in words: rows, buttons, and what to do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.contract import check_rung
@@ -147,22 +147,17 @@ def label(move: moves.Move, card: str = "") -> Sentence:
 
 
 def _facts(move: Any) -> dict[str, Any]:
-    facts: dict[str, Any] = {}
-    names: dict[str, tuple[str, Callable[[Any], Any]]] = {
-        "place": ("place", place_words),
-        "card": ("card", str),
-        "board": ("board", _TITLES.__getitem__),
-        "on": ("seat", int),
-        "seat": ("seat", int),
-        "number": ("number", int),
-    }
-    for name, (fact, words) in names.items():
-        value = getattr(move, name, None)
-        if value is not None:
-            facts[fact] = words(value)
-    if isinstance(move, moves.Enter):
-        facts["tile"] = move.place.column
-    return facts
+    """What a move names, by the names that the texts have for it."""
+    match move:
+        case moves.Enter(place):
+            return {"place": place_words(place), "tile": place.column}
+        case moves.OnTile(place) | moves.PutAt(place) if place:
+            return {"place": place_words(place)}
+        case moves.PlayDanger(card, on):
+            return {"card": card, "seat": on}
+        case moves.BoardPick(board):
+            return {"board": _TITLES[board]}
+    return dict(vars(move))
 
 
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:

@@ -23,14 +23,10 @@ def checks(state: State, task: Checks) -> State:
     state = state.first_do(Checks(tuple(others)))
     if state.team(seat).marked or not state.beside_yeti(seat):
         return state
-    spared = left_alone(state, seat)
-    state = state.with_team(seat, marked=True)
-    return state if spared else _throw(state, seat)
-
-
-def _throw(state: State, seat: Seat) -> State:
-    """Two tiles lower, one Fall Down token, and the Compass token passes to the team."""
-    state = state.with_team(seat, falls=state.team(seat).falls + 1)
+    if left_alone(state, seat):
+        return state.with_team(seat, marked=True)
+    # Two tiles lower, one Fall Down token, and the Compass token passes to the team.
+    state = state.with_team(seat, marked=True, falls=state.team(seat).falls + 1)
     return replace(state, compass=seat).first_do(Moved(seat, THROWN))
 
 
@@ -53,11 +49,8 @@ def _at_full_camp(state: State, seat: Seat, at: Place | None) -> bool:
 
 def places(state: State) -> tuple[Place, ...]:
     """The free tiles beside the Yeti; never the summit."""
-    if state.yeti is None:
-        return ()
-    mountain = state.mountain
-    near = mountain.near[state.yeti]
-    return tuple(place for place in near if place != mountain.summit and state.free(place))
+    near = state.mountain.near[state.yeti] if state.yeti else ()
+    return tuple(place for place in near if place != state.mountain.summit and state.free(place))
 
 
 def first_places(state: State) -> tuple[Place, ...]:

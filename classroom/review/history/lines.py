@@ -10,10 +10,11 @@ from typing import Any
 from django.utils.translation import gettext
 
 from classroom.people.models import Student
-from classroom.play.models import Attempt, HintList, HintStep, Match, Move
+from classroom.play.models import Attempt, HintStep, Match, Move
 from classroom.play.selectors import MoveLine, move_line
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.analysis.rounds import round_starts
+from classroom.review.stored_hints import stored_hint_lists
 from classroom.review.viewers import MatchViewer
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
@@ -156,10 +157,7 @@ def _rungs(
 ) -> dict[tuple[int, Seat, int], Sentence]:
     if not steps:
         return {}
-    lists = {
-        (stored.ply, stored.seat): stored.data
-        for stored in HintList.objects.filter(match=match, ply__in={step.ply for step in steps})
-    }
+    lists = stored_hint_lists(match, (step.ply for step in steps))
     return {
         (step.ply, step.seat, step.rung): log.game.hints.rung(lists[step.ply, step.seat], step.rung)
         for step in steps

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from classroom.people.models import Student, Teacher
 from classroom.review.models import Note
 from classroom.review.viewers import MatchViewer
 
@@ -23,18 +22,11 @@ def own_notes(owner: dict[str, Any]) -> QuerySet[Note]:
     return notes
 
 
-def is_own(note: Note, teacher: Teacher | None, student: Student | None) -> bool:
-    """Whether this person wrote it."""
-    if student is not None:
-        return note.student_id == student.pk
-    return teacher is not None and note.teacher_id == teacher.pk
-
-
-def notes_context(viewer: MatchViewer, teacher: Teacher | None, ply: int) -> dict[str, Any]:
+def notes_context(viewer: MatchViewer, owner: dict[str, Any], ply: int) -> dict[str, Any]:
     """The notes at this position, each with whether it is the reader's own; plies with any."""
-    notes = viewable_notes(viewer)
+    notes, reader = viewable_notes(viewer), (owner["teacher"], owner["student"])
     return {
-        "notes": [(one, is_own(one, teacher, viewer.student)) for one in notes if one.ply == ply],
+        "notes": [(one, (one.teacher, one.student) == reader) for one in notes if one.ply == ply],
         "noted": {one.ply for one in notes},
         "longest_note": Note.LONGEST,
     }

@@ -1,6 +1,7 @@
 """Views of notes: add, change, delete. Each leads back to the position."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -22,29 +23,23 @@ def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     if ply > log_or_404(viewer).ply:
         raise Http404
     author = owner_of(request)
-    return _act(
-        request,
-        pk,
-        ply,
-        lambda: services.note_add(match=viewer.match, ply=ply, text=text, **author),
-    )
+    act = partial(services.note_add, match=viewer.match, ply=ply, text=text, **author)
+    return _act(request, pk, ply, act)
 
 
 @person_post
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """Another text for one's own note."""
     note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
-    text = request.POST.get("text", "")
-    return _act(
-        request, note.match_id, note.ply, lambda: services.note_change(note=note, text=text)
-    )
+    act = partial(services.note_change, note=note, text=request.POST.get("text", ""))
+    return _act(request, note.match_id, note.ply, act)
 
 
 @person_post
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """One's own note is gone. The page asks before."""
     note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
-    return _act(request, note.match_id, note.ply, lambda: services.note_delete(note=note))
+    return _act(request, note.match_id, note.ply, partial(services.note_delete, note=note))
 
 
 def _act(request: HttpRequest, match: int, ply: int, act: Callable[[], Any]) -> HttpResponse:

@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 
 from classroom.play.selectors import match_log
+from classroom.review.access import owner_of
 from classroom.review.viewers import MatchViewer
 from classroom.review.what_if.selectors import named_branches
 from games.engine import CHANCE
@@ -29,8 +30,6 @@ def branches_card(context: dict[str, Any]) -> dict[str, Any]:
     """`{% branches_card %}`: the viewer's own branches of this match, and the way to practice."""
     viewer, branches = context["viewer"], []
     if viewer.match.pk:
-        teacher = context["request"].user if viewer.teacher else None
-        owner = {"teacher": teacher, "student": viewer.student}
-        branches = named_branches(viewer.match, owner)
+        branches = named_branches(viewer.match, owner_of(context["request"]))
     names = ("viewer", "match", "csrf_token", "request")
     return {name: context.get(name) for name in names} | {"branches": branches}

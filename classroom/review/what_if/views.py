@@ -1,14 +1,15 @@
 """Views of what if: a branch is made, played on, compared, kept or thrown away."""
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.people.access import person_get, person_post
+from classroom.people.access import View, person_get, person_post
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move, read_number
 from classroom.play.selectors import match_log
@@ -23,6 +24,43 @@ from classroom.review.what_if.selectors import own_branches
 from games.engine import Seat
 from games.errors import UserError
 from games.movelog import MoveLog
+
+
+def _branch(request: HttpRequest, pk: int) -> Branch:
+    """A branch of one's own; 404 for everybody else's."""
+    return get_object_or_404(own_branches(owner_of(request)), pk=pk)
+
+
+def branch_button(press: Callable[[QueryDict, Branch, MoveLog], None]) -> View:
+    """The view of a button: do it and show the branch; a refusal says why and changes nothing."""
+
+    @person_post
+    @wraps(press)
+    def view(request: HttpRequest, pk: int) -> HttpResponse:
+        branch, seat = _branch(request, pk), read_number(request.POST, "as")
+        viewer = MatchViewer(branch.match, student_of(request))
+        back = reverse("review:branch", args=[pk]) + f"?seat={max(seat, 0)}"
+        try:
+            press(request.POST, branch, log_or_404(viewer))
+        except UserError as refusal:
+            return refusal_response(request, translate(refusal.sentence, viewer.names), back)
+        if request.htmx:  # type: ignore[attr-defined]
+            return _page(request, branch, seat)
+        return redirect(back)
+
+    return view
+
+
+def _page(request: HttpRequest, branch: Branch, seat: Seat) -> HttpResponse:
+    viewer = MatchViewer(branch.match, student_of(request))
+    try:
+        real = match_log(branch.match)
+        log = branch_log(branch, real)
+    except UserError:
+        return render(request, "review/history/other_rules.html", {"match": branch.match})
+    context = branch_context(viewer, branch, real, log, seat)
+    name = "branch" if wants_full_page(request) else "_branch"
+    return render(request, f"review/what_if/{name}.html", context)
 
 
 @person_post
@@ -45,49 +83,32 @@ def branch(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, branch, seat=read_number(request.GET, "seat"))
 
 
-@person_post
-def move(request: HttpRequest, pk: int) -> HttpResponse:
+@branch_button
+def move(form: QueryDict, branch: Branch, real: MoveLog) -> None:
     """A move of the team that the page plays for."""
-    branch, seat = _branch(request, pk), read_number(request.POST, "as")
-
-    def play(real: MoveLog) -> None:
-        log = branch_log(branch, real)
-        text = read_move(request.POST, log.game)
-        services.branch_play(branch=branch, real=real, seat=seat, text=text)
-
-    return _answer(request, branch, play, seat)
+    text = read_move(form, real.game)
+    services.branch_play(branch=branch, real=real, seat=read_number(form, "as"), text=text)
 
 
-@person_post
-def draw(request: HttpRequest, pk: int) -> HttpResponse:
+@branch_button
+def draw(form: QueryDict, branch: Branch, real: MoveLog) -> None:
     """What chance owes, by hand where faces were chosen."""
-    branch, seat = _branch(request, pk), read_number(request.POST, "as")
-    numbers = [read_number(request.POST, f"die{n}") for n in range(9) if f"die{n}" in request.POST]
-    if request.POST.get("by") == "hand" and not numbers:
+    numbers = [read_number(form, f"die{n}") for n in range(9) if f"die{n}" in form]
+    if form.get("by") == "hand" and not numbers:
         numbers = [0]
-
-    def act(real: MoveLog) -> None:
-        services.branch_draw(branch=branch, real=real, numbers=numbers)
-
-    return _answer(request, branch, act, seat)
+    services.branch_draw(branch=branch, real=real, numbers=numbers)
 
 
-@person_post
-def undo(request: HttpRequest, pk: int) -> HttpResponse:
+@branch_button
+def undo(form: QueryDict, branch: Branch, real: MoveLog) -> None:
     """A step back."""
-    branch, seat = _branch(request, pk), read_number(request.POST, "as")
-    return _answer(request, branch, lambda real: services.branch_undo(branch=branch), seat)
+    services.branch_undo(branch=branch)
 
 
-@person_post
-def dice(request: HttpRequest, pk: int) -> HttpResponse:
+@branch_button
+def dice(form: QueryDict, branch: Branch, real: MoveLog) -> None:
     """Where the next dice come from."""
-    branch, seat = _branch(request, pk), read_number(request.POST, "as")
-
-    def change(real: MoveLog) -> None:
-        services.branch_dice(branch=branch, dice=request.POST.get("dice", ""))
-
-    return _answer(request, branch, change, seat)
+    services.branch_dice(branch=branch, dice=form.get("dice", ""))
 
 
 @person_post
@@ -109,38 +130,3 @@ def drop(request: HttpRequest, pk: int) -> HttpResponse:
     branch = _branch(request, pk)
     services.branch_drop(branch=branch)
     return redirect("review:match", pk=branch.match_id, ply=branch.ply)
-
-
-# The page ------------------------------------------------------------------------------------
-
-
-def _branch(request: HttpRequest, pk: int) -> Branch:
-    """A branch of one's own; 404 for everybody else's."""
-    return get_object_or_404(own_branches(owner_of(request)), pk=pk)
-
-
-def _answer(
-    request: HttpRequest, branch: Branch, act: Callable[[MoveLog], object], seat: Seat
-) -> HttpResponse:
-    """Do it and show the branch; a refusal says why and changes nothing."""
-    viewer = MatchViewer(branch.match, student_of(request))
-    back = reverse("review:branch", args=[branch.pk]) + f"?seat={max(seat, 0)}"
-    try:
-        act(log_or_404(viewer))
-    except UserError as refusal:
-        return refusal_response(request, translate(refusal.sentence, viewer.names), back)
-    if request.htmx:  # type: ignore[attr-defined]
-        return _page(request, branch, seat)
-    return redirect(back)
-
-
-def _page(request: HttpRequest, branch: Branch, seat: Seat) -> HttpResponse:
-    viewer = MatchViewer(branch.match, student_of(request))
-    try:
-        real = match_log(branch.match)
-        log = branch_log(branch, real)
-    except UserError:
-        return render(request, "review/history/other_rules.html", {"match": branch.match})
-    context = branch_context(viewer, branch, real, log, seat)
-    name = "branch" if wants_full_page(request) else "_branch"
-    return render(request, f"review/what_if/{name}.html", context)

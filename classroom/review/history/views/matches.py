@@ -1,7 +1,5 @@
 """Views of what was played: the list of matches, one page a match, its record."""
 
-from typing import cast
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,10 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.people.access import person_get
-from classroom.people.models import Teacher
 from classroom.people.selectors import class_list
 from classroom.play.selectors import match_log
-from classroom.review.access import log_or_404, student_of, viewer_or_404
+from classroom.review.access import log_or_404, owner_of, student_of, viewer_or_404
 from classroom.review.history import selectors
 from classroom.review.history.forms import STATUS_WORDS, MatchFilter
 from classroom.review.history.lines import match_lines
@@ -58,8 +55,7 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     lines = match_lines(viewer, log, *((0, log.ply + 1) if full else plies_around(log, ply)))
     step = step_at(viewer, log, ply, lines, request.GET.get("seat", ""))
     context = step_context(viewer, log, step, reverse("review:match", args=[pk]))
-    teacher = cast(Teacher, request.user) if viewer.teacher else None
-    context |= notes_context(viewer, teacher, ply)
+    context |= notes_context(viewer, owner_of(request), ply)
     if not full:
         return render(request, "review/history/_step.html", context)
     context |= match_context(viewer, log, lines)

@@ -1,6 +1,7 @@
 """Views of a task of a practice set: its position, an answer, a hint."""
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -8,6 +9,7 @@ from django.urls import reverse
 
 from classroom.people.access import (
     StudentRequest,
+    View,
     person_get,
     student_post,
 )
@@ -22,36 +24,6 @@ from classroom.review.responses import refusal_response
 from games.errors import UserError
 
 
-@person_get
-def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One position; for the teacher with its best moves."""
-    practice_set = set_or_404(request, pk)
-    context = task_context(_task(practice_set, number), practice_set, student_of(request))
-    return render(request, "review/practice/task.html", context)
-
-
-@student_post
-def task_answer(request: StudentRequest, pk: int, number: int) -> HttpResponse:
-    """What the student would play here: right, close or again."""
-
-    def answer(task: Task) -> None:
-        text = read_move(request.POST, task.log.game)
-        services.practice_answer(task=task, student=request.student, text=text)
-
-    return _press(request, pk, number, answer)
-
-
-@student_post
-def task_hint(request: StudentRequest, pk: int, number: int) -> HttpResponse:
-    """One rung up the ladder."""
-
-    def climb(task: Task) -> None:
-        rung = read_number(request.POST, "rung")
-        services.practice_hint(task=task, student=request.student, rung=rung)
-
-    return _press(request, pk, number, climb)
-
-
 def _task(practice_set: PracticeSet, number: int) -> Task:
     task = Task(get_object_or_404(selectors.tasks_of(practice_set), number=number))
     try:
@@ -61,17 +33,44 @@ def _task(practice_set: PracticeSet, number: int) -> Task:
     return task
 
 
-def _press(
-    request: StudentRequest, pk: int, number: int, act: Callable[[Task], None]
-) -> HttpResponse:
-    """Do it and show the task; a refusal says why."""
+def task_button(press: Callable[[StudentRequest, Task], None]) -> View:
+    """The view of a button: do it and show the task; a refusal says why."""
+
+    @student_post
+    @wraps(press)
+    def view(request: StudentRequest, pk: int, number: int) -> HttpResponse:
+        practice_set = set_or_404(request, pk)
+        task, back = _task(practice_set, number), reverse("review:task", args=[pk, number])
+        try:
+            press(request, task)
+        except UserError as refusal:
+            sentence = translate(refusal.sentence, task.board["names"])
+            return refusal_response(request, sentence, back)
+        if not request.htmx:  # type: ignore[attr-defined]
+            return redirect(back)
+        context = task_context(task, practice_set, request.student)
+        return render(request, "review/practice/_task.html", context)
+
+    return view
+
+
+@person_get
+def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """One position; for the teacher with its best moves."""
     practice_set = set_or_404(request, pk)
-    task, back = _task(practice_set, number), reverse("review:task", args=[pk, number])
-    try:
-        act(task)
-    except UserError as refusal:
-        return refusal_response(request, translate(refusal.sentence, task.board["names"]), back)
-    if not request.htmx:  # type: ignore[attr-defined]
-        return redirect(back)
-    context = task_context(task, practice_set, request.student)
-    return render(request, "review/practice/_task.html", context)
+    context = task_context(_task(practice_set, number), practice_set, student_of(request))
+    return render(request, "review/practice/task.html", context)
+
+
+@task_button
+def task_answer(request: StudentRequest, task: Task) -> None:
+    """What the student would play here: right, close or again."""
+    text = read_move(request.POST, task.log.game)
+    services.practice_answer(task=task, student=request.student, text=text)
+
+
+@task_button
+def task_hint(request: StudentRequest, task: Task) -> None:
+    """One rung up the ladder."""
+    rung = read_number(request.POST, "rung")
+    services.practice_hint(task=task, student=request.student, rung=rung)

@@ -12,5 +12,5 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
     result = hint_list(state, seat)
-    typed = result["question"] == "choice" and state.options.calculate == "student"
-    return tuple(hint["calculation" if typed else "text"] for hint in result["hints"])
+    with_sums = result["question"] == "choice" and state.options.calculate == "student"
+    return tuple(hint["calculation" if with_sums else "text"] for hint in result["hints"])

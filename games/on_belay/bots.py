@@ -14,12 +14,12 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """
     if list_key(state, seat) is not None:
         return _moves(state, seat)
-    typed = state.options.calculate == "student"
+    with_difference = state.options.calculate == "student"
     return tuple(
         write(move)
         for move in legal_moves(state, seat)
         if not isinstance(move, Verdict)
-        or (verdict_is_right(state, move) and (move.difference is not None) == typed)
+        or (verdict_is_right(state, move) and (move.difference is not None) == with_difference)
     )
 
 

@@ -30,8 +30,8 @@ class Climb:
     @property
     def worked_out(self) -> bool:
         """Whether the team says every number itself."""
-        said_result = self.result is not None or not self.calculation.operation
-        return said_result and self.steps is not None
+        has_result = self.result is not None or not self.calculation.operation
+        return has_result and self.steps is not None
 
     @property
     def short(self) -> "Climb":

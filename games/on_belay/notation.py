@@ -128,7 +128,7 @@ _EMPTY = {
 
 def _number_in(box: dict[str, str], name: str) -> str:
     """What was typed as a number, empty where nothing was."""
-    typed = box.get(name, "")
-    if typed and not _NUMBER.fullmatch(clean(typed)):
+    entry = box.get(name, "")
+    if entry and not _NUMBER.fullmatch(clean(entry)):
         raise Unreadable(gettext_noop("Type a whole number, like 12."))
-    return typed
+    return entry

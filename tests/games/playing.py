@@ -31,8 +31,8 @@ class Case(NamedTuple):
 
     def start(self) -> MoveLog:
         game = registry.get(self.slug)
-        given = game.rules.PRESETS[self.preset] if self.preset else {}
-        return MoveLog.start(game, read_options(game.rules.Options, given), self.seats)
+        raw = game.rules.PRESETS[self.preset] if self.preset else {}
+        return MoveLog.start(game, read_options(game.rules.Options, raw), self.seats)
 
     def __str__(self) -> str:
         return f"{self.slug}-{self.preset or 'defaults'}-{self.seats}".replace(" ", "_")
@@ -80,9 +80,9 @@ def any_table(game: Game, seed: bytes) -> MoveLog:
     """A new match at a table of any size, with any options that fit it."""
     luck = random.Random(seed)
     while True:
-        given = {field.name: _any_value(field, luck) for field in fields(game.rules.Options)}
+        raw = {field.name: _any_value(field, luck) for field in fields(game.rules.Options)}
         try:
-            options = read_options(game.rules.Options, given)
+            options = read_options(game.rules.Options, raw)
             return MoveLog.start(game, options, luck.randint(*game.rules.SEATS))
         except Illegal:
             continue
@@ -164,8 +164,8 @@ def some_plies(log: MoveLog, most: int) -> list[int]:
     for ply, row in enumerate(log.rows):
         first.setdefault(kind(row.text), ply)
     firsts = sorted(first.values())
-    spread = range(0, log.ply, max(1, log.ply // most))
-    return sorted({*firsts[:: len(firsts) // most + 1], *spread})
+    plies = range(0, log.ply, max(1, log.ply // most))
+    return sorted({*firsts[:: len(firsts) // most + 1], *plies})
 
 
 def few(seats: Iterable[Seat]) -> list[Seat]:

@@ -83,8 +83,10 @@ def test_where_students_calculate_a_bot_says_the_numbers() -> None:
         "=" in text or " 0" not in text for text in log.game.bots.ranked_moves(log.state, 1)[:1]
     )
     log = table("cant_stop").play(1, "roll").play(CHANCE, "dice 1 5 4 6")
-    typed = log.options.calculate == "student"
-    assert all(("=" in text) == typed for text in log.game.bots.ranked_moves(log.state, 1))
+    students_calculate = log.options.calculate == "student"
+    assert all(
+        ("=" in text) == students_calculate for text in log.game.bots.ranked_moves(log.state, 1)
+    )
 
 
 def test_a_checking_bot_makes_the_right_call() -> None:
@@ -175,13 +177,13 @@ def test_a_strong_bot_takes_the_best_offer_and_a_weak_one_any() -> None:
     log = table("on_belay").play(1, "roll").play(CHANCE, "dice 2 5 6")
     offers, game = log.game.bots.ranked_moves(log.state, 1), log.game
     luck = random.Random(1)
-    said = {
+    texts = {
         strength: Counter(choose(game, log.state, 1, strength, luck.randrange) for _ in range(300))
         for strength in STRENGTHS
     }
-    assert set(said[STRONG]) == {offers[0]}
-    assert said[WEAK][offers[0]] < said[MIDDLE][offers[0]] < said[STRONG][offers[0]]
-    assert set(said[WEAK]) == set(offers)
+    assert set(texts[STRONG]) == {offers[0]}
+    assert texts[WEAK][offers[0]] < texts[MIDDLE][offers[0]] < texts[STRONG][offers[0]]
+    assert set(texts[WEAK]) == set(offers)
 
 
 def test_the_strengths_follow_each_other() -> None:

@@ -44,9 +44,9 @@ def test_a_move_leads_to_the_next_position(talk: Talk) -> None:
 
 def test_without_auto_chance_waits_to_be_drawn(talk: Talk) -> None:
     position = _until_chance(talk, auto=False)
-    drawn = talk.ask("draw")
-    assert drawn["ply"] == position["ply"] + 1
-    assert talk.ask("record")["record"].splitlines()[-1] == f"0 {drawn['text']}"
+    roll = talk.ask("draw")
+    assert roll["ply"] == position["ply"] + 1
+    assert talk.ask("record")["record"].splitlines()[-1] == f"0 {roll['text']}"
 
 
 def test_seat_zero_plays_chance_with_a_given_text(talk: Talk) -> None:

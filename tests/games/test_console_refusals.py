@@ -36,7 +36,7 @@ BAD_ASKS: list[dict[str, Any]] = [
     {"do": "start", "game": {}},
     *({"do": "start", "game": GAME, "seats": n} for n in (0, -1, 10**9, 10**400, True, "2", 2.0)),
     *({"do": "start", "game": GAME, "seats": n} for n in ([2], None, float("inf"), float("nan"))),
-    *({"do": "start", "game": GAME, "options": given} for given in ([], "x", 1, False, "")),
+    *({"do": "start", "game": GAME, "options": options} for options in ([], "x", 1, False, "")),
     {"do": "start", "game": GAME, "options": {"no such": 1}},
     {"do": "start", "game": GAME, "options": {"\ud800": 1}},
     {"do": "play"},

@@ -141,10 +141,10 @@ def test_a_team_that_has_nothing_to_do_is_told_so(case: Case) -> None:
 @every_case
 def test_chance_is_refused_from_every_team(case: Case) -> None:
     log, _ = random_game(case)
-    said = {kind(row.text): row.text for row in log.rows if row.seat == CHANCE}
+    chance_texts = {kind(row.text): row.text for row in log.rows if row.seat == CHANCE}
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
-        texts = [*said.values()] if CHANCE not in now.to_move else [log.rows[ply].text]
+        texts = [*chance_texts.values()] if CHANCE not in now.to_move else [log.rows[ply].text]
         for seat in _seats(log):
             for text in texts:
                 assert refusal_of(now, seat, text), (ply, seat, text)
@@ -156,8 +156,8 @@ def test_the_teacher_can_skip_exactly_the_teams_that_have_to_move(case: Case) ->
     for ply in [*some_plies(log, CHECKED_PLIES), log.ply]:
         now = at(log, ply)
         for seat in [CHANCE, *_seats(log), len(_seats(log)) + 1]:
-            taken = refusal_of(now, CHANCE, f"skip {seat}") is None
-            assert taken == (seat in now.to_move - {CHANCE}), (ply, seat)
+            is_accepted = refusal_of(now, CHANCE, f"skip {seat}") is None
+            assert is_accepted == (seat in now.to_move - {CHANCE}), (ply, seat)
             assert refusal_of(now, seat or 1, f"skip {seat}"), (ply, seat)
 
 
@@ -195,8 +195,8 @@ def test_its_record_gives_the_same_log_and_true_dice(case: Case) -> None:
 def test_a_record_with_tampered_dice_is_refused(case: Case) -> None:
     log, seed = random_game(case)
     draws = [ply for ply, state in enumerate(log.states) if log.game.rules.chance(state)]
-    drawn = [ply for ply in draws if log.game.rules.chance(log.states[ply]).sides]
-    for ply in (drawn[0], drawn[len(drawn) // 2], drawn[-1]):
+    random_plies = [ply for ply in draws if log.game.rules.chance(log.states[ply]).sides]
+    for ply in (random_plies[0], random_plies[len(random_plies) // 2], random_plies[-1]):
         false = _other_dice(log, seed, ply)
         assert unfair_draws(false, seed) == [ply]
         with pytest.raises(Illegal, match=rf"\b{ply}\b"):
@@ -211,8 +211,8 @@ def test_a_thousand_games_replay_to_the_same_position(game: Game) -> None:
         seed = seed_of((game.slug, number))
         log = random_play(any_table(game, seed), seed, skips=0.01, takebacks=0.01, cut=CUT)
         again = MoveLog.replay(log.game, log.options, log.seats, log.rows)
-        loaded, _ = records.read(records.write(log, seed))
-        hashes = {state_hash(end.state) for end in (log, again, loaded)}
+        copy, _ = records.read(records.write(log, seed))
+        hashes = {state_hash(end.state) for end in (log, again, copy)}
         assert len(hashes) == 1, (game.slug, number)
 
 

@@ -44,13 +44,13 @@ OPEN_TABLES = {"yeti_mountain"}
 @every_case
 def test_a_question_can_be_a_key(case: Case) -> None:
     log, _ = random_game(case)
-    asked = 0
+    questions = 0
     for ply in some_plies(log, CHECKED_PLIES):
         for seat in _seats(log):
             question = log.game.hints.list_key(log.states[ply], seat)
             assert hash(question) == hash(log.game.hints.list_key(log.states[ply], seat))
-            asked += question is not None
-    assert asked
+            questions += question is not None
+    assert questions
 
 
 @every_case
@@ -58,9 +58,9 @@ def test_a_hint_list_is_plain_data_at_any_time(case: Case) -> None:
     log, _ = random_game(case)
     for ply in [*some_plies(log, HINT_PLIES), log.ply]:
         for seat in (*few(_seats(log)), None):
-            found = plain_data(log.game.hints.hint_list(log.states[ply], seat))
-            assert json.loads(json.dumps(found)) == found
-            assert isinstance(found["hints"], list)
+            results = plain_data(log.game.hints.hint_list(log.states[ply], seat))
+            assert json.loads(json.dumps(results)) == results
+            assert isinstance(results["hints"], list)
 
 
 @every_case
@@ -78,9 +78,9 @@ def test_every_rung_says_a_sentence(case: Case) -> None:
     log, _ = random_game(case)
     hints = log.game.hints
     for ply, seat in _questions(log):
-        found = hints.hint_list(log.states[ply], seat)
+        results = hints.hint_list(log.states[ply], seat)
         for rung in range(1, hints.RUNGS + 1):
-            said = hints.rung(found, rung)
+            said = hints.rung(results, rung)
             assert isinstance(said, Sentence)
             assert str(said).strip()
 
@@ -91,10 +91,10 @@ def test_a_rung_can_be_said_from_a_stored_list(case: Case) -> None:
     log, _ = random_game(case)
     hints = log.game.hints
     for ply, seat in _questions(log):
-        found = hints.hint_list(log.states[ply], seat)
-        stored = json.loads(json.dumps(plain_data(found)))
+        results = hints.hint_list(log.states[ply], seat)
+        stored = json.loads(json.dumps(plain_data(results)))
         for rung in range(1, hints.RUNGS + 1):
-            assert str(hints.rung(stored, rung)) == str(hints.rung(found, rung))
+            assert str(hints.rung(stored, rung)) == str(hints.rung(results, rung))
 
 
 @every_case
@@ -107,8 +107,8 @@ def test_the_same_question_has_the_same_answer(case: Case) -> None:
             for seat in few(_seats(log)):
                 question = log.game.hints.list_key(state, seat)
                 if question is not None:
-                    found = plain_data(log.game.hints.hint_list(state, seat))
-                    assert answers.setdefault(question, found) == found
+                    results = plain_data(log.game.hints.hint_list(state, seat))
+                    assert answers.setdefault(question, results) == results
 
 
 # Boards --------------------------------------------------------------------------------------
@@ -272,8 +272,8 @@ def test_a_position_that_is_opened_shows_nothing_that_the_public_may_not_know(ca
 @every_case
 def test_some_positions_can_be_opened(case: Case) -> None:
     log, _ = random_game(case)
-    asked = [(ply, seat) for ply in range(log.ply) for seat in at(log, ply).to_move - {CHANCE}]
-    assert any(_opened(at(log, ply), seat) for ply, seat in asked)
+    questions = [(ply, seat) for ply in range(log.ply) for seat in at(log, ply).to_move - {CHANCE}]
+    assert any(_opened(at(log, ply), seat) for ply, seat in questions)
 
 
 def _opened(log: MoveLog, seat: Seat) -> Any:
@@ -291,13 +291,13 @@ def _assert_open(log: MoveLog) -> None:
 def _assert_kept(log: MoveLog) -> None:
     """Whatever a team chooses, the others' screens look the same while one has still to choose."""
     for now, seat, viewer in _secrets(log):
-        seen: dict[Any, Any] = {}
+        screens: dict[Any, Any] = {}
         texts = legal_texts(now, seat)
         for text in texts[:: max(1, len(texts) // PAIRS)]:
             then = now.play(seat, text)
             screen = _view(then, viewer), text if _row_shown(then, viewer) else None
             movers = tuple(sorted(then.to_move))
-            assert seen.setdefault(movers, screen) == screen, (now.ply, seat, viewer, text)
+            assert screens.setdefault(movers, screen) == screen, (now.ply, seat, viewer, text)
 
 
 def _secrets(log: MoveLog) -> Any:
@@ -314,20 +314,20 @@ def _others(log: MoveLog, ply: int) -> list[MoveLog]:
     """The same position after other rows of the kind that was played at this ply."""
     now, row = at(log, ply), log.rows[ply]
     if row.seat == CHANCE and now.to_move == {CHANCE}:
-        found = [at(now.draw(seed_of(number)), ply + 1) for number in range(PAIRS)]
+        results = [at(now.draw(seed_of(number)), ply + 1) for number in range(PAIRS)]
     else:
         texts = [text for text in legal_texts(now, row.seat) if kind(text) == kind(row.text)]
-        found = [now.play(row.seat, text) for text in texts[:: max(1, len(texts) // PAIRS)]]
-    return [other for other in found if other.to_move == now.play(*row).to_move]
+        results = [now.play(row.seat, text) for text in texts[:: max(1, len(texts) // PAIRS)]]
+    return [other for other in results if other.to_move == now.play(*row).to_move]
 
 
 def _row_shown(log: MoveLog, viewer: Seat | None) -> bool:
     """Whether the viewer may read the last row of the log."""
     row = log.rows[-1]
     move = log.game.notation.read(row.text)
-    found = log.game.board.is_visible(log.states[-2], row.seat, move, log.state, viewer)
-    assert isinstance(found, bool)
-    return found
+    visible = log.game.board.is_visible(log.states[-2], row.seat, move, log.state, viewer)
+    assert isinstance(visible, bool)
+    return visible
 
 
 def _view(log: MoveLog, viewer: Seat | None) -> Any:
@@ -340,10 +340,10 @@ def _seats(log: MoveLog) -> list[Seat]:
 
 def _questions(log: MoveLog) -> list[tuple[int, Seat]]:
     """Some (ply, seat) where the seat has a question, spread over the game."""
-    found = [
+    results = [
         (ply, seat)
         for ply in some_plies(log, 4 * HINT_PLIES)
         for seat in few(_seats(log))
         if log.game.hints.list_key(log.states[ply], seat) is not None
     ]
-    return found[:: max(1, len(found) // HINT_PLIES)]
+    return results[:: max(1, len(results) // HINT_PLIES)]

@@ -34,25 +34,25 @@ def test_a_number_in_the_incomplete_stretch_is_drawn_again(
     digests: Callable[..., list[bytes]],
 ) -> None:
     """2 ** 64 - 4 is the last multiple of 6: the four values from there on are no dice."""
-    asked = digests(2**64 - 1, 2**64 - 4, 2**64 - 5)
+    messages = digests(2**64 - 1, 2**64 - 4, 2**64 - 5)
     assert dice.numbers(SEED, 7, (6,)) == (5,)
-    assert asked == [bytes.fromhex(f"{7:016x}{0:08x}{attempt:08x}") for attempt in range(3)]
+    assert messages == [bytes.fromhex(f"{7:016x}{0:08x}{attempt:08x}") for attempt in range(3)]
 
 
 def test_the_last_number_of_the_complete_stretch_is_taken(
     digests: Callable[..., list[bytes]],
 ) -> None:
-    asked = digests(2**64 - 5)
+    messages = digests(2**64 - 5)
     assert dice.numbers(SEED, 0, (6,)) == (5,)
-    assert len(asked) == 1
+    assert len(messages) == 1
 
 
 def test_no_number_is_drawn_again_where_the_range_divides(
     digests: Callable[..., list[bytes]],
 ) -> None:
-    asked = digests(2**64 - 1)
+    messages = digests(2**64 - 1)
     assert dice.numbers(SEED, 0, (8,)) == (7,)
-    assert len(asked) == 1
+    assert len(messages) == 1
 
 
 @pytest.fixture
@@ -60,15 +60,15 @@ def digests(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[bytes]]:
     """Makes the HMAC give these numbers, one after the other; lists the messages asked for."""
 
     def give(*values: int) -> list[bytes]:
-        asked: list[bytes] = []
+        messages: list[bytes] = []
         left = iter(values)
 
         def digest(key: bytes, message: bytes, name: str) -> bytes:
-            asked.append(message)
+            messages.append(message)
             return next(left).to_bytes(8, "big") + bytes(24)
 
         monkeypatch.setattr(hmac, "digest", digest)
-        return asked
+        return messages
 
     return give
 

@@ -68,8 +68,8 @@ def after(slug: str, options: dict, *rows: tuple[int, str]) -> MoveLog:
 
 
 def claims_of(log: MoveLog, seat: int, text: str) -> list[tuple[str, int | None, bool]]:
-    found = log.game.facts.facts(log.state, seat, log.game.notation.read(text))
-    return [(fact.sum, fact.claim, fact.right) for fact in found]
+    results = log.game.facts.facts(log.state, seat, log.game.notation.read(text))
+    return [(fact.sum, fact.claim, fact.right) for fact in results]
 
 
 ROLLED = ((1, "roll"), (0, "dice 2 5 6"))
@@ -93,8 +93,8 @@ def test_a_single_die_has_steps_only() -> None:
 
 def test_only_the_calculation_of_a_climb_was_a_choice() -> None:
     log = after("on_belay", {}, *ROLLED)
-    found = log.game.facts.facts(log.state, 1, log.game.notation.read("6*2=12 3x+4"))
-    assert [fact.chosen for fact in found] == [True, False]
+    results = log.game.facts.facts(log.state, 1, log.game.notation.read("6*2=12 3x+4"))
+    assert [fact.chosen for fact in results] == [True, False]
 
 
 def test_what_the_program_works_out_nobody_has_said() -> None:

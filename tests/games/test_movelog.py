@@ -203,8 +203,8 @@ def test_dice_from_the_seed_are_true() -> None:
 
 
 def test_dice_that_are_not_the_seeds_are_named_by_their_ply() -> None:
-    honest = log_of(*ROUND_ONE[:2]).settle(SEED).rows[-1].text
-    others = [f"dice {face}" for face in (1, 2, 3) if f"dice {face}" != honest]
+    fair_text = log_of(*ROUND_ONE[:2]).settle(SEED).rows[-1].text
+    others = [f"dice {face}" for face in (1, 2, 3) if f"dice {face}" != fair_text]
     for text in others:
         assert unfair_draws(log_of(*ROUND_ONE[:2], (0, text)), SEED) == [2]
 

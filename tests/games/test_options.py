@@ -23,8 +23,8 @@ def test_without_choices_the_defaults_are_taken() -> None:
 
 
 def test_choices_are_taken() -> None:
-    given = {"height": 60, "trails": [2, 4], "jumping": True, "sheet": "tower"}
-    assert read_options(Options, given) == Options(60, (2, 4), True, "tower")
+    raw = {"height": 60, "trails": [2, 4], "jumping": True, "sheet": "tower"}
+    assert read_options(Options, raw) == Options(60, (2, 4), True, "tower")
 
 
 def test_several_choices_come_in_the_order_of_the_game() -> None:
@@ -74,10 +74,10 @@ def test_one_of_several_must_be_of_the_right_type(value: Any) -> None:
         read_options(Columns, {"columns": [value]})
 
 
-@pytest.mark.parametrize("given", [None, [], "height", 36, [["height", 36]]])
-def test_options_that_are_no_table_are_refused(given: Any) -> None:
+@pytest.mark.parametrize("raw", [None, [], "height", 36, [["height", 36]]])
+def test_options_that_are_no_table_are_refused(raw: Any) -> None:
     with pytest.raises(Illegal):
-        read_options(Options, given)
+        read_options(Options, raw)
 
 
 def test_the_refusal_of_a_huge_value_stays_short() -> None:

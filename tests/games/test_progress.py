@@ -14,7 +14,7 @@ def test_the_teams_come_no_further_than_the_whole_way(case: Case) -> None:
     ways = [
         log.game.board.progress(log.states[ply]) for ply in [*some_plies(log, CHECKED_PLIES), 0]
     ]
-    assert all(0 <= so_far <= whole > 0 for so_far, whole in ways)
+    assert all(0 <= so_far <= total > 0 for so_far, total in ways)
 
 
 @pytest.mark.parametrize("slug", sorted({case.slug for case in default_cases()}))

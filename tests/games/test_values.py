@@ -14,7 +14,7 @@ SAMPLED = {"roll_to_the_top"}
 @every_case
 def test_the_first_entry_that_can_be_played_is_worth_most(case: Case) -> None:
     log, _ = random_game(case)
-    hints, seen = log.game.hints, 0
+    hints, count = log.game.hints, 0
     for ply in some_plies(log, 4 * PLIES):
         for seat in few(range(1, log.seats + 1)):
             listed = json.loads(json.dumps(plain_data(hints.hint_list(log.states[ply], seat))))[
@@ -23,8 +23,8 @@ def test_the_first_entry_that_can_be_played_is_worth_most(case: Case) -> None:
             values = [hints.value(hint) for hint in listed if hint["text"] is not None]
             assert all(map(isfinite, values))
             assert not values or isclose(values[0], max(values)), (ply, seat)
-            seen += len(values)
-    assert seen
+            count += len(values)
+    assert count
 
 
 @every_case
@@ -34,17 +34,17 @@ def test_an_outlook_counts_what_the_roll_can_bring(case: Case) -> None:
     for ply in _rolls(case, log):
         what, after = rules.chance(log.states[ply]), log.states[ply + 1]
         for seat in few(range(1, log.seats + 1)):
-            found = hints.value_distribution(log.states[ply], seat)
-            if found is None:
+            results = hints.value_distribution(log.states[ply], seat)
+            if results is None:
                 continue
             assert isinstance(what, Dice)
-            assert sum(found.values()) <= prod(what.sides)
+            assert sum(results.values()) <= prod(what.sides)
             if case.slug in SAMPLED:
                 continue
-            assert sum(found.values()) == prod(what.sides)
+            assert sum(results.values()) == prod(what.sides)
             listed = hints.hint_list(after, seat)["hints"]
             best = max([hints.value(one) for one in listed if one["text"]], default=0.0)
-            assert any(isclose(best, value, abs_tol=1e-9) for value in found), (ply, seat)
+            assert any(isclose(best, value, abs_tol=1e-9) for value in results), (ply, seat)
 
 
 @every_case
@@ -61,12 +61,12 @@ def test_faces_say_what_dice_show_and_nothing_else(case: Case) -> None:
     log, _ = random_game(case)
     rolls = 0
     for ply, row in enumerate(log.rows):
-        shown = log.game.rules.dice_shown(log.game.notation.read(row.text))
-        assert all(1 <= face <= sides for sides, face in shown)
-        assert not shown or row.seat == CHANCE
-        rolls += bool(shown)
-        if shown and isinstance(what := log.game.rules.chance(log.states[ply]), Dice):
-            assert Counter(sides for sides, _ in shown) <= Counter(what.sides)
+        faces = log.game.rules.dice_shown(log.game.notation.read(row.text))
+        assert all(1 <= face <= sides for sides, face in faces)
+        assert not faces or row.seat == CHANCE
+        rolls += bool(faces)
+        if faces and isinstance(what := log.game.rules.chance(log.states[ply]), Dice):
+            assert Counter(sides for sides, _ in faces) <= Counter(what.sides)
     assert rolls
 
 
@@ -79,9 +79,9 @@ def test_units_are_words(case: Case) -> None:
 
 def _rolls(case: Case, log) -> list[int]:
     """Some plies at which dice are due."""
-    found = [
+    results = [
         ply
         for ply, state in enumerate(log.states)
         if isinstance(log.game.rules.chance(state), Dice)
     ]
-    return found[:: max(1, len(found) // PLIES)]
+    return results[:: max(1, len(results) // PLIES)]

@@ -64,7 +64,7 @@ def press(room: Room, match: Match, wrong: bool = False) -> Page:
     [seat] = log.to_move
     [student] = match.seats.get(number=seat).students.all()
     client, address = student_client(student), f"/play/{match.pk}/"
-    form = (shown := Page(address, page(client, address))).form(shown.one(id="answer"))
+    form = (answer_page := Page(address, page(client, address))).form(answer_page.one(id="answer"))
     offer = log.game.bots.ranked_moves(log.state, seat)[0]
     if offer in form.texts():
         form.sent.append(("text", offer))
@@ -79,7 +79,7 @@ def press(room: Room, match: Match, wrong: bool = False) -> Page:
     return Page(address, answer.content.decode())
 
 
-def played(room: Room, match: Match) -> None:
+def play_to_the_end(room: Room, match: Match) -> None:
     """The match up to its end."""
     while log_of(match).to_move:
         ply = log_of(match).ply
@@ -99,10 +99,10 @@ def test_the_teacher_chooses_it_by_its_own_words_and_picture(room, teacher):
 
 def test_a_table_shows_its_board_its_form_and_its_style_alone(room, teacher):
     match = start(room, teacher, preset="short").tables.first().match
-    shown = press(room, match).html
-    assert 'class="hill"' in shown
-    assert 'name="calculation"' in shown
-    assert re.findall(r'href="/static/(games/[^"]+css)"', shown) == ["games/hill/hill.css"]
+    answer_page = press(room, match).html
+    assert 'class="hill"' in answer_page
+    assert 'name="calculation"' in answer_page
+    assert re.findall(r'href="/static/(games/[^"]+css)"', answer_page) == ["games/hill/hill.css"]
 
 
 def test_a_wrong_answer_is_refused_and_counted(room, teacher):
@@ -132,7 +132,7 @@ def test_a_bot_plays_it_for_a_teacher_alone(room, teacher):
 def test_it_is_played_to_the_end_and_replayed_with_its_values(room, teacher):
     lesson = start(room, teacher, preset="short")
     match = lesson.tables.first().match
-    played(room, match)
+    play_to_the_end(room, match)
     assert log_of(match).outcome.winners
     teacher.post(f"/lessons/{lesson.pk}/end")
     for ply in range(log_of(match).ply + 1):
@@ -146,7 +146,7 @@ def test_it_is_played_to_the_end_and_replayed_with_its_values(room, teacher):
 def test_review_asks_tries_and_reports_with_it(room, teacher):
     lesson = start(room, teacher, preset="short")
     match = lesson.tables.first().match
-    played(room, match)
+    play_to_the_end(room, match)
     teacher.post(f"/lessons/{lesson.pk}/end")
     poll = teacher.post(f"/review/{match.pk}/2/poll", {"seat": "1"}, follow=True)
     assert 'class="hill"' in poll.content.decode()

@@ -65,10 +65,10 @@ def test_a_skip_that_stops_keeps_the_spaces_and_any_other_does_not():
 
 
 def test_a_page_gets_plain_numbers():
-    found = summary(2, rows(RISKY, "roll", "dice 2 4 5 5", "bust", "skip 2"))
-    assert found == json.loads(json.dumps(found))
-    one, two = found["teams"]
+    totals = summary(2, rows(RISKY, "roll", "dice 2 4 5 5", "bust", "skip 2"))
+    assert totals == json.loads(json.dumps(totals))
+    one, two = totals["teams"]
     assert (one["rolls"], one["risk"], one["expected"], one["busts"]) == (1, 56, 0.6, 1)
     assert (two["rolls"], two["risk"]) == (0, 0)
-    assert [band["upto"] for band in found["bands"]] == [10, 25, 50, 100]
-    assert found["bands"][3]["teams"] == [{"rolls": 1, "busts": 1}, {"rolls": 0, "busts": 0}]
+    assert [band["upto"] for band in totals["bands"]] == [10, 25, 50, 100]
+    assert totals["bands"][3]["teams"] == [{"rolls": 1, "busts": 1}, {"rolls": 0, "busts": 0}]

@@ -53,8 +53,8 @@ def test_the_picture_is_as_wide_as_its_columns_and_taller_than_its_ground():
 
 
 def test_a_camp_and_a_climber_stand_in_their_spaces():
-    found = picture_of(position(climbers={6: 4}, camps={2: {12: 3}}))
-    (climber,), (camp,) = found["climbers"], found["camps"]
+    picture = picture_of(position(climbers={6: 4}, camps={2: {12: 3}}))
+    (climber,), (camp,) = picture["climbers"], picture["camps"]
     assert inside(climber, 6, 4)
     assert inside(camp, 12, 3)
     assert camp["seat"] == 2
@@ -63,17 +63,17 @@ def test_a_camp_and_a_climber_stand_in_their_spaces():
 @pytest.mark.parametrize("teams", [2, 3, 4])
 def test_all_who_share_a_space_fit_side_by_side(teams):
     shared = {team: {7: 5} for team in range(2, teams + 1)}
-    found = picture_of(position(seats=4, climbers={7: 5}, camps=shared))
-    pieces = [*found["climbers"], *found["camps"]]
+    picture = picture_of(position(seats=4, climbers={7: 5}, camps=shared))
+    pieces = [*picture["climbers"], *picture["camps"]]
     assert len(pieces) == teams
     assert all(inside(piece, 7, 5) for piece in pieces)
     assert all(apart(one, other) for one, other in combinations(pieces, 2))
 
 
 def test_camps_in_one_column_but_other_spaces_keep_their_full_size():
-    found = picture_of(position(camps={1: {7: 5}, 2: {7: 6}}))
+    picture = picture_of(position(camps={1: {7: 5}, 2: {7: 6}}))
     alone = picture_of(position(camps={1: {7: 5}}))["camps"][0]["size"]
-    assert [camp["size"] for camp in found["camps"]] == [alone, alone]
+    assert [camp["size"] for camp in picture["camps"]] == [alone, alone]
 
 
 def test_rings_show_where_each_sum_would_lead_once_and_twice():
@@ -95,8 +95,8 @@ def test_a_ring_is_in_the_middle_of_its_space():
 
 
 def test_a_won_column_has_a_flag_and_hatching_in_place_of_its_number():
-    found = picture_of(position(won={2: 2}))
-    assert [(flag["seat"], flag["column"]) for flag in found["flags"]] == [(2, 2)]
-    assert [number["column"] for number in found["numbers"]] == list(range(3, 13))
-    assert found["hatches"][0]["path"].count("M") == 3 * 3
+    picture = picture_of(position(won={2: 2}))
+    assert [(flag["seat"], flag["column"]) for flag in picture["flags"]] == [(2, 2)]
+    assert [number["column"] for number in picture["numbers"]] == list(range(3, 13))
+    assert picture["hatches"][0]["path"].count("M") == 3 * 3
     assert picture_of(position())["hatches"] == []

@@ -8,8 +8,8 @@ from tests.games.cant_stop.positions import choices, play_out, position, standin
 CAMPS = {2: {6: 1, 10: 1}, 3: {6: 2}}
 
 
-def after(variant: str, seats: int = 3, **drawn):
-    return play_out(with_dice(position(seats=seats, variant=variant, **drawn), "1 5 4 6"), "6+10")
+def after(variant: str, seats: int = 3, **board):
+    return play_out(with_dice(position(seats=seats, variant=variant, **board), "1 5 4 6"), "6+10")
 
 
 def test_classic_shares_spaces_freely_and_may_stop_there():

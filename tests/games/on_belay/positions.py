@@ -28,12 +28,12 @@ def go(state: State, *rows: str) -> State:
 
 def standing(*teams: dict[int, int], dice: tuple[int, ...] = (), **options: Any) -> State:
     """Teams as {trail: feet}, the rest at the bottom; with dice it is their turn to move."""
-    chosen = Options(**options)
-    state = rules.start(chosen, len(teams))
+    choice = Options(**options)
+    state = rules.start(choice, len(teams))
     for team in teams:
         assert all(feet % trail == 0 for trail, feet in team.items())
     climbers = tuple(
-        tuple(team.get(trail, 0) // trail for trail in chosen.trails) for team in teams
+        tuple(team.get(trail, 0) // trail for trail in choice.trails) for team in teams
     )
     return replace(state, climbers=climbers, dice=dice, phase="move" if dice else "roll")
 

@@ -13,7 +13,7 @@ MOVED = (*ROLLED, "1 5 5x+1", "2 6 6x+1")
 EVERYBODY = (None, 0, 1, 2)
 
 
-def seen(before, row, now, seat):
+def visible(before, row, now, seat):
     mover, _, text = row.partition(" ")
     return is_visible(before, int(mover), read(text), now, seat)
 
@@ -33,16 +33,19 @@ def buttons(state, seat):
 @pytest.mark.parametrize("rows", [(), ("1 roll",), ROLLED, (*ROLLED, "1 5 5x+1"), MOVED])
 @pytest.mark.parametrize("seat", EVERYBODY)
 def test_a_view_is_plain_data_with_what_every_template_needs(rows, seat):
-    seen_now = view(table(*rows), seat)
-    assert {"phase", "round", "todo", "buttons"} <= seen_now.keys()
-    assert isinstance(seen_now["todo"], Sentence)
-    assert json.loads(json.dumps(plain_data(seen_now)))["round"] == 1
+    own_view = view(table(*rows), seat)
+    assert {"phase", "round", "todo", "buttons"} <= own_view.keys()
+    assert isinstance(own_view["todo"], Sentence)
+    assert json.loads(json.dumps(plain_data(own_view)))["round"] == 1
 
 
 def test_the_mountain_shows_each_trail_with_its_steps_and_its_top():
-    shown_now = view(table(trails=(5, 7), height=36), None)
-    assert shown_now["trails"] == [{"n": 5, "steps": 7, "top": 35}, {"n": 7, "steps": 5, "top": 35}]
-    assert (shown_now["height"], shown_now["rope"]) == (36, 30)
+    public_view = view(table(trails=(5, 7), height=36), None)
+    assert public_view["trails"] == [
+        {"n": 5, "steps": 7, "top": 35},
+        {"n": 7, "steps": 5, "top": 35},
+    ]
+    assert (public_view["height"], public_view["rope"]) == (36, 30)
 
 
 def test_a_team_shows_its_climbers_in_feet():
@@ -55,8 +58,7 @@ def test_a_team_shows_its_climbers_in_feet():
 
 
 @pytest.mark.parametrize(
-    ("rows", "phase"),
-    [((), "roll"), (("1 roll",), "chance"), (ROLLED, "move"), (MOVED, "verdict")],
+    ("rows", "phase"), [((), "roll"), (("1 roll",), "chance"), (ROLLED, "move"), (MOVED, "verdict")]
 )
 def test_the_view_names_the_phase(rows, phase):
     assert view(table(*rows), 1)["phase"] == phase
@@ -72,17 +74,17 @@ def test_a_team_on_its_way_home_is_a_matter_of_chance():
 def test_all_are_told_who_starts_again_until_the_next_roll():
     state = standing({12: 24}, {}, {12: 24}, dice=(2, 6, 5), check="referee")
     state = go(state, "1 2*6=12 12x+1", "2 5 5x+1", "3 2*6=12 12x+1", "0 home 1", "0 home 3")
-    said = "Off belay! 1, 3 slide back down. "
-    assert str(view(state, 2)["todo"]) == said + "Roll the dice for all teams."
-    assert str(view(state, 1)["todo"]) == said + "2 are rolling."
+    text = "Off belay! 1, 3 slide back down. "
+    assert str(view(state, 2)["todo"]) == text + "Roll the dice for all teams."
+    assert str(view(state, 1)["todo"]) == text + "2 are rolling."
     assert "bottom" not in str(view(go(state, "2 roll", "0 dice 1 1 1"), 1)["todo"])
 
 
 def test_the_end_names_the_winners():
     state = standing({2: 12, 3: 9}, {}, dice=(3, 1, 1), trails=(2, 3), height=12, check="referee")
-    shown_now = view(go(state, "1 3 3x+1", "2 3 3x+1"), None)
-    assert (shown_now["phase"], shown_now["winners"]) == ("over", [1])
-    assert str(shown_now["todo"]) == "1 reach the top first!"
+    public_view = view(go(state, "1 3 3x+1", "2 3 3x+1"), None)
+    assert (public_view["phase"], public_view["winners"]) == ("over", [1])
+    assert str(public_view["todo"]) == "1 reach the top first!"
 
 
 # What a seat has to do
@@ -163,8 +165,8 @@ def test_the_todo_is_at_most_twelve_words(rows, seat):
 
 def test_a_move_of_the_running_phase_is_seen_by_its_own_team_only():
     state = table(*ROLLED, "1 5 5x+1")
-    own, other, public = (view(state, seat)["teams"][0] for seat in (1, 2, None))
-    assert (own["move"], own["highest"], own["moved"]) == ("5 5x+1", 5, True)
+    mine, other, public = (view(state, seat)["teams"][0] for seat in (1, 2, None))
+    assert (mine["move"], mine["highest"], mine["moved"]) == ("5 5x+1", 5, True)
     assert other == public
     assert (other["move"], other["highest"], other["moved"]) == (None, 0, True)
 
@@ -191,29 +193,29 @@ def test_the_view_of_others_does_not_depend_on_a_hidden_verdict(seat):
 def test_a_row_of_the_running_phase_is_read_by_its_own_team_only(rows, row):
     before = table(*rows)
     now = go(before, row)
-    assert [seen(before, row, now, seat) for seat in (1, 2, None)] == [True, False, False]
+    assert [visible(before, row, now, seat) for seat in (1, 2, None)] == [True, False, False]
 
 
 def test_climbs_are_read_by_all_in_the_check_and_verdicts_in_the_next_round():
     before, row = table(*ROLLED), "1 5 5x+1"
     check = go(before, row, "2 6 6x+1")
-    assert seen(before, row, check, 2)
-    assert seen(before, row, check, None)
+    assert visible(before, row, check, 2)
+    assert visible(before, row, check, None)
     verdict = "1 safe 2 6"
     over = go(check, verdict, "2 safe 1 5")
-    assert seen(check, verdict, over, None)
+    assert visible(check, verdict, over, None)
 
 
 def test_rolls_dice_and_skips_are_read_by_all_at_once():
     for rows, row in [((), "1 roll"), (("1 roll",), "0 dice 2 5 6"), (ROLLED, "0 skip 1")]:
         before = table(*rows)
-        assert seen(before, row, go(before, row), None)
+        assert visible(before, row, go(before, row), None)
 
 
 def test_a_hidden_climb_stays_hidden_when_its_roll_is_taken_back():
     before, row = table(*ROLLED), "1 5 5x+1"
-    assert not seen(before, row, table(), 2)
-    assert seen(before, row, table(*MOVED), 2)
+    assert not visible(before, row, table(), 2)
+    assert visible(before, row, table(*MOVED), 2)
 
 
 # Words
@@ -221,20 +223,14 @@ def test_a_hidden_climb_stays_hidden_when_its_roll_is_taken_back():
 
 @pytest.mark.parametrize(
     ("text", "waits"),
-    [
-        ("6/2=3 3x+1", True),
-        ("5 5x", True),
-        ("off 2 33", True),
-        ("roll", False),
-        ("pass", False),
-    ],
+    [("6/2=3 3x+1", True), ("5 5x", True), ("off 2 33", True), ("roll", False), ("pass", False)],
 )
 def test_calculations_wait_for_the_checker(text, waits):
     assert needs_checker(table(*ROLLED), notation.read(text)) is waits
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "text"),
     [
         ("1 roll", "roll"),
         ("0 dice 2 5 6", "Rolled: 2, 5, 6"),
@@ -250,8 +246,8 @@ def test_calculations_wait_for_the_checker(text, waits):
         ("0 skip 2", "2 are skipped"),
     ],
 )
-def test_a_row_is_said_in_words(row, said):
-    assert words(table(*ROLLED), row) == said
+def test_a_row_is_said_in_words(row, text):
+    assert words(table(*ROLLED), row) == text
 
 
 def test_a_verdict_without_a_number_is_said_with_the_difference_the_server_fills_in():

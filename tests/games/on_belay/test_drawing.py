@@ -11,26 +11,28 @@ def drawing(*teams: tuple[int, ...], seat: int | None = None):
     return view(state, seat)["drawing"]
 
 
-def climber(drawn, seat: int, trail: int):
-    return next(one for one in drawn["climbers"] if (one["seat"], one["trail"]) == (seat, trail))
+def climber(picture, seat: int, trail: int):
+    return next(one for one in picture["climbers"] if (one["seat"], one["trail"]) == (seat, trail))
 
 
 def test_a_climber_stands_on_the_ledge_of_its_step():
-    drawn = drawing((2, 4), (0, 0))
-    assert climber(drawn, 1, 2)["y"] == drawn["trails"][0]["ledges"][1]["y"]
-    assert climber(drawn, 1, 3)["y"] == drawn["trails"][1]["y"] == TOP
-    assert climber(drawn, 2, 3)["y"] == GROUND
+    picture = drawing((2, 4), (0, 0))
+    assert climber(picture, 1, 2)["y"] == picture["trails"][0]["ledges"][1]["y"]
+    assert climber(picture, 1, 3)["y"] == picture["trails"][1]["y"] == TOP
+    assert climber(picture, 2, 3)["y"] == GROUND
 
 
 def test_climbers_alone_stand_in_the_middle_of_their_trail_in_full_size():
-    drawn = drawing((2, 0), (3, 0))
-    assert climber(drawn, 1, 2)["x"] == climber(drawn, 2, 2)["x"] == drawn["trails"][0]["middle"]
-    assert climber(drawn, 1, 2)["share"] == 1
+    picture = drawing((2, 0), (3, 0))
+    assert (
+        climber(picture, 1, 2)["x"] == climber(picture, 2, 2)["x"] == picture["trails"][0]["middle"]
+    )
+    assert climber(picture, 1, 2)["share"] == 1
 
 
 def test_climbers_on_one_spot_stand_side_by_side_on_their_trail():
-    drawn = drawing((2, 0), (2, 1), (2, 2))
-    trail, at = drawn["trails"][0], [climber(drawn, seat, 2)["x"] for seat in (1, 2, 3)]
+    picture = drawing((2, 0), (2, 1), (2, 2))
+    trail, at = picture["trails"][0], [climber(picture, seat, 2)["x"] for seat in (1, 2, 3)]
     assert trail["x"] < at[0] < at[1] < at[2] < trail["end"]
 
 

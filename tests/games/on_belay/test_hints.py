@@ -23,19 +23,19 @@ PRINTED_TABLE = {
 }
 
 
-def by_equation(listed):
-    found = defaultdict(dict)
-    for hint in listed["hints"]:
-        found[hint["equation"]][hint["trail"]] = hint["steps"]
-    return dict(found)
+def by_equation(answer):
+    moves = defaultdict(dict)
+    for hint in answer["hints"]:
+        moves[hint["equation"]][hint["trail"]] = hint["steps"]
+    return dict(moves)
 
 
-def equations(listed):
-    return {hint["equation"] for hint in listed["hints"]}
+def equations(answer):
+    return {hint["equation"] for hint in answer["hints"]}
 
 
-def ladder(listed):
-    return [str(rung(listed, n)) for n in range(1, hints.RUNGS + 1)]
+def ladder(answer):
+    return [str(rung(answer, n)) for n in range(1, hints.RUNGS + 1)]
 
 
 # The list
@@ -47,35 +47,35 @@ def test_roll_2_5_6_with_nobody_moved_gives_the_printed_table(seat):
 
 
 def test_the_printed_table_has_eleven_gains_and_reaches_3_in_two_ways():
-    listed = hint_list(table(*ROLLED, height=60), 1)
-    assert listed["results"] == 11
-    gains = {group["gain"]: group["equations"] for group in listed["groups"]}
+    answer = hint_list(table(*ROLLED, height=60), 1)
+    assert answer["results"] == 11
+    gains = {group["gain"]: group["equations"] for group in answer["groups"]}
     assert list(gains) == [2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 30]
     assert sorted(gains[3]) == ["5 − 2 = 3", "6 ÷ 2 = 3"]  # noqa: RUF001
 
 
 def test_a_group_lists_each_move_once():
-    listed = hint_list(table(*ROLLED, trails=(3, 6)), 1)
-    three = next(group for group in listed["groups"] if group["gain"] == 3)
+    answer = hint_list(table(*ROLLED, trails=(3, 6)), 1)
+    three = next(group for group in answer["groups"] if group["gain"] == 3)
     assert [(move["trail"], move["steps"]) for move in three["moves"]] == [(3, 1)]
 
 
 def test_two_entries_that_read_the_same_are_one():
-    listed = hint_list(table("1 roll", "0 dice 4 4 4", trails=(4, 8)), 1)
-    keys = [(hint["equation"], hint["trail"]) for hint in listed["hints"]]
+    answer = hint_list(table("1 roll", "0 dice 4 4 4", trails=(4, 8)), 1)
+    keys = [(hint["equation"], hint["trail"]) for hint in answer["hints"]]
     assert len(keys) == len(set(keys))
     assert ("4 + 4 = 8", 8) in keys
 
 
 def test_a_sum_and_a_product_have_one_entry_whichever_die_comes_first():
-    listed = hint_list(table("1 roll", "0 dice 6 1 2", trails=(4, 8)), 1)
-    assert "2 + 6 = 8" in equations(listed)
-    assert "6 + 2 = 8" not in equations(listed)
+    answer = hint_list(table("1 roll", "0 dice 6 1 2", trails=(4, 8)), 1)
+    assert "2 + 6 = 8" in equations(answer)
+    assert "6 + 2 = 8" not in equations(answer)
 
 
 def test_a_gain_that_fits_no_trail_in_play_is_left_out():
-    listed = hint_list(table(*ROLLED, trails=(7, 11)), 1)
-    assert {group["gain"] for group in listed["groups"]} == {7, 11}
+    answer = hint_list(table(*ROLLED, trails=(7, 11)), 1)
+    assert {group["gain"] for group in answer["groups"]} == {7, 11}
 
 
 def test_a_climb_beyond_the_top_is_left_out_for_that_team_only():

@@ -139,22 +139,22 @@ def test_a_filled_verdict_form_makes_up_the_text():
     ],
 )
 def test_a_climb_form_says_what_is_still_to_choose_or_to_fill_in(name, why):
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(Unreadable) as refusal:
         form(**CLIMB | {name: " "})
-    assert str(told.value) == why
+    assert str(refusal.value) == why
 
 
-@pytest.mark.parametrize("typed", ["seven", "12 feet", "2.5", "1/2", "1 2", "--4", "12 3x"])
+@pytest.mark.parametrize("entry", ["seven", "12 feet", "2.5", "1/2", "1 2", "--4", "12 3x"])
 @pytest.mark.parametrize("name", ["result", "steps"])
-def test_a_climb_form_takes_whole_numbers_only(name, typed):
+def test_a_climb_form_takes_whole_numbers_only(name, entry):
     with pytest.raises(Unreadable, match="Type a whole number, like 12"):
-        form(**CLIMB | {name: typed})
+        form(**CLIMB | {name: entry})
 
 
-@pytest.mark.parametrize("typed", ["five", "5 feet", "5.0", "off 2"])
-def test_a_verdict_form_takes_whole_numbers_only(typed):
+@pytest.mark.parametrize("entry", ["five", "5 feet", "5.0", "off 2"])
+def test_a_verdict_form_takes_whole_numbers_only(entry):
     with pytest.raises(Unreadable, match="Type a whole number, like 12"):
-        form(call="safe", seat="2", difference=typed)
+        form(call="safe", seat="2", difference=entry)
 
 
 def test_a_number_in_a_box_that_a_single_die_hides_is_not_looked_at():

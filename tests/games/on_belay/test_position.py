@@ -32,7 +32,7 @@ def test_every_preset_starts_with_two_and_three_teams(name):
 
 
 @pytest.mark.parametrize(
-    "given",
+    "fields",
     [
         {"height": 30},
         {"trails": []},
@@ -47,9 +47,9 @@ def test_every_preset_starts_with_two_and_three_teams(name):
         {"calculate": "calculator"},
     ],
 )
-def test_it_refuses_options_that_are_not_on_the_list(given):
+def test_it_refuses_options_that_are_not_on_the_list(fields):
     with pytest.raises(Illegal):
-        read_options(Options, given)
+        read_options(Options, fields)
 
 
 def test_a_rope_of_11_feet_is_refused_however_the_options_are_made():

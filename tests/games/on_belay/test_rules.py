@@ -255,6 +255,6 @@ def test_a_game_cut_short_in_a_move_phase_favours_nobody_who_moved_first():
 
 def test_play_changes_nothing_in_the_position_it_was_given():
     state = table(*ROLLED)
-    kept = replace(state)
+    copy = replace(state)
     go(state, "1 5 5x+1")
-    assert state == kept
+    assert state == copy

@@ -9,5 +9,5 @@ from games.engine import Seat
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    listed = tuple(hint["text"] for hint in hint_list(state, seat)["hints"])
-    return listed or tuple(map(write, legal_moves(state, seat)))
+    texts = tuple(hint["text"] for hint in hint_list(state, seat)["hints"])
+    return texts or tuple(map(write, legal_moves(state, seat)))

@@ -15,10 +15,10 @@ def read(text: str) -> Move:
     text = clean(text)
     if text == "roll":
         return Roll()
-    if found := re.fullmatch(r"dice (\d) (\d)", text):
-        return Rolled(tuple(map(int, found.groups())))
-    if found := _CLIMB.fullmatch(text):
-        return Climb(int(found[1]), found[2], int(found[3]), int(found[4]))
+    if parts := re.fullmatch(r"dice (\d) (\d)", text):
+        return Rolled(tuple(map(int, parts.groups())))
+    if parts := _CLIMB.fullmatch(text):
+        return Climb(int(parts[1]), parts[2], int(parts[3]), int(parts[4]))
     if (skip := read_skip(text)) is None:
         raise Unreadable(gettext_noop("This is no move of the Hill."))
     return skip

@@ -41,7 +41,7 @@ SLUGS = [game.slug for game in registry.all_games()]
 
 @pytest.fixture(autouse=True)
 def unscoped() -> Iterator[None]:
-    """The tests look at everything; the doors open their own scopes inside."""
+    """The tests look at everything; the views open their own scopes inside."""
     with scopes_disabled():
         yield
 

@@ -1,4 +1,4 @@
-"""The doors to a table: what every press gets, and every refusal."""
+"""The views of a table: what every press gets, and every refusal."""
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ from tests.play.pages import HTMX, Page, page_of, refused
 from tests.play.tables import client_of, rows, say, student_of, table
 
 pytestmark = pytest.mark.django_db
-DOORS = ("move", "confirm", "withdraw", "hint")
+BUTTONS = ("move", "confirm", "withdraw", "hint")
 
 
 def test_a_legal_move_is_played_and_shown_at_once():
@@ -130,14 +130,14 @@ def test_an_ended_table_takes_no_move():
     assert "over" in page.error
 
 
-@pytest.mark.parametrize("door", ["", "table", *DOORS])
+@pytest.mark.parametrize("name", ["", "table", *BUTTONS])
 @pytest.mark.parametrize("whose", ["another class", "nobody", "too big"])
-def test_a_table_that_is_not_mine_is_not_there(door, whose):
+def test_a_table_that_is_not_mine_is_not_there(name, whose):
     student = student_of(table(1, 1))
     pk = {"another class": table(1, 1).pk, "nobody": 999_999, "too big": 10**30}[whose]
     client = client_of(student)
-    send = client.post if door in DOORS else client.get
-    assert send(f"/play/{pk}/{door}").status_code == 404
+    send = client.post if name in BUTTONS else client.get
+    assert send(f"/play/{pk}/{name}").status_code == 404
 
 
 def test_a_classmate_at_another_table_does_not_sit_here():
@@ -148,51 +148,51 @@ def test_a_classmate_at_another_table_does_not_sit_here():
     assert rows(match) == []
 
 
-@pytest.mark.parametrize("door", ["", "table"])
-def test_a_teacher_looks_at_tables_of_own_classes_only(door):
+@pytest.mark.parametrize("name", ["", "table"])
+def test_a_teacher_looks_at_tables_of_own_classes_only(name):
     match, teacher = table(1, 1), TeacherFactory()
     client = Client()
     client.force_login(teacher)
-    assert client.get(f"/play/{match.pk}/{door}").status_code == 404
-    assert client.get(f"/play/{10**30}/{door}").status_code == 404
+    assert client.get(f"/play/{match.pk}/{name}").status_code == 404
+    assert client.get(f"/play/{10**30}/{name}").status_code == 404
     match.school_class = SchoolClassFactory(owner=teacher)
     match.save()
-    answer = client.get(f"/play/{match.pk}/{door}")
+    answer = client.get(f"/play/{match.pk}/{name}")
     assert answer.status_code == 200
     assert 'id="answer"' not in answer.content.decode()
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_a_teacher_has_no_seat_to_press_from(door):
+@pytest.mark.parametrize("name", BUTTONS)
+def test_a_teacher_has_no_seat_to_press_from(name):
     match, teacher = table(1, 1), TeacherFactory()
     client = Client()
     client.force_login(teacher)
-    assert client.post(f"/play/{match.pk}/{door}", {"text": "roll"}).status_code in (302, 404)
+    assert client.post(f"/play/{match.pk}/{name}", {"text": "roll"}).status_code in (302, 404)
     assert rows(match) == []
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_nobody_changes_a_table_by_looking(door):
+@pytest.mark.parametrize("name", BUTTONS)
+def test_nobody_changes_a_table_by_looking(name):
     page = page_of(table(1, 1))
-    assert page.get(door).status_code == 405
+    assert page.get(name).status_code == 405
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_a_press_from_another_site_is_refused(door):
+@pytest.mark.parametrize("name", BUTTONS)
+def test_a_press_from_another_site_is_refused(name):
     match = table(1, 1)
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = client_of(student_of(match)).cookies
-    answer = strict.post(f"/play/{match.pk}/{door}", {"text": "roll", "ply": 0})
+    answer = strict.post(f"/play/{match.pk}/{name}", {"text": "roll", "ply": 0})
     assert answer.status_code == 403
     assert rows(match) == []
 
 
-@pytest.mark.parametrize("door", ["", "table", *DOORS])
-def test_who_has_not_joined_is_led_to_the_door(door):
+@pytest.mark.parametrize("name", ["", "table", *BUTTONS])
+def test_who_has_not_joined_is_led_to_the_door(name):
     match = table(1, 1)
-    send = Client().post if door in DOORS else Client().get
-    assert send(f"/play/{match.pk}/{door}").status_code == 302
-    assert send(f"/play/{match.pk}/{door}", headers=HTMX).headers["HX-Redirect"]
+    send = Client().post if name in BUTTONS else Client().get
+    assert send(f"/play/{match.pk}/{name}").status_code == 302
+    assert send(f"/play/{match.pk}/{name}", headers=HTMX).headers["HX-Redirect"]
 
 
 def test_a_removed_student_is_led_to_the_door():

@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 
 from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.selectors.lessons import lesson_hint_limit
-from classroom.lessons.services.lifecycle import lesson_open
+from classroom.lessons.services.lifecycle import lesson_open, settings_of
 from classroom.people.models import Teacher
 from classroom.people.names import clean_name
 from games.errors import UserError, gettext_noop
@@ -15,8 +15,7 @@ MOST_TEMPLATES = 50
 def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
     """Keep the game that is on, with its options, size of teams and highest hint.
 
-    Raises UserError for a name that is taken and for too many templates; UserError for a name that
-    cannot be kept.
+    Raises UserError for a name that is taken or not fit to store, and for too many templates.
     """
     if lesson.school_class.lesson_templates.count() >= MOST_TEMPLATES:
         raise UserError(
@@ -28,11 +27,7 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
             return LessonTemplate.objects.create(
                 school_class=lesson.school_class,
                 name=clean_name(name),
-                game=lesson.game,
-                options=lesson.options,
-                team_size=lesson.team_size,
-                hint_limit=lesson_hint_limit(lesson),
-                roles=lesson.roles,
+                **settings_of(lesson) | {"hint_limit": lesson_hint_limit(lesson)},
             )
     except IntegrityError:
         raise UserError(
@@ -41,16 +36,9 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
 
 
 def lesson_from_template(*, template: LessonTemplate, teacher: Teacher) -> Lesson:
-    """A new lesson in its lobby, as it was kept. Raises what `lesson_open` raises."""
-    return lesson_open(
-        school_class=template.school_class,
-        teacher=teacher,
-        game=template.game,
-        options=template.options,
-        hint_limit=template.hint_limit,
-        roles=template.roles,
-        team_size=template.team_size,
-    )
+    """A new lesson with the settings of the template. Raises what `lesson_open` raises."""
+    settings = settings_of(template)
+    return lesson_open(school_class=template.school_class, teacher=teacher, **settings)
 
 
 def lesson_template_delete(*, template: LessonTemplate) -> None:

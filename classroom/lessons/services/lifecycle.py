@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from classroom.lessons import seating_plan
-from classroom.lessons.models import OF_STUDENTS, Lesson, Member
+from classroom.lessons.models import OF_STUDENTS, Lesson, LessonTemplate, Member
 from classroom.lessons.selectors.lessons import TRIAL, lesson_last, placeable, tables_of
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, seat_at_tables
@@ -62,6 +62,12 @@ def lesson_open(
     return lesson
 
 
+def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
+    """What `lesson_open` needs for a lesson like this one."""
+    names = ("game", "options", "hint_limit", "roles", "team_size")
+    return {name: getattr(source, name) for name in names}
+
+
 def _open_already() -> UserError:
     return UserError(
         gettext_noop("This class already has an open lesson. End it before you start another.")
@@ -84,15 +90,7 @@ def lesson_again(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
     last = lesson_last(school_class)
     if last is None:
         raise UserError(gettext_noop("This class has not played yet. Choose a game."))
-    lesson = lesson_open(
-        school_class=school_class,
-        teacher=teacher,
-        game=last.game,
-        options=last.options,
-        hint_limit=last.hint_limit,
-        roles=last.roles,
-        team_size=last.team_size,
-    )
+    lesson = lesson_open(school_class=school_class, teacher=teacher, **settings_of(last))
     members = {member.student_id: member for member in lesson.members.all()}
     groups, names = [], []
     for team in last.teams.prefetch_related("members"):

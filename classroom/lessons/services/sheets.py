@@ -17,7 +17,7 @@ def sheet_save(
     """Keep a new sheet, or this one as it is now.
 
     Raises the game's refusal for a broken drawing, with row and column; UserError for a name that
-    is taken and for too many sheets; UserError for a name that cannot be kept.
+    is taken or not fit to store, and for too many sheets.
     """
     sheet = sheet or Sheet(school_class=school_class)
     if sheet.pk is None and school_class.sheets.count() >= MOST_SHEETS:

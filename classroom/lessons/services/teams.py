@@ -92,7 +92,7 @@ def replace_teams(
 def team_rename(*, lesson: Lesson, number: int, name: str) -> None:
     """Give a team another name, in the lobby.
 
-    Raises UserError for a name that cannot be kept, UserError for one that is taken.
+    Raises UserError for a name that is taken or not fit to store.
     """
     check_lobby(version_raise(lesson))
     name = clean_name(name, LONGEST_TEAM_NAME)

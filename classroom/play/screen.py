@@ -65,15 +65,14 @@ def build_screen(viewer: TableViewer, log: MoveLog, version: int) -> Screen:
 
 
 def _region_key(viewer: TableViewer, version: int) -> tuple[Hashable, ...]:
-    number = viewer.seat.number if viewer.seat else None
-    return logs.match_key(viewer.match), version, number, get_language()
+    return logs.match_key(viewer.match), version, viewer.number, get_language()
 
 
 def _context(viewer: TableViewer, log: MoveLog) -> dict[str, Any]:
-    number = viewer.seat.number if viewer.seat else None
-    view = seat_view(viewer.match, log, number)
+    match, number = viewer.match, viewer.number
+    view = seat_view(match, log, number)
     return {
-        **board_context(viewer.match, log, number, view, viewer.names, viewer.colours),
+        **board_context(match, log, number, view, viewer.names, viewer.colours),
         "teacher": viewer.student is None,
         "teams": viewer.teams,
         "chairs": viewer.chairs,
@@ -97,7 +96,7 @@ def _can_press(viewer: TableViewer, log: MoveLog) -> bool:
 
 
 def _render_table(viewer: TableViewer, log: MoveLog, version: int, can_press: bool) -> _Region:
-    match, number = viewer.match, viewer.seat.number if viewer.seat else None
+    match, number = viewer.match, viewer.number
     context, outcome = _context(viewer, log), log.outcome
     ladder = selectors.hint_ladder(match, log, number, match.hint_limit) if number else None
     context |= {

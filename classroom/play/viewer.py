@@ -27,6 +27,11 @@ class TableViewer:
         return teams_at(self.match)
 
     @property
+    def number(self) -> int | None:
+        """The number of the viewer's own seat."""
+        return self.seat.number if self.seat else None
+
+    @property
     def names(self) -> dict[int, str]:
         """Team names by seat number."""
         return {team.number: team.name for team in self.teams}
@@ -48,8 +53,7 @@ class TableViewer:
     @property
     def team(self) -> TeamAtTable | None:
         """The viewer's own team."""
-        number = self.seat.number if self.seat else None
-        return next((team for team in self.teams if team.number == number), None)
+        return next((team for team in self.teams if team.number == self.number), None)
 
     @property
     def chairs(self) -> tuple[Chair, ...]:

@@ -1,5 +1,6 @@
 """What the lobby shows: who is here, the teams, and the tables they would make."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from classroom.lessons import seating_plan
@@ -66,13 +67,9 @@ def lobby(lesson: Lesson) -> Lobby:
     return Lobby(
         status=lesson.status,
         teams=_teams(teams, members, _places(playing, sizes)),
-        ready=tuple(
-            _person(member) for member in without_team if member.joined_at and not member.absent
-        ),
-        missing=tuple(
-            _person(member) for member in without_team if not member.joined_at and not member.absent
-        ),
-        aside=tuple(_person(member) for member in without_team if member.absent),
+        ready=_people(one for one in without_team if one.joined_at and not one.absent),
+        missing=_people(one for one in without_team if not one.joined_at and not one.absent),
+        aside=_people(one for one in without_team if one.absent),
         guests=tuple(waiting.values_list("pk", "name")),
         present=sum(member.joined_at is not None for member in members),
         tables=len(sizes),
@@ -101,22 +98,21 @@ def _places(playing: list[Team], sizes: tuple[int, ...]) -> dict[int, int]:
 def _teams(
     teams: list[Team], members: list[Member], places: dict[int, int]
 ) -> tuple[LobbyTeam, ...]:
-    people: dict[int, list[Person]] = {}
-    for member in members:
-        if member.team_id is not None:
-            people.setdefault(member.team_id, []).append(_person(member))
     return tuple(
         LobbyTeam(
             team.number,
             team.name,
             team.colour,
             team.bot,
-            tuple(people.get(team.pk, ())),
+            _people(member for member in members if member.team_id == team.pk),
             places.get(team.pk, 0),
         )
         for team in teams
     )
 
 
-def _person(member: Member) -> Person:
-    return Person(member.student_id, member.student.name, member.joined_at is not None)
+def _people(members: Iterable[Member]) -> tuple[Person, ...]:
+    return tuple(
+        Person(member.student_id, member.student.name, member.joined_at is not None)
+        for member in members
+    )

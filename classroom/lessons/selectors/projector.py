@@ -96,19 +96,9 @@ def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, over: str
 def version(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> str:
     """A short name for all that can change on the projector; no logs are read for it."""
     matches = [(table.match_id, table.match.version) for table in tables]
-    code = lesson.school_class.join_code
+    school_class = (lesson.school_class.name, lesson.school_class.join_code)
     present = _present_students(lesson) if what == "code" else ()
-    facts = (
-        lesson.version,
-        lesson.school_class.name,
-        code,
-        present,
-        matches,
-        what,
-        page,
-        get_language(),
-    )
-    return digest(facts)
+    return digest((lesson.version, school_class, present, matches, what, page, get_language()))
 
 
 def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:

@@ -23,10 +23,8 @@ def match_pause(*, match: Match) -> bool:
 
 def match_resume(*, match: Match) -> bool:
     """Let moves go on. True when this call made the change."""
-    now = timezone.now()
-    resumed = _change_status(
-        match, (Match.Status.PAUSED,), Match.Status.PLAYING, clock_resume, resumed_at=now
-    )
+    before, now = (Match.Status.PAUSED,), timezone.now()
+    resumed = _change_status(match, before, Match.Status.PLAYING, clock_resume, resumed_at=now)
     if resumed:
         transaction.on_commit(lambda: bots_call(match, None, logs.load_log(match).log))
     return resumed
@@ -34,30 +32,18 @@ def match_resume(*, match: Match) -> bool:
 
 def match_end(*, match: Match) -> bool:
     """End the match as it stands. True when this call made the change."""
-    ended = _change_status(
-        match,
-        (Match.Status.PLAYING, Match.Status.PAUSED),
-        Match.Status.ENDED,
-        clock_stop,
-        ended_at=timezone.now(),
-    )
+    before, now = (Match.Status.PLAYING, Match.Status.PAUSED), timezone.now()
+    ended = _change_status(match, before, Match.Status.ENDED, clock_stop, ended_at=now)
     if ended:
         transaction.on_commit(lambda: match_ended.send_robust(Match, match=match))
     return ended
 
 
-def match_set(
-    *,
-    match: Match,
-    hint_limit: int | None = None,
-    roles: bool | None = None,
-) -> None:
-    """Set the highest rung of the hint ladder, and whether driver and checker take turns."""
-    settings = {"hint_limit": hint_limit, "roles": roles}
-    changes = {name: value for name, value in settings.items() if value is not None}
-    with transaction.atomic():
-        version_raise(match.pk)
-        Match.objects.filter(pk=match.pk).update(**changes)
+@transaction.atomic
+def match_set(*, match: Match, **settings: int | bool) -> None:
+    """Set the highest rung of hints (`hint_limit`), or whether the `roles` take turns."""
+    version_raise(match.pk)
+    Match.objects.filter(pk=match.pk).update(**settings)
 
 
 @transaction.atomic
@@ -100,9 +86,8 @@ def _change_status(
     clock: Callable[[Match], None],
     **changes: Any,
 ) -> bool:
-    is_changed = Match.objects.filter(pk=match.pk, status__in=before).update(
-        status=after, **changes
-    )
+    matches = Match.objects.filter(pk=match.pk, status__in=before)
+    is_changed = matches.update(status=after, **changes)
     if is_changed:
         version_raise(match.pk)
         clock(match)

@@ -188,7 +188,7 @@ def test_a_press_from_another_site_is_refused(name):
 
 
 @pytest.mark.parametrize("name", ["", "table", *BUTTONS])
-def test_who_has_not_joined_is_led_to_the_door(name):
+def test_who_has_not_joined_is_sent_to_the_join_page(name):
     match = table(1, 1)
     send = Client().post if name in BUTTONS else Client().get
     assert send(f"/play/{match.pk}/{name}").status_code == 302

@@ -48,16 +48,15 @@ ACTIONS: dict[str, Callable[..., None]] = {
 def names(request: TeacherRequest, pk: int) -> HttpResponse:
     """Paste names or choose a file, then look at what would be added. Nothing is saved here."""
     school_class = class_or_404(request.user, pk, "full")
-    context: dict[str, Any] = {"school_class": school_class, "most": MOST_ROWS}
     if request.method != "POST":
-        return render(request, "people/names.html", context)
+        return _names_page(request, school_class)
+    text = ""
     try:
         text = _text(request)
-        context["text"] = text
-        context["draft"] = _draft(school_class, text)
+        draft = _draft(school_class, text)
     except UserError as error:
-        context["error"] = translate(error.sentence)
-        return render(request, "people/names.html", context, status=422)
+        return _names_page(request, school_class, text, translate(error.sentence))
+    context = {"school_class": school_class, "most": MOST_ROWS, "text": text, "draft": draft}
     return render(request, "people/preview.html", context)
 
 
@@ -70,13 +69,7 @@ def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
         added = students_add(school_class=school_class, names=typed_names)
     except UserError as error:
         text = "\n".join(typed_names)
-        context = {
-            "school_class": school_class,
-            "most": MOST_ROWS,
-            "text": text,
-            "error": translate(error.sentence),
-        }
-        return render(request, "people/names.html", context, status=422)
+        return _names_page(request, school_class, text, translate(error.sentence))
     sentence = ngettext("%(count)d name added.", "%(count)d names added.", len(added))
     messages.success(request, sentence % {"count": len(added)})
     return redirect("people:class", pk=pk)
@@ -125,6 +118,13 @@ def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     for guest in selectors.class_roster(school_class).waiting:
         answer(student=guest)
     return redirect("people:class", pk=pk)
+
+
+def _names_page(
+    request: TeacherRequest, school_class: SchoolClass, text: str = "", error: str = ""
+) -> HttpResponse:
+    context = {"school_class": school_class, "most": MOST_ROWS, "text": text, "error": error}
+    return render(request, "people/names.html", context, status=422 if error else 200)
 
 
 def _text(request: TeacherRequest) -> str:

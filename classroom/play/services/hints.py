@@ -1,6 +1,6 @@
 """Hint lists: worked out where they change, stored once, shown a rung at a time."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from datetime import timedelta
 
 from django.core.cache import cache
@@ -38,28 +38,16 @@ def _list_plies(log: MoveLog, least: int = 0) -> dict[int, int]:
 def hint_lists_sweep() -> int:
     """Ask again for the lists that running matches miss. Returns how many plies miss lists."""
     earliest = timezone.now() - LONGEST_LESSON
-    matches = Match.objects.filter(status=Match.Status.PLAYING, started_at__gt=earliest)
-    missing = _missing(list(matches))
-    for match, ply in missing:
-        hint_lists_ask(match=match, ply=ply)
-    return len(missing)
-
-
-def _missing(matches: Iterable[Match]) -> list[tuple[Match, int]]:
-    """The plies that miss lists, in two SQL statements."""
-    stored_logs = logs.load_logs(matches)
+    playing = Match.objects.filter(status=Match.Status.PLAYING, started_at__gt=earliest)
+    matches = list(playing)
+    stored_logs, missing = logs.load_logs(matches), 0
     lists = set(HintList.objects.filter(match__in=matches).values_list("match", "ply", "seat"))
-    return [
-        (match, ply)
-        for match in matches
-        for ply in sorted(
-            {
-                ply
-                for seat, ply in _list_plies(stored_logs[match.pk].log).items()
-                if (match.pk, ply, seat) not in lists
-            }
-        )
-    ]
+    for match in matches:
+        plies = _list_plies(stored_logs[match.pk].log).items()
+        for ply in sorted({ply for seat, ply in plies if (match.pk, ply, seat) not in lists}):
+            hint_lists_ask(match=match, ply=ply)
+            missing += 1
+    return missing
 
 
 def hint_lists_ask(*, match: Match, ply: int) -> None:
@@ -87,13 +75,8 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
     data = {key: plain_data(hint_list(state, seat)) for key, seat in seats.items()}
     with transaction.atomic():
         version_raise(match.pk, list(keys))
-        HintList.objects.bulk_create(
-            [
-                HintList(match=match, ply=ply, seat=seat, data=data[key])
-                for seat, key in keys.items()
-            ],
-            ignore_conflicts=True,
-        )
+        lists = (HintList(match=match, ply=ply, seat=seat, data=data[keys[seat]]) for seat in keys)
+        HintList.objects.bulk_create(lists, ignore_conflicts=True)
     return len(keys)
 
 

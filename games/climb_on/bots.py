@@ -7,7 +7,7 @@ from games.climb_on import chances, climbing
 from games.climb_on.hints import hint_list, list_key
 from games.climb_on.moves import Clip, Go, Move, Place, Redraw, Spend
 from games.climb_on.notation import read, write
-from games.climb_on.paying import worth
+from games.climb_on.paying import points_of
 from games.climb_on.position import State, Turn
 from games.climb_on.resting import place
 from games.climb_on.rules import legal_moves
@@ -31,7 +31,7 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
         return (*hint_moves, *([] if hint_moves else map(write, legal)))
     placements = [move for move in legal if isinstance(move, Place)]
     others = sorted((move for move in legal if not isinstance(move, Place)), key=_rank)
-    return tuple(map(write, [*_placed(state, placements), *others]))
+    return tuple(map(write, [*_rank_placements(state, placements), *others]))
 
 
 def _rank(move: Move) -> int:
@@ -44,12 +44,12 @@ def _as_typed(state: State, text: str) -> str:
     move = read(text)
     if isinstance(move, Go) and state.options.calculate == "student":
         cost = climbing.ways(state)[move.to].points
-        points = climbing.purse(state).bonus + worth(move.dice, move.awards)
+        points = climbing.purse(state).bonus + points_of(move.dice, move.awards)
         move = replace(move, points=points, cost=cost)
     return write(move)
 
 
-def _placed(state: State, placements: Sequence[Place]) -> list[Place]:
+def _rank_placements(state: State, placements: Sequence[Place]) -> list[Place]:
     """The placements: the near ones by what the next roll would promise after each."""
     if state.phase == "setup":
         return list(placements)

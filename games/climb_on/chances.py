@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.climb_on import climbing
 from games.climb_on.moves import TOP, Roll, Target
 from games.climb_on.panels import SIDE
-from games.climb_on.paying import worth
+from games.climb_on.paying import points_of
 from games.climb_on.position import GROUND, State
 from games.climb_on.turns import FACES, STAMINA_FOR_DICE
 
@@ -75,7 +75,7 @@ def forecasts(state: State) -> Iterator[Forecast]:
 def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
     """What each target costs that four dice, these cards and the award cards could pay for."""
     cards = Roll(max(STAMINA_FOR_DICE), chalk, TOP if jump else None)
-    most = max(FACES) * cards.dice + cards.points + worth((), state.team.awards)
+    most = max(FACES) * cards.dice + cards.points + points_of((), state.team.awards)
     reach = climbing.reach_of(state, most, state.diagonals + cards.diagonals)
     result = climbing.costs(state, reach, climbing.targets(state))
     return {to: label.points for to, (_, label) in result.items() if label.points <= most}
@@ -84,7 +84,7 @@ def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
 def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
     """The forecast of a roll with these cards. `state` is before the roll."""
     wanted = list(prices) if roll.jump is None else [roll.jump]
-    ready = roll.points + worth((), state.team.awards)
+    ready = roll.points + points_of((), state.team.awards)
     gains = sorted((prices[to] - ready, rows_up(state, to)) for to in wanted)
     of = len(FACES) ** roll.dice
     reached = odds(roll.dice, roll.risky, gains[0][0]) if gains else Odds(0, of)
@@ -95,12 +95,12 @@ def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
 
 def _rows(state: State, roll: Roll, gains: list[tuple[int, int]], fall: Odds) -> float:
     """The rows up on average; `gains` are (points that the dice have to make, rows up)."""
-    held = 0
+    up_rows = 0
     for total, count in throws(roll.dice, roll.risky).items():
         rows = [up for least, up in gains if least <= total]
         # A plain roll may stay, and a special one that reaches nothing is counted as a fall.
-        held += count * max([*rows, 0] if not roll.special or not rows else rows)
-    return (held - fall.ways * rows_lost(state)) / fall.of
+        up_rows += count * max([*rows, 0] if not roll.special or not rows else rows)
+    return (up_rows - fall.ways * rows_lost(state)) / fall.of
 
 
 def rows_up(state: State, to: Target) -> int:

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 from games.climb_on.moves import TOP, Go, Target
 from games.climb_on.panels import SIDE
-from games.climb_on.paying import Payment, Purse, payments, waste_of, worth
+from games.climb_on.paying import Payment, Purse, payments, points_of, waste_of
 from games.climb_on.position import ON_TOP, ON_WALL, State
 from games.climb_on.reach import UP, Label, Path, Reach, Step
 from games.climb_on.wall import Square
@@ -50,11 +50,8 @@ def _jump(state: State) -> Target | None:
 
 def over_top(state: State) -> list[Square]:
     """The squares from which one more step leads over the top."""
-    panel = state.final_panel
-    if panel is None:
-        return []
-    x, y = panel.corner
-    return [(x + right, y + SIDE - 1) for right in range(SIDE)]
+    corners = [state.final_panel.corner] if state.final_panel else []
+    return [(x + right, y + SIDE - 1) for x, y in corners for right in range(SIDE)]
 
 
 def costs(state: State, reach: Reach, wanted: list[Target]) -> dict[Target, tuple[Square, Label]]:
@@ -97,17 +94,17 @@ def detours(
 
     Only panels that would give an award are worth a detour.
     """
-    taken = {to: [(frozenset[Square](), entered_panels(state, plain[to]))] for to in plain}
-    led: set[tuple[Square, ...]] = {()}
+    known = {to: [(frozenset[Square](), entered_panels(state, plain[to]))] for to in plain}
+    useful: set[tuple[Square, ...]] = {()}
     worth_it = _awards_near(state)
     for number in range(1, MOST_NAMED + 1):
-        fewer, led = led, set()
+        fewer, useful = useful, set()
         for via in combinations(worth_it, number):
             result = ways(state, via) if fewer.issuperset(combinations(via, number - 1)) else {}
             for to, path in result.items():
-                led.add(via)
-                before = taken.setdefault(to, [])
-                if not any(named <= {*via} <= {*entered} for named, entered in before):
+                useful.add(via)
+                before = known.setdefault(to, [])
+                if not any(panels <= {*via} <= {*entered} for panels, entered in before):
                     before.append((frozenset(via), entered_panels(state, path)))
                     yield via, to, path
 
@@ -179,12 +176,11 @@ def _way(state: State, move: Go) -> Path:
         raise no_target(state, move.to)
     if len(move.via) > MOST_NAMED or len(set(move.via)) < len(move.via):
         raise Illegal(gettext_noop("Choose each panel once, at most %(most)s."), most=MOST_NAMED)
+    steep = {placed.corner for placed in state.wall.panels if placed.kind}
     for x, y in move.via:
-        placed = state.wall.at.get((x, y))
-        if placed is None or not placed.kind:
-            raise Illegal(
-                gettext_noop("There is no overhang or hard panel at %(x)s,%(y)s."), x=x, y=y
-            )
+        if (x, y) not in steep:
+            template = gettext_noop("There is no overhang or hard panel at %(x)s,%(y)s.")
+            raise Illegal(template, x=x, y=y)
     path = ways(state, move.via).get(move.to)
     if path is None:
         raise Illegal(gettext_noop("That is too far. Choose something nearer."))
@@ -215,7 +211,7 @@ def _check_payment(state: State, move: Go, path: Path) -> None:
     now, payment = purse(state), Payment(move.dice, move.awards)
     if not now.holds(payment):
         raise Illegal(gettext_noop("Pay with dice and cards that you have now."))
-    points = now.bonus + worth(*payment)
+    points = now.bonus + points_of(*payment)
     if move.points not in (None, points):
         raise WrongAnswer(gettext_noop("Not %(claim)s. Add your dice again."), claim=move.points)
     if move.cost not in (None, path.points):

@@ -19,7 +19,7 @@ def full_pile(seats: int) -> tuple[int, ...]:
     return tuple(sorted([*PANELS] * (1 if seats == 2 else 2)))
 
 
-def owing(state: State, seat: int, count: int, after: str) -> State:
+def owe(state: State, seat: int, count: int, after: str) -> State:
     """The position where chance owes the seat panels, as many as the pile has left.
 
     Without any to deal it is the position with `after` as its phase.
@@ -30,7 +30,7 @@ def owing(state: State, seat: int, count: int, after: str) -> State:
     return replace(state, phase="deal", owed=((seat, count),), after_deal=after)
 
 
-def dealt_from(state: State) -> tuple[int, ...]:
+def deal_pool(state: State) -> tuple[int, ...]:
     """The panels among which chance draws now."""
     if state.owed[0][0] == WALL:
         return tuple(number for number in state.pile if PANELS[number].kind)
@@ -40,13 +40,13 @@ def dealt_from(state: State) -> tuple[int, ...]:
 def draw(state: State) -> Shuffle | Forced:
     """The whole pile is mixed and the first panels of it are dealt, unless nothing is left to
     chance: all of it is dealt, or all of it is alike."""
-    (seat, count), pile = state.owed[0], dealt_from(state)
+    (seat, count), pile = state.owed[0], deal_pool(state)
     certain = len(set(pile)) == 1 or (seat != WALL and count == len(pile))
     return Forced() if certain else Shuffle(len(pile))
 
 
 def chance_move(state: State, result: tuple[int, ...]) -> Deal:
-    (seat, count), pile = state.owed[0], dealt_from(state)
+    (seat, count), pile = state.owed[0], deal_pool(state)
     numbers = [pile[index] for index in (result or range(len(pile)))[:count]]
     # A hand has no order; the panels of a contest lie from the left to the right.
     return Deal(seat, tuple(numbers if seat == WALL else sorted(numbers)))
@@ -55,15 +55,15 @@ def chance_move(state: State, result: tuple[int, ...]) -> Deal:
 def deal(state: State, move: Deal) -> State:
     """The position after a deal; its phase is `deal` still or `after_deal`."""
     seat, count = state.owed[0]
-    few = Counter(move.numbers) - Counter(dealt_from(state))
+    few = Counter(move.numbers) - Counter(deal_pool(state))
     if move.seat != seat or len(move.numbers) != count or few:
         raise Illegal(gettext_noop("Those are not the next panels."))
     state = replace(state, pile=without(state.pile, move.numbers), owed=state.owed[1:])
-    state = _laid(state, move.numbers) if seat == WALL else _in_hand(state, move)
+    state = _lay_on_wall(state, move.numbers) if seat == WALL else _in_hand(state, move)
     return state if state.owed else replace(state, phase=state.after_deal)
 
 
-def _laid(state: State, numbers: tuple[int, ...]) -> State:
+def _lay_on_wall(state: State, numbers: tuple[int, ...]) -> State:
     """Contest panels lie in the middle between two neighbours."""
     wall, bottom = state.wall, state.options.contest_bottom
     for index, number in enumerate(numbers):

@@ -207,18 +207,18 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
         return None
     most = state.in_turn("rolled", dice=(max(FACES),) * roll.dice)
     ready = climbing.purse(most).most - sum(most.turn.dice)
-    worth = [
-        (path.points - ready, value(_worth_of(most, to)))
+    values = [
+        (path.points - ready, value(_target_facts(most, to)))
         for to, path in climbing.ways(most).items()
     ]
     result, throws = Counter[float](), chances.throws(roll.dice, roll.risky)
     result[0.0] += len(FACES) ** roll.dice - throws.total()
     for total, count in throws.items():
-        best = [rows for least, rows in worth if least <= total]
+        best = [rows for least, rows in values if least <= total]
         result[max([*best, 0.0] if may_stay(most) or not best else best)] += count
     return +result
 
 
-def _worth_of(state: State, to: Target) -> dict[str, Any]:
+def _target_facts(state: State, to: Target) -> dict[str, Any]:
     rows = chances.rows_up(state, to)
     return {"to": target_name(to), "rows": rows, "final": _is_final(state, to)}

@@ -16,7 +16,7 @@ class Purse(NamedTuple):
 
     @property
     def most(self) -> int:
-        return self.bonus + worth(self.dice, self.awards)
+        return self.bonus + points_of(self.dice, self.awards)
 
     def holds(self, payment: "Payment") -> bool:
         """Whether the dice and cards of the payment are all in here."""
@@ -31,7 +31,7 @@ class Payment(NamedTuple):
     awards: str
 
 
-def worth(dice: tuple[int, ...], awards: str) -> int:
+def points_of(dice: tuple[int, ...], awards: str) -> int:
     return sum(dice) + sum(AWARDS[card] for card in awards)
 
 
@@ -47,9 +47,9 @@ def payments(purse: Purse, cost: int) -> list[Payment]:
     result = [
         payment
         for payment in _parts(purse)
-        if purse.bonus + worth(*payment) >= cost and not waste_of(purse, payment, cost)
+        if purse.bonus + points_of(*payment) >= cost and not waste_of(purse, payment, cost)
     ]
-    return sorted(result, key=lambda pay: (len(pay.awards), worth(*pay), len(pay.dice), pay))
+    return sorted(result, key=lambda pay: (len(pay.awards), points_of(*pay), len(pay.dice), pay))
 
 
 def _parts(purse: Purse) -> Iterator[Payment]:

@@ -200,7 +200,7 @@ class State:
         team = replace(self.team, **changes)  # type: ignore[arg-type]
         return self.with_teams(self.seat, team)
 
-    def rested(self, stamina: int) -> "State":
+    def add_stamina(self, stamina: int) -> "State":
         """The position where the team whose turn it is has more stamina."""
         return self.with_team(stamina=min(MOST_STAMINA, self.team.stamina + stamina))
 

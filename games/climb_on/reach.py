@@ -160,7 +160,7 @@ class Reach:
                 for more in range(diagonals, self._diagonals + 1):
                     for fewer in _parts(named, everything):
                         best_bits[more, fewer] = best_bits.get((more, fewer), 0) | bits
-                self._spread(waiting, label, bits)
+                self._extend(waiting, label, bits)
 
     def _begin(self, waiting: _Waiting) -> None:
         if isinstance(self._start, Placed):
@@ -170,7 +170,7 @@ class Reach:
         else:
             _wait(waiting, 0, _FREE, self._bit(self._start))
 
-    def _spread(self, waiting: _Waiting, label: Label, bits: int) -> None:
+    def _extend(self, waiting: _Waiting, label: Label, bits: int) -> None:
         """All that one move point more leads to."""
         for (name, direction, most), entries in zip(_STEPS, self._entries, strict=True):
             diagonals = label.diagonals + (name == DIAGONAL)
@@ -195,12 +195,12 @@ class Reach:
         """The best label of each of these squares that can be reached."""
         everything = (1 << len(self._named)) - 1
         left = {square: self._bit(square) for square in squares}
-        asked, result = sum(left.values()), dict[Square, Label]()
+        goal, result = sum(left.values()), dict[Square, Label]()
         for label, bits in self._labels.items():
-            if label.named == everything and bits & asked:
+            if label.named == everything and bits & goal:
                 for square in [square for square, bit in left.items() if bits & bit]:
                     result[square] = label
-                    asked ^= left.pop(square)
+                    goal ^= left.pop(square)
         return result
 
     def path(self, square: Square, label: Label) -> Path:

@@ -96,7 +96,7 @@ def check_stamina(state: State, needed: int) -> None:
 def rest(state: State, move: Rest) -> State:
     if state.phase != "turn":
         raise Illegal(gettext_noop("Finish your turn. Rest in the next one."))
-    return replace(state, phase="rest").rested(STAMINA)
+    return replace(state, phase="rest").add_stamina(STAMINA)
 
 
 def clips(state: State) -> list[Square]:
@@ -104,10 +104,10 @@ def clips(state: State) -> list[Square]:
     at = state.team.at
     if at is None or state.turn.clipped:
         return []
-    beside = ((at[0] + dx, at[1] + dy) for dx, dy in BESIDE)
+    around = ((at[0] + dx, at[1] + dy) for dx, dy in BESIDE)
     others = (team.clip for team in state.teams if team is not state.team)
-    taken = state.pieces.union(clip for clip in others if clip)
-    return [square for square in beside if state.wall.empty(square) and square not in taken]
+    occupied = state.pieces.union(clip for clip in others if clip)
+    return [square for square in around if state.wall.empty(square) and square not in occupied]
 
 
 def rest_clips(state: State) -> list[Square]:
@@ -120,7 +120,7 @@ def clip(state: State, move: Clip) -> State:
         raise Illegal(gettext_noop("To clip, rest or use a die."))
     check_clip(state, move.square)
     check_stamina(state, 1)
-    return clipped(state.with_team(stamina=state.team.stamina - 1), move.square)
+    return put_clip(state.with_team(stamina=state.team.stamina - 1), move.square)
 
 
 def check_clip(state: State, square: Square) -> None:
@@ -132,7 +132,7 @@ def check_clip(state: State, square: Square) -> None:
         raise Illegal(gettext_noop("Clip into an empty square next to your climber."))
 
 
-def clipped(state: State, square: Square) -> State:
+def put_clip(state: State, square: Square) -> State:
     state = state.in_turn(state.phase, clipped=True, redraw=bool(state.team.hand))
     return state.with_team(clip=square)
 
@@ -154,4 +154,4 @@ def redraw(state: State, move: Redraw) -> State:
     hand = without(state.team.hand, move.numbers)
     state = state.with_team(hand=hand).in_turn(state.phase)
     state = replace(state, discards=(*state.discards, *move.numbers))
-    return dealing.owing(state, state.seat, len(move.numbers), state.phase)
+    return dealing.owe(state, state.seat, len(move.numbers), state.phase)

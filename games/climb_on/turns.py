@@ -8,7 +8,7 @@ from itertools import product
 from games.climb_on import climbing, dealing
 from games.climb_on.moves import AWARD_OF, End, Fall, Roll, Rolled, Spend, Target
 from games.climb_on.position import FULL_HAND, GROUND, ON_TOP, ON_WALL, OUT, State, Turn
-from games.climb_on.resting import check_clip, check_stamina, clipped, clips
+from games.climb_on.resting import check_clip, check_stamina, clips, put_clip
 from games.engine import without
 from games.errors import Illegal, gettext_noop
 
@@ -55,14 +55,14 @@ def roll(state: State, move: Roll) -> State:
 
 def show_dice(state: State, move: Rolled) -> State:
     """The dice lie; a climber that cannot hold on falls next."""
-    asked = state.turn.roll
-    if state.phase != "rolling" or asked is None:
+    request = state.turn.roll
+    if state.phase != "rolling" or request is None:
         raise Illegal(gettext_noop("Roll the dice first."))
-    if len(move.dice) != asked.dice or not set(FACES).issuperset(move.dice):
+    if len(move.dice) != request.dice or not set(FACES).issuperset(move.dice):
         raise Illegal(gettext_noop("Roll the number of dice you chose."))
     state = state.in_turn("rolled", dice=move.dice)
-    critical = asked.risky and move.dice.count(1) > 1
-    if critical or (asked.special and not climbing.in_reach(state)):
+    critical = request.risky and move.dice.count(1) > 1
+    if critical or (request.special and not climbing.in_reach(state)):
         return state.in_turn("fall")
     return state
 
@@ -89,8 +89,8 @@ def spend(state: State, move: Spend) -> State:
         check_clip(state, move.clip)
     state = state.in_turn("spend", dice=without(state.turn.dice, [move.die]))
     if move.clip is not None:
-        return clipped(state, move.clip)
-    return state.rested(move.die)
+        return put_clip(state, move.clip)
+    return state.add_stamina(move.die)
 
 
 # Falling and the end of a turn ---------------------------------------------------------------
@@ -108,7 +108,7 @@ def fall(state: State, move: Fall) -> State:
     else:
         state = replace(state, discards=(*state.discards, *team.hand))
         state = state.with_team(where=OUT, at=None, hand=())
-    return next_turn(_awarded(state))
+    return next_turn(_award_cards(state))
 
 
 def may_end(state: State) -> bool:
@@ -123,14 +123,14 @@ def end(state: State, move: End) -> State:
 
 def end_turn(state: State) -> State:
     """The turn ends as it stands: awards come in, and after a rest new panels."""
-    if state.phase != "rest":
-        return next_turn(_awarded(state))
-    state = _awarded(state)
-    state = dealing.owing(state, state.seat, FULL_HAND - len(state.team.hand), "next")
+    rests, state = state.phase == "rest", _award_cards(state)
+    if not rests:
+        return next_turn(state)
+    state = dealing.owe(state, state.seat, FULL_HAND - len(state.team.hand), "next")
     return next_turn(state) if state.phase == "next" else state
 
 
-def _awarded(state: State) -> State:
+def _award_cards(state: State) -> State:
     """One card for each panel entered for the first time, while there are any."""
     team = state.team
     if team.where == OUT:
@@ -139,8 +139,7 @@ def _awarded(state: State) -> State:
     won: Counter[str] = Counter()
     for corner in state.turn.entered:
         card = AWARD_OF[state.wall.at[corner].kind]
-        if corner not in team.had and won[card] < supply[card]:
-            won[card] += 1
+        won[card] += corner not in team.had and won[card] < supply[card]
     state = state.with_team(
         overhang=team.overhang + won["O"],
         hard=team.hard + won["H"],

@@ -52,9 +52,9 @@ def apply_answer(state: State, task: agenda.Choice, move: moves.Move) -> State:
             state = state.with_team(seat, crystals=state.team(seat).crystals - 1)
             return state.with_card(seat, danger)
         case agenda.Face(seat, danger), moves.UseItem(card):
-            return state.discarded(danger).without_card(seat, card)
+            return state.discard(danger).without_card(seat, card)
         case agenda.Face(seat, danger), moves.Resolve():
-            return effects.danger(state.discarded(danger), seat, seat, danger)
+            return effects.danger(state.discard(danger), seat, seat, danger)
         case agenda.Drop(seat), moves.Discard(card):
             return state.without_card(seat, card)
         case agenda.Pitch(seat, place), moves.MakeCamp():

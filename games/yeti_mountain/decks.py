@@ -54,7 +54,7 @@ def apply_chance(state: State, move: moves.Move) -> State:
             return rest.first_do(agenda.LeadYeti(seat, number))
         case agenda.Deal() as deal, moves.CardDraw(card) if card in state.deck(deal.kind).left:
             return _draw(rest, deal, card)
-        case agenda.Deal(kind), moves.Shuffle(named) if named == kind and not state.deck(kind).left:
+        case agenda.Deal(kind), moves.Shuffle(name) if name == kind and not state.deck(kind).left:
             return state.with_deck(kind, Deck(state.deck(kind).out))
     raise Illegal(gettext_noop("Something else comes first now."))
 

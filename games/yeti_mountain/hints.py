@@ -82,11 +82,11 @@ class StepList(HintList[Any], total=False):
 
 def hint_list(state: State, seat: Seat | None) -> StepList:
     """The list of the seat (None: of whoever has one); `hints` is empty where it has none."""
-    asked = _list_seat(state)
-    if not asked or seat not in (None, asked):
+    owner = _list_seat(state)
+    if not owner or seat not in (None, owner):
         return {"question": "", "hints": []}
     if state.agenda:
-        return _yeti_list(state, asked)
+        return _yeti_list(state, owner)
     result = [_hint(state, way) for way in reach.ways(state)]
     result.sort(key=lambda hint: (-hint["gain"], hint["dangers"], hint["steps"], hint["place"]))
     gone = state.yeti is None
@@ -136,7 +136,7 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
     left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
     leads = sorted(
         reach.leads(state, seat, left),
-        key=lambda lead: (-reach.worth(lead, seat), lead.path),
+        key=lambda lead: (-reach.lead_value(lead, seat), lead.path),
     )
     result: list[YetiHint] = [
         {
@@ -146,7 +146,7 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
             "path": [list(place) for place in lead.path],
             "steps": len(lead.path),
             "thrown": list(lead.thrown),
-            "worth": reach.worth(lead, seat) * -yeti.THROWN,
+            "worth": reach.lead_value(lead, seat) * -yeti.THROWN,
         }
         for lead in leads
     ]

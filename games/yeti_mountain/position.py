@@ -212,9 +212,9 @@ class State:
         """The card goes from the team's hand onto the discards."""
         hand = "dangers" if cards.KIND[card] == cards.DANGER else "items"
         rest = without(getattr(self.team(seat), hand), [card])
-        return self.with_team(seat, **{hand: rest}).discarded(card)
+        return self.with_team(seat, **{hand: rest}).discard(card)
 
-    def discarded(self, card: str) -> "State":
+    def discard(self, card: str) -> "State":
         """The card lies on the discards of its deck."""
         kind = cards.KIND[card]
         deck = self.deck(kind)

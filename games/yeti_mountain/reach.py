@@ -59,13 +59,13 @@ def _longer(state: State, way: Way, place: Place) -> Way:
     """The way with one step more, and what the Yeti and a gap do at its new end."""
     seat, mountain = state.seat, state.mountain
     gone = state.yeti is None or mountain.is_last_level(place)
-    beside = not gone and state.yeti in mountain.near[place]
-    thrown = beside and not way.marked and not yeti.left_alone(state, seat, place)
+    near_yeti = not gone and state.yeti in mountain.near[place]
+    thrown = near_yeti and not way.marked and not yeti.left_alone(state, seat, place)
     gap = state.kind(place) == GAP and tiles.does_something(state, seat, place)
     return Way(
         (*way.path, place),
         way.dangers + (state.kind(place) == DANGER),
-        beside,
+        near_yeti,
         "yeti" if thrown else "gap" if gap and not state.turn.shoes else "",
     )
 
@@ -93,12 +93,12 @@ def leads(state: State, seat: Seat, steps: int) -> tuple[Lead, ...]:
     best: dict[Place, Lead] = {}
     for lead in _walks(state, Lead((), ()), steps):
         end = lead.path[-1]
-        if end not in best or worth(lead, seat) > worth(best[end], seat):
+        if end not in best or lead_value(lead, seat) > lead_value(best[end], seat):
             best[end] = lead
     return tuple(best.values())
 
 
-def worth(lead: Lead, seat: Seat) -> int:
+def lead_value(lead: Lead, seat: Seat) -> int:
     """Other teams thrown down, less three for the own one."""
     return sum(-3 if thrown == seat else 1 for thrown in lead.thrown)
 
@@ -114,12 +114,12 @@ def _walks(state: State, lead: Lead, steps: int) -> Iterator[Lead]:
         yield lead
         return
     for place in places:
-        after, thrown = _checked(yeti.put(state, place))
+        after, thrown = _check_teams(yeti.put(state, place))
         longer = Lead((*lead.path, place), (*lead.thrown, *thrown))
         yield from _walks(after, longer, steps - 1)
 
 
-def _checked(state: State) -> tuple[State, tuple[Seat, ...]]:
+def _check_teams(state: State) -> tuple[State, tuple[Seat, ...]]:
     thrown: tuple[Seat, ...] = ()
     for seat in state.order():
         if not state.beside_yeti(seat) or state.team(seat).marked:

@@ -31,21 +31,21 @@ PRESETS: dict[str, dict[str, Any]] = {
 def start(options: Options, seats: int) -> State:
     """No board, no cards dealt. Raises Illegal for boards that do not fit the levels."""
     levels = levels_in_play(options, seats)
-    named = _named_boards(options.boards, levels)
-    boards = () if named else tuple(map(agenda.DrawBoard, levels))
+    chosen = _chosen_boards(options.boards, levels)
+    draws = () if chosen else tuple(map(agenda.DrawBoard, levels))
     return choices.settle(
         State(
             options,
-            named,
+            chosen,
             (Team(peaks=3 if seats > 3 else 2),) * seats,
             Deck(cards.whole_deck(cards.DANGER)),
             Deck(cards.whole_deck(cards.ITEM)),
-            (*boards, agenda.Refill(), agenda.DrawFirst()),
+            (*draws, agenda.Refill(), agenda.DrawFirst()),
         )
     )
 
 
-def _named_boards(text: str, levels: tuple[int, ...]) -> tuple[str, ...]:
+def _chosen_boards(text: str, levels: tuple[int, ...]) -> tuple[str, ...]:
     """The boards the teacher names, the lowest first; none where chance draws them."""
     if text == DRAWN:
         return ()

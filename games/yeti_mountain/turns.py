@@ -74,12 +74,11 @@ def jumps(state: State) -> tuple[Place, ...]:
     team = state.team(state.seat)
     if team.at is None or not team.peaks or team.frozen or state.turn.jumped:
         return ()
-    result = []
-    for line in state.mountain.lines[team.at]:
-        over = next((k for k, place in enumerate(line) if not state.seat_at(place)), len(line))
-        if 0 < over < len(line) and state.free(line[over]):
-            result.append(line[over])
-    return tuple(result)
+    lines = state.mountain.lines[team.at]
+    # A jump needs a team on the first tile of the line and lands on the first without one.
+    ends = (next((p for p in line if not state.seat_at(p)), line[0]) for line in lines)
+    pairs = zip(lines, ends, strict=True)
+    return tuple(end for line, end in pairs if end != line[0] and state.free(end))
 
 
 def may_draw(state: State) -> bool:

@@ -29,8 +29,8 @@ def poll_of(student: Student) -> Poll | None:
 
 def poll_id_of(student: Student) -> int:
     """The id of the poll of the student's class, 0 without one."""
-    found = Poll.objects.filter(school_class=student.school_class_id)
-    return found.values_list("pk", flat=True).first() or 0
+    polls_of_class = Poll.objects.filter(school_class=student.school_class_id)
+    return polls_of_class.values_list("pk", flat=True).first() or 0
 
 
 def answer_texts(poll: Poll) -> list[str]:

@@ -48,8 +48,8 @@ def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
 def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
     rows: dict[int, list[str]] = {match.pk: [_match_line(match)] for match in matches}
     for kind, model, columns in _KINDS:
-        found = model.objects.filter(match__in=matches).order_by("match", "ply", "pk")
-        for match, *values in found.values_list(
+        entries = model.objects.filter(match__in=matches).order_by("match", "ply", "pk")
+        for match, *values in entries.values_list(
             "match", *(_FIELDS.get(name, name) for name in columns)
         ):
             row = dict(zip(columns, values, strict=True))

@@ -78,19 +78,19 @@ def batch(request: TeacherRequest, pk: int) -> HttpResponse:
 def export(request: TeacherRequest, pk: int) -> HttpResponse:
     """How far the batch is; only the bar for htmx."""
     # Its file stays in the database until somebody fetches it.
-    found = get_object_or_404(exports_of(request.user).defer("file"), pk=pk)
+    row = get_object_or_404(exports_of(request.user).defer("file"), pk=pk)
     htmx = request.htmx  # type: ignore[attr-defined]
     template = "review/exports/_export.html" if htmx else "review/exports/export.html"
-    return render(request, template, {"export": found})
+    return render(request, template, {"export": row})
 
 
 @teacher_get
 def export_file(request: TeacherRequest, pk: int) -> HttpResponse:
     """The finished batch."""
-    found = get_object_or_404(exports_of(request.user), pk=pk)
-    if found.file is None:
+    row = get_object_or_404(exports_of(request.user), pk=pk)
+    if row.file is None:
         return redirect("review:export", pk)
-    return _attached(bytes(found.file), _file_name(Subject(found.school_class), "reports.pdf"))
+    return _attached(bytes(row.file), _file_name(Subject(row.school_class), "reports.pdf"))
 
 
 def _file_name(subject: Subject, rest: str) -> str:

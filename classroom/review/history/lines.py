@@ -132,15 +132,15 @@ def read_row(viewer: MatchViewer, log: MoveLog, ply: int) -> MoveLine:
 
 def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
     """Whose try it was is for their own team and the teacher."""
-    own = viewer.teacher or attempt.seat == viewer.seat
+    is_own_team = viewer.teacher or attempt.seat == viewer.seat
     return Line(
         "try",
         min(attempt.ply, log.ply),
         attempt.seat,
         _what_was_wrong(attempt),
         attempt.text,
-        by=names.get(attempt.student_id or 0, "") if own else "",
-        checked_by=names.get(attempt.checker_id or 0, "") if own else "",
+        by=names.get(attempt.student_id or 0, "") if is_own_team else "",
+        checked_by=names.get(attempt.checker_id or 0, "") if is_own_team else "",
         at=attempt.at,
     )
 

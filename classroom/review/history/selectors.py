@@ -55,20 +55,24 @@ def match_page(
     address, where `before` or `after` is the id of a match; the deepest page is as near as any.
     """
     flag, name = flag_and_name
-    found = with_name(with_flag(viewable_matches(student), flag, student), name).filter(**lookups)
-    found = found.select_related("school_class").prefetch_related("seats")
+    in_scope = viewable_matches(student).filter(**lookups)
+    candidates = (
+        with_name(with_flag(in_scope, flag, student), name)
+        .select_related("school_class")
+        .prefetch_related("seats")
+    )
     before, after = _match_id(query.get("before")), _match_id(query.get("after"))
     # One match more than a page holds says whether there is another page.
     if after:
-        later = list(found.filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
+        later = list(candidates.filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
         if len(later) > PAGE_SIZE:
             matches = later[PAGE_SIZE - 1 :: -1]
             return MatchPage(matches, matches[0].pk, matches[-1].pk)
     if before:
-        earlier = list(found.filter(pk__lt=before).order_by("-pk")[: PAGE_SIZE + 1])
+        earlier = list(candidates.filter(pk__lt=before).order_by("-pk")[: PAGE_SIZE + 1])
         if earlier:
             return MatchPage(earlier[:PAGE_SIZE], earlier[0].pk, _beyond(earlier))
-    newest = list(found.order_by("-pk")[: PAGE_SIZE + 1])
+    newest = list(candidates.order_by("-pk")[: PAGE_SIZE + 1])
     return MatchPage(newest[:PAGE_SIZE], None, _beyond(newest))
 
 

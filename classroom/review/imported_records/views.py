@@ -55,9 +55,9 @@ def _record_text(request: TeacherRequest) -> str:
 @teacher_get
 def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResponse:
     """A record at one position, on the page of any match."""
-    found, full = get_object_or_404(records_of(request.user), pk=pk), wants_full_page(request)
+    row, full = get_object_or_404(records_of(request.user), pk=pk), wants_full_page(request)
     try:
-        viewer = record_viewer(found)
+        viewer = record_viewer(row)
     except UserError:
         return render(request, "review/history/other_rules.html")
     log = viewer.log
@@ -70,7 +70,7 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
     if not full:
         return render(request, "review/history/_step.html", context)
     context |= {**log_context(log, lines), **luck_context(viewer, log, "")}
-    context |= {"record": found, "tallies": match_tallies(log), "has_seed": viewer.has_seed}
+    context |= {"record": row, "tallies": match_tallies(log), "has_seed": viewer.has_seed}
     return render(request, "review/imported_records/record.html", context)
 
 

@@ -39,8 +39,8 @@ class MissedMove:
 def missed_by(students: Iterable[Student]) -> list[MissedMove]:
     """The worst first, out of the latest games that are over, each question once."""
     students = list(students)
-    own = Q(moves__student__in=students) | Q(moves__checker__in=students)
-    matches = Match.objects.filter(own, status=Match.Status.ENDED).distinct().order_by("-pk")
+    took_part = Q(moves__student__in=students) | Q(moves__checker__in=students)
+    matches = Match.objects.filter(took_part, status=Match.Status.ENDED).distinct().order_by("-pk")
     own_rows = Q(student__in=students) | Q(checker__in=students)
     return _missed(list(matches[:MOST_MATCHES]), own_rows)
 

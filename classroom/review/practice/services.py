@@ -93,5 +93,5 @@ def _note(task: Task, student: Student, result: str, text: str) -> None:
 
 def _drop_oldest(practice_set: PracticeSet) -> None:
     student = practice_set.students.get()
-    own = PracticeSet.objects.filter(teacher=None, students=student).order_by("-pk")
-    PracticeSet.objects.filter(pk__in=[one.pk for one in own[SETS_A_STUDENT:]]).delete()
+    sets = PracticeSet.objects.filter(teacher=None, students=student).order_by("-pk")
+    PracticeSet.objects.filter(pk__in=[one.pk for one in sets[SETS_A_STUDENT:]]).delete()

@@ -95,12 +95,12 @@ def heat(rows: Iterable[FactRow], operation: str) -> Heat:
 
 def cell_of(sum_: str) -> tuple[int, int] | None:
     """Where a fact stands in its table; None for one that is too large or has more terms."""
-    found = _TWO.fullmatch(sum_)
-    if not found:
+    parts = _TWO.fullmatch(sum_)
+    if not parts:
         return None
-    a, b = int(found[1]), int(found[3])
-    if found[2] in (MINUS, OVER):
-        a, b = (a - b, b) if found[2] == MINUS else (a // b, b)
+    a, b = int(parts[1]), int(parts[3])
+    if parts[2] in (MINUS, OVER):
+        a, b = (a - b, b) if parts[2] == MINUS else (a // b, b)
     return (a, b) if 1 <= a <= LARGEST and 1 <= b <= LARGEST else None
 
 
@@ -154,13 +154,13 @@ def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence
     scores: dict[tuple[str, str], Score] = defaultdict(Score)
     for row in rows:
         scores[row.game, row.operation] += row
-    found = []
+    lines = []
     for slug, number in matches.items():
         try:
             game = registry.get(slug)
         except UserError:
             continue
         for tag in game.facts.TAGS:
-            own = sum((scores[slug, name] for name in tag.operations), Score())
-            found.append(Evidence(game.title, tag, number, own if tag.operations else None))
-    return tuple(sorted(found, key=lambda one: (one.tag.framework, one.tag.code, one.game)))
+            score = sum((scores[slug, name] for name in tag.operations), Score())
+            lines.append(Evidence(game.title, tag, number, score if tag.operations else None))
+    return tuple(sorted(lines, key=lambda one: (one.tag.framework, one.tag.code, one.game)))

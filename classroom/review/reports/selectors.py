@@ -42,8 +42,8 @@ class Period:
 
     @property
     def lookups(self) -> dict[str, date]:
-        given = {"day__gte": self.since, "day__lte": self.until}
-        return {name: day for name, day in given.items() if day is not None}
+        bounds = {"day__gte": self.since, "day__lte": self.until}
+        return {name: day for name, day in bounds.items() if day is not None}
 
 
 @dataclass(frozen=True)
@@ -163,11 +163,11 @@ def people(
     """Everybody who played, by name; nobody in particular comes last."""
     work = _work(subject, period) if work is None else work
     names = dict(Student.objects.filter(pk__in=filter(None, work)).values_list("pk", "name"))
-    found = [
+    everybody = [
         Person(student, names.get(student or 0, ""), Score(one.met, one.right), one)
         for student, one in work.items()
     ]
-    return tuple(sorted(found, key=lambda one: (not one.name, one.name.casefold())))
+    return tuple(sorted(everybody, key=lambda one: (not one.name, one.name.casefold())))
 
 
 def _common(subject: Subject, period: Period) -> tuple[Common, ...]:
@@ -193,11 +193,11 @@ def _waiting(subject: Subject) -> bool:
 
 def students_reported(classes: Iterable[SchoolClass]) -> dict[int, list[Student]]:
     """The students of each class by its id, by name, without those who were removed."""
-    found: dict[int, list[Student]] = {}
+    by_class: dict[int, list[Student]] = {}
     students = Student.objects.filter(school_class__in=classes)
     for student in students.exclude(status=Student.Status.REMOVED).order_by("name"):
-        found.setdefault(student.school_class_id, []).append(student)
-    return found
+        by_class.setdefault(student.school_class_id, []).append(student)
+    return by_class
 
 
 def seats_of(student: Student | None) -> QuerySet[Seat]:

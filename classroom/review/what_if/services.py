@@ -65,10 +65,10 @@ def branch_keep(*, branch: Branch, name: str) -> None:
     name = " ".join(name.replace("\x00", " ").split())[:40]
     if not name:
         raise Illegal(gettext_noop("Type a name so you can find this again."))
-    own = Branch.objects.filter(
+    branches = Branch.objects.filter(
         match=branch.match_id, teacher=branch.teacher_id, student=branch.student_id
     )
-    if own.exclude(name="").exclude(pk=branch.pk).count() >= MOST_A_MATCH:
+    if branches.exclude(name="").exclude(pk=branch.pk).count() >= MOST_A_MATCH:
         raise Illegal(gettext_noop("Delete an old one first."))
     branch.name = name
     branch.save(update_fields=["name", "changed_at"])

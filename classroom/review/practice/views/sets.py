@@ -47,17 +47,17 @@ def practice_make(request: HttpRequest) -> HttpResponse:
 @person_get
 def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
     """The tasks of a set and how far one is; for the teacher, how far everybody is."""
-    student, found = student_of(request), set_or_404(request, pk)
-    tries = selectors.tries_of(found, student) if student else {}
-    tasks = [(row, tries.get(row.number)) for row in selectors.tasks_of(found)]
+    student, practice_set = student_of(request), set_or_404(request, pk)
+    tries = selectors.tries_of(practice_set, student) if student else {}
+    tasks = [(row, tries.get(row.number)) for row in selectors.tasks_of(practice_set)]
     unsolved = [row for row, one in tasks if one is None or one.result != "right"]
     context = {
         "student": student,
-        "set": found,
+        "set": practice_set,
         "tasks": tasks,
         "solved": len(tasks) - len(unsolved),
         "next": next(iter(unsolved), None),
-        "progress": [] if student else selectors.progress(found),
+        "progress": [] if student else selectors.progress(practice_set),
     }
     return render(request, "review/practice/set.html", context)
 
@@ -65,8 +65,8 @@ def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
 @person_get
 def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
     """The set on paper: the tasks, and on a page of their own the answers."""
-    found = set_or_404(request, pk)
-    tasks = [Task(row) for row in selectors.tasks_of(found)]
+    practice_set = set_or_404(request, pk)
+    tasks = [Task(row) for row in selectors.tasks_of(practice_set)]
     try:
         papers = [
             (task, task.board, board_html(task.board, f"task-{n}-"))
@@ -75,24 +75,24 @@ def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
     except UserError:
         raise Http404 from None
     games = {task.log.game.slug: task.log.game for task in tasks}.values()
-    context = {"set": found, "papers": papers, "games": games}
+    context = {"set": practice_set, "papers": papers, "games": games}
     return render(request, "review/practice/print.html", context)
 
 
 @person_post
 def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     """A teacher deletes a set of a class, a student one of their own."""
-    student, found = student_of(request), set_or_404(request, pk)
+    student, practice_set = student_of(request), set_or_404(request, pk)
     if student is None:
-        class_or_404(request.user, found.school_class_id, "full")
-    elif found.teacher_id is not None:
+        class_or_404(request.user, practice_set.school_class_id, "full")
+    elif practice_set.teacher_id is not None:
         raise Http404
-    services.practice_delete(practice_set=found)
+    services.practice_delete(practice_set=practice_set)
     messages.success(request, _("The practice set is deleted."))
     return redirect("review:practice")
 
 
 def set_or_404(request: HttpRequest, pk: int) -> PracticeSet:
     """A set that this person may see; 404 for any other."""
-    found: PracticeSet = get_object_or_404(selectors.practice_sets(student_of(request)), pk=pk)
-    return found
+    sets = selectors.practice_sets(student_of(request))
+    return get_object_or_404(sets, pk=pk)

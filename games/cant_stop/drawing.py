@@ -31,8 +31,7 @@ def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
         "camps": camps,
         "climbers": climbers,
         "leads": [
-            {"column": column["column"], "times": times, "space": space}
-            | _ring(column["column"], space)
+            {**_summit(column), "times": times, "space": space, "y": _top(space) + SPACE // 2}
             for column in view["columns"]
             for times, space in enumerate(column["next"], start=1)
         ],
@@ -132,10 +131,6 @@ def _place(column: int, space: int, place: int, together: int) -> dict[str, Any]
     y = _top(space) + SPACE / 2 + (place // 2 - rows / 2) * size
     middle = round(x + size / 2), round(y + size / 2)
     return {"x": round(x, 1), "y": round(y, 1), "size": size, "middle": middle}
-
-
-def _ring(column: int, space: int) -> dict[str, Any]:
-    return {"x": _left(column) + COLUMN // 2, "y": _top(space) + SPACE // 2}
 
 
 def _summit(column: dict[str, Any]) -> dict[str, int]:

@@ -1,12 +1,14 @@
 """What a team works out from a roll: one die, or two dice and one operation."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from operator import add, floordiv, mul, sub
 
 from games.errors import Illegal, gettext_noop
 
-OPERATIONS = ("+", "-", "*", "/")
+_RESULTS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": floordiv}
+OPERATIONS = tuple(_RESULTS)
 SIGNS = {"+": "+", "-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}", "/": "\N{DIVISION SIGN}"}
 
 
@@ -31,22 +33,13 @@ class Calculation:
     def result(self) -> int:
         """The result in feet. Raises Illegal where it is below zero or not whole."""
         first, second = self.first, self.second
-        if self.operation == "+":
-            return first + second
-        if self.operation == "-":
-            if first < second:
-                raise Illegal(gettext_noop("Take the smaller number from the larger one."))
-            return first - second
-        if self.operation == "*":
-            return first * second
-        if self.operation == "/":
-            if second == 0 or first % second:
-                raise Illegal(
-                    gettext_noop("%(sum)s does not work out evenly. Try another way."),
-                    sum=str(self),
-                )
-            return first // second
-        return first
+        if self.operation == "-" and first < second:
+            raise Illegal(gettext_noop("Take the smaller number from the larger one."))
+        if self.operation == "/" and (second == 0 or first % second):
+            raise Illegal(
+                gettext_noop("%(sum)s does not work out evenly. Try another way."), sum=str(self)
+            )
+        return _RESULTS[self.operation](first, second) if self.operation else first
 
 
 def equation(calculation: Calculation) -> str:

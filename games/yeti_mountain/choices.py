@@ -81,14 +81,15 @@ _HAPPENS: dict[type, Callable[[State, Any], State]] = {
 def settle(state: State) -> State:
     """The state when all is done that needs neither chance nor a choice.
 
-    A choice without answers is dropped, a landing on the only place there is carried out.
+    A choice without answers and a deal from an empty deck are dropped; a landing on the only
+    place there is gets carried out.
     """
     while state.agenda:
         task = state.agenda[0]
         rest = replace(state, agenda=state.agenda[1:])
         if type(task) in _HAPPENS:
             state = _HAPPENS[type(task)](rest, task)
-        elif decks.idle(state, task):
+        elif isinstance(task, agenda.Deal) and state.deck(task.kind).empty:
             state = rest
         elif decks.due(state) is not None:
             return state

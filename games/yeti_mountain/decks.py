@@ -80,8 +80,3 @@ def refill(state: State, task: agenda.Refill) -> State:
     """Item cards are drawn, face up, until five lie in the storage."""
     missing = cards.STORED - len(state.storage)
     return state.first_do(*(agenda.Deal(cards.ITEM, 0, STORAGE),) * missing)
-
-
-def idle(state: State, task: agenda.Task) -> bool:
-    """Whether this task draws from a deck that has neither cards nor discards."""
-    return isinstance(task, agenda.Deal) and state.deck(task.kind).empty

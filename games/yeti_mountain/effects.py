@@ -18,8 +18,10 @@ def danger(state: State, by: Seat, on: Seat, card: str) -> State:
     match card:
         case cards.ROCKFALL | cards.AVALANCHE:
             return state.first_do(Moved(on, ROWS_DOWN[card]))
+        case cards.WHITEOUT if by == on:
+            return state.with_turn(changes=(*state.turn.changes, -max(0, state.turn.steps)))
         case cards.WHITEOUT:
-            return _whiteout(state, by, on)
+            return state.with_team(on, lost=team.lost + 1)
         case cards.LOOSE_PACK:
             return state.first_do(Drop(on))
         case cards.DAY_OFF:
@@ -32,12 +34,6 @@ def danger(state: State, by: Seat, on: Seat, card: str) -> State:
             # In its own turn the victim's next turn is the second one that ends from now.
             return state.with_team(on, frozen=max(team.frozen, 1 + (on == state.seat)))
     raise KeyError(card)
-
-
-def _whiteout(state: State, by: Seat, on: Seat) -> State:
-    if by == on:
-        return state.with_turn(changes=(*state.turn.changes, -max(0, state.turn.steps)))
-    return state.with_team(on, lost=state.team(on).lost + 1)
 
 
 def item(state: State, seat: Seat, card: str) -> State:

@@ -47,8 +47,8 @@ def lesson_for(student: Student) -> Lesson | None:
 
 def lesson_last(school_class: SchoolClass) -> Lesson | None:
     """The class's latest lesson that was played; no teacher's trial counts."""
-    begun = Lesson.objects.filter(school_class=school_class, started_at__isnull=False)
-    return begun.exclude(TRIAL).order_by("-pk").first()
+    lessons = Lesson.objects.filter(school_class=school_class, started_at__isnull=False)
+    return lessons.exclude(TRIAL).order_by("-pk").first()
 
 
 def last_winners(lesson: Lesson) -> Collection[int]:

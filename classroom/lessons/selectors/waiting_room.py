@@ -68,8 +68,8 @@ def waiting_room_for(student: Student) -> WaitingRoom:
     member = lesson.members.filter(student=student).select_related("team__seat", "student").first()
     if member is None:
         return WaitingRoom(student.name, lesson.status, registry.get(lesson.game).title)
-    team, begun = member.team, lesson.status != Lesson.Status.LOBBY
-    seated = team is not None and team.seat is not None
+    team, has_started = member.team, lesson.status != Lesson.Status.LOBBY
+    has_seat = team is not None and team.seat is not None
     return WaitingRoom(
         student.name,
         lesson.status,
@@ -78,8 +78,8 @@ def waiting_room_for(student: Student) -> WaitingRoom:
         auto=not member.absent,
         team=TeamMark(team.name, team.colour) if team else None,
         mates=_mates(team, student) if team else (),
-        match=_match(lesson, student) if seated else None,
-        waits=begun and member.joined_at is not None and not (seated or lesson.late),
+        match=_match(lesson, student) if has_seat else None,
+        waits=has_started and member.joined_at is not None and not (has_seat or lesson.late),
     )
 
 

@@ -43,13 +43,13 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
     if seconds not in (0, *MOVE_SECONDS):
         raise UserError(gettext_noop("Choose a number from the list."))
     version_raise(lesson)
-    had = Lesson.objects.exclude(move_seconds=None).filter(pk=lesson.pk).exists()
+    has_clock = Lesson.objects.exclude(move_seconds=None).filter(pk=lesson.pk).exists()
     changes = {"move_seconds": seconds or None, "clock_acts": acts}
     Lesson.objects.filter(pk=lesson.pk).update(**changes)
     for table in tables_of(lesson):
         if seconds:
             clock_set_per_move(match=table.match, seconds=seconds, acts=acts)
-        elif had:
+        elif has_clock:
             clock_set(match=table.match, seconds=None)
 
 

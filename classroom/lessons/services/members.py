@@ -148,8 +148,8 @@ def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
 
 
 def _seated_team(lesson: Lesson, number: int | None) -> Team:
-    seated = lesson.teams.filter(seat__isnull=False).select_related("seat")
-    new_team = seated.filter(number=number or 0).first()
+    teams = lesson.teams.filter(seat__isnull=False).select_related("seat")
+    new_team = teams.filter(number=number or 0).first()
     if new_team is None:
         raise UserError(gettext_noop("This team no longer exists. Choose another one."))
     return new_team

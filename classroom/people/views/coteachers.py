@@ -89,19 +89,19 @@ def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
 @teacher_form
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     """Where a handed-over link leads: into the class, after a question."""
-    invited = read_invitation_token(token)
-    if invited is None:
+    invite = read_invitation_token(token)
+    if invite is None:
         return render(request, "people/invitation_gone.html", status=404)
     if request.method == "POST":
         try:
-            invitation_accept(invitation=invited, teacher=request.user)
+            invitation_accept(invitation=invite, teacher=request.user)
         except UserError as error:
             messages.error(request, translate(error.sentence))
             return redirect("people:classes")
-        return redirect("people:class", pk=invited.school_class_id)
+        return redirect("people:class", pk=invite.school_class_id)
     question = {
-        "title": _("Join the class %(name)s?") % {"name": invited.school_class.name},
-        "text": _("Your role in the class: %(right)s.") % {"right": Right(invited.right).label},
+        "title": _("Join the class %(name)s?") % {"name": invite.school_class.name},
+        "text": _("Your role in the class: %(right)s.") % {"right": Right(invite.right).label},
         "yes": _("Join class"),
         "back": reverse("people:classes"),
     }
@@ -110,16 +110,16 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
 
 def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, Any]:
     own = selectors.class_right(request.user, school_class)
-    invited = selectors.class_invitations(school_class) if own == Right.OWNER else []
-    links = [reverse("people:invitation", args=[invitation_token(one)]) for one in invited]
+    invitations = selectors.class_invitations(school_class) if own == Right.OWNER else []
+    links = [reverse("people:invitation", args=[invitation_token(one)]) for one in invitations]
     return {
         "school_class": school_class,
         "places": selectors.class_teachers(school_class),
         "owner": own == Right.OWNER,
         "rights": Right.choices,
         "right": Right.FULL.value,
-        "invited": [
-            (one, network_url(request, link)) for one, link in zip(invited, links, strict=True)
+        "invitations": [
+            (one, network_url(request, link)) for one, link in zip(invitations, links, strict=True)
         ],
     }
 

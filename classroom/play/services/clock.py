@@ -76,8 +76,8 @@ def clock_left(match: Match) -> int | None:
 
 def clock_stop(match: Match) -> None:
     """Inside the transaction that pauses the match."""
-    stopped = _read(match)
-    Match.objects.filter(pk=match.pk).update(clock_at=None, clock_left=clock_left(stopped))
+    seconds = clock_left(_read(match))
+    Match.objects.filter(pk=match.pk).update(clock_at=None, clock_left=seconds)
 
 
 def clock_resume(match: Match) -> None:

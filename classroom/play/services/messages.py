@@ -40,8 +40,8 @@ def message_read(*, seat: Seat, student: Student) -> None:
 def hand_raise(*, seat: Seat, student: Student) -> None:
     """The student asks for the teacher; a hand that is up keeps its place in the order."""
     version_raise(seat.match_id, [seat.number])
-    lowered = Player.objects.filter(seat=seat, student=student, hand_at=None)
-    lowered.update(hand_at=timezone.now())
+    players = Player.objects.filter(seat=seat, student=student, hand_at=None)
+    players.update(hand_at=timezone.now())
 
 
 @transaction.atomic

@@ -244,7 +244,7 @@ def dice_on(page: Page) -> list[int]:
 
 def feet_apart(page: Page) -> int:
     """Of the team to check, from the two heights the page names."""
-    high, low = re.findall(r"climber: (\d+) feet", page.locator("#answer").inner_text())
+    high, low = re.findall(r"at (\d+) feet", page.locator("#answer").inner_text())
     return int(high) - int(low)
 
 

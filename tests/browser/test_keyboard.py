@@ -30,7 +30,7 @@ def test_a_game_is_played_to_the_end_by_keyboard_alone(room: Room, aside: Callab
 
     steps.play_to_the_end(students, act)
     for student in students:
-        expect(student.locator("#over")).to_contain_text("Cheer!")
+        expect(student.locator("#over")).to_contain_text("the top first!")
 
 
 def joined(room: Room, code: str, name: str) -> Page:

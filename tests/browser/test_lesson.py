@@ -30,8 +30,8 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) ->
     steps.play_to_the_end(students, steps.act)
 
     for page in students:
-        expect(page.locator("#over")).to_contain_text("Cheer!")
-    expect(teacher.locator("body")).to_contain_text("Cheer!")
+        expect(page.locator("#over")).to_contain_text("the top first!")
+    expect(teacher.locator("body")).to_contain_text("the top first!")
     winners = {page.locator(".match__places li").first.inner_text() for page in students}
     assert len(winners) == 1
 

@@ -29,7 +29,7 @@ def test_a_game_is_played_to_the_end_without_scripts(room: Room, aside: Callable
     refusals_are_told(students[0])
     play_to_the_end(students)
     for student in students:
-        expect(student.locator("#over")).to_contain_text("Cheer!")
+        expect(student.locator("#over")).to_contain_text("the top first!")
 
 
 def joined(room: Room, code: str, name: str) -> Page:

@@ -71,7 +71,7 @@ def _results(dice: list[int]) -> Iterator[tuple[int, int, str, int]]:
 
 
 def _judge(form: Form) -> Element | None:
-    told = re.search(r"climber: (\d+) feet\D+(\d+) feet\D+(\d+) feet", text_of(form.element))
+    told = re.search(r"at (\d+) feet\D+(\d+) feet\D+(\d+) feet", text_of(form.element))
     if told is None:
         raise LookupError(text_of(form.element))
     high, low, rope = map(int, told.groups())

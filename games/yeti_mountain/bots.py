@@ -36,7 +36,7 @@ def _hinders(state: State, seat: Seat, move: moves.Move) -> bool:
 
 
 def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str]:
-    """Up first; without a way up a step aside, but not for ever; then the end of the turn."""
+    """Cards that lead up, then the hint list as far as the end of the turn."""
     row = state.team(seat).row
     helps = [
         move
@@ -45,11 +45,10 @@ def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str
         or (isinstance(move, moves.UseItem) and move.card in USED)
         or (isinstance(move, moves.Peak) and move.place.row > row)
     ]
-    safe = [hint for hint in hint_list(state, seat)["hints"] if not hint["thrown"]]
-    up = [hint["text"] for hint in safe if hint["gain"] > 0]
-    aside = [hint["text"] for hint in safe if hint["gain"] == 0 and not state.turn.used]
-    end = [write(move) for move in legal if isinstance(move, moves.End)]
-    return list(dict.fromkeys([*map(write, helps), *(up or aside), *end]))
+    hints = [hint["text"] for hint in hint_list(state, seat)["hints"]]
+    end = next(write(move) for move in legal if isinstance(move, moves.End))
+    steps = hints[: hints.index(end)] if end in hints else []
+    return list(dict.fromkeys([*map(write, helps), *steps, end]))
 
 
 def _answers(state: State, legal: Sequence[moves.Move]) -> list[moves.Move]:

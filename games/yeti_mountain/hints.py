@@ -27,7 +27,8 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
         (each.at, each.falls, each.camp, each.marked, each.flare) for each in state.teams
     )
     board = state.boards, state.covered, state.yeti, state.compass, state.first, places
-    turn = state.turn.steps, state.turn.start_row, state.turn.axe, state.turn.shoes
+    begun = state.turn.used > 0, state.turn.start_row
+    turn = state.turn.steps, begun, state.turn.axe, state.turn.shoes
     has = team.room, team.sherpa, team.crystals, state.item.empty, state.danger.empty
     return state.agenda[:1], state.options, board, turn, has
 
@@ -51,7 +52,9 @@ class WayHint(Hint):
 
 
 class StepHint(WayHint):
-    """`word`: what the tile is called; `effect`: what it does now (`nothing`, `tile`, `gap`,
+    """A way to a tile, or `end`, which has no steps.
+
+    `word`: what the tile is called; `effect`: what it does now (`nothing`, `tile`, `gap`,
     `yeti`, `summit`); `thrown`: by the Yeti; `dangers`: Danger tiles on the way; `gain`: rows
     from here; `net`: rows of the turn.
     """
@@ -88,9 +91,38 @@ def hint_list(state: State, seat: Seat | None) -> StepList:
     if state.agenda:
         return _yeti_list(state, owner)
     result = [_hint(state, way) for way in reach.ways(state)]
-    result.sort(key=lambda hint: (-hint["gain"], hint["dangers"], hint["steps"], hint["place"]))
+    if result:
+        result = sorted([*result, _end(state)], key=lambda hint: _rank(state, hint))
     gone = state.yeti is None
     return {"question": "steps", "left": state.turn.steps, "gone": gone, "hints": result}
+
+
+def _rank(state: State, hint: StepHint) -> tuple[Any, ...]:
+    """The most rows, then the fewest dangers, then the fewest steps.
+
+    A turn may begin with steps aside, but does not go on with them: then it is better to end it.
+    """
+    aside = (not hint["steps"]) != (state.turn.used > 0)
+    return -hint["gain"], hint["dangers"], aside, hint["steps"], hint["place"]
+
+
+def _end(state: State) -> StepHint:
+    rows = turns.net_rows(state)
+    typed = state.options.calculate == "student"
+    return {
+        "text": write(moves.End(rows if typed else None)),
+        "equation": signed_sum(state.turn.route),
+        "place": "",
+        "path": [],
+        "steps": 0,
+        "row": state.team(state.seat).row,
+        "word": "",
+        "effect": "nothing",
+        "thrown": False,
+        "dangers": 0,
+        "gain": 0,
+        "net": rows,
+    }
 
 
 def _hint(state: State, way: reach.Way) -> StepHint:
@@ -132,11 +164,17 @@ def signed_sum(terms: tuple[int, ...]) -> str:
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:
-    """Best first: the most other teams thrown down, the own one never where it can be spared."""
+    """Best first: the most other teams thrown down, the own one never where it can be spared;
+    then where the Yeti is in the way of most steps of others and of fewest of its own.
+    """
     left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
     leads = sorted(
         reach.leads(state, seat, left),
-        key=lambda lead: (-reach.lead_value(lead, seat), lead.path),
+        key=lambda lead: (
+            -reach.lead_value(lead, seat),
+            -reach.threat(state, lead, seat),
+            lead.path,
+        ),
     )
     result: list[YetiHint] = [
         {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from games.engine import Seat
 from games.yeti_mountain import tiles, turns, yeti
 from games.yeti_mountain.mountain import DANGER, GAP, Place
-from games.yeti_mountain.position import State
+from games.yeti_mountain.position import STEPS, State
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,26 @@ def leads(state: State, seat: Seat, steps: int) -> tuple[Lead, ...]:
 def lead_value(lead: Lead, seat: Seat) -> int:
     """Other teams thrown down, less three for the own one."""
     return sum(-3 if thrown == seat else 1 for thrown in lead.thrown)
+
+
+def threat(state: State, lead: Lead, seat: Seat) -> int:
+    """In how many ways up of other teams the Yeti then stands, less twice those of the own one."""
+    end = lead.path[-1]
+    return sum(
+        _ways_up(state, each, end) * (-2 if each == seat else 1)
+        for each in state.order()
+        if each not in lead.thrown and not yeti.left_alone(state, each)
+    )
+
+
+def _ways_up(state: State, seat: Seat, at: Place) -> int:
+    """The tiles beside the Yeti there which the team can reach by steps that only go up."""
+    near, edge = state.mountain.near, {state.team(seat).at} - {None}
+    count = 0
+    for _ in range(STEPS):
+        edge = {up for place in edge if place for up in near[place] if up.row > place.row}
+        count += len(edge & set(near[at]))
+    return count
 
 
 def _walks(state: State, lead: Lead, steps: int) -> Iterator[Lead]:

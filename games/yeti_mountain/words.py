@@ -207,17 +207,22 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         return Sentence(gettext_noop("You can reach no free tile. Use a card or end your turn."))
     hints = hint_list["hints"]
     best = hints[0]
-    facts = {"count": len(hints), "left": hint_list["left"], **best, **_walk(best)}
+    count = sum(bool(hint["steps"]) for hint in hints)
+    facts = {"count": count, "left": hint_list["left"], **best, **_walk(best)}
     if hint_list["question"] == "yeti":
         facts["teams"] = len(best["thrown"])
         facts["bare"] = sum(not hint["thrown"] for hint in hints)
         return Sentence(_YETI_RUNGS[rung - 1], facts)
     facts["bad"] = sum(hint["thrown"] for hint in hints)
+    if rung > 2 and not best["steps"]:
+        return Sentence(_END_RUNGS[rung], facts)
     return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], facts)
 
 
 def _walk(hint: Mapping[str, Any]) -> dict[str, Sentence]:
-    """The first tile of a way, its last one and the whole way in words."""
+    """The first tile of a way, its last one and the whole way in words; nothing for `end`."""
+    if not hint["path"]:
+        return {}
     places = [place_words(Place(*step)) for step in hint["path"]]
     if hint.get("effect") == "summit":
         places[-1] = Sentence(gettext_noop("the summit"))
@@ -234,6 +239,11 @@ _RUNGS = (
     gettext_noop("Step to %(first)s first."),
     gettext_noop("Go to %(place)s. Steps: %(steps)s. Your rows: %(equation)s."),
 )
+_END_RUNGS = {
+    3: gettext_noop("No step takes you higher now."),
+    4: gettext_noop("Stay in row %(row)s. Save your steps."),
+    5: gettext_noop("End your turn. Your rows: %(equation)s."),
+}
 _GONE = gettext_noop("The Yeti is gone. Danger tiles on the best way: %(dangers)s.")
 _YETI_RUNGS = (
     gettext_noop("Look around the Yeti. It can reach this many tiles: %(count)s."),

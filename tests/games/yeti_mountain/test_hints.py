@@ -20,7 +20,8 @@ SLOPE = """
 
 
 def by_place(state: State, seat: int | None = None) -> dict[str, Any]:
-    return {hint["place"]: hint for hint in hint_list(state, seat)["hints"]}
+    """The list without `end`."""
+    return {hint["place"]: hint for hint in hint_list(state, seat)["hints"] if hint["steps"]}
 
 
 def test_it_lists_every_tile_in_reach_with_the_steps_it_costs() -> None:
@@ -109,6 +110,33 @@ def test_a_step_makes_a_new_question_and_a_discard_does_not() -> None:
     assert list_key(play_out(state, "step@r3c1"), 1) != list_key(state, 1)
 
 
+def test_end_stands_before_ways_down_and_after_ways_up() -> None:
+    listed = hint_list(scene(SLOPE), 1)["hints"]
+    place = [hint["text"] for hint in listed].index("end")
+    assert all(hint["gain"] >= 0 for hint in listed[:place])
+    assert all(hint["gain"] < 0 or hint["dangers"] for hint in listed[place + 1 :])
+
+
+def test_end_comes_first_where_every_step_leads_down() -> None:
+    state = scene("  ##T1##\n ........", top="   ####")
+    listed = hint_list(state, 1)["hints"]
+    assert (listed[0]["text"], listed[0]["gain"]) == ("end", 0)
+    assert [str(rung(hint_list(state, 1), number)) for number in (3, 4, 5)] == [
+        "No step takes you higher now.",
+        "Stay in row 2. Save your steps.",
+        "End your turn. Your rows: 0 = 0.",
+    ]
+
+
+def test_a_step_aside_may_begin_a_turn_but_does_not_end_it() -> None:
+    state = scene("  ......\n T1......", top="   ####")
+    ahead = [hint for hint in hint_list(state, 1)["hints"] if hint["gain"] > 0]
+    assert hint_list(state, 1)["hints"][len(ahead)]["steps"] == 1
+    later = play_out(state, "step@r2c1")
+    ahead = [hint for hint in hint_list(later, 1)["hints"] if hint["gain"] > 0]
+    assert hint_list(later, 1)["hints"][len(ahead)]["text"] == "end"
+
+
 # The Yeti ------------------------------------------------------------------------------------
 
 LED = """
@@ -154,7 +182,7 @@ def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
     found = hint_list(scene(SLOPE), 1)
     play_out = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
     assert play_out == [
-        f"Look around. Steps left: 3. Tiles in reach: {len(found['hints'])}.",
+        f"Look around. Steps left: 3. Tiles in reach: {len(found['hints']) - 1}.",
         "The Yeti is gone. Danger tiles on the best way: 0.",
         "Look in row 5 for this: snow.",
         "Step to row 3, tile 2 first.",

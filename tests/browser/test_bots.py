@@ -39,7 +39,7 @@ def test_a_teacher_alone_plays_cant_stop_against_two_bots_to_the_end(
     teacher.get_by_role("button", name="Try it alone Can't Stop").click()
     expect(teacher.locator(".match__teams .badge", has_text="bot")).to_have_count(2)
     play(teacher)
-    expect(teacher.locator("#over")).to_contain_text("wins")
+    expect(teacher.locator("#over")).to_contain_text("win!")
     seats, wrong = aside(_log)
     assert {1, 2, 3} <= seats
     assert wrong == 0

@@ -80,7 +80,7 @@ def lesson_try(
     lesson.members.all().delete()
     allowed = [seats for seats in lesson_seats(lesson) if seats > 1]
     seats = TRIAL_TEAMS if TRIAL_TEAMS in allowed else min(allowed)
-    name = teacher.get_full_name()[:40] or _("Teacher")
+    name = _("Team %(name)s") % {"name": teacher.get_full_name()[:30] or _("Teacher")}
     Team.objects.create(lesson=lesson, number=1, name=name, colour=1, teacher=teacher)
     for _seat in range(1, seats):
         team_bot_add(lesson=lesson, bot=bot)

@@ -77,6 +77,7 @@ def test_its_steps_can_be_played_one_after_the_other() -> None:
         assert tuple((k, number) for k, number in enumerate(numbers) if number) == filling.squares
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sheet", ["space_needle", "eiffel_tower", "tree"])
 @pytest.mark.parametrize("direction", ["increasing", "decreasing"])
 def test_it_agrees_with_the_plain_search_on_an_open_sheet(sheet: str, direction: str) -> None:
@@ -84,6 +85,7 @@ def test_it_agrees_with_the_plain_search_on_an_open_sheet(sheet: str, direction:
     assert_same(drawn, (0,) * len(drawn.squares), FIVE, direction)
 
 
+@pytest.mark.slow
 def test_it_takes_a_tenth_of_the_plain_search_or_less_with_the_same_answer() -> None:
     sheet, numbers = sheet_of("pyramid"), (0,) * 21
     begin = time.perf_counter()

@@ -113,9 +113,52 @@ def _team_hint(options: Options, team: Climbers, climb: Climb) -> TeamHint:
 
 
 def _saves(options: Options, team: Climbers, place: int, steps: int) -> float:
-    """The rolls that so many steps on the trail in this place save its climber."""
+    """The rolls that so many steps save, with those that the best of the next roll saves after it.
+
+    The next roll counts for what the climb changes: more where it gives other climbers rope, less
+    where it takes theirs or leaves steps that few rolls give.
+    """
+    after = (*team[:place], team[place] + steps, *team[place + 1 :])
+    later = _next_roll(options, after) - _next_roll(options, team)
+    return round(rolls_alone(options, team, place, steps) + later, 2)
+
+
+def rolls_alone(options: Options, team: Climbers, place: int, steps: int) -> float:
+    """The rolls that so many steps on the trail in this place save if its climber moves alone."""
     trail, left = options.trails[place], options.tops[place] - team[place]
-    return round(_rolls(trail, left) - _rolls(trail, left - steps), 2)
+    return _rolls(trail, left) - _rolls(trail, left - steps)
+
+
+@lru_cache(maxsize=1 << 14)
+def _next_roll(options: Options, team: Climbers) -> float:
+    """The rolls that the best climb of a roll saves on average, as far as the rope lets it."""
+    by_trail = [_saved_by_steps(options, team, place) for place in range(len(team))]
+    throws = zip(*map(_throws, options.trails), strict=True)
+    total = 0.0
+    for ways, steps_of in zip(_THROWS.values(), throws, strict=True):
+        best = [
+            on[n] for on, steps in zip(by_trail, steps_of, strict=True) for n in steps if n in on
+        ]
+        total += ways * max(best, default=0.0)
+    return total / _RESULTS
+
+
+def _saved_by_steps(options: Options, team: Climbers, place: int) -> dict[int, float]:
+    """For each number of steps on this trail that keeps the team on belay what it saves alone."""
+    left = options.tops[place] - team[place]
+    climbers = (
+        (n, (*team[:place], team[place] + n, *team[place + 1 :])) for n in range(1, left + 1)
+    )
+    return {
+        n: rolls_alone(options, team, place, n) for n, after in climbers if options.on_belay(after)
+    }
+
+
+_THROWS = Counter(
+    tuple(sorted(dice)) for dice in product(*(range(1, sides + 1) for sides in DICE.sides))
+)
+"""The numbers that three dice can show, lowest first, and in how many of all `_RESULTS`."""
+_RESULTS = _THROWS.total()
 
 
 @cache
@@ -126,10 +169,10 @@ def _gains(dice: tuple[int, ...]) -> frozenset[int]:
 
 @cache
 def _throws(trail: int) -> tuple[frozenset[int], ...]:
-    """For each of the 216 throws the numbers of steps it can give on a trail."""
-    throws = product(*(range(1, sides + 1) for sides in DICE.sides))
-    gains = (_gains(tuple(sorted(dice))) for dice in throws)
-    return tuple(frozenset(gain // trail for gain in one if gain % trail == 0) for one in gains)
+    """For each of `_THROWS` the numbers of steps it can give on a trail."""
+    return tuple(
+        frozenset(gain // trail for gain in _gains(dice) if gain % trail == 0) for dice in _THROWS
+    )
 
 
 @cache
@@ -141,12 +184,12 @@ def _rolls(trail: int, left: int) -> float:
     if left == 0:
         return 0.0
     expected, useful_throws = 0.0, 0
-    for steps in _throws(trail):
+    for ways, steps in zip(_THROWS.values(), _throws(trail), strict=True):
         rest = [_rolls(trail, left - n) for n in steps if n <= left]
         if rest:
-            useful_throws += 1
-            expected += min(rest)
-    return (len(_throws(trail)) + expected) / useful_throws
+            useful_throws += ways
+            expected += ways * min(rest)
+    return (_RESULTS + expected) / useful_throws
 
 
 # Values --------------------------------------------------------------------------------------
@@ -166,23 +209,20 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
 
 @lru_cache(maxsize=4096)
 def _climb_distribution(options: Options, team: Climbers) -> Counter[float]:
-    values = {
-        (trail, steps): _value_of_steps(options, team, place, steps)
-        for place, (trail, top) in enumerate(zip(options.trails, options.tops, strict=True))
-        for steps in range(1, top - team[place] + 1)
-    }
+    values = [_values_of_steps(options, team, place) for place in range(len(team))]
     throws = zip(*map(_throws, options.trails), strict=True)
     distribution = Counter[float]()
-    for steps_of in throws:
-        moves = ((t, n) for t, each in zip(options.trails, steps_of, strict=True) for n in each)
-        distribution[max((values.get(move, 0.0) for move in moves), default=0.0)] += 1
+    for ways, steps_of in zip(_THROWS.values(), throws, strict=True):
+        best = [on[n] for on, steps in zip(values, steps_of, strict=True) for n in steps if n in on]
+        distribution[max(best, default=0.0)] += ways
     return distribution
 
 
-def _value_of_steps(options: Options, team: Climbers, place: int, steps: int) -> float:
-    """The value of so many steps on the trail in this place, as the list would have it."""
-    after = (*team[:place], team[place] + steps, *team[place + 1 :])
-    return max(0.0, _saves(options, team, place, steps)) if options.on_belay(after) else 0.0
+def _values_of_steps(options: Options, team: Climbers, place: int) -> dict[int, float]:
+    """The value of each number of steps on this trail that a throw can give, as in the list."""
+    possible = frozenset[int]().union(*_throws(options.trails[place]))
+    steps = possible & _saved_by_steps(options, team, place).keys()
+    return {n: max(0.0, _saves(options, team, place, n)) for n in steps}
 
 
 def _as_list(hints: Sequence[Any]) -> ClimbList:

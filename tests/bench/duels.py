@@ -1,8 +1,9 @@
 """Who beats whom: `python -m tests.bench.duels [GAME …] [--games 200] [--against weak …]`.
 
 Two players a game, who change seats from game to game; games that both win, or in which they end
-level, are not decided. Random: any legal move. The simple policies of Roll to the Top! stand in
-`roll_policies`; there the games go over all sheets and both directions in turn.
+level, are not decided. Random: any legal move. The simple policies stand in `belay_policies` and
+`roll_policies`. Options are the defaults or a preset; of Roll to the Top! the games
+go over all sheets and both directions in turn.
 """
 
 import argparse
@@ -20,11 +21,13 @@ from games.contract import Game
 from games.engine import CHANCE, Seat, State
 from games.options import read_options
 from games.roll_to_the_top.sheets import TITLES
-from tests.bench.roll_policies import POLICIES
+from tests.bench import belay_policies, roll_policies
 
 Player = Callable[[Game, State, Seat, random.Random], Any]
+Policy = Callable[[State, Seat], Any]
 MOST_ROWS = 6_000
 ROLL = "roll_to_the_top"
+POLICIES = {"on_belay": belay_policies.POLICIES, ROLL: roll_policies.POLICIES}
 
 
 def main() -> None:
@@ -33,17 +36,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--pairs", nargs="*", help="such as strong-middle")
+    parser.add_argument("--preset", default="", help="of the game; its defaults without")
     given = parser.parse_args()
     for slug in given.slugs or [game.slug for game in registry.all_games()]:
         for pair in given.pairs or _pairs(slug):
             ahead, behind = (PLAYERS[name] for name in pair.split("-"))
             numbers = range(given.first, given.first + given.games)
-            found = Counter(duel(slug, ahead, behind, number) for number in numbers)
+            preset = given.preset
+            found = Counter(duel(slug, ahead, behind, number, preset) for number in numbers)
             say(f"{slug} {pair}", found)
 
 
 def _pairs(slug: str) -> list[str]:
-    simple = [f"strong-{name}" for name in POLICIES] if slug == ROLL else []
+    simple = [f"strong-{name}" for name in POLICIES.get(slug, ())]
     return ["strong-middle", "middle-weak", "strong-random", *simple]
 
 
@@ -67,8 +72,8 @@ def at_random(game: Game, state: State, seat: Seat, luck: random.Random) -> Any:
     return luck.choice(game.rules.legal_moves(state, seat))
 
 
-def policy(name: str, game: Game, state: State, seat: Seat, luck: random.Random) -> Any:
-    return POLICIES[name](state, seat)
+def policy(move: Policy, game: Game, state: State, seat: Seat, luck: random.Random) -> Any:
+    return move(state, seat)
 
 
 PLAYERS: dict[str, Player] = {
@@ -76,30 +81,30 @@ PLAYERS: dict[str, Player] = {
     "middle": partial(bot, MIDDLE),
     "weak": partial(bot, WEAK),
     "random": at_random,
-    **{name: partial(policy, name) for name in POLICIES},
+    **{name: partial(policy, move) for of in POLICIES.values() for name, move in of.items()},
 }
 
 
 # Games ---------------------------------------------------------------------------------------
 
 
-def duel(slug: str, ahead: Player, behind: Player, number: int) -> int:
+def duel(slug: str, ahead: Player, behind: Player, number: int, preset: str = "") -> int:
     """1 where `ahead` has won, -1 where `behind` has, 0 where they end level."""
     game, turned = registry.get(slug), number % 2 == 1
     players = (behind, ahead) if turned else (ahead, behind)
-    options = read_options(game.rules.Options, _options(slug, number))
+    options = read_options(game.rules.Options, _options(game, number, preset))
     final = play_out(game, game.rules.start(options, 2), players, f"{slug} {number}")
     first, *rest = game.rules.outcome(final).ranking
     return (1 if (first == (1,)) != turned else -1) if rest else 0
 
 
-def _options(slug: str, number: int) -> dict[str, Any]:
-    """Of Roll to the Top! each sheet and direction in turn, of others the defaults."""
-    if slug != ROLL:
-        return {}
-    settings = list(product(TITLES, ("increasing", "decreasing")))
-    sheet, direction = settings[number // 2 % len(settings)]
-    return {"sheet": sheet, "direction": direction}
+def _options(game: Game, number: int, preset: str) -> dict[str, Any]:
+    """Of Roll to the Top! each sheet and direction in turn."""
+    if game.slug == ROLL:
+        settings = list(product(TITLES, ("increasing", "decreasing")))
+        sheet, direction = settings[number // 2 % len(settings)]
+        return {"sheet": sheet, "direction": direction}
+    return game.rules.PRESETS[preset] if preset else {}
 
 
 def play_out(game: Game, state: State, players: Sequence[Player], seed: str) -> State:

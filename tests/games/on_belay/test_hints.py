@@ -4,7 +4,7 @@ import pytest
 
 from games.errors import Illegal
 from games.on_belay import hints, notation, rules
-from games.on_belay.hints import hint_list, list_key, rung
+from games.on_belay.hints import hint_list, list_key, rolls_alone, rung
 from tests.games.on_belay.positions import ROLLED, go, standing, table, texts
 
 PRINTED_TABLE = {
@@ -140,11 +140,14 @@ def test_a_step_that_few_rolls_give_goes_before_one_that_many_give():
     assert ranked(table(*ROLLED, trails=(2, 6, 11)), "trail")[0] == (11,)
 
 
-def test_a_climb_saves_what_its_climber_needs_less_when_it_moves_alone():
-    """On trail 11 only 5 + 6 helps: 30 of 216 throws, so each of 3 steps takes 7.2 rolls."""
+def test_a_climb_saves_what_its_climber_needs_less_and_what_the_next_roll_then_saves_more():
+    """On trail 11 only 5 + 6 helps: 30 of 216 throws, so each of 3 steps takes 7.2 rolls. With 11
+    feet there the rope lets the other climber go higher, which the next roll uses for 0.15 more.
+    """
     state = table(*ROLLED, trails=(2, 11))
     hint = next(h for h in hint_list(state, 1)["hints"] if h["trail"] == 11)
-    assert hint["saves"] == 7.2
+    assert hint["saves"] == 7.35
+    assert rolls_alone(state.options, state.team(1), 1, 1) == pytest.approx(7.2)
 
 
 def test_equal_savings_rank_the_higher_gain_then_the_lower_trail_first():

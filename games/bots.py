@@ -7,8 +7,9 @@ from games.engine import Seat, State
 
 WEAK, MIDDLE, STRONG = 1, 2, 3
 STRENGTHS = (WEAK, MIDDLE, STRONG)
-# Of a hundred choices so many are the best offer; all others are any offer. A weak bot takes the
-# best one now and then, too: in some games nobody gets to the top by chance alone.
+# Of a hundred choices so many are the best offer or one about as good; all others are any offer.
+# A weak bot takes the best one now and then, too: in some games nobody gets to the top by chance
+# alone.
 BEST_OF_100 = {WEAK: 25, MIDDLE: 60, STRONG: 100}
 
 
@@ -24,5 +25,5 @@ def choose(
     if not offers:
         return None
     if draw(100) < BEST_OF_100[strength]:
-        return offers[0]
+        return offers[draw(game.bots.near_best(state, seat))]
     return offers[draw(len(offers))]

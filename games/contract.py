@@ -206,6 +206,12 @@ class Bots(Protocol):
 
         Empty where the seat has nothing to say, or would rather let others go on."""
 
+    def near_best(self, state: State, seat: Seat) -> int:
+        """How many of the first ranked moves lose little or nothing against the first.
+
+        By default it alone. Where teams move on the same dice, bots that draw one of these do
+        not all move alike."""
+
 
 @dataclass(frozen=True)
 class Game:

@@ -1,4 +1,4 @@
-"""The hooks of notation and board as most games have them."""
+"""The hooks of notation, board and bots as most games have them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -34,3 +34,8 @@ def die_faces(state: State) -> list[list[str]] | None:
 def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any] | None:
     """Nothing is told after the end."""
     return None
+
+
+def near_best(state: State, seat: Seat) -> int:
+    """Bots of one strength only meet on different dice."""
+    return 1

@@ -4,6 +4,7 @@ from games.cant_stop.hints import hint_list, list_key
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import legal_moves
+from games.defaults import near_best as near_best
 from games.engine import Seat
 
 

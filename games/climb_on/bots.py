@@ -12,6 +12,7 @@ from games.climb_on.position import State, Turn
 from games.climb_on.resting import place
 from games.climb_on.rules import legal_moves
 from games.climb_on.wall import Square, notch
+from games.defaults import near_best as near_best
 from games.engine import Seat
 
 # Every placement could be tried out, but near ones are what a climber reaches next.

@@ -1,11 +1,14 @@
 """What a bot may say in On Belay, best first."""
 
 from games.engine import Seat
-from games.on_belay.hints import hint_list, list_key
+from games.on_belay.hints import hint_list, list_key, value
 from games.on_belay.moves import Climb, Pass, Verdict
 from games.on_belay.notation import read, write
 from games.on_belay.position import State
 from games.on_belay.rules import legal_moves, may_pass, verdict_is_right
+
+SMALL_LOSS = 0.05
+"""In rolls: what a bot does not mind."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
@@ -21,6 +24,13 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
         if not isinstance(move, Verdict)
         or (verdict_is_right(state, move) and (move.difference is not None) == with_difference)
     )
+
+
+def near_best(state: State, seat: Seat) -> int:
+    """The climbs that save at most `SMALL_LOSS` fewer rolls than the first."""
+    hints = hint_list(state, seat)["hints"]
+    values = [value(hint) for hint in hints if hint["on_belay"]]
+    return max(1, sum(values[0] - each <= SMALL_LOSS for each in values))
 
 
 def _moves(state: State, seat: Seat) -> tuple[str, ...]:

@@ -3,11 +3,14 @@
 from dataclasses import replace
 
 from games.engine import Seat
-from games.roll_to_the_top.hints import hint_list, list_key
+from games.roll_to_the_top.hints import hint_list, list_key, value
 from games.roll_to_the_top.moves import Done, Place
 from games.roll_to_the_top.notation import read, write
 from games.roll_to_the_top.position import State
 from games.roll_to_the_top.rules import legal_moves
+
+SMALL_LOSS = 0.05
+"""In squares: what a bot does not mind."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
@@ -19,6 +22,12 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
         return tuple(map(write, legal_moves(state, seat)))
     texts = (hint["text"] for hint in hint_list(state, seat)["hints"])
     return tuple(_as_typed(state, text) for text in texts if text) or (write(Done()),)
+
+
+def near_best(state: State, seat: Seat) -> int:
+    """The entries of the hint list that are worth at most `SMALL_LOSS` less than the first."""
+    values = [value(hint) for hint in hint_list(state, seat)["hints"]]
+    return max(1, sum(values[0] - each <= SMALL_LOSS for each in values))
 
 
 def _as_typed(state: State, text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.defaults import near_best as near_best
 from games.engine import Seat
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import Face, Offer

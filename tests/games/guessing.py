@@ -189,7 +189,7 @@ def game(**board: Any) -> Game:
             }
         ),
         SimpleNamespace(TAGS=(), facts=_no_facts),
-        SimpleNamespace(ranked_moves=_ranked_moves),
+        SimpleNamespace(ranked_moves=_ranked_moves, near_best=defaults.near_best),
         SimpleNamespace(),
     ]
     return Game("guessing", "Guessing", *rooms, youngest=8, minutes=5)

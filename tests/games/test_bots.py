@@ -181,9 +181,26 @@ def test_a_strong_bot_takes_the_best_offer_and_a_weak_one_any() -> None:
         strength: Counter(choose(game, log.state, 1, strength, luck.randrange) for _ in range(300))
         for strength in STRENGTHS
     }
-    assert set(texts[STRONG]) == {offers[0]}
+    assert set(texts[STRONG]) == {*offers[: game.bots.near_best(log.state, 1)]}
     assert texts[WEAK][offers[0]] < texts[MIDDLE][offers[0]] < texts[STRONG][offers[0]]
     assert set(texts[WEAK]) == set(offers)
+
+
+@pytest.mark.parametrize("slug", ["on_belay", "roll_to_the_top"])
+def test_two_strong_bots_on_the_same_dice_do_not_move_alike(slug: str) -> None:
+    log = bots_play(table(slug), (STRONG, STRONG), "not alike", cut=60)
+    first, second = ([row.text for row in log.rows if row.seat == seat] for seat in (1, 2))
+    assert {*first} != {*second}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_near_the_best_is_among_the_ranked_moves(slug: str) -> None:
+    log, _ = random_game(Case(slug, "", 2))
+    for ply in some_plies(log, 40):
+        for seat in log.game.rules.to_move(log.states[ply]) - {CHANCE}:
+            ranked = log.game.bots.ranked_moves(log.states[ply], seat)
+            near = log.game.bots.near_best(log.states[ply], seat)
+            assert not ranked or 1 <= near <= len(ranked)
 
 
 def test_the_strengths_follow_each_other() -> None:

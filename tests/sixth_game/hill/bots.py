@@ -5,6 +5,7 @@ from hill.notation import write
 from hill.position import State
 from hill.rules import legal_moves
 
+from games.defaults import near_best as near_best
 from games.engine import Seat
 
 

@@ -152,7 +152,7 @@ def test_two_teams_play_to_a_win_with_a_bust_and_a_column_taken_from_the_other(s
     assert ends[1] == "bust"
     assert [player.taken for player in teams] == [["3"], []]
     for player in teams:
-        expect(player.page.locator("#over")).to_contain_text("Team A wins.")
+        expect(player.page.locator("#over")).to_contain_text("Team A win!")
         expect(player.page.locator(".cantstop__flag")).to_have_count(3)
         expect(player.page.locator("#after-busts td")).to_have_text(["0", "1"])
 

@@ -108,7 +108,7 @@ def test_every_address_answers_every_role_as_it_should(
     for name, role in product(NAMES, ROLES):
         with undone():
             status = opened(same_browser(browsers[role]), name, room, lesson.pk).status_code
-        missing = name.startswith("table") and not running
+        missing = name.startswith("table") and name not in LOOK and not running
         if missing and role == "owner" and status != 404:
             wrong[name, role] = status
         if not missing and status not in expected(name, role):

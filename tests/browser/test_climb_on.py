@@ -61,7 +61,7 @@ def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, aside: Asi
     assert told(b, "Team A") == ["1,3", "1,3"]
     play(pages, TO_THE_TOP)
     for page in pages:
-        expect(page.locator("#over")).to_contain_text("On top")
+        expect(page.locator("#over")).to_contain_text("Team B reach the top!")
         assert told(page, "Team B")[0] == "on top"
         assert told(page, "Team A")[0] == "1,15"
 

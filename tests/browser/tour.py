@@ -171,7 +171,7 @@ def a_refusal(driver: Page, students: list[Page]) -> Look:
     yield Stop("a climb that is built", driver)
     press(driver, "Climb")
     checker = steps.waiting_for(students, "It's right")
-    yield Stop("a checker with the climb", checker, "#answer button:has-text('It's right')")
+    yield Stop("a checker with the climb", checker, '#answer button:has-text("It\'s right")')
     yield Stop("a driver whose climb is checked", driver)
     press(checker, "It's right")
     expect(checker.locator("#press-error")).to_be_visible()

@@ -172,7 +172,7 @@ class Board(Protocol):
         """How far all teams have come, as the public may know it, and the whole way, in UNITs."""
 
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
-        """The row in words, without the name of the mover: 'rolls 2, 5, 6'."""
+        """The row in words, without the name of the mover: 'Rolled: 2, 5, 6'."""
 
     def score(self, state: State, seat: Seat) -> int:
         """How far up this team has come, in the unit of the game, as its own seat may count it."""

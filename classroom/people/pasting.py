@@ -116,13 +116,13 @@ def _columns(heading: list[str]) -> list[int] | None:
     """Where the parts of a name stand, if this row is a heading; None if it is not."""
     heading = [cell.casefold() for cell in heading]
     for parts in ((_FULL,), (_FIRST, _LAST), (_FIRST,), (_LAST,)):
-        places = [_place(heading, words) for words in parts]
+        places = [_find_column(heading, words) for words in parts]
         if None not in places:
             return [place for place in places if place is not None]
     return None
 
 
-def _place(heading: list[str], words: set[str]) -> int | None:
+def _find_column(heading: list[str], words: set[str]) -> int | None:
     return next((place for place, cell in enumerate(heading) if cell in words), None)
 
 

@@ -66,7 +66,7 @@ _CHOOSE_TODO = {
 
 
 def sentence(before: State, mover: Seat, move: Move) -> Sentence:
-    """The row in words, without the name of the mover: 'rolls 1, 5, 4, 6'."""
+    """The row in words, without the name of the mover: 'Rolled: 1, 5, 4, 6'."""
     match move:
         case Roll():
             return Sentence(gettext_noop("roll"))

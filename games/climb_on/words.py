@@ -101,7 +101,7 @@ def _clip(at: Square | None, x: int, y: int) -> dict[str, Any]:
 
 
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
-    """The row in words, without the name of the mover: 'rolls 3, 1'."""
+    """The row in words, without the name of the mover: 'Rolled: 3, 1'."""
     match move:
         case moves.Place(number, (x, y), _):
             facts = {"panel": panel_name(number), "x": x, "y": y}

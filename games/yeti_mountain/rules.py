@@ -123,7 +123,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
         return choices.settle(_danger(state, seat, move))
     if seat != state.seat:
         raise Illegal(gettext_noop("Another team is climbing. Play only Danger cards now."))
-    return choices.settle(_own(state, move))
+    return choices.settle(_play_in_own_turn(state, move))
 
 
 def _answer(state: State, move: Move) -> State:
@@ -139,7 +139,7 @@ def _danger(state: State, seat: Seat, move: moves.PlayDanger) -> State:
     return effects.danger(state.without_card(seat, move.card), seat, move.on, move.card)
 
 
-def _own(state: State, move: Move) -> State:
+def _play_in_own_turn(state: State, move: Move) -> State:
     """A move of the team whose turn it is. Its Sherpa draws before anything else or not at all."""
     if isinstance(move, moves.End):
         _check_rows(state, move)

@@ -19,11 +19,11 @@ wsgi_app = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
 # Models can be imported only after Django is set up.
 from classroom.celery import app as celery_app  # noqa: E402
 from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
-from classroom.live.stream import StreamApp  # noqa: E402
-from classroom.live.tokens import ADDRESS  # noqa: E402
+from classroom.live.stream import ADDRESS, StreamApp  # noqa: E402
 from classroom.server.headers import drop_underscore_headers  # noqa: E402
+from classroom.server.heartbeat import beating  # noqa: E402
+from classroom.server.live_regions import open_stream  # noqa: E402
 from classroom.server.request_body import buffer_body  # noqa: E402
-from classroom.server.stream_holders import is_holder_allowed  # noqa: E402
 from classroom.server.warm_up import warm_up  # noqa: E402
 from classroom.server.worker import EmbeddedWorker  # noqa: E402
 
@@ -32,7 +32,7 @@ from classroom.server.worker import EmbeddedWorker  # noqa: E402
 async def serving() -> AsyncIterator[None]:
     """All that runs for as long as this process serves."""
     warm_up()
-    async with streaming():
+    async with streaming(), beating():
         if not settings.EMBEDDED_WORKER:
             yield
             return
@@ -41,7 +41,7 @@ async def serving() -> AsyncIterator[None]:
 
 
 django_app = buffer_body(wsgi_app)
-stream_app = StreamApp(is_holder_allowed)
+stream_app = StreamApp(open_stream)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -6,6 +6,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from classroom.people.access import session_student
+from classroom.server import views
 from games import registry
 
 
@@ -27,6 +28,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("", include("classroom.people.urls")),
     path("", include("classroom.lessons.urls")),
+    path("live/parts", views.parts, name="parts"),
     path("play/", include("classroom.play.urls")),
     path("review/", include("classroom.review.urls")),
 ]

@@ -1,139 +1,322 @@
-"""The hub: one in each process, it hands numbers to the screens that listen here."""
+"""The hub: one in each process, it draws what changed and sends it to the streams held here."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+import json
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from classroom.live.regions import Region, Rendering, update
 
 CALM = 15.0
 BRISK = 4.0
-SCREENS_A_HOLDER = 24
+STREAMS_A_HOLDER = 24
+LONGEST_QUEUE = 64_000  # bytes; who does not read them connects again
+_SOON = 0.002  # seconds in which the changes of one commit come together
+_CLOSED_FOR = 60.0
+log = logging.getLogger(__name__)
 
 
-class Screen:
-    """One open stream. Only the newest number of each topic waits, so it cannot grow."""
+def event(kind: str, data: Mapping[str, Any]) -> bytes:
+    """One server-sent event."""
+    return f"event: {kind}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
 
-    def __init__(self, topics: Iterable[str], holder: str) -> None:
-        self.topics = tuple(topics)
+
+class Stream:
+    """One open stream of a page: who holds it, and what waits to be written."""
+
+    def __init__(self, holder: str, regions: Iterable[Region]) -> None:
         self.holder = holder
+        self.regions = tuple(regions)
         self.ended = False
-        self._waiting: dict[str, int] = {}
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
         self._woken = asyncio.Event()
 
-    def put(self, topic: str, number: int) -> None:
-        self._waiting[topic] = number
-        self._woken.set()
-
-    def take(self) -> dict[str, int]:
-        """The numbers that came since the last take."""
-        numbers, self._waiting = self._waiting, {}
-        return numbers
-
-    def wake(self) -> None:
+    def put(self, data: bytes) -> None:
+        """Let these bytes wait; a stream that has too many ends."""
+        self._size += len(data)
+        if self._size > LONGEST_QUEUE:
+            self.end()
+        self._waiting.append(data)
         self._woken.set()
 
     def end(self) -> None:
         self.ended = True
         self._woken.set()
 
-    async def wait(self, seconds: float) -> None:
-        """Return when there is something to do, at the latest after these seconds."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
-        except TimeoutError:
-            return
+    async def take(self) -> bytes:
+        """All that waits, once there is something; b"" at the end."""
+        await self._woken.wait()
         self._woken.clear()
+        if self.ended and self._size > LONGEST_QUEUE:
+            return b""
+        data = b"".join(self._waiting)
+        self._waiting.clear()
+        self._size = 0
+        return data
+
+
+@dataclass(eq=False)
+class _Feed:
+    """A region that streams of this process show, as it was last drawn."""
+
+    region: Region
+    streams: set[Stream] = field(default_factory=set)
+    shown: Rendering | None = None
+    is_queued: bool = False
+    is_due_again: bool = False
+    next_at: float = 0.0
 
 
 class Hub:
-    """Knows the screens of this process. All but `deliver` and `close` belong to its loop."""
+    """Knows the streams of this process. All but `deliver` and `close` belong to its loop."""
 
     def __init__(self) -> None:
         self.heartbeat = CALM
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._screens: dict[str, list[Screen]] = {}
-        self._topics: dict[str, set[Screen]] = {}
-        self._newest: dict[str, int] = {}
+        self._pool: ThreadPoolExecutor | None = None
+        self._holders: dict[str, list[Stream]] = {}
+        self._feeds: dict[Region, _Feed] = {}
+        self._topics: dict[str, set[_Feed]] = {}
+        self._due: list[_Feed] = []
+        self._versions: dict[str, int] = {}
+        self._closed: deque[tuple[float, str]] = deque()
+        self._renders: set[asyncio.Task[None]] = set()
+        self._brisk = asyncio.Event()
 
     @property
     def running(self) -> bool:
         return self._loop is not None
 
     def start(self) -> None:
-        """Take screens from now on, in the running loop."""
+        """Take streams from now on, in the running loop."""
         self._loop = asyncio.get_running_loop()
+        self._pool = ThreadPoolExecutor(max_workers=3, thread_name_prefix="regions")
 
     def stop(self) -> None:
-        """Take no screens any more and end those there are."""
+        """Take no streams any more and end those there are."""
         self._loop = None
-        for screen in self._all():
-            screen.end()
+        for stream in self.streams():
+            stream.end()
+        if self._pool:
+            self._pool.shutdown(wait=False)
 
-    def deliver(self, topic: str, number: int) -> None:
-        """From any thread: tell every screen of the topic. Nothing happens without a loop."""
-        self._soon(self._deliver, topic, number)
+    def deliver(self, topic: str) -> None:
+        """From any thread: draw anew what this topic changes. Nothing happens without a loop."""
+        self._soon(self._deliver, topic)
 
     def close(self, holder: str) -> None:
-        """From any thread: end every screen of the holder, on each of its devices."""
+        """From any thread: end every stream of the holder, on each of its devices."""
         self._soon(self._close, holder)
 
-    def add(self, screen: Screen) -> None:
-        """Let a screen listen. A holder's oldest screens make room for the newest."""
-        screens = self._screens.setdefault(screen.holder, [])
-        for old in screens[: max(0, len(screens) - SCREENS_A_HOLDER + 1)]:
+    def now(self) -> float:
+        return self._loop.time() if self._loop else 0.0
+
+    def add(self, stream: Stream, since: float) -> None:
+        """Let a stream show its regions. A holder's oldest streams make room for the newest.
+
+        `since`: when it was decided that it may; a holder who was closed later stays closed.
+        """
+        streams = self._holders.setdefault(stream.holder, [])
+        for old in streams[: max(0, len(streams) - STREAMS_A_HOLDER + 1)]:
             old.end()
-        screens.append(screen)
-        for topic in screen.topics:
-            self._topics.setdefault(topic, set()).add(screen)
+        streams.append(stream)
+        for region in stream.regions:
+            feed = self._feeds.get(region)
+            if feed is None:
+                feed = self._feeds[region] = _Feed(region)
+                for topic in region.topics:
+                    self._topics.setdefault(topic, set()).add(feed)
+            feed.streams.add(stream)
+            if feed.shown is None:
+                self._queue(feed)
+        if any(at >= since and _is_holder(stream.holder, name) for at, name in self._closed):
+            stream.end()
+        self._greet(stream)
 
-    def remove(self, screen: Screen) -> None:
-        """Forget a screen, and the numbers of topics nobody listens to any more."""
-        screens = self._screens[screen.holder]
-        screens.remove(screen)
-        if not screens:
-            del self._screens[screen.holder]
-        for topic in set(screen.topics):
-            self._topics[topic].discard(screen)
-            if not self._topics[topic]:
-                del self._topics[topic]
-                self._newest.pop(topic, None)
+    def remove(self, stream: Stream) -> None:
+        """Forget a stream, and what nobody looks at any more."""
+        streams = self._holders[stream.holder]
+        streams.remove(stream)
+        if not streams:
+            del self._holders[stream.holder]
+        for region in set(stream.regions):
+            feed = self._feeds[region]
+            feed.streams.discard(stream)
+            if not feed.streams:
+                del self._feeds[region]
+                for topic in region.topics:
+                    self._topics[topic].discard(feed)
+                    if not self._topics[topic]:
+                        del self._topics[topic]
 
-    def newest(self, topics: Iterable[str]) -> dict[str, int]:
-        """The newest number this process has heard of each topic; unheard topics are left out."""
-        return {topic: self._newest[topic] for topic in topics if topic in self._newest}
+    def streams(self) -> list[Stream]:
+        """All that are open."""
+        return [stream for streams in self._holders.values() for stream in streams]
+
+    def holders(self) -> list[str]:
+        """Who holds a stream here."""
+        return list(self._holders)
+
+    def topics(self) -> list[str]:
+        """What is listened to here."""
+        return list(self._topics)
+
+    def catch_up(self, versions: Mapping[str, int]) -> None:
+        """Draw anew what has another version than at the last beat, in case nobody has told."""
+        for topic, version in versions.items():
+            if self._versions.get(topic, version) != version:
+                self._deliver(topic)
+        self._versions = dict(versions)
+
+    def refresh_aging(self) -> None:
+        """Draw anew what changes with time alone."""
+        for feed in self._feeds.values():
+            if feed.region.ages:
+                self._queue(feed)
+
+    def beat(self) -> None:
+        """Tell every stream the states of what it shows."""
+        for stream in self.streams():
+            stream.put(event("beat", self._states(stream)))
 
     def set_heartbeat(self, seconds: float) -> None:
-        """Send a heartbeat this often; a change wakes all screens."""
+        """Beat this often; a change takes effect at once."""
         if seconds != self.heartbeat:
             self.heartbeat = seconds
-            for screen in self._all():
-                screen.wake()
+            self._brisk.set()
 
-    def _all(self) -> list[Screen]:
-        return [screen for screens in self._screens.values() for screen in screens]
+    async def next_beat(self) -> None:
+        """Return when it is time for a beat."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.heartbeat):
+                await self._brisk.wait()
+        self._brisk.clear()
 
-    def _soon(self, call: Callable[..., None], *facts: str | int) -> None:
+    def _soon(self, call: Callable[[str], None], name: str) -> None:
         loop = self._loop
         if loop:
-            # RuntimeError: the loop was closed in this moment, its screens are gone.
+            # RuntimeError: the loop was closed in this moment, its streams are gone.
             with suppress(RuntimeError):
-                loop.call_soon_threadsafe(call, *facts)
+                loop.call_soon_threadsafe(call, name)
 
-    def _deliver(self, topic: str, number: int) -> None:
-        screens = self._topics.get(topic)
-        if not screens:
-            return
-        # Threads may overtake each other; a late older number still nudges, as the newest.
-        number = max(number, self._newest.get(topic, number))
-        self._newest[topic] = number
-        for screen in screens:
-            screen.put(topic, number)
+    def _deliver(self, topic: str) -> None:
+        for feed in self._topics.get(topic, ()):
+            self._queue(feed)
 
     def _close(self, holder: str) -> None:
-        for name, screens in list(self._screens.items()):
-            if name == holder or name.startswith(f"{holder}:"):
-                for screen in screens:
-                    screen.end()
+        now = self.now()
+        while self._closed and self._closed[0][0] < now - _CLOSED_FOR:
+            self._closed.popleft()
+        self._closed.append((now, holder))
+        for name, streams in list(self._holders.items()):
+            if _is_holder(name, holder):
+                for stream in streams:
+                    stream.end()
+
+    # Drawing -----------------------------------------------------------------------------------
+
+    def _queue(self, feed: _Feed) -> None:
+        """Have the region drawn soon: once for all that changes until then."""
+        if feed.is_queued:
+            feed.is_due_again = True
+            return
+        if self._loop:
+            feed.is_queued = True
+            self._loop.call_later(max(_SOON, feed.next_at - self.now()), self._start, feed)
+
+    def _start(self, feed: _Feed) -> None:
+        """What is due at one time is drawn by one thread, which reads a table once for all."""
+        self._due.append(feed)
+        if len(self._due) == 1 and self._loop:
+            self._loop.call_soon(self._start_due)
+
+    def _start_due(self) -> None:
+        due, self._due = self._due, []
+        by_topic: dict[str, list[_Feed]] = {}
+        for feed in due:
+            by_topic.setdefault(_group(feed.region), []).append(feed)
+        for feeds in by_topic.values():
+            task = asyncio.ensure_future(self._draw(feeds))
+            self._renders.add(task)
+            task.add_done_callback(self._renders.discard)
+
+    async def _draw(self, feeds: Sequence[_Feed]) -> None:
+        for feed in feeds:
+            feed.is_due_again = False
+        loop, pool = self._loop, self._pool
+        if loop is None or pool is None:
+            return
+        # RuntimeError: the pool was closed in this moment, the streams are ending.
+        with suppress(RuntimeError):
+            drawn = await loop.run_in_executor(
+                pool, render_all, [feed.region for feed in feeds if feed.streams]
+            )
+            for feed in feeds:
+                feed.is_queued = False
+                feed.next_at = self.now() + feed.region.pace
+                if feed.region in drawn:
+                    self._show(feed, drawn[feed.region])
+                if feed.is_due_again and self._loop:
+                    self._queue(feed)
+
+    def _show(self, feed: _Feed, rendering: Rendering | None) -> None:
+        if rendering is None:
+            for stream in feed.streams:
+                stream.put(event("gone", {"region": feed.region.name}))
+            return
+        before, feed.shown = feed.shown, rendering
+        if before is None:
+            for stream in feed.streams:
+                self._greet(stream)
+        elif before.state != rendering.state:
+            data = event("parts", update(feed.region.name, rendering, before.state))
+            for stream in feed.streams:
+                stream.put(data)
+
+    def _greet(self, stream: Stream) -> None:
+        """Say hello with the states of all that it shows, once they are known."""
+        if all(self._feeds[region].shown for region in stream.regions):
+            stream.put(event("hello", self._states(stream)))
+
+    def _states(self, stream: Stream) -> dict[str, Any]:
+        shown = {region.name: self._feeds[region].shown for region in stream.regions}
+        return {
+            "regions": {
+                name: {"version": one.version, "state": one.state}
+                for name, one in shown.items()
+                if one is not None
+            }
+        }
+
+
+def render_all(regions: Iterable[Region]) -> dict[Region, Rendering | None]:
+    """Draw these, in a thread that may use the database; one that fails is left out."""
+    from django.db import connections
+
+    drawn: dict[Region, Rendering | None] = {}
+    for region in regions:
+        try:
+            drawn[region] = region.render()
+        except Exception:
+            log.exception("A region was not drawn")
+    for connection in connections.all(initialized_only=True):
+        connection.close_if_unusable_or_obsolete()
+    return drawn
+
+
+def _group(region: Region) -> str:
+    """`match:17` for `match:17:2`: its regions are drawn from one reading of the table."""
+    return ":".join(region.topics[0].split(":")[:2])
+
+
+def _is_holder(name: str, holder: str) -> bool:
+    return name == holder or name.startswith(f"{holder}:")
 
 
 hub = Hub()

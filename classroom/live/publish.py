@@ -4,15 +4,15 @@ from classroom.live import relay
 from classroom.live.hub import hub
 
 
-def publish(topic: str, number: int) -> None:
-    """Tell every screen that listens to `topic` (`match:17`) its newest number.
+def publish(*topics: str) -> None:
+    """Have every region that one of these topics (`match:17`) changes drawn anew, in all processes.
 
     Callable from any thread, in `transaction.on_commit`. Never raises; waits about 0.3 s at
-    most, and only where Redis just went away. The number says that something changed, never
-    what: screens fetch what they may see.
+    most, and only where Redis just went away.
     """
-    hub.deliver(topic, number)
-    relay.send({"topic": topic, "number": number})
+    for topic in topics:
+        hub.deliver(topic)
+    relay.send({"topics": topics})
 
 
 def close(holder: str) -> None:

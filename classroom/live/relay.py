@@ -55,7 +55,7 @@ class _Sender:
             self._client.publish(CHANNEL, json.dumps({**message, "from": _process()}))
         except (RedisError, OSError) as error:
             self._rest_until = time.monotonic() + _REST
-            log.warning("Redis does not take live numbers: %s", type(error).__name__)
+            log.warning("Redis does not take changes: %s", type(error).__name__)
 
 
 @lru_cache(maxsize=1)
@@ -72,8 +72,8 @@ def send(message: dict[str, Any], always: bool = False) -> None:
 async def listen(hub: Hub, url: str) -> None:
     """Hand what other processes send to the hub, for as long as this process serves.
 
-    While Redis is away the hub's heartbeats come often, so that screens fetch by themselves;
-    they calm down some seconds after its return, when every sender has found it again too.
+    While Redis is away the hub beats often, and looks at each beat what has changed; it calms down
+    some seconds after its return, when every sender has found it again too.
     """
     failures = 0
     while True:
@@ -86,7 +86,9 @@ async def listen(hub: Hub, url: str) -> None:
             hub.set_heartbeat(BRISK)
             failures += 1
             if failures == 1:
-                log.warning("Redis is away, screens ask by themselves: %s", type(error).__name__)
+                log.warning(
+                    "Redis is away, every process looks by itself: %s", type(error).__name__
+                )
         longest = min(_LONGEST_WAIT, 0.5 * 2**failures)
         await asyncio.sleep(longest * random.uniform(0.5, 1))  # noqa: S311
 
@@ -122,4 +124,5 @@ def _deliver(hub: Hub, data: bytes) -> None:
     if "close" in message:
         hub.close(message["close"])
     else:
-        hub.deliver(message["topic"], message["number"])
+        for topic in message["topics"]:
+            hub.deliver(topic)

@@ -1,93 +1,89 @@
 """The stream: a raw ASGI app beside Django, so that an open stream costs no thread."""
 
 import asyncio
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
-from urllib.parse import parse_qs
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connections
 
-from classroom.live.hub import Hub, Screen, hub as this_hub
+from classroom.live.hub import Hub, Stream, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
-from classroom.live.tokens import Ticket, read_ticket
+from classroom.live.regions import Region
 
+ADDRESS = "/live/"
 _SLOWEST = 5.0
 _OK, _FORBIDDEN, _NOT_ALLOWED, _CLOSING = 200, 403, 405, 503
 
 
-class StreamApp:
-    """Answers `/live/?t=…` with server-sent events: topics and numbers, nothing else.
+class Opening(NamedTuple):
+    """Who asks for a stream (`student:5:<device>`), and the regions that they may see."""
 
-    The first event is `hello`, then `live` for what changed, and from time to time
-    `heartbeat` with the newest number of each topic. `allowed(holder)` runs in a thread and
-    may use the database. 403: the token is not ours, too old, or its holder is not allowed.
-    HEAD answers the same status without a stream; 503 while the process ends.
+    holder: str
+    regions: Sequence[Region]
+
+
+class StreamApp:
+    """Answers `/live/?r=…&r=…` with server-sent events: `hello`, `parts`, `beat` and `gone`.
+
+    `hello` and `beat` tell the states of the regions, `parts` what has changed of one. A region
+    that is `gone` is not there for this page any more. `open_regions(scope)` runs in a thread and
+    may use the database; without an opening the answer is 403. HEAD answers the same status
+    without a stream; 503 while the process ends.
     """
 
-    def __init__(self, allowed: Callable[[str], bool], hub: Hub = this_hub) -> None:
-        self._allowed = allowed
+    def __init__(
+        self, open_regions: Callable[[Scope], Opening | None], hub: Hub = this_hub
+    ) -> None:
+        self._open_regions = open_regions
         self._hub = hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        ticket = _ticket(scope)
-        if ticket is None or scope["method"] not in ("GET", "HEAD"):
-            await _start(send, _NOT_ALLOWED if ticket else _FORBIDDEN)
-            await send({"type": "http.response.body"})
-            return
-        # Listening starts before the check: a holder who is closed meanwhile stays closed.
-        screen = Screen(ticket.topics, ticket.holder)
-        self._hub.add(screen)
-        try:
-            status = await self._status(ticket.holder)
-            await _start(send, status)
-            if status == _OK and scope["method"] == "GET":
-                await self._stream(screen, receive, send)
+        if scope["method"] not in ("GET", "HEAD"):
+            await _answer(send, _NOT_ALLOWED)
+        elif not self._hub.running:
+            await _answer(send, _CLOSING)
+        else:
+            since = self._hub.now()
+            opening = await asyncio.to_thread(self._open, scope)
+            if opening is None or scope["method"] == "HEAD":
+                await _answer(send, _OK if opening else _FORBIDDEN)
             else:
-                await send({"type": "http.response.body"})
-        finally:
-            self._hub.remove(screen)
+                await self._stream(opening, since, receive, send)
 
-    async def _status(self, holder: str) -> int:
-        if not self._hub.running:
-            return _CLOSING
-        return _OK if await asyncio.to_thread(self._is_allowed, holder) else _FORBIDDEN
-
-    def _is_allowed(self, holder: str) -> bool:
+    def _open(self, scope: Scope) -> Opening | None:
         try:
-            return self._allowed(holder)
+            return self._open_regions(scope)
         finally:
-            connections.close_all()
+            for connection in connections.all(initialized_only=True):
+                connection.close_if_unusable_or_obsolete()
 
-    async def _stream(self, screen: Screen, receive: Receive, send: Send) -> None:
+    async def _stream(self, opening: Opening, since: float, receive: Receive, send: Send) -> None:
+        await _start(send, _OK)
+        stream = Stream(opening.holder, opening.regions)
+        self._hub.add(stream, since)
         disconnect = asyncio.create_task(_wait_for_disconnect(receive))
-        disconnect.add_done_callback(lambda _: screen.end())
+        disconnect.add_done_callback(lambda _: stream.end())
         try:
-            await self._send_events(screen, send)
+            await _send_events(stream, send)
         finally:
             disconnect.cancel()
-
-    async def _send_events(self, screen: Screen, send: Send) -> None:
-        """Write events until the screen ends; one that does not read for 5 s is dropped."""
-        now = asyncio.get_running_loop().time
-        with suppress(TimeoutError):
-            await _send_event(send, "hello", self._hub.newest(screen.topics))
-            beat = now()
-            while not screen.ended:
-                await screen.wait(beat + self._hub.heartbeat - now())
-                if numbers := screen.take():
-                    await _send_event(send, "live", numbers)
-                if now() >= beat + self._hub.heartbeat:
-                    await _send_event(send, "heartbeat", self._hub.newest(screen.topics))
-                    beat = now()
-            await _send_soon(send, {"type": "http.response.body"})
+            self._hub.remove(stream)
 
 
-def _ticket(scope: Scope) -> Ticket | None:
-    token = parse_qs(scope["query_string"].decode("latin-1")).get("t", [""])[0]
-    return read_ticket(token)
+async def _send_events(stream: Stream, send: Send) -> None:
+    """Write events until the stream ends; one that does not read for 5 s is dropped."""
+    with suppress(TimeoutError):
+        while not stream.ended:
+            if data := await stream.take():
+                await _send_soon(send, {"body": data, "more_body": True})
+        await _send_soon(send, {})
+
+
+async def _answer(send: Send, status: int) -> None:
+    await _start(send, status)
+    await send({"type": "http.response.body"})
 
 
 async def _start(send: Send, status: int) -> None:
@@ -99,15 +95,10 @@ async def _wait_for_disconnect(receive: Receive) -> None:
         pass
 
 
-async def _send_event(send: Send, event: str, numbers: dict[str, int]) -> None:
-    body = f"event: {event}\ndata: {json.dumps(numbers)}\n\n".encode()
-    await _send_soon(send, {"type": "http.response.body", "body": body, "more_body": True})
-
-
 async def _send_soon(send: Send, message: Mapping[str, Any]) -> None:
     """Send; raises TimeoutError where the reader has stopped to take bytes."""
     async with asyncio.timeout(_SLOWEST):
-        await send(message)
+        await send({"type": "http.response.body", **message})
 
 
 def _headers() -> list[tuple[bytes, bytes]]:

@@ -152,11 +152,6 @@ def person_post(view: View) -> View:
     return require_POST(person_view(view))
 
 
-def is_seat_holder(student_id: int, device: str) -> bool:
-    """Whether this device holds this student's seat, and the student has not been removed."""
-    return _student_find(student_id, device) is not None
-
-
 def session_student(request: HttpRequest) -> Student | None:
     """The student who holds a seat with this session, waiting guests too, else None."""
     return _student_find(request.session.get("student"), request.session.get("device", ""))
@@ -209,6 +204,16 @@ def _student_find(student_id: int | None, device: str) -> Student | None:
             .filter(pk=student_id, device=device)
             .first()
         )
+
+
+def person_scope(request: HttpRequest) -> Any:
+    """A scope of the classes open to who asks: a teacher, a student who is in, or nobody."""
+    if request.user.is_authenticated:
+        return _teacher_scope(request)
+    student = session_student(request)
+    is_in = student is not None and student.status != Student.Status.WAITING
+    request.student = student if is_in else None  # type: ignore[attr-defined]
+    return scope(school_class=student.school_class if student and is_in else [])
 
 
 def _teacher_scope(request: HttpRequest) -> Any:

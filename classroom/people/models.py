@@ -43,6 +43,8 @@ class SchoolClass(models.Model):
     guests = models.BooleanField(_("guests can ask to join"), default=True)
     # The highest hint of its lessons that have none of their own; all of them without one.
     hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
+    # Counts what changes the screens of the class, so that a change that was not heard is seen.
+    version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -110,6 +112,8 @@ class Student(models.Model):
     # The device that holds the seat: a new one must show the return code.
     device = models.CharField(max_length=40, blank=True, default="")
     seen_at = models.DateTimeField(null=True, blank=True)
+    # Whether no screen of theirs is open: teams play on without them.
+    is_away = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = ScopedManager(school_class="school_class")

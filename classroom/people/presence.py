@@ -1,12 +1,15 @@
-"""When a student's screen last said something."""
+"""Who is there: students with an open screen, or one that has said something lately."""
 
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils import timezone
+from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
 
-# A screen says something at least every 15 s; after three missed times its student is away.
+# A screen without a stream says something at least every 5 s, or when a page is opened.
 PRESENT_FOR = timedelta(seconds=45)
 NOTED_EVERY = timedelta(seconds=15)
 
@@ -14,8 +17,41 @@ NOTED_EVERY = timedelta(seconds=15)
 def note_presence(*, student: Student) -> bool:
     """Note that the student is there. True when they were away (or new) before."""
     now, before = timezone.now(), student.seen_at
-    if before is not None and now - before < NOTED_EVERY:
+    if not student.is_away and before is not None and now - before < NOTED_EVERY:
         return False
-    Student.objects.filter(pk=student.pk).update(seen_at=now)
-    student.seen_at = now
-    return before is None or now - before > PRESENT_FOR
+    was_away = student.is_away
+    Student.objects.filter(pk=student.pk).update(seen_at=now, is_away=False)
+    student.seen_at, student.is_away = now, False
+    return was_away
+
+
+def note_open_screens(students: Iterable[int]) -> list[int]:
+    """Note that these are there, by their ids. Returns those who were away before."""
+    with scopes_disabled():
+        there = Student.objects.filter(pk__in=list(students))
+        back = list(there.filter(is_away=True).values_list("pk", flat=True))
+        there.update(seen_at=timezone.now(), is_away=False)
+    return back
+
+
+def note_closed_screens(closed_at: dict[int, datetime]) -> list[int]:
+    """Note that these are away since then, but for who has been seen elsewhere meanwhile.
+
+    Returns those who are away now and were not before.
+    """
+    return _note_away(Q(pk=pk, seen_at__lte=at) for pk, at in closed_at.items())
+
+
+def note_silent_screens() -> list[int]:
+    """Note that those are away whose screens have been silent for long. Returns their ids."""
+    return _note_away([Q(seen_at__lt=timezone.now() - PRESENT_FOR)])
+
+
+def _note_away(conditions: Iterable[Q]) -> list[int]:
+    away: list[int] = []
+    with scopes_disabled():
+        for condition in conditions:
+            there = Student.objects.filter(condition, is_away=False)
+            away += there.values_list("pk", flat=True)
+            there.filter(pk__in=away).update(is_away=True)
+    return away

@@ -1,26 +1,34 @@
-/* The live stream of a page: hears that something changed, lets htmx fetch what.
-
-   <body data-live="/live/?t=…"> names the stream; the token's first part lists its topics.
-   For topic `match:17` (and `match:17:2`) it fires `live-match-17` on the body, so a region says
-   hx-trigger="live-match-17 from:body". Events may get lost: every connect and every heartbeat
-   fires all topics, and a view answers 204 while nothing is new. */
+/* The regions of a page (<div data-region="table:17">) as the server draws them: parts come over the
+   stream that <body data-live="/live/?r=table:17"> names, or in the answer to a press, and replace
+   the elements with their ids. `data-state` has a hash of every part, so that a page finds out what
+   it lacks: it then asks once. Without a stream it asks from time to time. */
 (() => {
   "use strict";
 
   const LONGEST_WAIT = 4000; // ms between two tries to connect
   const BANNER_AFTER = 2000; // ms without a stream
-  const SILENCE = 22000; // ms: longer than a heartbeat takes, so the line is dead
-  const POLL = [3000, 4500]; // ms between two polls
+  const SILENCE = 22000; // ms: longer than a beat takes, so the line is dead
+  const POLL = [3000, 4500]; // ms between two questions without a stream
+  const ASK = [0, 500]; // ms: a class that lacks the same does not ask in the same moment
+  const FRAME = "frame"; // stands for the whole region
 
   let source = null;
-  let openPayload = ""; // topics and holder of the last stream, without the signature
+  let openAddress = "";
   let tries = 0;
   let greeted = false; // this page has had a stream
   let stopped = false;
+  let pressed = false; // a finger is down: nothing moves away from under it
+  let held = [];
   const timers = {};
 
   const address = () => document.body.dataset.live || "";
   const randomBetween = (low, high) => low + Math.random() * (high - low);
+  const roots = () => [...document.querySelectorAll("[data-region]")];
+  const rootOf = (name) => roots().find((root) => root.dataset.region === name);
+  const stateOf = (root) => JSON.parse(root.dataset.state);
+  const isEqual = (one, other) =>
+    Object.keys(one).length === Object.keys(other).length &&
+    Object.keys(one).every((part) => one[part] === other[part]);
 
   function cancel(...names) {
     for (const name of names) {
@@ -41,45 +49,114 @@
     document.getElementById("connection")?.toggleAttribute("hidden", !on);
   }
 
-  // Topics and events -------------------------------------------------------------------------
+  // Parts -------------------------------------------------------------------------------------
 
-  function payload() {
-    const token = new URL(address(), location.href).searchParams.get("t") || "";
-    return token.split(":")[0];
+  function parse(target, html) {
+    // In the context of its parent, so that a part of an SVG becomes SVG.
+    const range = document.createRange();
+    range.selectNode(target);
+    return range.createContextualFragment(html).firstElementChild;
   }
 
-  function topics() {
-    if (!address()) return [];
-    return JSON.parse(atob(payload().replaceAll("-", "+").replaceAll("_", "/"))).topics;
+  // Pieces keep their elements and so their focus; a form that asks anew is replaced.
+  const morphs = {
+    ignoreActiveValue: true,
+    callbacks: {
+      beforeAttributeUpdated: (name, element) => !(name === "open" && element.localName === "details"),
+    },
+  };
+
+  function swapPart(target, html) {
+    const next = parse(target, html);
+    if (!next || "replaced" in next.dataset) target.replaceWith(...(next ? [next] : []));
+    else Idiomorph.morph(target, next, { ...morphs, morphStyle: "outerHTML" });
+    const now = document.getElementById(next?.id ?? "");
+    if (now) htmx.process(now);
   }
 
-  // What concerns one team only has a topic of three parts, `match:17:2`; a page has it beside
-  // that of the whole table, and asks once for both.
-  const tableTopic = (topic) => topic.split(":").slice(0, 2).join(":");
-
-  function fire(topic, number) {
-    const name = `live-${topic.replace(":", "-")}`;
-    document.body.dispatchEvent(new CustomEvent(name, { detail: { number } }));
+  function swapFrame(root, html) {
+    Idiomorph.morph(root, html, { ...morphs, morphStyle: "innerHTML" });
+    htmx.process(root);
   }
 
-  function newestByTopic(numbers) {
-    const newest = {};
-    for (const [topic, number] of Object.entries(numbers)) {
-      newest[tableTopic(topic)] = Math.max(number, newest[tableTopic(topic)] ?? number);
+  function apply(update) {
+    const root = rootOf(update.region);
+    if (!root || update.version < Number(root.dataset.version)) return;
+    if (pressed && root.contains(pressed)) {
+      held.push(update);
+      return;
     }
-    return newest;
+    const state = stateOf(root);
+    let shown = state;
+    if (FRAME in update.parts) {
+      swapFrame(root, update.parts[FRAME]);
+      shown = update.state;
+    } else {
+      for (const [part, html] of Object.entries(update.parts)) {
+        const target = document.getElementById(part);
+        if (state[part] === update.state[part] || !target) continue;
+        document.dispatchEvent(new CustomEvent("live:replace", { detail: { part } }));
+        swapPart(target, html);
+        shown = { ...shown, [part]: update.state[part] };
+      }
+    }
+    root.dataset.version = update.version;
+    root.dataset.state = JSON.stringify(shown);
+    if (shown !== state) document.dispatchEvent(new CustomEvent("live:change", { detail: { root } }));
+    if (!isEqual(shown, update.state)) askSoon();
   }
 
-  // The newest number that this page shows already, as the answer to a press of its own.
-  function versionOnPage(topic) {
-    const regions = [...document.querySelectorAll(`[data-topic="${topic}"]`)];
-    if (!regions.length) return -1;
-    return Math.min(...regions.map((region) => Number(region.dataset.version)));
+  // What a press has replaced while a finger was down comes after it.
+  const press = (event) => (pressed = event.target);
+  const release = () =>
+    setTimeout(() => {
+      pressed = false;
+      const updates = held;
+      held = [];
+      updates.forEach(apply);
+    }, 0);
+  document.addEventListener("pointerdown", press, true);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, release, true);
+  for (const [kind, call] of [["keydown", press], ["keyup", release]]) {
+    document.addEventListener(kind, (event) => event.key === " " && call(event), true);
   }
 
-  function refresh(numbers = {}) {
-    const newest = newestByTopic(numbers);
-    for (const topic of new Set(topics().map(tableTopic))) fire(topic, newest[topic]);
+  // Asking ------------------------------------------------------------------------------------
+
+  const states = () => JSON.stringify(Object.fromEntries(roots().map((root) => [root.dataset.region, stateOf(root)])));
+
+  function askSoon() {
+    if (!("ask" in timers)) schedule("ask", randomBetween(...ASK), ask);
+  }
+
+  async function ask() {
+    const url = new URL(address(), location.href);
+    try {
+      const signal = AbortSignal.timeout(8000);
+      const answer = await fetch(`/live/parts${url.search}`, { headers: { "Live-State": states() }, cache: "no-store", signal });
+      if (answer.status === 410) leave();
+      else if (answer.status === 200) (await answer.json()).updates.forEach(apply);
+    } catch {
+      // The stream, or the next question, finds what this one did not.
+    }
+  }
+
+  // What is not there any more for this page is somewhere else, or the page says so itself.
+  function leave() {
+    stopped = true;
+    disconnect();
+    cancel("trouble", "poll", "ask");
+    const gone = document.querySelector("[data-gone]")?.dataset.gone;
+    if (gone) location.assign(gone);
+    else location.reload();
+  }
+
+  function compare(regions) {
+    const isBehind = Object.entries(regions).some(([name, { version, state }]) => {
+      const root = rootOf(name);
+      return root && version >= Number(root.dataset.version) && !isEqual(stateOf(root), state);
+    });
+    if (isBehind) askSoon();
   }
 
   // With a stream -----------------------------------------------------------------------------
@@ -87,23 +164,19 @@
   function connect() {
     disconnect();
     if (stopped || document.hidden || !address()) return;
-    openPayload = payload();
-    source = new EventSource(address());
+    openAddress = address();
+    source = new EventSource(openAddress);
     source.onerror = reconnect;
-    hear("hello", (numbers) => {
+    hear("hello", ({ regions }) => {
       tries = 0;
       greeted = true;
       cancel("trouble", "poll");
       showBanner(false);
-      refresh(numbers);
+      compare(regions);
     });
-    hear("live", (numbers) => {
-      for (const [topic, number] of Object.entries(newestByTopic(numbers))) {
-        if (number > versionOnPage(topic)) fire(topic, number);
-      }
-    });
-    // After a heartbeat a whole class must not ask in the same moment.
-    hear("heartbeat", (numbers) => schedule("refresh", randomBetween(0, 1000), () => refresh(numbers)));
+    hear("parts", apply);
+    hear("beat", ({ regions }) => compare(regions));
+    hear("gone", leave);
     schedule("silence", SILENCE, reconnect);
     expectTrouble();
   }
@@ -118,7 +191,7 @@
   function disconnect() {
     source?.close();
     source = null;
-    cancel("again", "silence", "refresh");
+    cancel("again", "silence");
   }
 
   // Without a stream --------------------------------------------------------------------------
@@ -141,7 +214,7 @@
 
   function poll() {
     schedule("poll", randomBetween(...POLL), poll);
-    refresh();
+    ask();
   }
 
   // EventSource does not tell the status of an answer, so a plain request asks first.
@@ -154,19 +227,21 @@
       status = 0;
     }
     if (source) return;
-    if (status === 403 || status === 204) stop();
+    if (status === 403) stop();
     else if (status === 200) connect();
     else reconnect();
   }
 
   // This holder has no place here any more: the page says so itself when it is loaded again.
   function stop() {
-    stopped = true;
-    disconnect();
-    cancel("trouble", "poll");
     const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
-    if (greeted || !reloaded) location.reload();
-    else showBanner(true);
+    if (greeted || !reloaded) leave();
+    else {
+      stopped = true;
+      disconnect();
+      cancel("trouble", "poll");
+      showBanner(true);
+    }
   }
 
   // The page ----------------------------------------------------------------------------------
@@ -176,46 +251,46 @@
       disconnect();
       cancel("trouble", "poll");
     } else if (!stopped) {
-      refresh();
       connect();
     }
   });
+  window.addEventListener("pageshow", (event) => event.persisted && askSoon());
   window.addEventListener("offline", reconnect);
   window.addEventListener("online", () => {
     if (!source) schedule("again", randomBetween(0, 500), probe);
   });
   new MutationObserver(() => {
-    if (source && address() && payload() === openPayload) return;
+    if (source && address() === openAddress) return;
     stopped = false;
     cancel("trouble", "poll");
     connect();
   }).observe(document.body, { attributeFilter: ["data-live"] });
 
-  // Regions -----------------------------------------------------------------------------------
+  // Presses -----------------------------------------------------------------------------------
 
-  function findVersioned(element) {
-    return element?.matches("[data-version]") ? element : element?.querySelector("[data-version]");
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.closest("[data-region]")) detail.headers["Live-State"] = states();
+  });
+
+  // The key says which press it was: sent twice it counts once, so each answered one is used up.
+  function renewKeys() {
+    for (const field of document.querySelectorAll("input[name=key]")) {
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      field.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
   }
 
-  // A region that asks because of the stream says which version it shows.
-  document.addEventListener("htmx:configRequest", ({ detail }) => {
-    const version = findVersioned(detail.target)?.dataset.version;
-    if (version && detail.triggeringEvent?.type.startsWith("live-")) {
-      detail.parameters.version = version;
-    }
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const { xhr, elt } = detail;
+    if (xhr.status === 404 && elt.closest("[data-gone]")) leave();
+    if (!xhr.getResponseHeader("Content-Type")?.startsWith("application/json")) return;
+    const answer = JSON.parse(xhr.responseText);
+    renewKeys();
+    pressed = false;
+    answer.updates.forEach(apply);
+    document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error: answer.error } }));
   });
 
-  // Answers may overtake each other: an older fragment never replaces a newer one.
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const answer = document.createElement("template");
-    answer.innerHTML = detail.serverResponse;
-    const next = answer.content.querySelector("[data-version]");
-    const now = findVersioned(detail.target);
-    if (!next || !now || next.id !== now.id) return;
-    if (Number(next.dataset.version) < Number(now.dataset.version)) detail.shouldSwap = false;
-  });
-
-  // What a student is typing survives every update.
   if (window.Idiomorph) window.Idiomorph.defaults.ignoreActiveValue = true;
   connect();
 })();

@@ -1,0 +1,120 @@
+"""Regions: what a page shows of one thing, drawn once for all who see the same, sent in parts."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from django.utils.safestring import SafeString
+
+FRAME = "frame"  # stands for all of a region that is in none of its parts
+CSRF_MARK = "csrf-token-of-the-page"
+_PLACE = re.compile("\x02(.*?)\x03")
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """A region drawn: the frame, with a place for each part, and the parts by their ids.
+
+    `version` never falls: of two renderings of a region the one with the higher version is newer.
+    """
+
+    version: int
+    frame: str
+    parts: Mapping[str, str]
+
+    @cached_property
+    def state(self) -> dict[str, str]:
+        """A short hash of the frame and of each part."""
+        return {FRAME: _digest(self.frame)} | {
+            part: _digest(html) for part, html in self.parts.items()
+        }
+
+    def html(self, csrf_token: str = "") -> SafeString:
+        """The whole region. Only a page has a token; what is pushed has none."""
+        return SafeString(self._fill(self.frame).replace(CSRF_MARK, csrf_token))
+
+    def since(self, state: Mapping[str, str]) -> dict[str, str]:
+        """What a page with this state lacks: parts by their ids, or all of it as FRAME."""
+        if state.get(FRAME) != self.state[FRAME]:
+            return {FRAME: self.html()}
+        changed = (part for part, digest in self.state.items() if state.get(part) != digest)
+        return {part: self._fill(self.parts[part]).replace(CSRF_MARK, "") for part in changed}
+
+    def _fill(self, html: str) -> str:
+        return _PLACE.sub(lambda place: self._fill(self.parts[place[1]]), html)
+
+
+class Region(Protocol):
+    """What a page shows of one thing. Equal regions show the same, and are drawn once for all."""
+
+    @property
+    def name(self) -> str:
+        """How pages call it: `table:17`."""
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What changes it: `match:17`."""
+
+    @property
+    def pace(self) -> float:
+        """So many seconds lie at least between two renderings."""
+
+    @property
+    def ages(self) -> bool:
+        """Whether it changes with time alone, so that every beat draws it anew."""
+
+    def render(self) -> Rendering | None:
+        """Draw it as it is now; None where there is nothing to see any more."""
+
+
+@dataclass(frozen=True)
+class DrawnRegion:
+    """A region for a page: its name and how it looks now."""
+
+    name: str
+    rendering: Rendering
+
+
+def place(part: str) -> SafeString:
+    """Where a part belongs in a frame."""
+    return SafeString(f"\x02{part}\x03")
+
+
+def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[str, Any]:
+    """What brings a page with this state to this rendering."""
+    return {
+        "region": name,
+        "version": rendering.version,
+        "state": rendering.state,
+        "parts": rendering.since(state),
+    }
+
+
+def read_states(header: str) -> dict[str, dict[str, str]]:
+    """What a page says of the regions it shows, by name; {} for anything that it cannot say."""
+    try:
+        states = json.loads(header)
+    except ValueError:
+        return {}
+    if not isinstance(states, dict):
+        return {}
+    return {name: state for name, state in states.items() if isinstance(state, dict)}
+
+
+def updates(
+    regions: Iterable[DrawnRegion], states: Mapping[str, Mapping[str, str]]
+) -> list[dict[str, Any]]:
+    """What a page with these states lacks; regions that it shows as they are, are left out."""
+    return [
+        update(region.name, region.rendering, states.get(region.name, {}))
+        for region in regions
+        if states.get(region.name) != region.rendering.state
+    ]
+
+
+def _digest(html: str) -> str:
+    return hashlib.blake2b(html.encode(), digest_size=5).hexdigest()

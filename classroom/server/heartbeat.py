@@ -1,0 +1,138 @@
+"""What a process with open streams does from time to time: look for changes it has not heard of,
+send the streams away whose holders may not have them any more, and note who is there.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
+from typing import Any, TypeVar
+
+import structlog
+from django.db import connections
+from django.utils import timezone
+from django_scopes import scopes_disabled
+
+from classroom.lessons.models import Lesson
+from classroom.live.hub import Hub, hub as this_hub
+from classroom.people.models import SchoolClass
+from classroom.people.presence import (
+    note_closed_screens,
+    note_open_screens,
+    note_silent_screens,
+)
+from classroom.play.models import Match
+from classroom.play.services.presence import seats_refresh
+from classroom.server.live_regions import barred_holders
+
+# Between a heartbeat's look at what has changed and its word to the pages: time to draw it.
+_DRAWING = 1.0
+_PRESENCE_EVERY = 5.0
+_NOTED_EVERY = 20.0
+# After its last stream has closed a student has so long to come back, as from page to page.
+_GRACE = 10.0
+_VERSIONED: dict[str, Any] = {"match": Match, "lesson": Lesson, "class": SchoolClass}
+log = structlog.get_logger(__name__)
+T = TypeVar("T")
+
+
+@asynccontextmanager
+async def beating(hub: Hub = this_hub) -> AsyncIterator[None]:
+    """Beat for as long as this is open."""
+    tasks = [asyncio.create_task(_beat(hub)), asyncio.create_task(_Presence(hub).watch())]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+async def _beat(hub: Hub) -> None:
+    while True:
+        await hub.next_beat()
+        versions = await _in_thread(lambda: read_versions(hub.topics()))
+        hub.catch_up(versions or {})
+        hub.refresh_aging()
+        for holder in await _in_thread(lambda: barred_holders(hub.holders())) or ():
+            hub.close(holder)
+        await asyncio.sleep(_DRAWING)
+        hub.beat()
+
+
+def read_versions(topics: Iterable[str]) -> dict[str, int]:
+    """The versions of what these topics are about, as they are stored; one statement a kind."""
+    asked = [topic.split(":") for topic in topics]
+    versions: dict[str, int] = {}
+    for kind, model in _VERSIONED.items():
+        ids = {int(topic[1]) for topic in asked if topic[0] == kind}
+        if ids:
+            with scopes_disabled():
+                stored = dict(model.objects.filter(pk__in=ids).values_list("pk", "version"))
+            versions |= {
+                ":".join(topic): stored[int(topic[1])]
+                for topic in asked
+                if topic[0] == kind and int(topic[1]) in stored
+            }
+    return versions
+
+
+class _Presence:
+    """Which students have streams here, and since when others have none any more."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._here: set[int] = set()
+        self._closed_at: dict[int, datetime] = {}
+        self._noted_at = 0.0
+
+    async def watch(self) -> None:
+        while True:
+            await asyncio.sleep(_PRESENCE_EVERY)
+            await _in_thread(self._note)
+
+    def _note(self) -> None:
+        now, here = timezone.now(), set(_students(self._hub.holders()))
+        new, loop_time = here - self._here, self._hub.now()
+        if loop_time - self._noted_at >= _NOTED_EVERY:
+            new, self._noted_at = here, loop_time
+        self._closed_at |= dict.fromkeys(self._here - here, now)
+        for student in here:
+            self._closed_at.pop(student, None)
+        self._here = here
+        left = {
+            student: at
+            for student, at in self._closed_at.items()
+            if (now - at).total_seconds() >= _GRACE
+        }
+        for student in left:
+            del self._closed_at[student]
+        changed = note_open_screens(new) if new else []
+        changed += note_closed_screens(left) if left else []
+        changed += note_silent_screens()
+        if changed:
+            seats_refresh(changed)
+
+
+def _students(holders: Iterable[str]) -> Iterable[int]:
+    for holder in holders:
+        kind, _, rest = holder.partition(":")
+        if kind == "student":
+            yield int(rest.partition(":")[0])
+
+
+async def _in_thread(call: Callable[[], T]) -> T | None:
+    """Call it in a thread that may use the database; None where it fails, to be done again."""
+
+    def work() -> T | None:
+        try:
+            return call()
+        except Exception as error:
+            log.warning("heartbeat_failed", error=type(error).__name__)
+            return None
+        finally:
+            for connection in connections.all(initialized_only=True):
+                connection.close_if_unusable_or_obsolete()
+
+    return await asyncio.to_thread(work)

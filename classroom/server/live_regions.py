@@ -1,0 +1,98 @@
+"""Which regions a page may see: those of its session, or of a projector's address."""
+
+from collections.abc import Callable, Iterable, Mapping
+from http.cookies import SimpleCookie
+from importlib import import_module
+from io import BytesIO
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest
+from django.utils import translation
+from django_scopes import scopes_disabled
+
+from classroom.live.lifespan import Scope
+from classroom.live.regions import Region
+from classroom.live.stream import Opening
+from classroom.people.access import person_scope, stream_holder
+from classroom.people.models import Student, Teacher
+from classroom.play.regions import open_table
+
+# From `table:17` to the region, for who asks; None where it is not theirs.
+OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {"table": open_table}
+_MOST = 8  # regions on one page
+
+
+def open_regions(request: HttpRequest, names: Iterable[str]) -> list[Region] | None:
+    """The regions with these names, as the person of this session sees them.
+
+    None where one of them is not theirs, or is none.
+    """
+    regions = []
+    for name in list(names)[:_MOST]:
+        kind, _, rest = name.partition(":")
+        opener = OPENERS.get(kind)
+        region = opener(request, rest) if opener else None
+        if region is None:
+            return None
+        regions.append(region)
+    return regions
+
+
+def open_stream(scope: Scope) -> Opening | None:
+    """Who asks for the stream of a page, and its regions; None where it is not theirs."""
+    request = _request(scope)
+    names = parse_qs(scope["query_string"].decode("latin-1")).get("r", [])
+    language = translation.get_language_from_request(request)
+    with translation.override(language), person_scope(request):
+        regions = open_regions(request, names)
+        return Opening(stream_holder(request), regions) if regions else None
+
+
+def _request(scope: Scope) -> HttpRequest:
+    """The request with its session and its person, as the middleware would make it."""
+    request = ASGIRequest({**scope, "method": "GET"}, BytesIO())
+    cookies = SimpleCookie(request.headers.get("Cookie", ""))
+    key = (
+        cookies[settings.SESSION_COOKIE_NAME].value
+        if settings.SESSION_COOKIE_NAME in cookies
+        else None
+    )
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    request.user = get_user(request)
+    return request
+
+
+def barred_holders(holders: Iterable[str]) -> set[str]:
+    """Those of these holders who may not have a stream any more: three SQL statements at most.
+
+    They have been told when it happened; a word that was lost costs one beat.
+    """
+    by_kind: dict[str, list[str]] = {}
+    for holder in holders:
+        by_kind.setdefault(holder.partition(":")[0], []).append(holder)
+    allowed = {
+        holder
+        for kind, names in by_kind.items()
+        for holder in _STORED_HOLDERS[kind]([int(name.split(":")[1]) for name in names])
+    }
+    return {name for names in by_kind.values() for name in names} - allowed
+
+
+def _stored_students(ids: Iterable[int]) -> Iterable[str]:
+    with scopes_disabled():
+        students = Student.objects.filter(pk__in=ids).exclude(status=Student.Status.REMOVED)
+        return [f"student:{pk}:{device}" for pk, device in students.values_list("pk", "device")]
+
+
+def _stored_teachers(ids: Iterable[int]) -> Iterable[str]:
+    teachers = Teacher.objects.filter(pk__in=ids, is_active=True)
+    return (f"teacher:{pk}" for pk in teachers.values_list("pk", flat=True))
+
+
+_STORED_HOLDERS: Mapping[str, Callable[[Iterable[int]], Iterable[str]]] = {
+    "student": _stored_students,
+    "teacher": _stored_teachers,
+}

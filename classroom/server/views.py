@@ -1,0 +1,22 @@
+"""Views for pages without a stream."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from classroom.live.regions import DrawnRegion
+from classroom.live.responses import poll_response
+from classroom.people.access import person_scope
+from classroom.server.live_regions import open_regions
+
+
+@require_GET
+def parts(request: HttpRequest) -> HttpResponse:
+    """What a page lacks that shows these regions (`?r=table:17`); 204 for nothing, 410 where one
+    of them is not there for it any more.
+    """
+    with person_scope(request):
+        regions = open_regions(request, request.GET.getlist("r"))
+        drawn = [(region.name, region.render()) for region in regions or ()]
+    if not drawn or any(rendering is None for _, rendering in drawn):
+        return HttpResponse(status=410)
+    return poll_response(request, [DrawnRegion(name, one) for name, one in drawn if one])

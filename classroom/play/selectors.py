@@ -8,10 +8,8 @@ from typing import Any
 
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from classroom.people.models import Student
-from classroom.people.presence import PRESENT_FOR
 from classroom.play import logs
 from classroom.play.models import Attempt, HintStep, Match, Seat
 from games.engine import CHANCE
@@ -25,18 +23,15 @@ LAST_MOVES = 8
 class Chair:
     """A student at the table, as teammates and the teacher see them.
 
-    `hand_at`: since when the hand is up; `read_at`: when they put a message away.
+    `present`: a screen of theirs is open; `hand_at`: since when the hand is up; `read_at`: when
+    they put a message away.
     """
 
     student: int
     name: str
-    seen_at: datetime | None
+    present: bool
     hand_at: datetime | None = None
     read_at: datetime | None = None
-
-    @property
-    def present(self) -> bool:
-        return self.seen_at is not None and timezone.now() - self.seen_at < PRESENT_FOR
 
 
 @dataclass(frozen=True)
@@ -103,13 +98,13 @@ def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
     """The seats and their students, in one SQL statement."""
     rows = Seat.objects.filter(match=match).order_by("number", "players__pk")
     teams: dict[int, tuple[str, int, bool, list[Chair]]] = {}
-    columns = ("students", "students__name", "students__seen_at", "players__hand_at")
-    for number, name, colour, bot, student, *place in rows.values_list(
+    columns = ("students", "students__name", "students__is_away", "players__hand_at")
+    for number, name, colour, bot, student, student_name, is_away, *place in rows.values_list(
         "number", "name", "colour", "bot", *columns, "players__read_at"
     ):
         *_, chairs = teams.setdefault(number, (name, colour, bot > 0, []))
         if student is not None:
-            chairs.append(Chair(student, *place))
+            chairs.append(Chair(student, student_name, not is_away, *place))
     return tuple(
         TeamAtTable(number, name, colour, tuple(chairs), bot)
         for number, (name, colour, bot, chairs) in teams.items()

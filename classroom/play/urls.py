@@ -5,7 +5,6 @@ from classroom.play.views import actions, table
 app_name = "play"
 urlpatterns = [
     path("<int:pk>/", table.match, name="match"),
-    path("<int:pk>/table", table.table, name="table"),
     path("<int:pk>/move", actions.move, name="move"),
     path("<int:pk>/confirm", actions.confirm, name="confirm"),
     path("<int:pk>/withdraw", actions.withdraw, name="withdraw"),

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.http import HttpRequest
+
 from classroom.people.models import ClassTeacher, Student
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Role, roles_of
 from classroom.play.selectors import Chair, TeamAtTable, teams_at
-from games.engine import CHANCE
 from games.movelog import MoveLog
 
 
@@ -20,11 +21,12 @@ class TableViewer:
     match: Match
     seat: Seat | None = None
     student: Student | None = None
+    known_teams: tuple[TeamAtTable, ...] | None = None
 
     @cached_property
     def teams(self) -> tuple[TeamAtTable, ...]:
         """The teams at the table, read once: a service does it under the lock of the match."""
-        return teams_at(self.match)
+        return teams_at(self.match) if self.known_teams is None else self.known_teams
 
     @property
     def number(self) -> int | None:
@@ -40,15 +42,6 @@ class TableViewer:
     def colours(self) -> dict[int, int]:
         """Team marks by seat number."""
         return {team.number: team.colour for team in self.teams}
-
-    @property
-    def topics(self) -> list[str]:
-        """What the viewer's stream carries: for a student what concerns all, the own team, and
-        questions to the class.
-        """
-        table = f"match:{self.match.pk}"
-        topics = [f"{table}:{CHANCE}", f"{table}:{self.seat.number}"] if self.seat else [table]
-        return [*topics, f"class_poll:{self.student.school_class_id}"] if self.student else topics
 
     @property
     def team(self) -> TeamAtTable | None:
@@ -98,6 +91,14 @@ class TableViewer:
         if self.seat is None or proposal is None:
             return None
         return proposal if log.is_decision_open(self.seat.number, proposal.ply) else None
+
+
+def viewer_for(request: HttpRequest, pk: int) -> TableViewer | None:
+    """Who looks at this match: the student or the teacher who asks; None where it is not theirs."""
+    student = getattr(request, "student", None)
+    if student is not None:
+        return student_viewer(student, pk)
+    return teacher_viewer(request.user.pk, pk) if request.user.is_authenticated else None
 
 
 def student_viewer(student: Student, pk: int) -> TableViewer | None:

@@ -1,21 +1,18 @@
-// A running clock (<p data-clock="seconds left" data-until="its end" data-runs>) counts down; in a
-// note to students it says in words, and has read out, that 20 s are left and that time is up.
-// The page says how much was left when it was made; an end that is another one is counted anew.
+// A running clock (<p data-until="its end in ms since 1970">) counts down; in a note to students it
+// says in words, and has read out, that 20 s are left and that time is up.
 (() => {
   "use strict";
 
   const SOON = 20; // seconds
-  const ends = new WeakMap(); // element -> [which end, when that is here]
+  // The clocks of devices are wrong by minutes: a region says what time it is on the server.
+  const madeAt = Number(document.querySelector("[data-now]")?.dataset.now) || Date.now();
+  const behind = madeAt - (performance.timeOrigin + performance.now());
   const announcedEnds = new Set(); // of which the page has heard
   let announcedWords = "";
 
   function secondsLeft(clock) {
-    const { clock: seconds, until } = clock.dataset;
-    if (!("runs" in clock.dataset)) return Number(seconds);
-    if (ends.get(clock)?.[0] !== until) {
-      ends.set(clock, [until, performance.now() + 1000 * Number(seconds)]);
-    }
-    return Math.max(0, Math.ceil((ends.get(clock)[1] - performance.now()) / 1000));
+    const now = performance.timeOrigin + performance.now() + behind;
+    return Math.max(0, Math.ceil((Number(clock.dataset.until) - now) / 1000));
   }
 
   function write(element, text) {
@@ -24,11 +21,10 @@
 
   function tick() {
     let words = "";
-    for (const clock of document.querySelectorAll("[data-clock]")) {
+    for (const clock of document.querySelectorAll("[data-until]:not([data-until=''])")) {
       const seconds = secondsLeft(clock);
       write(clock.querySelector(".number"), `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
       clock.classList.toggle("clock--soon", seconds <= SOON);
-      if (!("runs" in clock.dataset)) continue;
       if (clock.closest(".note")) {
         words = seconds === 0 ? clock.dataset.over : seconds <= SOON ? clock.dataset.soon : "";
         write(clock.querySelector(".clock__words"), words);

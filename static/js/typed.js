@@ -6,6 +6,8 @@
   const OURS = ["csrfmiddlewaretoken", "key", "ply"];
   const name = `typed-${location.pathname}`;
   const form = () => document.getElementById("answer");
+  // Which question it is: forms with one hash ask the same.
+  const question = () => JSON.parse(form().closest("[data-region]").dataset.state).action;
   let filledHash = "";
   let sending = false;
 
@@ -23,13 +25,13 @@
     if (!form()) return;
     const fields = [...new FormData(form())].filter(([field]) => !OURS.includes(field));
     if (!fields.length) return;
-    const typed = JSON.stringify({ hash: form().dataset.formHash, fields });
+    const typed = JSON.stringify({ hash: question(), fields });
     withStorage((store) => (sending ? store.removeItem(name) : store.setItem(name, typed)));
   }
 
   function fill() {
-    if (!form() || form().dataset.formHash === filledHash) return;
-    filledHash = form().dataset.formHash;
+    if (!form() || question() === filledHash) return;
+    filledHash = question();
     const stored = JSON.parse(withStorage((store) => store.getItem(name)) ?? "null");
     if (stored?.hash !== filledHash) return;
     const boxes = [...form().elements].filter((box) => box.tagName !== "BUTTON");
@@ -46,13 +48,9 @@
 
   const isOwn = (event) => event.detail.elt.closest("#answer");
   document.addEventListener("htmx:beforeRequest", (event) => (sending = sending || Boolean(isOwn(event))));
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (event.detail.target.id === "answer") save();
-  });
-  document.addEventListener("htmx:afterSettle", () => {
-    sending = false;
-    fill();
-  });
+  document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && save());
+  document.addEventListener("live:change", fill);
+  document.addEventListener("live:answer", () => (sending = false));
   window.addEventListener("pagehide", save);
   fill();
 })();

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 import time_machine
+from classroom.server.stream_holders import is_holder_allowed
 from django.test import Client
 from django.urls import reverse
 
@@ -17,7 +18,6 @@ from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
-from classroom.server.stream_holders import is_holder_allowed
 from games import registry
 from games.errors import UserError
 from tests.lessons.setting import Room, moved, room_make

@@ -6,6 +6,7 @@
 import time
 from pathlib import Path
 
+from classroom.live.tokens import ADDRESS
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -15,7 +16,6 @@ from django.urls import path
 from classroom.live.lifespan import lifespan, streaming
 from classroom.live.publish import close, publish
 from classroom.live.stream import StreamApp
-from classroom.live.tokens import ADDRESS
 
 PAGE = """{% load live django_htmx static %}<!doctype html><html lang="en"><head><title>Page</title>
 <link rel="icon" href="data:,">

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from classroom.live.tokens import make_stream_address
+from classroom.server.stream_holders import is_holder_allowed
 from django.test import override_settings
 from django_scopes import scopes_disabled
 
 from classroom.asgi import application
-from classroom.live.tokens import make_stream_address
 from classroom.people.models import SchoolClass, Student, Teacher
-from classroom.server.stream_holders import is_holder_allowed
 from tests.servers import PATIENCE
 
 

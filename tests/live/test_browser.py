@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from classroom.live.tokens import make_stream_address
 from playwright.sync_api import Browser, Page, expect
 
-from classroom.live.tokens import make_stream_address
 from tests.chromium import BEFORE_A_HEARTBEAT, LONGEST_WAIT, chromium
 from tests.live.conftest import Site, site_start, site_stop
 

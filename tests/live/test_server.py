@@ -5,8 +5,8 @@ import signal
 import socket
 
 import pytest
-
 from classroom.live.tokens import make_stream_address
+
 from tests.live.client import ask, stream_open
 from tests.servers import PATIENCE
 

@@ -4,11 +4,11 @@ import asyncio
 import json
 
 import pytest
+from classroom.live.tokens import make_stream_address
 
 from classroom.live import stream
 from classroom.live.hub import Hub
 from classroom.live.stream import StreamApp
-from classroom.live.tokens import make_stream_address
 from tests.servers import PATIENCE
 
 

@@ -5,11 +5,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import time_machine
+from classroom.live.tokens import Ticket, make_stream_address, read_ticket
 from django.core import signing
 from django.template import engines
 from django.utils import timezone
-
-from classroom.live.tokens import Ticket, make_stream_address, read_ticket
 
 
 def token_of(address: str) -> str:

@@ -17,11 +17,10 @@ def version_raise(lesson: Lesson) -> str:
     """
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE lessons_lesson SET version = version + 1 WHERE id = %s"
-            " RETURNING version, status",
+            "UPDATE lessons_lesson SET version = version + 1 WHERE id = %s RETURNING status",
             [lesson.pk],
         )
-        version, status = cursor.fetchone()
-    transaction.on_commit(lambda: publish(f"lesson:{lesson.pk}", version))
+        (status,) = cursor.fetchone()
+    transaction.on_commit(lambda: publish(f"lesson:{lesson.pk}"))
     publish_class(lesson.school_class_id)
     return str(status)

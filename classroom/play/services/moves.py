@@ -141,7 +141,7 @@ def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]
         match_end(match=match)
     seats = audience(before.log, log) if log is not before.log else (author.seat,)
     transaction.on_commit(lambda: logs.cache_log(match, after))
-    transaction.on_commit(lambda: screens_notify(match.pk, after.version, seats))
+    transaction.on_commit(lambda: screens_notify(match.pk, seats))
     transaction.on_commit(lambda: hint_lists_start(match, before.log, log))
     transaction.on_commit(lambda: bots_call(match, before.log, log))
     return MoveResult(log, match.version)

@@ -1,6 +1,5 @@
 """A poll of the class: opened, answered, its answers shown, closed. Closing deletes it all."""
 
-import time
 from datetime import timedelta
 
 from django.db import transaction
@@ -90,4 +89,4 @@ def _raise_version(poll: Poll) -> None:
 
 def _publish(topic: str) -> None:
     """A number that only grows, from one poll of a class to the next, too."""
-    transaction.on_commit(lambda: publish(topic, time.time_ns() // 1_000_000))
+    transaction.on_commit(lambda: publish(topic))

@@ -3,9 +3,9 @@
 import re
 
 import pytest
+from classroom.live.tokens import read_ticket
 from django.test import Client
 
-from classroom.live.tokens import read_ticket
 from classroom.play.models import Match
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.review.class_poll.disclosure import is_undecided, poll_ply

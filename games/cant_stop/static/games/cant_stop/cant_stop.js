@@ -116,5 +116,5 @@
   }
 
   document.addEventListener("DOMContentLoaded", setUpAll);
-  document.addEventListener("htmx:afterSettle", setUpAll);
+  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, setUpAll);
 })();

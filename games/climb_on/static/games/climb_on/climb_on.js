@@ -108,9 +108,9 @@
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (dragged = null));
 
-  const ply = () => document.querySelector("#screen-state [name=ply]")?.value;
+  const ply = () => document.querySelector("#answer [name=ply]")?.value;
   let lastPly = ply();
-  document.addEventListener("htmx:afterSettle", () => {
+  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, () => {
     show();
     if (ply() !== lastPly) scrollToOwn();
     lastPly = ply();

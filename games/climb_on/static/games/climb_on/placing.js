@@ -115,6 +115,6 @@
     const at = chosenCorner();
     choose(at ? { x: at.x + dx, y: at.y + dy } : { x, y });
   });
-  document.addEventListener("htmx:afterSettle", show);
+  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, show);
   show();
 })();

@@ -72,6 +72,6 @@
     }
   }
 
-  document.addEventListener("htmx:afterSettle", setUpAll);
+  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, setUpAll);
   setUpAll();
 })();

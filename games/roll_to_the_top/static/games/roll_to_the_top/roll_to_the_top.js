@@ -65,6 +65,6 @@
   };
 
   document.addEventListener("change", refresh);
-  document.addEventListener("htmx:afterSettle", refresh);
+  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, refresh);
   refresh();
 })();

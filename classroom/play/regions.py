@@ -1,0 +1,72 @@
+"""The table as a region: what a seat, a student in it or a teacher sees, drawn at each change."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.http import HttpRequest
+from django.utils import translation
+from django_scopes import scopes_disabled
+
+from classroom.live.regions import Rendering
+from classroom.play.screen import draw_table
+from classroom.play.selectors import match_after
+from classroom.play.snapshot import load_snapshot
+from classroom.play.viewer import TableViewer, viewer_for
+from games.engine import CHANCE
+
+
+@dataclass(frozen=True)
+class TableRegion:
+    """The table of a match for a seat and a student (their number and id); None for a teacher."""
+
+    match: int
+    seat: int | None
+    student: int | None
+    school_class: int | None
+    language: str
+    pace: ClassVar[float] = 0.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"table:{self.match}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """A team's screens hear what concerns all, what concerns the team alone, and, where a
+        student looks, that the class plays its next game."""
+        match = f"match:{self.match}"
+        if self.seat is None:
+            return (match,)
+        team = f"{match}:{CHANCE}", f"{match}:{self.seat}"
+        return team if self.student is None else (*team, f"class:{self.school_class}")
+
+    def render(self) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            snapshot = load_snapshot(self.match)
+            viewer = snapshot.viewer(self.seat, self.student) if snapshot else None
+            if snapshot is None or viewer is None or _has_next_table(viewer):
+                return None
+            return draw_table(snapshot, viewer)
+
+
+def open_table(request: HttpRequest, match: str) -> TableRegion | None:
+    """The table of this match (its id as text) for who asks; None where it is not theirs."""
+    viewer = viewer_for(request, int(match)) if match.isdecimal() else None
+    return table_region(viewer) if viewer else None
+
+
+def table_region(viewer: TableViewer) -> TableRegion:
+    """The region of this viewer's table, in the language that is active."""
+    return TableRegion(
+        viewer.match.pk,
+        viewer.number,
+        viewer.student.pk if viewer.student else None,
+        viewer.match.school_class_id,
+        translation.get_language() or "en",
+    )
+
+
+def _has_next_table(viewer: TableViewer) -> bool:
+    """Whether the student plays on at another table: the page leads there when it is loaded."""
+    return viewer.student is not None and match_after(viewer.match, viewer.student) is not None

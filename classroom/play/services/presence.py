@@ -1,0 +1,17 @@
+"""Who comes to a table or leaves it may change who drives and who checks."""
+
+from collections.abc import Iterable
+
+from django_scopes import scopes_disabled
+
+from classroom.play.models import Match, Seat
+from classroom.play.services.matches import seat_refresh
+
+
+def seats_refresh(students: Iterable[int]) -> None:
+    """Have the teams look again in which these students (by id) play."""
+    with scopes_disabled():
+        seats = Seat.objects.filter(students__in=list(students))
+        playing = seats.exclude(match__status=Match.Status.ENDED)
+        for seat in playing.select_related("match").distinct():
+            seat_refresh(seat=seat)

@@ -34,15 +34,22 @@ class Rendering:
         }
 
     def html(self, csrf_token: str = "") -> SafeString:
-        """The whole region. Only a page has a token; what is pushed has none."""
-        return SafeString(self._fill(self.frame).replace(CSRF_MARK, csrf_token))
+        """The whole region on a page with this token."""
+        return SafeString(self._whole.replace(CSRF_MARK, csrf_token))
 
     def since(self, state: Mapping[str, str]) -> dict[str, str]:
-        """What a page with this state lacks: parts by their ids, or all of it as FRAME."""
+        """What a page with this state lacks: parts by their ids, or all of it as FRAME.
+
+        Where a form needs the token of its page, CSRF_MARK stands.
+        """
         if state.get(FRAME) != self.state[FRAME]:
-            return {FRAME: self.html()}
+            return {FRAME: self._whole}
         changed = (part for part, digest in self.state.items() if state.get(part) != digest)
-        return {part: self._fill(self.parts[part]).replace(CSRF_MARK, "") for part in changed}
+        return {part: self._fill(self.parts[part]) for part in changed}
+
+    @property
+    def _whole(self) -> str:
+        return self._fill(self.frame)
 
     def _fill(self, html: str) -> str:
         return _PLACE.sub(lambda place: self._fill(self.parts[place[1]]), html)

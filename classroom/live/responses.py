@@ -1,10 +1,20 @@
-"""Answers to presses and to pages without a stream: what the page lacks, as the stream sends it."""
+"""Regions for pages, and answers to presses and to pages without a stream: what the page lacks, as
+the stream sends it.
+"""
 
 from collections.abc import Iterable
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 
-from classroom.live.regions import DrawnRegion, read_states, updates
+from classroom.live.regions import DrawnRegion, Region, read_states, updates
+
+
+def drawn_or_404(region: Region) -> DrawnRegion:
+    """The region as it is now, for a page; 404 where there is nothing to see any more."""
+    rendering = region.render()
+    if rendering is None:
+        raise Http404
+    return DrawnRegion(region.name, rendering)
 
 
 def updates_response(

@@ -158,11 +158,13 @@ def session_student(request: HttpRequest) -> Student | None:
 
 
 def stream_holder(request: HttpRequest) -> str:
-    """Who holds a stream: `student:<pk>:<device>` or `teacher:<pk>`. In decorated views only."""
-    student = getattr(request, "student", None)
+    """Who holds a stream, inside `person_scope`: `student:<pk>:<device>` or `teacher:<pk>`; "" for
+    somebody without a session.
+    """
+    student = getattr(request, "student", None) or getattr(request, "guest", None)
     if student is not None:
         return f"student:{student.pk}:{student.device}"
-    return f"teacher:{request.user.pk}"
+    return f"teacher:{request.user.pk}" if request.user.is_authenticated else ""
 
 
 def sign_in_student(request: HttpRequest, student: Student) -> None:
@@ -207,13 +209,17 @@ def _student_find(student_id: int | None, device: str) -> Student | None:
 
 
 def person_scope(request: HttpRequest) -> Any:
-    """A scope of the classes open to who asks: a teacher, a student who is in, or nobody."""
+    """A scope of the classes open to who asks: a teacher, a student who is in, or nobody.
+
+    Sets `request.student`, or `request.guest` for one who still waits to be let in.
+    """
+    student = None if request.user.is_authenticated else session_student(request)
+    is_waiting = student is not None and student.status == Student.Status.WAITING
+    request.student = None if is_waiting else student  # type: ignore[attr-defined]
+    request.guest = student if is_waiting else None  # type: ignore[attr-defined]
     if request.user.is_authenticated:
         return _teacher_scope(request)
-    student = session_student(request)
-    is_in = student is not None and student.status != Student.Status.WAITING
-    request.student = student if is_in else None  # type: ignore[attr-defined]
-    return scope(school_class=student.school_class if student and is_in else [])
+    return scope(school_class=student.school_class if student and not is_waiting else [])
 
 
 def _teacher_scope(request: HttpRequest) -> Any:

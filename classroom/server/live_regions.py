@@ -48,7 +48,9 @@ def open_stream(scope: Scope) -> Opening | None:
     language = translation.get_language_from_request(request)
     with translation.override(language), person_scope(request):
         regions = open_regions(request, names)
-        return Opening(stream_holder(request), regions) if regions else None
+        if not regions:
+            return None
+        return Opening(stream_holder(request) or f"visitor:{regions[0].name}", regions)
 
 
 def _request(scope: Scope) -> HttpRequest:
@@ -68,11 +70,14 @@ def _request(scope: Scope) -> HttpRequest:
 def barred_holders(holders: Iterable[str]) -> set[str]:
     """Those of these holders who may not have a stream any more: three SQL statements at most.
 
-    They have been told when it happened; a word that was lost costs one beat.
+    They have been told when it happened; a word that was lost costs one beat. A visitor, whom an
+    address alone lets in, sees regions that are gone with it.
     """
     by_kind: dict[str, list[str]] = {}
     for holder in holders:
-        by_kind.setdefault(holder.partition(":")[0], []).append(holder)
+        kind = holder.partition(":")[0]
+        if kind in _STORED_HOLDERS:
+            by_kind.setdefault(kind, []).append(holder)
     allowed = {
         holder
         for kind, names in by_kind.items()

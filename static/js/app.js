@@ -55,4 +55,4 @@ function showScripted() {
   }
 }
 showScripted();
-document.body.addEventListener("htmx:afterSettle", showScripted);
+for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, showScripted);

@@ -11,6 +11,7 @@
   const POLL = [3000, 4500]; // ms between two questions without a stream
   const ASK = [0, 500]; // ms: a class that lacks the same does not ask in the same moment
   const FRAME = "frame"; // stands for the whole region
+  const CSRF_MARK = "csrf-token-of-the-page"; // what is drawn for many has no token
 
   let source = null;
   let openAddress = "";
@@ -51,11 +52,16 @@
 
   // Parts -------------------------------------------------------------------------------------
 
+  function withToken(html) {
+    const headers = JSON.parse(document.body.getAttribute("hx-headers") ?? "{}");
+    return html.replaceAll(CSRF_MARK, headers["X-CSRFToken"] ?? "");
+  }
+
   function parse(target, html) {
     // In the context of its parent, so that a part of an SVG becomes SVG.
     const range = document.createRange();
     range.selectNode(target);
-    return range.createContextualFragment(html).firstElementChild;
+    return range.createContextualFragment(withToken(html)).firstElementChild;
   }
 
   // Pieces keep their elements and so their focus; a form that asks anew is replaced.
@@ -75,7 +81,7 @@
   }
 
   function swapFrame(root, html) {
-    Idiomorph.morph(root, html, { ...morphs, morphStyle: "innerHTML" });
+    Idiomorph.morph(root, withToken(html), { ...morphs, morphStyle: "innerHTML" });
     htmx.process(root);
   }
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from classroom.live.regions import DrawnRegion
-from classroom.live.responses import updates_response
+from classroom.live.responses import drawn_or_404, updates_response
 from classroom.people.access import View, person_view
 from classroom.people.sentences import translate
 from classroom.play.models import Seat
@@ -56,11 +56,7 @@ def seat_of(viewer: TableViewer) -> Seat:
 
 def drawn_table(viewer: TableViewer) -> DrawnRegion:
     """The viewer's table as it is now; 404 where they do not sit there any more."""
-    region = table_region(viewer)
-    rendering = region.render()
-    if rendering is None:
-        raise Http404
-    return DrawnRegion(region.name, rendering)
+    return drawn_or_404(table_region(viewer))
 
 
 def _press_response(request: HttpRequest, viewer: TableViewer) -> HttpResponse:

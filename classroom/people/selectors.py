@@ -41,6 +41,13 @@ def class_right(teacher: Teacher, school_class: SchoolClass) -> str:
     return ClassTeacher.objects.get(teacher=teacher, school_class=school_class).right
 
 
+def class_place(teacher: int, school_class: int) -> ClassTeacher | None:
+    """What the teacher is in the class, both by their ids, with the class; None for nothing."""
+    # A number too large for the database finds nothing with `__pk`; without it, it would raise.
+    places = ClassTeacher.objects.filter(teacher__pk=teacher, school_class__pk=school_class)
+    return places.select_related("school_class").first()
+
+
 def class_teachers(school_class: SchoolClass) -> QuerySet[ClassTeacher]:
     """The teachers of the class by their addresses, with their rights."""
     return school_class.classteacher_set.select_related("teacher").order_by("teacher__email")
@@ -59,6 +66,12 @@ def student_in(school_class: SchoolClass, pk: int) -> Student | None:
 def student_by_pk(pk: int) -> Student | None:
     """Any student of the classes in scope."""
     return Student.objects.filter(pk=pk).first()
+
+
+def waiting_guest(pk: int) -> Student | None:
+    """A guest who waits to be let in, with the class."""
+    guests = Student.objects.filter(pk=pk, status=Status.WAITING)
+    return guests.select_related("school_class").first()
 
 
 def class_by_code(typed: str) -> SchoolClass | None:

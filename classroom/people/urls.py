@@ -8,7 +8,6 @@ app_name = "people"
 urlpatterns: list[URLPattern] = [
     path("classes/", classes.classes, name="classes"),
     path("classes/<int:pk>/", classes.class_page, name="class"),
-    path("classes/<int:pk>/roster/", classes.roster, name="roster"),
     path("classes/<int:pk>/edit/", classes.edit, name="edit"),
     path("classes/<int:pk>/lock/", classes.lock, name="lock"),
     path("classes/<int:pk>/code/", classes.code, name="new_code"),

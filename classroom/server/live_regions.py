@@ -18,10 +18,15 @@ from classroom.live.regions import Region
 from classroom.live.stream import Opening
 from classroom.people.access import person_scope, stream_holder
 from classroom.people.models import Student, Teacher
+from classroom.people.regions import open_guest, open_roster
 from classroom.play.regions import open_table
 
 # From `table:17` to the region, for who asks; None where it is not theirs.
-OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {"table": open_table}
+OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
+    "guest": open_guest,
+    "roster": open_roster,
+    "table": open_table,
+}
 _MOST = 8  # regions on one page
 
 

@@ -1,14 +1,18 @@
 """A class as most tests need it: an owner, Anna and Ben on the roster, and fresh limits."""
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import ClassVar
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django_scopes import scopes_disabled
 
-from classroom.live.hub import Screen, hub
+from classroom.live.hub import Stream, hub
+from classroom.live.regions import Rendering
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from tests.factories import (
     ClassTeacherFactory,
@@ -76,29 +80,50 @@ def browser():
     return Client
 
 
+@dataclass(frozen=True)
+class Drawings:
+    """A region that counts how often it is drawn."""
+
+    topic: str
+    counter: Iterator[int] = field(default_factory=count)
+    name: ClassVar[str] = "drawings"
+    pace: ClassVar[float] = 0.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (self.topic,)
+
+    def render(self) -> Rendering:
+        number = next(self.counter)
+        return Rendering(number, f"<p>{number}</p>", {})
+
+
 class Ear:
-    """A screen at the hub of this process, and the loop it lives in."""
+    """A stream at the hub of this process, and the loop it lives in."""
 
     def __init__(self, topic: str, holder: str) -> None:
         self._loop = asyncio.new_event_loop()
-        self.screen = Screen([topic], holder)
-        self._loop.run_until_complete(self._open())
+        self.stream = self._loop.run_until_complete(self._open(topic, holder))
+        assert b"event: hello" in self.heard()
 
-    async def _open(self) -> None:
+    async def _open(self, topic: str, holder: str) -> Stream:
         hub.start()
-        hub.add(self.screen)
+        stream = Stream(holder, [Drawings(topic)])
+        hub.add(stream, hub.now())
+        return stream
 
-    def heard(self) -> dict[str, int]:
-        self._loop.run_until_complete(asyncio.sleep(0))
-        return self.screen.take()
+    def heard(self) -> bytes:
+        """The next that the stream tells."""
+        return self._loop.run_until_complete(self.stream.take())
 
     def ended(self) -> bool:
         self._loop.run_until_complete(asyncio.sleep(0))
-        return self.screen.ended
+        return self.stream.ended
 
     def close(self) -> None:
         async def stop() -> None:
-            hub.remove(self.screen)
+            hub.remove(self.stream)
             hub.stop()
 
         self._loop.run_until_complete(stop())
@@ -107,7 +132,7 @@ class Ear:
 
 @pytest.fixture
 def ear():
-    """`ear("class:3", "teacher:1")` listens as a screen of that holder does."""
+    """`ear("class:3", "teacher:1")` listens as a stream of that holder does."""
     ears: list[Ear] = []
 
     def listen(topic: str, holder: str) -> Ear:

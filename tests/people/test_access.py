@@ -17,7 +17,6 @@ IN, JOIN = "/accounts/login/", "/join/"
 TABLE = {
     "classes": ("get", "/classes/", (IN, IN, 200, 200, 200)),
     "class": ("get", "/classes/{pk}/", (IN, IN, 404, 200, 200)),
-    "roster": ("get", "/classes/{pk}/roster/", (IN, IN, 404, 200, 200)),
     "edit": ("get", "/classes/{pk}/edit/", (IN, IN, 404, 404, 200)),
     "lock": ("post", "/classes/{pk}/lock/", (IN, IN, 404, 404, "/classes/")),
     "new_code": ("post", "/classes/{pk}/code/", (IN, IN, 404, 404, "/classes/")),

@@ -3,16 +3,21 @@
 import pytest
 from django.urls import reverse
 
-from classroom.people.access import is_seat_holder, session_student
+from classroom.people.access import session_student
 from classroom.people.models import Student
 from classroom.people.services.seats import seat_take
 from classroom.people.services.students import student_free, student_let_back, student_remove
+from classroom.server.live_regions import barred_holders
 
 pytestmark = pytest.mark.django_db
 
 
 def fresh(student):
     return Student.objects.get(pk=student.pk)
+
+
+def is_seat_holder(pk, device):
+    return not barred_holders([f"student:{pk}:{device}"])
 
 
 def sit_down(client, room, student):
@@ -159,5 +164,8 @@ def test_a_token_of_another_student_is_no_seat(room, client, rf):
     assert session_student(request) is None
 
 
-def test_the_empty_token_is_nobodys(room):
-    assert not is_seat_holder(room.anna.pk, "")
+def test_the_empty_token_is_nobodys(room, client, rf):
+    request = rf.get("/")
+    request.session = client.session
+    request.session.update({"student": room.anna.pk, "device": ""})
+    assert session_student(request) is None

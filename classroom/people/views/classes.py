@@ -8,17 +8,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classroom.live.responses import drawn_or_404
 from classroom.people import selectors
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
-    stream_holder,
     teacher_form,
     teacher_get,
     teacher_post,
 )
 from classroom.people.addresses import network_url
 from classroom.people.models import ClassTeacher, SchoolClass
+from classroom.people.regions import roster_region
 from classroom.people.sentences import translate
 from classroom.people.services.classes import (
     class_code_renew,
@@ -54,19 +55,15 @@ def classes(request: TeacherRequest) -> HttpResponse:
 def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
     """One class: its code on the left, its students on the right."""
     school_class = class_or_404(request.user, pk)
-    context = _context(request, school_class)
-    context |= {
+    right = selectors.class_right(request.user, school_class)
+    context = {
+        "school_class": school_class,
+        "region": drawn_or_404(roster_region(request.user, pk)),
         "link": network_url(request, reverse("people:enter", args=[school_class.join_code])),
-        "topics": f"class:{pk}",
-        "holder": stream_holder(request),
+        "may_change": right != Right.READ,
+        "may_delete": right == Right.OWNER,
     }
     return render(request, "people/class.html", context)
-
-
-@teacher_get
-def roster(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The part of the class page that changes when somebody comes or goes."""
-    return render(request, "people/_roster.html", _context(request, class_or_404(request.user, pk)))
 
 
 @teacher_form
@@ -144,16 +141,6 @@ def delete(request: TeacherRequest, pk: int) -> HttpResponse:
         "danger": True,
     }
     return _ask(request, school_class, question)
-
-
-def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, Any]:
-    right = selectors.class_right(request.user, school_class)
-    return {
-        "school_class": school_class,
-        "roster": selectors.class_roster(school_class),
-        "may_change": right != Right.READ,
-        "may_delete": right == Right.OWNER,
-    }
 
 
 def _ask(request: HttpRequest, school_class: SchoolClass, question: dict[str, Any]) -> HttpResponse:

@@ -3,12 +3,13 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.people.access import StudentRequest, joined_view, redirect_page, stream_holder
+from classroom.live.responses import drawn_or_404
+from classroom.people.access import StudentRequest, joined_view
 from classroom.people.models import Student
+from classroom.people.regions import guest_region
 from classroom.people.services.seats import student_leave
 from classroom.people.services.students import student_step_back
 
@@ -23,16 +24,10 @@ def my_code(request: StudentRequest) -> HttpResponse:
 @require_GET
 @joined_view
 def wait(request: StudentRequest) -> HttpResponse:
-    """On to the lesson; a guest waits here until let in (204 while nothing is new)."""
+    """On to the lesson; a guest waits here until let in."""
     if request.student.status != Student.Status.WAITING:
-        return redirect_page(request, reverse("lessons:waiting_room"))
-    if request.headers.get("HX-Request") == "true":
-        return HttpResponse(status=204)
-    context = {
-        "student": request.student,
-        "topics": f"class:{request.student.school_class_id}",
-        "holder": stream_holder(request),
-    }
+        return redirect("lessons:waiting_room")
+    context = {"region": drawn_or_404(guest_region(request.student))}
     return render(request, "people/wait.html", context)
 
 

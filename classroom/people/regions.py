@@ -1,0 +1,95 @@
+"""What pages of this room show as it changes: who is in a class, and a guest's wait."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.http import HttpRequest
+from django.utils import translation
+from django_scopes import scopes_disabled
+
+from classroom.live.drawing import draw
+from classroom.live.regions import Rendering
+from classroom.people import selectors
+from classroom.people.models import ClassTeacher, Student, Teacher
+
+
+@dataclass(frozen=True)
+class RosterRegion:
+    """The students of a class for one of its teachers, as the teacher's right is now."""
+
+    school_class: int
+    teacher: int
+    language: str
+    pace: ClassVar[float] = 0.5
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"roster:{self.school_class}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (f"class:{self.school_class}",)
+
+    def render(self) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            place = selectors.class_place(self.teacher, self.school_class)
+            if place is None:
+                return None
+            context = {
+                "school_class": place.school_class,
+                "roster": selectors.class_roster(place.school_class),
+                "may_change": place.right != ClassTeacher.Right.READ,
+            }
+            return draw("people/_roster.html", context, place.school_class.version)
+
+
+@dataclass(frozen=True)
+class GuestRegion:
+    """The wait of a guest; gone when the teacher has decided."""
+
+    student: int
+    school_class: int
+    language: str
+    pace: ClassVar[float] = 0.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"guest:{self.student}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (f"class:{self.school_class}",)
+
+    def render(self) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            guest = selectors.waiting_guest(self.student)
+            if guest is None:
+                return None
+            return draw("people/_wait.html", {"student": guest}, guest.school_class.version)
+
+
+def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:
+    """The roster of this class (its id as text) for who asks; None where it is not theirs."""
+    teacher = request.user
+    if not isinstance(teacher, Teacher) or not school_class.isdecimal():
+        return None
+    region = roster_region(teacher, int(school_class))
+    return region if selectors.class_place(region.teacher, region.school_class) else None
+
+
+def open_guest(request: HttpRequest, student: str) -> GuestRegion | None:
+    """The wait of who asks; None for everybody who does not wait, or not as this student."""
+    guest: Student | None = request.guest  # type: ignore[attr-defined]
+    return guest_region(guest) if guest and str(guest.pk) == student else None
+
+
+def roster_region(teacher: Teacher, school_class: int) -> RosterRegion:
+    """The roster of a class in the language that is active."""
+    return RosterRegion(school_class, teacher.pk, translation.get_language() or "en")
+
+
+def guest_region(guest: Student) -> GuestRegion:
+    """The wait of this guest in the language that is active."""
+    return GuestRegion(guest.pk, guest.school_class_id, translation.get_language() or "en")

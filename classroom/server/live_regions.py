@@ -20,10 +20,20 @@ from classroom.people.access import person_scope, stream_holder
 from classroom.people.models import Student, Teacher
 from classroom.people.regions import open_guest, open_roster
 from classroom.play.regions import open_table
+from classroom.review.class_poll.regions import (
+    open_banner,
+    open_poll,
+    open_poll_projector,
+    open_question,
+)
 
 # From `table:17` to the region, for who asks; None where it is not theirs.
 OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
+    "banner": open_banner,
     "guest": open_guest,
+    "poll": open_poll,
+    "poll_projector": open_poll_projector,
+    "question": open_question,
     "roster": open_roster,
     "table": open_table,
 }

@@ -260,6 +260,12 @@
       connect();
     }
   });
+  // Who leaves a page by its own form or link is not sent elsewhere by what comes of that. A page
+  // that stays after all, as with a download, connects again.
+  window.addEventListener("beforeunload", () => {
+    disconnect();
+    schedule("again", LONGEST_WAIT, probe);
+  });
   window.addEventListener("pageshow", (event) => event.persisted && askSoon());
   window.addEventListener("offline", reconnect);
   window.addEventListener("online", () => {

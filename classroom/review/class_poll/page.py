@@ -71,20 +71,17 @@ class PollPage:
             "counts": self.counts,
             "is_undecided": self.is_undecided,
             "can_mark_best": self.can_mark_best,
-            "version": f"{self.poll.version}-{present}-{int(self.is_undecided)}",
         }
 
 
-def student_context(student: Student) -> dict[str, Any]:
+def student_context(student: Student, poll: Poll | None) -> dict[str, Any]:
     """For the student's page, also while there is no poll."""
-    poll = selectors.poll_of(student)
     if poll is None:
-        return {"poll": None, "version": "0"}
+        return {"poll": None}
     page, answer = PollPage(poll), selectors.answer_of(poll, student)
     return {
         **page.board,
         "poll": poll,
         "answer": move_sentence(page.log, poll.seat, answer) if answer else None,
         "counts": page.counts,
-        "version": f"{poll.pk}-{int(poll.show_answers)}-{int(bool(poll.best))}",
     }

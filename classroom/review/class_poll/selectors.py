@@ -1,15 +1,25 @@
 """Reading the poll of a class, its answers, and the projector's secret address."""
 
+from typing import NamedTuple
+
 from django.core import signing
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.people.models import Student
+from classroom.people.models import SchoolClass, Student
 from classroom.people.presence import PRESENT_FOR
+from classroom.people.selectors import IN
 from classroom.review.models import Poll, PollAnswer
 
 _SALT = "classroom.review.class_poll"
+
+
+class ClassNow(NamedTuple):
+    """The version of a class, and its poll by its id."""
+
+    version: int
+    poll: int | None
 
 
 def polls() -> QuerySet[Poll]:
@@ -18,8 +28,9 @@ def polls() -> QuerySet[Poll]:
     return found
 
 
-def poll_exists(pk: int) -> bool:
-    return bool(Poll.objects.filter(pk=pk).exists())
+def poll_of_teacher(teacher: int, pk: int) -> Poll | None:
+    """A poll of one of the teacher's classes, both by their ids."""
+    return polls().filter(school_class__classteacher__teacher=teacher, pk=pk).first()
 
 
 def poll_of(student: Student) -> Poll | None:
@@ -27,10 +38,16 @@ def poll_of(student: Student) -> Poll | None:
     return polls().filter(school_class=student.school_class_id).first()
 
 
-def poll_id_of(student: Student) -> int:
-    """The id of the poll of the student's class, 0 without one."""
-    polls_of_class = Poll.objects.filter(school_class=student.school_class_id)
-    return polls_of_class.values_list("pk", flat=True).first() or 0
+def asked_student(pk: int) -> Student | None:
+    """A student who is in, with the class."""
+    students = Student.objects.filter(pk=pk, status__in=IN)
+    return students.select_related("school_class").first()
+
+
+def class_now(pk: int) -> ClassNow | None:
+    """A class as the way to its poll shows it."""
+    now = SchoolClass.objects.filter(pk=pk).values_list("version", "poll").first()
+    return ClassNow(*now) if now else None
 
 
 def answer_texts(poll: Poll) -> list[str]:
@@ -45,8 +62,8 @@ def answer_of(poll: Poll, student: Student) -> str:
 
 
 def present_students(poll: Poll) -> int:
-    """How many students of the class have a screen that said something lately."""
-    students = Student.objects.filter(school_class=poll.school_class_id)
+    """How many students who are in have a screen that said something lately."""
+    students = Student.objects.filter(school_class=poll.school_class_id, status__in=IN)
     return int(students.filter(seen_at__gt=timezone.now() - PRESENT_FOR).count())
 
 
@@ -55,8 +72,17 @@ def projector_address(poll: Poll) -> str:
     return reverse("review:poll_projector", args=[signing.dumps(poll.pk, salt=_SALT)])
 
 
-def projector_poll_id(token: str) -> int | None:
-    """Whose address this is; None for one that we never made."""
+def is_projector_address(token: str) -> bool:
+    """Whether we have made this address, be its poll open or closed."""
+    return _projector_poll_id(token) is not None
+
+
+def projector_poll(token: str) -> Poll | None:
+    """The poll of this address; None for one that is closed, or that we never made."""
+    return polls().filter(pk=_projector_poll_id(token) or 0).first()
+
+
+def _projector_poll_id(token: str) -> int | None:
     try:
         return int(signing.loads(token, salt=_SALT))
     except signing.BadSignature:

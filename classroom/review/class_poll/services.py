@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from classroom.live.publish import publish
 from classroom.people.models import SchoolClass, Student
+from classroom.people.services.publishing import publish_class
 from classroom.play.models import Match
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
@@ -31,9 +32,10 @@ def poll_open(
     Raises a UserError where `disclosure` does not let it be put.
     """
     ply = poll_ply(match, log, ply, seat)
-    Poll.objects.filter(school_class=school_class).delete()
+    for before in Poll.objects.filter(school_class=school_class):
+        poll_close(poll=before)
     poll = Poll.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
-    _publish(f"class_poll:{school_class.pk}")
+    publish_class(school_class.pk)
     return poll
 
 
@@ -48,6 +50,7 @@ def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> Non
         raise Stale(gettext_noop("The answers are shown now. Look at them."))
     text = legal_text(poll_log(poll.match, log, poll.ply, poll.seat), poll.seat, text)
     PollAnswer.objects.update_or_create(poll=poll, student=student, defaults={"text": text})
+    _publish(f"class:{student.school_class_id}:{student.pk}")
 
 
 @transaction.atomic
@@ -63,24 +66,29 @@ def poll_show(*, poll: Poll, log: MoveLog) -> None:
     poll.show_answers = True
     poll.save(update_fields=["best", "show_answers"])
     _raise_version(poll)
-    _publish(f"class_poll:{poll.school_class_id}")
+    publish_class(poll.school_class_id)
 
 
 @transaction.atomic
 def poll_close(*, poll: Poll) -> None:
     """The poll and all answers are gone."""
     _publish(f"poll:{poll.pk}")
-    _publish(f"class_poll:{poll.school_class_id}")
     poll.delete()
+    publish_class(poll.school_class_id)
 
 
 def polls_sweep() -> int:
-    """Delete what nobody has closed. Returns how many rows."""
-    return int(Poll.objects.filter(opened_at__lt=timezone.now() - OPEN_FOR).delete()[0])
+    """Close what nobody has closed. Returns how many polls."""
+    forgotten = list(Poll.objects.filter(opened_at__lt=timezone.now() - OPEN_FOR))
+    for poll in forgotten:
+        poll_close(poll=poll)
+    return len(forgotten)
 
 
 def _raise_version(poll: Poll) -> None:
-    """Count one change and tell the screens; holds the poll's row until the commit."""
+    """Count one change and tell the teachers and the projector; holds the poll's row until the
+    commit.
+    """
     if not Poll.objects.filter(pk=poll.pk).update(version=F("version") + 1):
         raise Stale(gettext_noop("This question is closed. Wait for the next one."))
     poll.refresh_from_db(fields=["version", "show_answers"])
@@ -88,5 +96,4 @@ def _raise_version(poll: Poll) -> None:
 
 
 def _publish(topic: str) -> None:
-    """A number that only grows, from one poll of a class to the next, too."""
     transaction.on_commit(lambda: publish(topic))

@@ -5,13 +5,9 @@ from classroom.review.class_poll.views import projector, student, teacher
 urlpatterns = [
     path("<int:pk>/<int:ply>/poll", teacher.open_poll, name="poll_open"),
     path("polls/<int:pk>/", teacher.poll, name="poll"),
-    path("polls/<int:pk>/now", teacher.poll_now, name="poll_now"),
     path("polls/<int:pk>/show", teacher.show, name="poll_show"),
     path("polls/<int:pk>/close", teacher.close, name="poll_close"),
     path("polls/projector/<str:token>/", projector.poll, name="poll_projector"),
-    path("polls/projector/<str:token>/now", projector.poll_now, name="poll_projector_now"),
     path("poll/", student.poll, name="student_poll"),
-    path("poll/now", student.poll_now, name="student_poll_now"),
-    path("poll/banner", student.banner, name="poll_banner"),
     path("poll/answer", student.answer, name="poll_answer"),
 ]

@@ -1,16 +1,23 @@
-"""The poll of a class: the way to it from a student's other pages."""
+"""The poll of the class: the way to it from a student's other pages."""
 
 from django import template
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 
+from classroom.live.regions import DrawnRegion
 from classroom.people.models import Student
-from classroom.review.class_poll.selectors import poll_id_of
+from classroom.review.class_poll.regions import banner_region
 
 register = template.Library()
 
 
+@register.filter
+def banner_name(student: Student | None) -> str:
+    """`{% live_url region.name viewer.student|banner_name %}`: the page hears of polls, too."""
+    return banner_region(student.school_class_id).name if student else ""
+
+
 @register.simple_tag
-def poll_banner(student: Student) -> SafeString:
-    """`{% poll_banner request.student %}`: the banner as it is now; one SQL statement."""
-    return render_to_string("review/class_poll/_banner.html", {"poll_id": poll_id_of(student)})
+def poll_banner(student: Student) -> DrawnRegion | None:
+    """`{% poll_banner viewer.student as banner %}`: the region of the way; one SQL statement."""
+    region = banner_region(student.school_class_id)
+    rendering = region.render()
+    return DrawnRegion(region.name, rendering) if rendering else None

@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from classroom.live.tokens import read_ticket
 from django.test import Client
 
 from classroom.play.models import Match
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.review.class_poll.disclosure import is_undecided, poll_ply
+from classroom.review.class_poll.regions import banner_region
 from classroom.review.models import Poll, PollAnswer
 from games import registry
 from games.engine import CHANCE
@@ -16,6 +16,7 @@ from games.errors import Illegal
 from tests.factories import StudentFactory
 from tests.play.pages import page_of
 from tests.play.tables import client_of, first_legal
+from tests.regions import asked, lacks, states_of
 from tests.review.scene import Scene, page_text, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
@@ -246,44 +247,34 @@ def test_a_students_table_leads_to_the_question_and_back(rolled, teacher) -> Non
     assert "No question now" in page_text(own, "/review/poll/")
 
 
-def test_a_students_stream_hears_of_questions_and_a_teachers_does_not(rolled, teacher) -> None:
-    of = f"class_poll:{rolled.school_class.pk}"
+def test_a_students_table_hears_of_questions_and_a_teachers_does_not(rolled, teacher) -> None:
     for client, hears in ((client_of(rolled.student(1)), True), (teacher, False)):
         html = client.get(f"/play/{rolled.match.pk}/").content.decode()
-        token = re.search(r'data-live="/live/\?t=([^"]+)"', html)
-        assert token
-        ticket = read_ticket(token[1].replace("%3A", ":"))
-        assert ticket
-        assert (of in ticket.topics) is hears
-        assert ("poll-banner" in html) is hears
+        assert (f"banner:{rolled.school_class.pk}" in states_of(html)) is hears
+        assert asked(client, html).status_code == 204
 
 
-def test_opening_and_closing_is_said_to_the_class(
-    rolled, teacher, monkeypatch, django_capture_on_commit_callbacks
-) -> None:
-    topics: list[str] = []
-    monkeypatch.setattr(
-        "classroom.review.class_poll.services.publish", lambda topic, number: topics.append(topic)
-    )
-    of = f"class_poll:{rolled.school_class.pk}"
-    with django_capture_on_commit_callbacks(execute=True):
-        url = open_poll(teacher, pause(rolled), 2)
-    assert topics == [of]
-    with django_capture_on_commit_callbacks(execute=True):
-        teacher.post(f"{url}close")
-    assert topics[-1] == of
+def test_opening_and_closing_is_said_to_the_class(rolled, teacher) -> None:
+    own, link = client_of(rolled.student(1)), 'href="/review/poll/"'
+    before = own.get(f"/play/{rolled.match.pk}/").content.decode()
+    url = open_poll(teacher, pause(rolled), 2)
+    told = own.get(f"/play/{rolled.match.pk}/").content.decode()
+    assert link in lacks(own, before)["frame"]
+    assert lacks(own, told) == {}
+    teacher.post(f"{url}close")
+    assert link not in lacks(own, told)["frame"]
 
 
-def test_the_tables_updates_ask_nothing_of_the_review(
-    rolled, django_assert_max_num_queries
-) -> None:
-    page = page_of(rolled.match)
-    with django_assert_max_num_queries(20) as asked_for:
-        page.get()
-    assert not [one for one in asked_for if "review_" in one["sql"]]
-    with django_assert_max_num_queries(3) as asked_for:
-        assert page.client.get("/review/poll/banner", {"poll": 0}).status_code == 204
-    assert len([one for one in asked_for if "review_" in one["sql"]]) == 1
+def test_another_classs_student_is_not_led_to_the_question(rolled, teacher) -> None:
+    open_poll(teacher, pause(rolled), 2)
+    stranger, name = client_of(StudentFactory(device="far")), f"banner:{rolled.school_class.pk}"
+    for client in (stranger, teacher, Client()):
+        assert client.get("/live/parts", {"r": name}).status_code == 410
+
+
+def test_the_way_to_the_question_costs_one_statement(rolled, django_assert_num_queries) -> None:
+    with django_assert_num_queries(1):
+        banner_region(rolled.school_class.pk).render()
 
 
 def test_the_page_of_a_running_match_offers_to_ask(rolled, teacher) -> None:

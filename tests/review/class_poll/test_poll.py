@@ -1,19 +1,23 @@
 """What would you play? A position for the class, its answers, the spread."""
 
+import json
 import re
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from classroom.people.models import ClassTeacher
 from classroom.review.analysis.hint_matching import move_identity
 from classroom.review.class_poll import services
 from classroom.review.class_poll.answer_counts import count_answers
+from classroom.review.class_poll.regions import question_region
 from classroom.review.models import Poll, PollAnswer
 from classroom.review.templatetags.charts import answer_bars
 from games.errors import Stale
-from tests.factories import StudentFactory
+from tests.factories import StudentFactory, TeacherFactory
 from tests.play.tables import client_of
+from tests.regions import asked, lacks, states_of
 from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser, words
 
 pytestmark = pytest.mark.django_db
@@ -116,14 +120,14 @@ def test_the_projector_shows_the_spread_and_no_name(rolled: Scene, teacher: Clie
     assert "1 of 1 have answered." in words(page)
     assert "5 steps up trail 2x" not in page
     teacher.post(f"{url}show")
-    page = Client().get(f"{projector[1]}now").content.decode()
+    page = Client().get(projector[1]).content.decode()
     assert "5 steps up trail 2x" in page
     assert "helps most" in page
-    for name in ("Kid 11", "Kid 12", "Kid 21", "4b"):
+    for name in ("Kid 11", "Kid 12", "Kid 21"):
         assert name not in page
+    assert "4b" not in words(page)
     teacher.post(f"{url}close")
-    assert Client().get(projector[1]).status_code == 404
-    assert "The question is closed." in Client().get(f"{projector[1]}now").content.decode()
+    assert "The question is closed." in page_text(Client(), projector[1])
 
 
 def test_another_address_of_the_projector_is_not_found(rolled: Scene, teacher: Client) -> None:
@@ -131,7 +135,7 @@ def test_another_address_of_the_projector_is_not_found(rolled: Scene, teacher: C
     number = url.split("/")[-2]
     for token in (number, f"{number}:abc:def"):
         assert Client().get(f"/review/polls/projector/{token}/").status_code == 404
-        assert Client().get(f"/review/polls/projector/{token}/now").status_code == 404
+        assert Client().get("/live/parts", {"r": f"poll_projector:{token}"}).status_code == 410
 
 
 def test_answers_die_with_the_question(rolled: Scene, teacher: Client) -> None:
@@ -178,7 +182,7 @@ def test_a_wrong_answer_is_told_and_not_counted(rolled: Scene, teacher: Client) 
         "/review/poll/answer", CLIMB | {"result": "11"}, headers={"HX-Request": "true"}
     )
     assert response.status_code == 200
-    assert "2 × 5 is not 11" in response.content.decode()  # noqa: RUF001
+    assert "2 × 5 is not 11" in response.json()["error"]  # noqa: RUF001
     assert not PollAnswer.objects.exists()
 
 
@@ -196,38 +200,118 @@ def test_only_open_positions_offer_to_ask(rolled: Scene, teacher: Client) -> Non
     assert "Ask the class" not in page_text(client_of(rolled.student(1)), rolled.url(2))
 
 
+def opened(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+def projector_of(page: str) -> str:
+    found = re.search(r'href="(/review/polls/projector/[^"]+)"', page)
+    assert found
+    return found[1]
+
+
 def test_pages_that_show_it_already_get_nothing(rolled: Scene, teacher: Client) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
-    for client, address in ((teacher, f"{url}now"), (anna, "/review/poll/now")):
-        first = client.get(address).content.decode()
-        version = re.search(r'name="version" value="([^"]+)"', first)
-        assert version
-        assert client.get(address, {"version": version[1]}).status_code == 204
+    for client, address in (
+        (teacher, url),
+        (anna, "/review/poll/"),
+        (Client(), projector_of(opened(teacher, url))),
+    ):
+        assert asked(client, opened(client, address)).status_code == 204
+
+
+def test_an_answer_is_counted_on_the_teachers_page_and_sent_to_no_other_student(
+    rolled: Scene, teacher: Client
+) -> None:
+    anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
+    count, question = opened(teacher, url), opened(anna, "/review/poll/")
     classmate(rolled).post("/review/poll/answer", CLIMB)
-    version = re.search(
-        r'name="version" value="([^"]+)"', anna.get("/review/poll/now").content.decode()
-    )
-    assert version
-    assert anna.get("/review/poll/now", {"version": version[1]}).status_code == 204
+    told = lacks(teacher, count)
+    assert list(told) == ["poll-count"]
+    assert "1 of 2 have answered." in words(told["poll-count"])
+    assert asked(anna, question).status_code == 204
+
+
+def test_a_press_is_answered_with_the_students_own_answer(rolled: Scene, teacher: Client) -> None:
+    ask(teacher, rolled)
+    anna = client_of(rolled.student(1))
+    states = states_of(opened(anna, "/review/poll/"))
+    answer = anna.post(
+        "/review/poll/answer",
+        CLIMB,
+        headers={"HX-Request": "true", "Live-State": json.dumps(states)},
+    ).json()
+    assert answer["error"] == ""
+    (update,) = answer["updates"]
+    assert list(update["parts"]) == ["action"]
+    assert 'id="answered-with"' in update["parts"]["action"]
+
+
+def test_the_spread_is_sent_to_every_open_page(rolled: Scene, teacher: Client) -> None:
+    anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
+    anna.post("/review/poll/answer", CLIMB)
+    viewers = [
+        (teacher, url, "poll-spread"),
+        (Client(), projector_of(opened(teacher, url)), "poll-spread"),
+        (anna, "/review/poll/", "action"),
+    ]
+    pages = [opened(client, address) for client, address, _ in viewers]
+    teacher.post(f"{url}show")
+    for (client, _, part_id), page in zip(viewers, pages, strict=True):
+        assert 'id="poll-answers"' in lacks(client, page)[part_id]
+    teacher.post(f"{url}close")
+    assert asked(teacher, pages[0]).status_code == 410
+    assert asked(viewers[1][0], pages[1]).status_code == 410
+    assert 'id="no-poll"' in lacks(anna, pages[2])["frame"]
 
 
 def test_a_page_without_the_style_of_the_game_loads_anew(rolled: Scene, teacher: Client) -> None:
     mate = classmate(rolled)
-    assert "HX-Refresh" not in mate.get("/review/poll/now", {"game": ""}).headers
+    page = opened(mate, "/review/poll/")
+    assert asked(mate, page).status_code == 204
     ask(teacher, rolled)
-    assert mate.get("/review/poll/now", {"game": ""}).headers["HX-Refresh"] == "true"
-    assert "HX-Refresh" not in mate.get("/review/poll/now", {"game": "on_belay"}).headers
+    assert asked(mate, page).status_code == 410
+    assert asked(mate, opened(mate, "/review/poll/")).status_code == 204
+
+
+def test_a_poll_is_a_region_of_no_other_person(rolled: Scene, teacher: Client) -> None:
+    number = ask(teacher, rolled).split("/")[-2]
+    others = [teacher_browser(TeacherFactory()), client_of(rolled.student(1)), Client()]
+    for client in others:
+        assert client.get("/live/parts", {"r": f"poll:{number}"}).status_code == 410
+    for client in (others[0], teacher, Client()):
+        assert client.get("/live/parts", {"r": "question:on_belay"}).status_code == 410
+
+
+def test_a_teacher_who_is_out_of_the_class_sees_no_poll_any_more(
+    rolled: Scene, teacher: Client
+) -> None:
+    page = opened(teacher, ask(teacher, rolled))
+    ClassTeacher.objects.filter(teacher=rolled.teacher).delete()
+    assert asked(teacher, page).status_code == 410
+
+
+def test_versions_never_fall_from_one_question_to_the_next(rolled: Scene, teacher: Client) -> None:
+    region = question_region(rolled.student(1), "on_belay")
+    versions = []
+    for _question in range(2):
+        url = ask(teacher, rolled)
+        versions.append(region.render().version)
+        client_of(rolled.student(1)).post("/review/poll/answer", CLIMB)
+        versions.append(region.render().version)
+        teacher.post(f"{url}show")
+        versions.append(region.render().version)
+        teacher.post(f"{url}close")
+        versions.append(region.render().version)
+    assert versions == sorted(versions)
+    assert versions[0] < versions[-1]
 
 
 def test_the_waiting_page_leads_to_the_question(rolled: Scene, teacher: Client) -> None:
     mate = classmate(rolled)
-    assert 'href="/review/poll/"' not in mate.get("/lesson/").content.decode()
+    assert 'href="/review/poll/"' not in opened(mate, "/lesson/")
     ask(teacher, rolled)
-    assert 'href="/review/poll/"' in mate.get("/lesson/").content.decode()
-    banner = mate.get("/review/poll/banner")
-    assert 'href="/review/poll/"' in banner.content.decode()
-    number = Poll.objects.get().pk
-    assert mate.get("/review/poll/banner", {"poll": number}).status_code == 204
+    assert 'href="/review/poll/"' in opened(mate, "/lesson/")
 
 
 def test_another_class_has_no_question(rolled: Scene, teacher: Client) -> None:

@@ -5,10 +5,10 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from classroom.live.responses import drawn_or_404
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
-    stream_holder,
     teacher_get,
     teacher_post,
 )
@@ -18,8 +18,9 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.class_poll import selectors, services
 from classroom.review.class_poll.page import PollPage
-from classroom.review.class_poll.responses import changed_part, context_or_404
+from classroom.review.class_poll.regions import poll_region
 from classroom.review.models import Poll
+from games import registry
 from games.errors import UserError
 
 
@@ -42,23 +43,14 @@ def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
 @teacher_get
 def poll(request: TeacherRequest, pk: int) -> HttpResponse:
     """How many have answered, then what."""
-    page = PollPage(_poll(request, pk, "read"))
+    poll = _poll(request, pk, "read")
     context = {
-        **context_or_404(page),
-        "topics": [f"poll:{pk}", f"match:{page.poll.match_id}"],
-        "holder": stream_holder(request),
-        "projector": selectors.projector_address(page.poll),
+        "poll": poll,
+        "region": drawn_or_404(poll_region(poll, request.user)),
+        "game": registry.get(poll.match.game),
+        "projector": selectors.projector_address(poll),
     }
     return render(request, "review/class_poll/teacher.html", context)
-
-
-@teacher_get
-def poll_now(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The part that changes; 204 while the page shows it already. One that is closed, or was
-    never this teacher's, is just closed: the page that closes it asks once more."""
-    if not selectors.poll_exists(pk):
-        return render(request, "review/class_poll/_closed.html")
-    return changed_part(request, PollPage(_poll(request, pk, "read")))
 
 
 @teacher_post

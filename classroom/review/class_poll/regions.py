@@ -1,0 +1,197 @@
+"""What shows a poll as it changes: its pages, and the way to it on a student's other pages."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.http import HttpRequest
+from django.utils import translation
+from django_scopes import scopes_disabled
+
+from classroom.live.drawing import draw
+from classroom.live.regions import Rendering
+from classroom.people.models import Student, Teacher
+from classroom.review.class_poll import selectors
+from classroom.review.class_poll.page import PollPage, student_context
+from classroom.review.models import Poll
+from games.errors import UserError
+
+
+@dataclass(frozen=True)
+class PollRegion:
+    """A poll for a teacher of its class; gone with the poll."""
+
+    poll: int
+    match: int
+    teacher: int
+    language: str
+    pace: ClassVar[float] = 0.5
+    ages: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        return f"poll:{self.poll}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return _topics(self.poll, self.match)
+
+    def render(self) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            return _draw_poll(selectors.poll_of_teacher(self.teacher, self.poll), is_public=False)
+
+
+@dataclass(frozen=True)
+class PollProjectorRegion:
+    """A poll for everybody who has the secret address with this token; gone with the poll."""
+
+    token: str
+    poll: int
+    match: int
+    language: str
+    pace: ClassVar[float] = 0.5
+    ages: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        return f"poll_projector:{self.token}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return _topics(self.poll, self.match)
+
+    def render(self) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            return _draw_poll(selectors.projector_poll(self.token), is_public=True)
+
+
+@dataclass(frozen=True)
+class QuestionRegion:
+    """The poll of a student's class as the student may answer it, or the wait for one.
+
+    The page has loaded what `game` needs, "" for none: it is gone where a poll is about another.
+    """
+
+    game: str
+    student: int
+    school_class: int
+    language: str
+    pace: ClassVar[float] = 0.5
+    ages: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        return f"question:{self.game}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        of_class = f"class:{self.school_class}"
+        return (of_class, f"{of_class}:{self.student}")
+
+    def render(self) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            student = selectors.asked_student(self.student)
+            poll = selectors.poll_of(student) if student else None
+            if student is None or (poll and poll.match.game != self.game):
+                return None
+            try:
+                context = student_context(student, poll)
+            except UserError:
+                return None
+            version = student.school_class.version
+            return draw("review/class_poll/_student.html", context, version)
+
+
+@dataclass(frozen=True)
+class BannerRegion:
+    """The way to the poll of a class, while there is one."""
+
+    school_class: int
+    language: str
+    pace: ClassVar[float] = 0.5
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"banner:{self.school_class}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (f"class:{self.school_class}",)
+
+    def render(self) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            now = selectors.class_now(self.school_class)
+            if now is None:
+                return None
+            context = {"is_asked": now.poll is not None}
+            return draw("review/class_poll/_banner.html", context, now.version)
+
+
+def open_poll(request: HttpRequest, poll: str) -> PollRegion | None:
+    """The poll (its id as text) for the teacher who asks; None where it is not theirs."""
+    teacher = request.user
+    if not isinstance(teacher, Teacher) or not poll.isdecimal():
+        return None
+    found = selectors.poll_of_teacher(teacher.pk, int(poll))
+    return poll_region(found, teacher) if found else None
+
+
+def open_poll_projector(_request: HttpRequest, token: str) -> PollProjectorRegion | None:
+    """The poll for whoever has its address; None for another address, and after the poll."""
+    with scopes_disabled():
+        found = selectors.projector_poll(token)
+    return projector_region(found, token) if found else None
+
+
+def open_question(request: HttpRequest, game: str) -> QuestionRegion | None:
+    """The question to the class of the student who asks, on a page for this game."""
+    student: Student | None = request.student  # type: ignore[attr-defined]
+    return question_region(student, game) if student else None
+
+
+def open_banner(request: HttpRequest, school_class: str) -> BannerRegion | None:
+    """The way to the poll of this class (its id as text) for one of its students, else None."""
+    student: Student | None = request.student  # type: ignore[attr-defined]
+    is_own = student is not None and str(student.school_class_id) == school_class
+    return banner_region(int(school_class)) if is_own else None
+
+
+def poll_region(poll: Poll, teacher: Teacher) -> PollRegion:
+    """A poll for a teacher in the language that is active."""
+    return PollRegion(poll.pk, poll.match_id, teacher.pk, _language())
+
+
+def projector_region(poll: Poll, token: str) -> PollProjectorRegion:
+    """A poll for everybody in the language that is active."""
+    return PollProjectorRegion(token, poll.pk, poll.match_id, _language())
+
+
+def question_region(student: Student, game: str) -> QuestionRegion:
+    """The question to the student's class in the language that is active."""
+    return QuestionRegion(game, student.pk, student.school_class_id, _language())
+
+
+def banner_region(school_class: int) -> BannerRegion:
+    """The way to the poll of a class in the language that is active."""
+    return BannerRegion(school_class, _language())
+
+
+def _topics(poll: int, match: int) -> tuple[str, ...]:
+    """The match says when its table has chosen, so that the best moves may be told."""
+    return (f"poll:{poll}", f"match:{match}")
+
+
+def _draw_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
+    """None without a poll, and where the game has other rules now."""
+    if poll is None:
+        return None
+    try:
+        context = PollPage(poll).context() | {"is_public": is_public}
+    except UserError:
+        return None
+    version = poll.version + poll.match.version
+    return draw("review/class_poll/_poll.html", context, version)
+
+
+def _language() -> str:
+    return translation.get_language() or "en"

@@ -42,8 +42,8 @@ def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
     }
     if seat is not None:
         context |= _seat_context(snapshot, viewer, seat, proposal)
-    if _can_press(viewer, log):
         context["move_url"] = reverse("play:move", args=[match.pk])
+        context["locked"] = not _can_press(viewer, log)
     return context
 
 

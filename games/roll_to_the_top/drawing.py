@@ -20,16 +20,17 @@ _SHAPES = {
 def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
     """Plain numbers for the templates out of a view of the table.
 
-    `bricks`: the viewer's sheet, each with its `square` of the view and its corner, and `rows`
-    of squares from the top; both empty for the public (`own` False). `middle` and `ground`:
-    where the scenery stands. `others`: the fullest of the other sheets, drawn without margins
-    in a box of `across` by `up`; `more`: how many are left out. `dice`: as in the view, with
-    the `points` of their outline.
+    `bricks`: the squares of the viewer's sheet as they look, `taps`: where each of them is tapped,
+    and `rows`: the sheet as text, from the top; all empty for the public (`own` False). `middle`
+    and `ground`: where the scenery stands. `others`: the fullest of the other sheets, drawn
+    without margins in a box of `across` by `up`, on top of `empty_path`; `more`: how many are
+    left out; `left`: their seats and empty squares. `dice`: as in the view, with the `points` of
+    their outline.
     """
-    squares = view["squares"]
-    across = HALF * max(square["x"] + 2 for square in squares)
-    up = ROW * squares[-1]["row"]
-    most = MOST_OTHERS if own else MOST_PUBLIC
+    squares = view["squares"] if own else []
+    across = HALF * max(square["x"] + 2 for square in view["squares"])
+    up = ROW * view["squares"][-1]["row"]
+    others = view["others"][: MOST_OTHERS if own else MOST_PUBLIC]
     return {
         "width": across + 2 * SIDE,
         "height": SKY + up + GROUND,
@@ -37,33 +38,79 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
         "ground": SKY + up,
         "across": across,
         "up": up,
-        "brick": {"width": 2 * HALF, "height": ROW},
-        "bricks": [_brick(square, SKY + up) for square in squares] if own else [],
-        "rows": _rows(squares) if own else [],
-        "others": [_small(sheet, squares, up) for sheet in view["others"][:most]],
-        "more": max(0, len(view["others"]) - most),
+        "bricks": [_brick(square, SKY + up, view["direction"]) for square in squares],
+        "taps": [_tap(square, SKY + up) for square in squares],
+        "rows": _rows(squares, view["direction"]),
+        "others": [_small(sheet, view["squares"], up) for sheet in others],
+        "empty_path": _path([_corner(square, up) for square in view["squares"]]),
+        "left": [(sheet["seat"], sheet["empty"]) for sheet in others],
+        "more": len(view["others"]) - len(others),
         "dice": [_die(die) for die in view["dice"]],
     }
 
 
-def _rows(squares: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    top = squares[-1]["row"]
-    return [
-        {"row": row, "squares": [square for square in squares if square["row"] == row]}
-        for row in range(top, 0, -1)
-    ]
+def _corner(square: dict[str, Any], ground: int) -> tuple[int, int]:
+    return HALF * square["x"], ground - ROW * square["row"]
 
 
-def _brick(square: dict[str, Any], ground: int) -> dict[str, Any]:
+def _place(square: dict[str, Any], ground: int) -> dict[str, str]:
     """Numbers of the picture are texts: a template prints these as they are, and much faster."""
-    x, y = SIDE + HALF * square["x"], ground - ROW * square["row"]
-    return {"square": square, "x": str(x), "y": str(y)}
+    x, y = _corner(square, ground)
+    return {"x": str(x + SIDE), "y": str(y)}
+
+
+def _needs(square: dict[str, Any], direction: str) -> str:
+    """What an open square takes, as it is written into it."""
+    if square["any"]:
+        return "?"
+    return f"{square['lowest']}↑" if direction == "increasing" else f"{square['highest']}↓"
+
+
+def _brick(square: dict[str, Any], ground: int, direction: str) -> dict[str, Any]:
+    """`needs` is what stands in it; in an open one that takes any number its dot says so."""
+    look = "fresh" if square["fresh"] else "full" if square["number"] else ""
+    has_dot = square["dot"] and not square["number"] and (square["any"] or not square["open"])
+    return {
+        "id": f"brick-{square['name']}",
+        "place": f"{square['row']}·{square['column']}",
+        **_place(square, ground),
+        "look": look or ("open" if square["open"] else ""),
+        "number": square["number"],
+        "needs": _needs(square, direction) if square["open"] and not has_dot else "",
+        "dot": has_dot,
+        "lowest": square["lowest"],
+        "highest": square["highest"],
+        "words": square["words"],
+    }
+
+
+def _tap(square: dict[str, Any], ground: int) -> dict[str, Any]:
+    return {
+        "name": square["name"],
+        "brick": f"brick-{square['name']}",
+        "row": square["row"],
+        "across": square["x"],
+        **_place(square, ground),
+    }
+
+
+def _rows(squares: list[dict[str, Any]], direction: str) -> list[dict[str, Any]]:
+    rows: dict[int, list[str]] = {}
+    for square in squares:
+        rows.setdefault(square["row"], []).append(_as_text(square, direction))
+    return [{"row": row, "squares": rows[row]} for row in sorted(rows, reverse=True)]
+
+
+def _as_text(square: dict[str, Any], direction: str) -> str:
+    if square["number"]:
+        return f"{square['number']}*" if square["fresh"] else str(square["number"])
+    return _needs(square, direction) if square["open"] else "–"  # noqa: RUF001
 
 
 def _small(sheet: dict[str, Any], squares: list[dict[str, Any]], up: int) -> dict[str, Any]:
     """A sheet as two paths, its full and its empty bricks, and the numbers on the full ones."""
     placed = [
-        (HALF * square["x"], up - ROW * square["row"], number)
+        (*_corner(square, up), number)
         for square, number in zip(squares, sheet["numbers"], strict=True)
     ]
     return {
@@ -73,7 +120,7 @@ def _small(sheet: dict[str, Any], squares: list[dict[str, Any]], up: int) -> dic
         "full_path": _path([(x, y) for x, y, number in placed if number]),
         "empty_path": _path([(x, y) for x, y, number in placed if not number]),
         "numbers": [
-            {"x": str(x + HALF), "y": str(y + ROW // 2), "number": str(number)}
+            {"x": str(x + HALF), "y": str(y + ROW // 2 + 8), "number": str(number)}
             for x, y, number in placed
             if number
         ],
@@ -86,4 +133,4 @@ def _path(corners: list[tuple[int, int]]) -> str:
 
 def _die(die: dict[str, Any]) -> dict[str, Any]:
     points, line = _SHAPES[die["sides"]]
-    return {**die, "points": points, "line": line}
+    return {**die, "id": f"die-{die['sides']}", "points": points, "line": line}

@@ -16,9 +16,7 @@ def picture_of(sheet: str, seats: int = 1, seat: int | None = 1) -> dict:
 
 
 def corners(drawing: dict) -> dict[str, tuple[int, int]]:
-    return {
-        brick["square"]["name"]: (int(brick["x"]), int(brick["y"])) for brick in drawing["bricks"]
-    }
+    return {tap["name"]: (int(tap["x"]), int(tap["y"])) for tap in drawing["taps"]}
 
 
 def test_a_brick_lies_half_over_each_of_the_two_below():

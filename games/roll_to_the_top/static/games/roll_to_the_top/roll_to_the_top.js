@@ -5,11 +5,15 @@
   const all = (selector) => [...document.querySelectorAll(selector)];
   const checkedDice = () => all("#answer input[name=dice]:checked").map((die) => Number(die.value));
 
+  const squares = () => all("#roll-squares .roll__tap");
+  // What a square takes stands with its brick, so that the sheet to tap stays as it is.
+  const taken = (square) => (document.getElementById(square.dataset.brick) ?? square).dataset;
+
   const mark = () => {
     const dice = checkedDice();
     const number = dice.reduce((sum, die) => sum + die, 0);
-    for (const square of all("[data-lowest]")) {
-      const { lowest, highest } = square.dataset;
+    for (const square of [...squares(), ...all(".roll-list__square")]) {
+      const { lowest, highest } = taken(square);
       square.classList.toggle("fits", number >= Number(lowest) && number <= Number(highest));
     }
     const line = document.getElementById("roll-chosen");
@@ -17,12 +21,11 @@
   };
 
   // One tab stop for the whole sheet: the square used last, else the first open one.
-  const squares = () => all("#roll-squares .roll__tap");
   let last = "";
 
   const stops = () => {
     const there = squares();
-    const stop = there.find((square) => square.id === last) || there.find((square) => square.dataset.lowest) || there[0];
+    const stop = there.find((square) => square.id === last) || there.find((square) => taken(square).lowest) || there[0];
     for (const square of there) square.tabIndex = square === stop ? 0 : -1;
   };
 

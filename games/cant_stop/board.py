@@ -57,7 +57,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "columns": [_column(state, column) for column in COLUMNS],
         "climbers_left": climbers_left(state.climbers),
         "sharing": list(state.sharing),
-        "teams": [{"seat": s, "columns_won": mountain.columns_won(s)} for s in mountain.seats],
+        "teams": [_team(state, team) for team in mountain.seats],
         "columns_to_win": state.options.columns_to_win,
         "variant": state.options.variant,
         "calculate": state.options.calculate,
@@ -74,6 +74,15 @@ def _ways(state: State) -> list[list[list[int]]]:
     """Both pairs of each way; their order does not tell which sum is larger."""
     ways = climbing.pairings(state.dice).values()
     return [[list(pair) for pair in sorted(way)] for way in ways]
+
+
+def _team(state: State, seat: Seat) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "part": f"won-{seat}",
+        "columns_won": state.mountain.columns_won(seat),
+        "plays": seat == state.seat and state.phase != "over",
+    }
 
 
 def _column(state: State, column: int) -> dict[str, Any]:

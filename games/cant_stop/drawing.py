@@ -19,28 +19,29 @@ def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
     The `face` is the same in every position: `width`, `height`, `ground` (y), `outline` and
-    `snow` (paths), and `columns` with their `spaces` and their middle in per cent. `camps`,
-    `climbers` and `leads` (where a sum would lead, once and twice) have the corner and the size of
-    their marks, camps and climbers their `middle`, too; `hatches` are paths over won columns; on
-    their tops stand `flags` (the feet of their poles), on the others `numbers`.
+    `snow` (paths), and `columns` with their `spaces` and their middle in per cent. `camps` and
+    `climbers` have the corner, the size and the `middle` of their marks, and `pieces` are both by
+    column; `leads` is where a sum would lead, once and twice, while one has to be chosen. `summits`
+    are the tops of all columns with who has `won` it and the path of the `hatch` over it then.
+    `rows`: the columns as text, with the camps of all teams.
     """
     camps, climbers = _pieces(view["columns"])
-    won = [column for column in view["columns"] if column["won"]]
     return {
         "face": FACE,
+        "over": view["phase"] == "over",
         "camps": camps,
         "climbers": climbers,
-        "leads": [
-            {**_summit(column), "times": times, "space": space, "y": _top(space) + SPACE // 2}
-            for column in view["columns"]
-            for times, space in enumerate(column["next"], start=1)
+        "pieces": [
+            {
+                "part": f"pieces-{column}",
+                "camps": [camp for camp in camps if camp["column"] == column],
+                "climbers": [climber for climber in climbers if climber["column"] == column],
+            }
+            for column in COLUMNS
         ],
-        "hatches": [
-            {"seat": column["won"], "path": _hatch(column["column"], column["length"])}
-            for column in won
-        ],
-        "flags": [{"seat": column["won"], **_summit(column)} for column in won],
-        "numbers": [_summit(column) for column in view["columns"] if not column["won"]],
+        "leads": _leads(view["columns"]) if view["phase"] == "choose" else [],
+        "summits": [_summit(column) for column in view["columns"]],
+        "rows": [_row(column, view["teams"]) for column in view["columns"]],
     }
 
 
@@ -133,9 +134,42 @@ def _place(column: int, space: int, place: int, together: int) -> dict[str, Any]
     return {"x": round(x, 1), "y": round(y, 1), "size": size, "middle": middle}
 
 
-def _summit(column: dict[str, Any]) -> dict[str, int]:
-    number = column["column"]
-    return {"column": number, "x": _left(number) + COLUMN // 2, "y": _top(column["length"])}
+def _leads(columns: list[dict[str, Any]]) -> list[dict[str, int]]:
+    return [
+        {
+            "column": column["column"],
+            "times": times,
+            "space": space,
+            "x": _left(column["column"]) + COLUMN // 2,
+            "y": _top(space) + SPACE // 2,
+        }
+        for column in columns
+        for times, space in enumerate(column["next"], start=1)
+    ]
+
+
+def _summit(column: dict[str, Any]) -> dict[str, Any]:
+    number, length = column["column"], column["length"]
+    return {
+        "part": f"summit-{number}",
+        "column": number,
+        "x": _left(number) + COLUMN // 2,
+        "y": _top(length),
+        "won": column["won"],
+        "hatch": _hatch(number, length) if column["won"] else "",
+    }
+
+
+def _row(column: dict[str, Any], teams: list[dict[str, Any]]) -> dict[str, Any]:
+    spaces = {camp["seat"]: camp["space"] for camp in column["camps"]}
+    return {
+        "part": f"column-{column['column']}",
+        **{key: column[key] for key in ("column", "length", "climber")},
+        "camps": [
+            {"space": spaces.get(team["seat"]), "won": column["won"] == team["seat"]}
+            for team in teams
+        ],
+    }
 
 
 def _hatch(column: int, length: int) -> str:

@@ -87,16 +87,18 @@ def test_rings_show_where_each_sum_would_lead_once_and_twice():
 
 
 def test_a_ring_is_in_the_middle_of_its_space():
-    ring = next(
-        lead for lead in picture_of(position(climbers={8: 1}))["leads"] if lead["column"] == 8
-    )
+    leads = picture_of(with_dice(position(climbers={8: 1}), "1 5 4 6"))["leads"]
+    ring = next(lead for lead in leads if lead["column"] == 8)
     left, top, right, bottom = box(8, 2)
     assert (ring["x"], ring["y"]) == ((left + right) / 2, (top + bottom) / 2)
 
 
-def test_a_won_column_has_a_flag_and_hatching_in_place_of_its_number():
-    picture = picture_of(position(won={2: 2}))
-    assert [(flag["seat"], flag["column"]) for flag in picture["flags"]] == [(2, 2)]
-    assert [number["column"] for number in picture["numbers"]] == list(range(3, 13))
-    assert picture["hatches"][0]["path"].count("M") == 3 * 3
-    assert picture_of(position())["hatches"] == []
+def test_rings_are_shown_while_sums_are_chosen():
+    assert picture_of(position(climbers={8: 1}))["leads"] == []
+
+
+def test_a_won_column_has_hatching_on_all_spaces():
+    summits = picture_of(position(won={2: 2}))["summits"]
+    assert [(summit["column"], summit["won"]) for summit in summits if summit["won"]] == [(2, 2)]
+    assert summits[0]["hatch"].count("M") == 3 * 3
+    assert all(not summit["hatch"] for summit in summits[1:])

@@ -70,6 +70,7 @@ class _Feed:
     shown: Rendering | None = None
     is_queued: bool = False
     is_due_again: bool = False
+    heard: list[int | None] = field(default_factory=list)  # versions since it was last drawn
     next_at: float = 0.0
 
 
@@ -106,9 +107,12 @@ class Hub:
         if self._pool:
             self._pool.shutdown(wait=False)
 
-    def deliver(self, topic: str) -> None:
-        """From any thread: draw anew what this topic changes. Nothing happens without a loop."""
-        self._soon(self._deliver, topic)
+    def deliver(self, topic: str, version: int | None = None) -> None:
+        """From any thread: draw anew what this topic changes. Nothing happens without a loop.
+
+        `version`: the one it has now, where that is known.
+        """
+        self._soon(self._deliver, topic, version)
 
     def close(self, holder: str) -> None:
         """From any thread: end every stream of the holder, on each of its devices."""
@@ -198,15 +202,16 @@ class Hub:
                 await self._brisk.wait()
         self._brisk.clear()
 
-    def _soon(self, call: Callable[[str], None], name: str) -> None:
+    def _soon(self, call: Callable[..., None], *facts: str | int | None) -> None:
         loop = self._loop
         if loop:
             # RuntimeError: the loop was closed in this moment, its streams are gone.
             with suppress(RuntimeError):
-                loop.call_soon_threadsafe(call, name)
+                loop.call_soon_threadsafe(call, *facts)
 
-    def _deliver(self, topic: str) -> None:
+    def _deliver(self, topic: str, version: int | None = None) -> None:
         for feed in self._topics.get(topic, ()):
+            feed.heard.append(version)
             self._queue(feed)
 
     def _close(self, holder: str) -> None:
@@ -247,16 +252,17 @@ class Hub:
             task.add_done_callback(self._renders.discard)
 
     async def _draw(self, feeds: Sequence[_Feed]) -> None:
+        asked = {}
         for feed in feeds:
-            feed.is_due_again = False
+            heard, feed.heard, feed.is_due_again = feed.heard, [], False
+            known = [version for version in heard if version is not None]
+            asked[feed.region] = max(known) if known and None not in heard else None
         loop, pool = self._loop, self._pool
         if loop is None or pool is None:
             return
         # RuntimeError: the pool was closed in this moment, the streams are ending.
         with suppress(RuntimeError):
-            drawn = await loop.run_in_executor(
-                pool, render_all, [feed.region for feed in feeds if feed.streams]
-            )
+            drawn = await loop.run_in_executor(pool, render_all, asked)
             for feed in feeds:
                 feed.is_queued = False
                 feed.next_at = self.now() + feed.region.pace
@@ -295,14 +301,16 @@ class Hub:
         }
 
 
-def render_all(regions: Iterable[Region]) -> dict[Region, Rendering | None]:
-    """Draw these, in a thread that may use the database; one that fails is left out."""
+def render_all(regions: Mapping[Region, int | None]) -> dict[Region, Rendering | None]:
+    """Draw these at these versions, in a thread that may use the database; one that fails is left
+    out.
+    """
     from django.db import connections
 
     drawn: dict[Region, Rendering | None] = {}
-    for region in regions:
+    for region, version in regions.items():
         try:
-            drawn[region] = region.render()
+            drawn[region] = region.render(version)
         except Exception:
             log.exception("A region was not drawn")
     for connection in connections.all(initialized_only=True):

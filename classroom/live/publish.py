@@ -4,15 +4,17 @@ from classroom.live import relay
 from classroom.live.hub import hub
 
 
-def publish(*topics: str) -> None:
+def publish(*topics: str, version: int | None = None) -> None:
     """Have every region that one of these topics (`match:17`) changes drawn anew, in all processes.
+
+    `version`: what they show now, so that a process which has read it need not read it again.
 
     Callable from any thread, in `transaction.on_commit`. Never raises; waits about 0.3 s at
     most, and only where Redis just went away.
     """
     for topic in topics:
-        hub.deliver(topic)
-    relay.send({"topics": topics})
+        hub.deliver(topic, version)
+    relay.send({"topics": topics, "version": version})
 
 
 def close(holder: str) -> None:

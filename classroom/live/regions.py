@@ -74,8 +74,11 @@ class Region(Protocol):
     def ages(self) -> bool:
         """Whether it changes with time alone, so that every beat draws it anew."""
 
-    def render(self) -> Rendering | None:
-        """Draw it as it is now; None where there is nothing to see any more."""
+    def render(self, version: int | None = None) -> Rendering | None:
+        """Draw it as it is now; None where there is nothing to see any more.
+
+        With a `version` what this process has read of it will do where that is not older.
+        """
 
 
 @dataclass(frozen=True)

@@ -125,4 +125,4 @@ def _deliver(hub: Hub, data: bytes) -> None:
         hub.close(message["close"])
     else:
         for topic in message["topics"]:
-            hub.deliver(topic)
+            hub.deliver(topic, message["version"])

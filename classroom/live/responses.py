@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from classroom.live.regions import DrawnRegion, Region, read_states, updates
 
 
-def drawn_or_404(region: Region) -> DrawnRegion:
-    """The region as it is now, for a page; 404 where there is nothing to see any more."""
-    rendering = region.render()
+def drawn_or_404(region: Region, version: int | None = None) -> DrawnRegion:
+    """The region for a page, as `Region.render`; 404 where there is nothing to see any more."""
+    rendering = region.render(version)
     if rendering is None:
         raise Http404
     return DrawnRegion(region.name, rendering)

@@ -10,8 +10,8 @@ from django_scopes import scopes_disabled
 from classroom.live.regions import Rendering
 from classroom.play.screen import draw_table
 from classroom.play.selectors import match_after
-from classroom.play.snapshot import load_snapshot
-from classroom.play.viewer import TableViewer, viewer_for
+from classroom.play.snapshot import load_snapshot, student_viewer
+from classroom.play.viewer import TableViewer, teacher_viewer
 from games.engine import CHANCE
 
 
@@ -41,9 +41,9 @@ class TableRegion:
         team = f"{match}:{CHANCE}", f"{match}:{self.seat}"
         return team if self.student is None else (*team, f"class:{self.school_class}")
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
-            snapshot = load_snapshot(self.match)
+            snapshot = load_snapshot(self.match, version)
             viewer = snapshot.viewer(self.seat, self.student) if snapshot else None
             if snapshot is None or viewer is None or _has_next_table(viewer):
                 return None
@@ -54,6 +54,14 @@ def open_table(request: HttpRequest, match: str) -> TableRegion | None:
     """The table of this match (its id as text) for who asks; None where it is not theirs."""
     viewer = viewer_for(request, int(match)) if match.isdecimal() else None
     return table_region(viewer) if viewer else None
+
+
+def viewer_for(request: HttpRequest, pk: int) -> TableViewer | None:
+    """Who looks at this match: the student or the teacher who asks; None where it is not theirs."""
+    student = getattr(request, "student", None)
+    if student is not None:
+        return student_viewer(student, pk)
+    return teacher_viewer(request.user.pk, pk) if request.user.is_authenticated else None
 
 
 def table_region(viewer: TableViewer) -> TableRegion:

@@ -1,6 +1,6 @@
 """Reading a table: its log, its teams, a seat's ladder of hints."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from classroom.people.models import Student
 from classroom.play import logs
-from classroom.play.models import Attempt, HintStep, Match, Seat
+from classroom.play.models import Attempt, HintList, HintStep, Match, Seat
 from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
 from games.movelog import TAKEBACK, MoveLog
@@ -132,30 +132,52 @@ def hint_list_ply(log: MoveLog, seat: int, least: int = 0) -> int | None:
     return log.hint_list_start(seat, log.ply, least)
 
 
-def hint_ladder(match: Match, log: MoveLog, seat: int, hint_limit: int) -> Ladder | None:
-    """The seat's ladder up to the rung it has climbed; None while there is nothing to ask.
+def hint_ladder(match: Match, log: MoveLog, seat: Seat) -> Ladder | None:
+    """The seat's ladder up to the rung it has climbed; None while there is nothing to ask."""
+    return hint_ladders(match, log, [seat]).get(seat.number)
 
-    `hint_limit` is the table's; the team's own goes before it. One above the game's last rung opens
-    the whole list.
+
+def hint_ladders(match: Match, log: MoveLog, seats: Iterable[Seat]) -> dict[int, Ladder]:
+    """The ladders of these seats by their numbers; none where there is nothing to ask.
+
+    The table's hint limit counts where the team has none of its own. One above the game's last rung
+    opens the whole list. One SQL statement, and one more where lists have to be read.
     """
-    ply = hint_list_ply(log, seat)
-    if ply is None:
-        return None
-    steps = HintStep.objects.filter(match=OuterRef("match"), ply=ply, seat=seat).order_by()
+    asked = {seat.number: (hint_list_ply(log, seat.number), seat.hint_limit) for seat in seats}
+    plies = {number: ply for number, (ply, _) in asked.items() if ply is not None}
+    if not plies:
+        return {}
+    steps = HintStep.objects.filter(match=OuterRef("match"), ply=OuterRef("ply"))
+    steps = steps.filter(seat=OuterRef("seat")).order_by()
     climbed = Coalesce(Subquery(steps.values("match").values(number=Count("pk"))), 0)
-    seats = Seat.objects.filter(match=OuterRef("match"), number=seat).values("hint_limit")
-    lists = match.hint_lists.filter(ply=ply, seat=seat)
-    stored = lists.annotate(climbed=climbed, team_limit=Subquery(seats)).first()
+    lists = HintList.objects.filter(match=match, ply__in=set(plies.values()), seat__in=plies)
+    stored = {
+        (ply, seat): (pk, rungs)
+        for pk, ply, seat, rungs in lists.annotate(climbed=climbed).values_list(
+            "pk", "ply", "seat", "climbed"
+        )
+    }
+    ladders = {}
+    for number, ply in plies.items():
+        own_limit = asked[number][1]
+        limit = match.hint_limit if own_limit is None else own_limit
+        ladders[number] = _ladder(log, ply, stored.get((ply, number)), limit)
+    return ladders
+
+
+def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) -> Ladder:
+    """`stored`: the id of the hint list and how many rungs the team has climbed."""
     if stored is None:
         return Ladder(ply, ready=False)
-    hints = log.game.hints
-    hint_limit = hint_limit if stored.team_limit is None else stored.team_limit
+    hints, (pk, climbed) = log.game.hints, stored
+    is_open = limit > hints.RUNGS
+    data = HintList.objects.values_list("data", flat=True).get(pk=pk) if climbed or is_open else {}
     return Ladder(
         ply,
         ready=True,
-        rungs=tuple(hints.rung(stored.data, rung) for rung in range(1, stored.climbed + 1)),
-        more=stored.climbed < min(hint_limit, hints.RUNGS),
-        all_hints=tuple(stored.data["hints"]) if hint_limit > hints.RUNGS else (),
+        rungs=tuple(hints.rung(data, rung) for rung in range(1, climbed + 1)),
+        more=climbed < min(limit, hints.RUNGS),
+        all_hints=tuple(data["hints"]) if is_open else (),
     )
 
 

@@ -1,52 +1,48 @@
 """All that a table's screens show, read once for each version of its match."""
 
 from collections.abc import Hashable
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 
 from cachetools import LRUCache
+from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Attempt, Match, Seat
-from classroom.play.selectors import Ladder, TeamAtTable, hint_ladder, last_refusal, teams_at
+from classroom.play.selectors import Ladder, TeamAtTable, hint_ladders, last_refusal, teams_at
 from classroom.play.viewer import TableViewer
 from games.errors import Sentence
 from games.movelog import MoveLog
 
+# More tables than a school plays at once; one that is not here is read again.
 _snapshots: LRUCache[Hashable, "Snapshot"] = LRUCache(2048)
 _lock = Lock()
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A table as it was at the version of `match`, or a little later."""
+    """A table as it was at the version of `match`, or a little later. Nothing in it is changed."""
 
     match: Match
     log: MoveLog
     teams: tuple[TeamAtTable, ...]
     seats: dict[int, Seat]
+    tried: frozenset[int]
 
     @cached_property
-    def _ladders(self) -> dict[int, Ladder | None]:
-        return {}
-
-    @cached_property
-    def _tried(self) -> set[int]:
-        """The seats that have been refused something."""
-        attempts = Attempt.objects.filter(match=self.match).order_by()
-        return set(attempts.values_list("seat", flat=True).distinct())
+    def _ladders(self) -> dict[int, Ladder]:
+        return hint_ladders(self.match, self.log, self.seats.values())
 
     def ladder(self, seat: int) -> Ladder | None:
-        """The seat's ladder of hints, see `hint_ladder`."""
-        if seat not in self._ladders:
-            self._ladders[seat] = hint_ladder(self.match, self.log, seat, self.match.hint_limit)
-        return self._ladders[seat]
+        """The seat's ladder of hints, see `hint_ladders`."""
+        return self._ladders.get(seat)
 
     def refusal(self, seat: int) -> Sentence | None:
         """What is wrong with the seat's latest try, see `last_refusal`."""
-        return last_refusal(self.match, self.log, seat) if seat in self._tried else None
+        return last_refusal(self.match, self.log, seat) if seat in self.tried else None
 
     def viewer(self, seat: int | None, student: int | None) -> TableViewer | None:
         """Who looks, by number and id; None for a student who does not sit there."""
@@ -58,27 +54,83 @@ class Snapshot:
         chair = next((chair for chair in chairs if chair.student == student), None)
         if chair is None:
             return None
-        who = Student(pk=student, name=chair.name, school_class_id=self.match.school_class_id or 0)
+        school_class = self.match.school_class_id or 0
+        who = Student(pk=student, name=chair.name, school_class_id=school_class)
         return TableViewer(self.match, self.seats[seat], who, known_teams=self.teams)
 
 
-def load_snapshot(match_id: int) -> Snapshot | None:
-    """The table as it is now; one SQL statement where nothing has changed."""
+def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
+    """The table as it is now; one SQL statement where nothing has changed.
+
+    `version`: one at least as new will do, which may need none.
+    """
+    known = _known(match_id)
+    if known is not None and version is not None and known.match.version >= version:
+        return known
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         return None
-    key = logs.match_key(match)
-    with _lock:
-        known = _snapshots.get(key)
-    if known is not None and known.match.version == match.version:
+    if known is not None and _is_same(known.match, match) and known.match.version == match.version:
         return known
-    snapshot = _read(match)
+    return _store(_read(match))
+
+
+def snapshot_before(match: Match) -> Snapshot | None:
+    """What this process knows of the table before the version that a transaction has just made;
+    None where that is not all that was stored.
+    """
+    known = _known(match.pk)
+    if known is None or known.match.version != match.version - 1:
+        return None
+    return known if _is_same(known.match, match) else None
+
+
+def extend_snapshot(before: Snapshot, match: Match, log: MoveLog) -> None:
+    """Know the table after a move that is committed, and that nothing else has changed."""
+    _store(Snapshot(copy(match), log, before.teams, before.seats, before.tried))
+
+
+def student_viewer(student: Student, pk: int) -> TableViewer | None:
+    """The student at their table, who may press; None for a table that is not theirs."""
+    snapshot = load_snapshot(pk)
+    if snapshot is None:
+        return None
+    match = copy(snapshot.match)
+    for team in snapshot.teams:
+        if any(chair.student == student.pk for chair in team.chairs):
+            seat = copy(snapshot.seats[team.number])
+            seat.match = match
+            return TableViewer(match, seat, student, snapshot.teams, match.version)
+    return None
+
+
+def _known(match_id: int) -> Snapshot | None:
     with _lock:
-        _snapshots[key] = snapshot
+        return _snapshots.get(match_id)
+
+
+def _store(snapshot: Snapshot) -> Snapshot:
+    with _lock:
+        known = _snapshots.get(snapshot.match.pk)
+        if known is None or known.match.version <= snapshot.match.version:
+            _snapshots[snapshot.match.pk] = snapshot
     return snapshot
+
+
+def _is_same(one: Match, other: Match) -> bool:
+    """Whether it is one match, also where a process has used several databases."""
+    return logs.match_key(one) == logs.match_key(other)
 
 
 def _read(match: Match) -> Snapshot:
     log = logs.load_logs([match])[match.pk].log
-    seats = match.seats.select_related("proposal__student")
-    return Snapshot(match, log, teams_at(match), {seat.number: seat for seat in seats})
+    with scopes_disabled():
+        seats = match.seats.select_related("proposal__student")
+        tried = Attempt.objects.filter(match=match).order_by().values_list("seat", flat=True)
+        return Snapshot(
+            match,
+            log,
+            teams_at(match),
+            {seat.number: seat for seat in seats},
+            frozenset(tried.distinct()),
+        )

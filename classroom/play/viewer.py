@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.http import HttpRequest
-
 from classroom.people.models import ClassTeacher, Student
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Role, roles_of
@@ -22,11 +20,19 @@ class TableViewer:
     seat: Seat | None = None
     student: Student | None = None
     known_teams: tuple[TeamAtTable, ...] | None = None
+    known_at: int | None = None
+
+    @property
+    def teams(self) -> tuple[TeamAtTable, ...]:
+        """The teams at the table. Those that were known `known_at` a version are so still where a
+        transaction has made the next one; else a service reads them under the lock of the match.
+        """
+        is_known = self.known_at is None or self.match.version <= self.known_at + 1
+        return self.known_teams if is_known and self.known_teams is not None else self._teams
 
     @cached_property
-    def teams(self) -> tuple[TeamAtTable, ...]:
-        """The teams at the table, read once: a service does it under the lock of the match."""
-        return teams_at(self.match) if self.known_teams is None else self.known_teams
+    def _teams(self) -> tuple[TeamAtTable, ...]:
+        return teams_at(self.match)
 
     @property
     def number(self) -> int | None:
@@ -91,22 +97,6 @@ class TableViewer:
         if self.seat is None or proposal is None:
             return None
         return proposal if log.is_decision_open(self.seat.number, proposal.ply) else None
-
-
-def viewer_for(request: HttpRequest, pk: int) -> TableViewer | None:
-    """Who looks at this match: the student or the teacher who asks; None where it is not theirs."""
-    student = getattr(request, "student", None)
-    if student is not None:
-        return student_viewer(student, pk)
-    return teacher_viewer(request.user.pk, pk) if request.user.is_authenticated else None
-
-
-def student_viewer(student: Student, pk: int) -> TableViewer | None:
-    """The student at their table; None for a table that is not theirs."""
-    # A number too large for the database finds nothing with `match__pk`; `match` would raise.
-    seats = Seat.objects.filter(match__pk=pk, students=student)
-    seat = seats.select_related("match", "proposal__student").first()
-    return None if seat is None else TableViewer(seat.match, seat, student)
 
 
 def teacher_viewer(teacher: int | None, pk: int) -> TableViewer | None:

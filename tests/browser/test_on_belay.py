@@ -23,7 +23,7 @@ def team(room: Room, aside: Callable) -> list[Page]:
     @scopes_disabled()
     def laid() -> tuple[int, list[str]]:
         match = table(2, 1, rolls=(2, 5, 6), roles=True)
-        Student.objects.update(seen_at=timezone.now())
+        Student.objects.update(seen_at=timezone.now(), is_away=False)
         say(match, 1, "roll")
         both = [student_of(match, 1, n) for n in (1, 2)]
         return match.pk, [client_of(one).session.session_key or "" for one in both]

@@ -50,7 +50,7 @@ def hints_for(match: Match, seat: int) -> bool:
     """Whether this team may take a first hint now."""
     match = Match.objects.get(pk=match.pk)
     log = selectors.match_log(match)
-    ladder = selectors.hint_ladder(match, log, seat, match.hint_limit)
+    ladder = selectors.hint_ladder(match, log, match.seats.get(number=seat))
     assert ladder is not None
     assert ladder.ready
     return ladder.more

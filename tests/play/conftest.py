@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django_scopes import scopes_disabled
 
-from classroom.play import logs, screen
+from classroom.play import logs, snapshot
 
 
 @pytest.fixture(autouse=True)
@@ -14,7 +14,7 @@ def fresh_process() -> Iterator[None]:
     """What a process that has just started knows: no logs, no screens, no tasks asked for."""
     cache.clear()
     logs._cache.clear()
-    screen._regions.values.clear()
+    snapshot._snapshots.clear()
     with scopes_disabled():
         yield
 

@@ -1,6 +1,8 @@
 """Pressing the buttons of the table page, with htmx or without JavaScript."""
 
+import json
 import re
+import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,26 +13,39 @@ from classroom.play.models import Match
 from tests.play.tables import client_of, student_of
 
 HTMX = {"HX-Request": "true"}
+FRAME = "frame"
 
 
 @dataclass
 class Page:
-    """A student at a table. Each press sends what the page shown last would send."""
+    """A student at a table. Each press sends what the page shown last would send.
+
+    A page that says nothing of what it shows gets all of it.
+    """
 
     client: Client
     match: Match
     html: str = ""
+    error: str = ""
 
-    def get(self, part: str = "table", **query: Any) -> HttpResponse:
-        """The whole page (`part` empty) or its changing part; remembered when it is shown."""
-        return self._shown(self.client.get(f"/play/{self.match.pk}/{part}", query))
+    def open(self) -> HttpResponse:
+        """The whole page."""
+        response = self.client.get(f"/play/{self.match.pk}/")
+        if response.status_code == 200:
+            self.html = response.content.decode()
+        return response
+
+    def ask(self, state: dict[str, str] | None = None) -> HttpResponse:
+        """What the page lacks, as one without a stream asks for it."""
+        name = f"table:{self.match.pk}"
+        headers = {"Live-State": json.dumps({name: state or {}})}
+        return self._apply(self.client.get("/live/parts", {"r": name}, headers=headers))
 
     def press(self, action: str = "move", htmx: bool = True, **fields: Any) -> HttpResponse:
-        said = {"ply": self.ply, "key": self.field("key"), **fields}
+        form = {"ply": self.ply, "key": secrets.token_hex(16), **fields}
         headers = HTMX if htmx else {}
-        return self._shown(
-            self.client.post(f"/play/{self.match.pk}/{action}", said, headers=headers)
-        )
+        address = f"/play/{self.match.pk}/{action}"
+        return self._apply(self.client.post(address, form, headers=headers))
 
     def field(self, name: str) -> str:
         """The value of a hidden field, or of a button, of the page shown last."""
@@ -41,28 +56,30 @@ class Page:
     def ply(self) -> int:
         return int(self.field("ply"))
 
-    @property
-    def error(self) -> str:
-        """The sentence beside the form."""
-        found = re.search(r'<p id="press-error"[^>]*>([^<]*)</p>', self.html)
-        return found[1] if found else ""
-
     def offers(self, text: str) -> bool:
         return f'value="{text}"' in self.html
 
-    def _shown(self, response: HttpResponse) -> HttpResponse:
-        if response.content:
-            self.html = response.content.decode()
+    def _apply(self, response: HttpResponse) -> HttpResponse:
+        if response.status_code == 200:
+            answer = json.loads(response.content)
+            self.error = answer.get("error", "")
+            for update in answer["updates"]:
+                self.html = update["parts"][FRAME]
         return response
 
 
 def refused(answer: HttpResponse) -> str:
     """The name of the refusal that a press was answered with, "" for none."""
-    return str(answer.headers.get("Refused", ""))
+    return str(json.loads(answer.content)["refused"])
+
+
+def state_of(answer: HttpResponse) -> dict[str, str]:
+    """The hashes of what an answer shows."""
+    return dict(json.loads(answer.content)["updates"][0]["state"])
 
 
 def page_of(match: Match, team: int = 1, n: int = 1) -> Page:
     """This student's page, opened."""
     page = Page(client_of(student_of(match, team, n)), match)
-    assert page.get("").status_code == 200
+    assert page.open().status_code == 200
     return page

@@ -101,7 +101,7 @@ def rows(match: Match) -> list[str]:
 def client_of(student: Student, here: bool = True) -> Client:
     """A browser in which this student has joined; `here`: its screen has just said something."""
     if here:
-        Student.objects.filter(pk=student.pk).update(seen_at=timezone.now())
+        Student.objects.filter(pk=student.pk).update(seen_at=timezone.now(), is_away=False)
     client = Client()
     session = client.session
     session["student"], session["device"] = student.pk, student.device

@@ -39,7 +39,8 @@ def commit(django_capture_on_commit_callbacks):
 
 
 def with_bots(match: Match, *seats: int, bot: int = STRONG) -> Match:
-    match.seats.filter(number__in=seats).update(bot=bot)
+    for seat in match.seats.filter(number__in=seats):
+        seat_bot(seat=seat, bot=bot)
     return match
 
 
@@ -170,7 +171,7 @@ def test_a_table_of_bots_plays_a_whole_game_from_call_to_call(called, commit):
 def test_a_team_whose_bot_plays_sees_that_and_has_nothing_to_press():
     match = with_bots(table(1, 1), 1)
     page = page_of(match)
-    html = page.get().content.decode()
+    html = page.ask().content.decode()
     assert "A bot plays for your team now" in html
     assert 'value="roll"' not in html
 
@@ -185,4 +186,4 @@ def test_a_press_of_an_old_page_is_refused_while_a_bot_plays():
 
 def test_everybody_at_the_table_sees_which_team_is_a_bot():
     match = with_bots(table(1, 1), 2)
-    assert '<span class="badge">bot</span>' in page_of(match).get().content.decode()
+    assert '<span class="badge">bot</span>' in page_of(match).html

@@ -4,9 +4,8 @@ import pytest
 
 from classroom.play.models import HintStep
 from classroom.play.services.hints import hint_lists_store
-from classroom.play.services.matches import match_pause
 from tests.play.pages import page_of, refused
-from tests.play.tables import say, table
+from tests.play.tables import table
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +15,7 @@ def test_a_hint_is_a_press_away():
     page.press(text="roll")
     assert "hints-on-their-way" in page.html
     hint_lists_store(match=page.match, ply=2)
-    page.get()
+    page.ask()
     assert "hints-on-their-way" not in page.html
     assert not refused(page.press("hint", rung=page.field("rung")))
     assert HintStep.objects.get().rung == 1
@@ -37,36 +36,3 @@ def test_a_hint_before_its_list_is_there_says_play_on():
     page.press(text="roll")
     assert refused(page.press("hint", rung="2-1")) == "Illegal"
     assert "are coming" in page.error
-
-
-def test_a_page_that_misses_its_hints_asks_for_them_again(sent):
-    page = page_of(table(1, 1))
-    say(page.match, 1, "roll")
-    assert sent == []
-    assert page.get(version="0").status_code == 200
-    assert [ply for _, _, ply in sent] == [2]
-
-
-def test_a_page_that_has_its_hints_asks_for_nothing(sent):
-    page = page_of(table(1, 1))
-    say(page.match, 1, "roll")
-    hint_lists_store(match=page.match, ply=2)
-    page.get(version="0")
-    assert sent == []
-
-
-def test_pages_ask_for_the_same_hints_once_in_a_while(sent):
-    match = table(1, 1)
-    pages = page_of(match), page_of(match, team=2)
-    say(match, 1, "roll")
-    for page in pages * 3:
-        page.get(version="0")
-    assert len(sent) == 1
-
-
-def test_a_table_that_rests_asks_for_no_hints(sent):
-    page = page_of(table(1, 1))
-    say(page.match, 1, "roll")
-    match_pause(match=page.match)
-    page.get(version="0")
-    assert sent == []

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from classroom.play.models import HintList, HintStep, Match
-from classroom.play.selectors import Ladder, hint_ladder, hint_list_ply
+from classroom.play.selectors import Ladder, hint_ladder, hint_ladders, hint_list_ply
 from classroom.play.services.hints import hint_climb, hint_lists_store, hint_lists_sweep
 from classroom.play.services.matches import match_pause, match_set
 from classroom.play.services.moves import move_take_back
@@ -28,7 +28,8 @@ def match(sent) -> Match:
 
 
 def ladder_of(match: Match, seat: int = 1, hint_limit: int = 5) -> Ladder | None:
-    return hint_ladder(match, log_of(match), seat, hint_limit)
+    match.hint_limit = hint_limit
+    return hint_ladder(match, log_of(match), seat_of(match, seat))
 
 
 def climb(match: Match, rung: int, seat: int = 1, n: int = 1, question: int = 2) -> None:
@@ -197,12 +198,16 @@ def test_a_paused_match_gives_no_hints(match):
         climb(match, 1)
 
 
-def test_the_ladder_takes_one_statement(match, django_assert_num_queries):
+def test_the_ladders_of_all_seats_take_one_statement_and_one_for_each_list_that_is_read(
+    match, django_assert_num_queries
+):
     hint_lists_store(match=match, ply=2)
-    climb(match, 1)
-    log = log_of(match)
+    log, seats = log_of(match), list(match.seats.all())
     with django_assert_num_queries(1):
-        hint_ladder(match, log, 1, 5)
+        assert len(hint_ladders(match, log, seats)) == 2
+    climb(match, 1)
+    with django_assert_num_queries(2):
+        hint_ladders(match, log, seats)
 
 
 def test_the_sweep_asks_for_what_running_matches_miss(match, sent):

@@ -46,7 +46,7 @@ def teacher_page(match: Match) -> Client:
 
 def offered(client: Client, match: Match) -> list[str]:
     """What the buttons say that would send a move of this page, wherever on it they stand."""
-    page = Page(f"/play/{match.pk}/", client.get(f"/play/{match.pk}/table").content.decode())
+    page = Page(f"/play/{match.pk}/", client.get(f"/play/{match.pk}/").content.decode())
     answers = page.find(id="answer")
     if not answers:
         assert not page.find(form="answer")
@@ -115,8 +115,8 @@ def test_a_driver_who_waits_for_the_checker_is_offered_no_move():
     match = big_table("roll_to_the_top")
     roll = legal_texts(log_of(match), 1)[0]
     say(match, 1, roll)
-    driver = page_of(match)
     students = student_pages(match)
+    driver = page_of(match)
     assert offered(students[1, 1], match)
     text = next(text for text in legal_texts(log_of(match), 1) if "=" in text)
     assert refused(driver.press(text=text)) == ""

@@ -2,11 +2,10 @@
 
 import pytest
 
-from classroom.play import screen
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.matches import match_set
-from classroom.play.viewer import TableViewer
-from tests.play.tables import log_of, say, seat_of, student_of, table
+from tests.play.pages import page_of
+from tests.play.tables import log_of, say, table
 
 pytestmark = pytest.mark.django_db
 
@@ -18,9 +17,7 @@ def test_a_choice_of_cant_stop_tells_its_effects_and_the_chance_to_bust():
     ply = log_of(match).ply
     hint_lists_store(match=match, ply=ply)
     stored = match.hint_lists.get(seat=1).data["hints"]
-    seat = seat_of(match, 1)
-    viewer = TableViewer(seat.match, seat, student_of(match, 1))
-    seen = screen.build_screen(viewer, log_of(match), seat.match.version).table
+    seen = page_of(match).html
     whole = seen[seen.index("ladder__all") :].split("</ol>")[0]
     assert whole.count("<li>") == len(stored)
     for hint in stored:

@@ -1,96 +1,114 @@
-"""What a screen shows: one region a team, and a form that stays while its question does."""
+"""What a screen shows: parts that stay as they are while what they show does."""
 
 import pytest
+from cachetools import LRUCache
 
-from classroom.play import screen
-from classroom.play.models import Match
-from classroom.play.process_cache import ProcessCache
+from classroom.live.regions import Rendering
+from classroom.play import snapshot
+from classroom.play.models import Match, Player
+from classroom.play.regions import TableRegion
 from classroom.play.services.hints import hint_lists_store
-from classroom.play.viewer import TableViewer
+from classroom.play.services.matches import match_end, player_remove
 from tests.play.pages import page_of
-from tests.play.tables import log_of, say, seat_of, student_of, table
+from tests.play.tables import say, seat_of, student_of, table
 
 pytestmark = pytest.mark.django_db
 
 
-def screen_of(match: Match, team: int = 1, n: int = 1) -> screen.Screen:
-    seat = seat_of(match, team)
-    viewer = TableViewer(seat.match, seat, student_of(match, team, n))
-    return screen.build_screen(viewer, log_of(match), seat.match.version)
+def region_of(match: Match, team: int | None = 1, n: int = 1) -> TableRegion:
+    student = student_of(match, team, n).pk if team else None
+    return TableRegion(match.pk, team, student, match.school_class_id, "en")
 
 
-@pytest.fixture
-def rendered(monkeypatch) -> list[str]:
-    """The templates of this room as they are rendered."""
-    names: list[str] = []
-
-    def spy(name, context):
-        names.append(name)
-        return real(name, context)
-
-    real = screen.render_to_string
-    monkeypatch.setattr(screen, "render_to_string", spy)
-    return names
+def screen_of(match: Match, team: int | None = 1, n: int = 1) -> Rendering:
+    rendering = region_of(match, team, n).render()
+    assert rendering is not None
+    return rendering
 
 
-def test_the_region_of_a_team_is_rendered_once_however_many_look(rendered):
+def test_a_table_is_read_once_however_many_look(django_assert_num_queries):
     match = table(3, 1)
-    for n in (1, 2, 3, 1, 2, 3):
-        screen_of(match, n=n)
-    assert rendered.count("play/_table.html") == 1
+    regions = [region_of(match, n=n) for n in (1, 2, 3)]
+    screen_of(match)
+    for region in regions:
+        with django_assert_num_queries(1):
+            region.render()
+        with django_assert_num_queries(0):
+            region.render(match.version)
 
 
-def test_every_team_has_a_region_of_its_own(rendered):
-    match = table(1, 1)
-    assert screen_of(match, 1).table != screen_of(match, 2).table
-    assert rendered.count("play/_table.html") == 2
-
-
-def test_a_change_is_rendered_anew(rendered):
+def test_a_change_is_read_anew():
     match = table(1, 1)
     screen_of(match)
     say(match, 1, "roll")
-    assert "Rolled: 2, 5, 6" in screen_of(match).table
-    assert rendered.count("play/_table.html") == 2
+    assert "Rolled: 2, 5, 6" in screen_of(match).html()
 
 
-def test_regions_that_nobody_asks_for_any_more_are_let_go(monkeypatch):
-    monkeypatch.setattr(screen, "_regions", ProcessCache(2))
+def test_tables_that_nobody_asks_for_any_more_are_let_go(monkeypatch):
+    monkeypatch.setattr(snapshot, "_snapshots", LRUCache(2))
     for _ in range(4):
         screen_of(table(1, 1))
-    assert len(screen._regions.values) == 2
+    assert len(snapshot._snapshots) == 2
 
 
-def test_the_same_question_is_the_same_ask():
+def test_the_same_question_is_the_same_form():
     match = table(1, 1)
     say(match, 1, "roll")
     before = screen_of(match, 1)
     say(match, 2, "2 2x+1")
     after = screen_of(match, 1)
     assert after.version > before.version
-    assert (after.form_hash, after.action) == (before.form_hash, before.action)
+    assert after.parts["action"] == before.parts["action"]
 
 
-def test_another_question_is_another_ask():
+def test_another_question_is_another_form():
     match = table(1, 1)
     before = screen_of(match)
     say(match, 1, "roll")
-    assert screen_of(match).form_hash != before.form_hash
+    assert "action" in screen_of(match).since(before.state)
 
 
 def test_teammates_with_different_parts_are_asked_differently():
     match = table(2, 1, roles=True)
     page_of(match, n=1), page_of(match, n=2)
     say(match, 1, "roll")
-    assert screen_of(match, n=1).form_hash != screen_of(match, n=2).form_hash
+    one, two = screen_of(match, n=1), screen_of(match, n=2)
+    assert one.since(two.state).keys() == {"action"}
 
 
-def test_a_move_that_is_still_secret_is_not_in_another_teams_region():
+def test_a_move_that_is_still_secret_is_not_on_another_teams_screen():
     match = table(1, 1)
     say(match, 1, "roll")
     say(match, 1, "6/2=3 3x+1")
-    assert "6 ÷ 2" in screen_of(match, 1).table
-    assert "6 ÷ 2" not in screen_of(match, 2).table
+    assert "6 ÷ 2" in screen_of(match, 1).html()
+    assert "6 ÷ 2" not in screen_of(match, 2).html()
+    assert "6 ÷ 2" not in screen_of(match, None).html()
+
+
+def test_a_student_who_has_left_the_team_sees_nothing_any_more():
+    match = table(2, 1)
+    region = region_of(match, n=2)
+    assert region.render() is not None
+    player_remove(seat=seat_of(match), student=student_of(match, n=2))
+    assert region.render() is None
+
+
+def test_a_student_who_plays_on_at_another_table_sees_nothing_of_this_one_any_more():
+    match = table(1, 1)
+    region = region_of(match)
+    match_end(match=match)
+    assert region.render() is not None
+    later = table(1, 1)
+    Match.objects.filter(pk=later.pk).update(school_class=match.school_class)
+    Player.objects.create(seat=seat_of(later), student=student_of(match))
+    assert region.render() is None
+
+
+def test_a_deleted_match_is_gone():
+    match = table(1, 1)
+    region = region_of(match)
+    assert TableRegion(match.pk + 1, None, None, None, "en").render() is None
+    assert region.render() is not None
 
 
 def test_the_seed_of_the_dice_is_on_no_page():
@@ -101,15 +119,17 @@ def test_the_seed_of_the_dice_is_on_no_page():
 
 
 def test_a_teacher_sees_the_table_without_a_form():
-    match = table(1, 1)
-    seen = screen.build_screen(TableViewer(match), log_of(match), match.version)
-    assert (seen.action, seen.hints_due) == ("", None)
-    assert "Nobody has moved yet" in seen.table
+    html = screen_of(table(1, 1), None).html()
+    assert 'id="answer"' not in html
+    assert "Nobody has moved yet" in html
 
 
-def test_the_screen_knows_which_hints_are_missing_until_they_come():
+def test_hints_that_come_change_the_ladder_alone():
     match = table(1, 1)
     say(match, 1, "roll")
-    assert screen_of(match).hints_due == 2
+    before = screen_of(match)
+    assert "hints-on-their-way" in before.html()
     hint_lists_store(match=match, ply=2)
-    assert screen_of(match).hints_due is None
+    after = screen_of(match)
+    assert list(after.since(before.state)) == ["ladder"]
+    assert "hints-on-their-way" not in after.html()

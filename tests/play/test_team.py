@@ -6,9 +6,11 @@ import pytest
 from django.utils import timezone
 
 from classroom.people.models import Student
+from classroom.people.presence import note_closed_screens
 from classroom.play.models import Attempt, Match, Proposal
 from classroom.play.services.matches import match_end, match_pause, match_resume, match_set
 from classroom.play.services.moves import move_skip
+from classroom.play.services.presence import seats_refresh
 from classroom.play.summaries import summaries
 from tests.play.pages import Page, page_of, refused
 from tests.play.tables import rows, say, student_of, table
@@ -21,7 +23,7 @@ RIGHT, WRONG = "6/2=3 3x+1", "6/2=4 2x+2"
 def match() -> Match:
     """Three students in team A who are all here; the dice show 2, 5, 6."""
     match = table(3, 1, roles=True)
-    Student.objects.update(seen_at=timezone.now())
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
     say(match, 1, "roll")
     return match
 
@@ -49,7 +51,7 @@ def test_a_calculation_waits_for_the_checker(match):
     assert driver.press(text=RIGHT).status_code == 200
     assert len(rows(match)) == 2
     assert "Kid 12 is checking it" in driver.html
-    checker.get()
+    checker.open()
     assert "6 ÷ 2" in checker.html
     assert checker.press("confirm", proposal=checker.field("proposal")).status_code == 200
     assert rows(match)[-1] == f"1 {RIGHT}"
@@ -59,7 +61,7 @@ def test_a_calculation_waits_for_the_checker(match):
 
 def test_a_move_without_a_calculation_does_not_wait():
     match = table(2, 1, roles=True)
-    Student.objects.update(seen_at=timezone.now())
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
     page_of(match).press(text="roll")
     assert rows(match)[0] == "1 roll"
 
@@ -84,7 +86,7 @@ def test_a_wrong_answer_is_the_checkers_to_find(match):
     driver, checker, _ = pages(match)
     assert driver.press(text=WRONG).status_code == 200
     assert Attempt.objects.count() == 0
-    checker.get()
+    checker.open()
     assert checker.press("withdraw").status_code == 200
     assert (len(rows(match)), Proposal.objects.get().is_returned) == (2, True)
 
@@ -97,7 +99,7 @@ def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match)
     assert (len(rows(match)), Proposal.objects.get().is_returned) == (2, True)
     kept = Attempt.objects.get()
     assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
-    driver.get()
+    driver.open()
     assert "6 ÷ 2" in driver.html
     assert "You play" in driver.html
 
@@ -106,10 +108,10 @@ def test_what_was_wrong_before_is_not_said_of_the_next_calculation(match):
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
     checker.press("confirm", proposal=WRONG)
-    driver.get()
+    driver.open()
     assert "6 ÷ 2 is not 4." in driver.html
     driver.press(text=RIGHT)
-    checker.get()
+    checker.open()
     assert "6 ÷ 2 is not 4." not in checker.html
 
 
@@ -148,7 +150,7 @@ def test_what_was_sent_back_comes_back_filled_in(match):
     driver.press(**FORM)
     assert "Kid 12 is checking it" in driver.html
     checker.press("withdraw", proposal=WRONG)
-    driver.get()
+    driver.open()
     for name, value in FORM.items():
         kind = " checked" if name in ("first", "operation", "second", "trail") else ""
         box = rf'name="{name}" value="{value}"{kind}>|name="{name}"[^>]* value="{value}">'
@@ -162,7 +164,7 @@ def test_nobody_but_the_driver_gets_what_was_typed(match):
     driver.press(**FORM)
     checker.press("withdraw", proposal=WRONG)
     for page in (checker, watcher, page_of(match, team=2)):
-        page.get()
+        page.ask()
         assert 'value="6" checked' not in page.html
 
 
@@ -172,7 +174,7 @@ def test_a_form_is_empty_again_for_the_next_question(match):
     checker.press("withdraw", proposal=WRONG)
     move_skip(match=match, seat=1)
     move_skip(match=match, seat=2)
-    driver.get()
+    driver.open()
     assert " checked>" not in driver.html
 
 
@@ -229,14 +231,14 @@ def test_the_driver_may_change_the_move(match):
     driver.press(text=RIGHT)
     assert driver.press("withdraw").status_code == 200
     driver.press(text="2 2x+1")
-    checker.get()
+    checker.open()
     assert checker.field("proposal") == "2 2x+1"
 
 
 def test_the_checker_confirms_only_what_was_on_the_page(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
-    checker.get()
+    checker.open()
     driver.press(text="2 2x+1")
     assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
     assert (len(rows(match)), Proposal.objects.get().text) == (2, "2 2x+1")
@@ -280,7 +282,7 @@ def test_another_teams_move_leaves_a_proposal_where_it_is(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
     say(match, 2, "2 2x+1")
-    checker.get()
+    checker.open()
     assert checker.press("confirm", proposal=RIGHT).status_code == 200
 
 
@@ -295,9 +297,9 @@ def test_who_is_alone_plays_without_a_checker():
 def test_a_driver_whose_checker_has_gone_may_play_the_move_alone(match):
     driver, *_ = pages(match)
     driver.press(text=RIGHT)
-    away = timezone.now() - timezone.timedelta(minutes=5)
-    Student.objects.exclude(pk=student_of(match).pk).update(seen_at=away)
-    driver.get()
+    away = {student_of(match, n=n).pk: timezone.now() for n in (2, 3)}
+    seats_refresh(note_closed_screens(away))
+    driver.open()
     assert driver.press("confirm", proposal=driver.field("proposal")).status_code == 200
     move = match.moves.get(ply=2)
     assert (move.student, move.checker) == (student_of(match), None)
@@ -313,6 +315,6 @@ def test_where_roles_are_off_all_may_build(match):
 def test_a_student_who_comes_back_is_noticed_by_the_others(match):
     driver, *_ = pages(match)
     before = Match.objects.get(pk=match.pk).version
-    Student.objects.filter(pk=student_of(match).pk).update(seen_at=None)
-    driver.get()
+    Student.objects.filter(pk=student_of(match).pk).update(is_away=True)
+    driver.open()
     assert Match.objects.get(pk=match.pk).version == before + 1

@@ -1,5 +1,8 @@
 """The views of a table: what every press gets, and every refusal."""
 
+import json
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -7,7 +10,7 @@ from classroom.people.models import Student
 from classroom.play.models import Attempt, Match
 from classroom.play.services.matches import match_end, match_pause
 from tests.factories import SchoolClassFactory, TeacherFactory
-from tests.play.pages import HTMX, Page, page_of, refused
+from tests.play.pages import HTMX, Page, page_of, refused, state_of
 from tests.play.tables import client_of, rows, say, student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -93,11 +96,9 @@ def test_a_key_that_no_page_has_sent_does_no_harm(key):
     assert page.press(text="roll", key=key).status_code == 200
 
 
-def test_a_page_has_a_key_of_its_own_for_its_next_press():
-    page = page_of(table(1, 1))
-    keys = [page.field("key")]
-    page.press(text="roll")
-    keys.append(page.field("key"))
+def test_every_page_has_a_key_of_its_own_for_its_next_press():
+    match = table(1, 1)
+    keys = [page_of(match).field("key") for _ in range(2)]
     assert all(keys)
     assert len(set(keys)) == 2
 
@@ -130,7 +131,7 @@ def test_an_ended_table_takes_no_move():
     assert "over" in page.error
 
 
-@pytest.mark.parametrize("name", ["", "table", *BUTTONS])
+@pytest.mark.parametrize("name", ["", *BUTTONS])
 @pytest.mark.parametrize("whose", ["another class", "nobody", "too big"])
 def test_a_table_that_is_not_mine_is_not_there(name, whose):
     student = student_of(table(1, 1))
@@ -148,18 +149,17 @@ def test_a_classmate_at_another_table_does_not_sit_here():
     assert rows(match) == []
 
 
-@pytest.mark.parametrize("name", ["", "table"])
-def test_a_teacher_looks_at_tables_of_own_classes_only(name):
+def test_a_teacher_looks_at_tables_of_own_classes_only():
     match, teacher = table(1, 1), TeacherFactory()
-    client = Client()
-    client.force_login(teacher)
-    assert client.get(f"/play/{match.pk}/{name}").status_code == 404
-    assert client.get(f"/play/{10**30}/{name}").status_code == 404
+    page = Page(Client(), match)
+    page.client.force_login(teacher)
+    assert page.open().status_code == 404
+    assert page.ask().status_code == 410
+    assert page.client.get(f"/play/{10**30}/").status_code == 404
     match.school_class = SchoolClassFactory(owner=teacher)
     match.save()
-    answer = client.get(f"/play/{match.pk}/{name}")
-    assert answer.status_code == 200
-    assert 'id="answer"' not in answer.content.decode()
+    assert page.open().status_code == page.ask().status_code == 200
+    assert 'id="answer"' not in page.html
 
 
 @pytest.mark.parametrize("name", BUTTONS)
@@ -174,7 +174,7 @@ def test_a_teacher_has_no_seat_to_press_from(name):
 @pytest.mark.parametrize("name", BUTTONS)
 def test_nobody_changes_a_table_by_looking(name):
     page = page_of(table(1, 1))
-    assert page.get(name).status_code == 405
+    assert page.client.get(f"/play/{page.match.pk}/{name}").status_code == 405
 
 
 @pytest.mark.parametrize("name", BUTTONS)
@@ -187,7 +187,7 @@ def test_a_press_from_another_site_is_refused(name):
     assert rows(match) == []
 
 
-@pytest.mark.parametrize("name", ["", "table", *BUTTONS])
+@pytest.mark.parametrize("name", ["", *BUTTONS])
 def test_who_has_not_joined_is_sent_to_the_join_page(name):
     match = table(1, 1)
     send = Client().post if name in BUTTONS else Client().get
@@ -206,7 +206,7 @@ def test_without_javascript_a_move_leads_back_to_the_table():
     page = page_of(table(1, 1))
     answer = page.press(text="roll", htmx=False)
     assert (answer.status_code, answer.url) == (302, f"/play/{page.match.pk}/")
-    page.get("")
+    page.open()
     assert "Rolled: 2, 5, 6" in page.html
 
 
@@ -215,7 +215,7 @@ def test_without_javascript_a_refusal_is_read_on_the_next_page():
     page.press(text="roll")
     answer = page.press(text="6/2=4 2x+2", htmx=False)
     assert (answer.status_code, answer.url) == (302, f"/play/{page.match.pk}/")
-    page.get("")
+    page.open()
     assert "6 ÷ 2" in page.html
 
 
@@ -225,27 +225,53 @@ def test_the_page_offers_the_moves_that_need_no_form():
     assert not page_of(page.match, team=2).offers("roll")
 
 
-def test_nothing_new_is_said_in_204():
+def test_a_page_without_a_stream_gets_what_it_lacks_and_nothing_else():
     page = page_of(table(1, 1))
-    seen = {"version": page.field("version"), "form_hash": page.field("form_hash")}
-    assert page.get(**seen).status_code == 204
-    assert page.get(**{**seen, "version": "0"}).status_code == 200
-    assert page.get(**{**seen, "form_hash": "other"}).status_code == 200
+    state = state_of(page.ask())
+    assert page.ask(state).status_code == 204
     say(page.match, 1, "roll")
-    assert page.get(**seen).status_code == 200
+    (update,) = json.loads(page.client.get("/live/parts", **asking(page, state)).content)["updates"]
+    assert update["parts"].keys() < state.keys()
+    assert "frame" not in update["parts"]
+    assert "Rolled: 2, 5, 6" in update["parts"]["moves"]
+    assert page.ask({**state, "frame": "other"}).status_code == 200
+
+
+def asking(page: Page, state: dict[str, str]) -> dict[str, Any]:
+    name = f"table:{page.match.pk}"
+    return {"data": {"r": name}, "headers": {"Live-State": json.dumps({name: state})}}
+
+
+def test_a_table_of_others_is_gone_for_a_page_that_asks():
+    page = page_of(table(1, 1))
+    for name in (f"table:{table(1, 1).pk}", "table:999999", "table:x", f"table:{10**30}", "", "x"):
+        assert page.client.get("/live/parts", {"r": name}).status_code == 410
+    assert Client().get("/live/parts", {"r": f"table:{page.match.pk}"}).status_code == 410
+
+
+@pytest.mark.parametrize("header", ["", "x", "[]", "{}", '{"table:1": 3}', "\x80"])
+def test_a_state_that_no_page_says_gets_the_whole_table(header):
+    page = page_of(table(1, 1))
+    name = f"table:{page.match.pk}"
+    answer = page.client.get("/live/parts", {"r": name}, headers={"Live-State": header})
+    assert "frame" in json.loads(answer.content)["updates"][0]["parts"]
 
 
 def test_the_version_of_the_answer_is_the_version_of_the_match():
     page = page_of(table(1, 1))
+    (update,) = json.loads(page.press(text="roll").content)["updates"]
+    assert update["version"] == Match.objects.get(pk=page.match.pk).version
+
+
+def test_no_token_of_a_page_is_in_what_is_pushed():
+    page = page_of(table(1, 1))
+    token = page.field("csrfmiddlewaretoken")
     page.press(text="roll")
-    assert page.field("version") == str(Match.objects.get(pk=page.match.pk).version)
-    assert (
-        page.get(version=page.field("version"), form_hash=page.field("form_hash")).status_code
-        == 204
-    )
+    assert token
+    assert token not in page.html
 
 
 def test_a_page_is_never_kept_by_a_browser():
-    page: Page = page_of(table(1, 1))
-    for part in ("", "table"):
-        assert "no-store" in page.get(part).headers["Cache-Control"]
+    page = page_of(table(1, 1))
+    for response in (page.open(), page.ask(), page.press(text="roll")):
+        assert "no-store" in response.headers["Cache-Control"]

@@ -96,7 +96,8 @@ def hint_climb(*, seat: Seat, student: Student | None, ply: int, rung: int) -> N
     status = version_raise(seat.match_id, [seat.number])
     check_open(status)
     log = logs.load_log(seat.match).log
-    ladder = hint_ladder(seat.match, log, seat.number, status.hint_limit)
+    seat = Seat.objects.select_related("match").get(pk=seat.pk)
+    ladder = hint_ladder(seat.match, log, seat)
     if ladder is None or ladder.ply != ply:
         raise Stale(gettext_noop("The game has moved on. Look at the board and choose again."))
     if not ladder.ready:

@@ -22,6 +22,7 @@ from classroom.play.services.versions import (
     screens_notify,
     version_count,
 )
+from classroom.play.snapshot import extend_snapshot, snapshot_before
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
 
@@ -139,11 +140,20 @@ def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]
         clock_restart(match, before.log, log)
     if not log.to_move:
         match_end(match=match)
-    seats = audience(before.log, log) if log is not before.log else (author.seat,)
-    transaction.on_commit(lambda: logs.cache_log(match, after))
-    transaction.on_commit(lambda: screens_notify(match.pk, seats))
-    transaction.on_commit(lambda: hint_lists_start(match, before.log, log))
-    transaction.on_commit(lambda: bots_call(match, before.log, log))
+    is_move = log is not before.log
+    known = snapshot_before(match) if is_move and log.to_move else None
+
+    def after_commit() -> None:
+        logs.cache_log(match, after)
+        if known is not None:
+            extend_snapshot(known, match, log)
+        seats = audience(before.log, log) if is_move else (author.seat,)
+        screens_notify(match.pk, after.version, seats)
+        hint_lists_start(match, before.log, log)
+        if is_move and (known is None or any(team.bot for team in known.teams)):
+            bots_call(match, before.log, log)
+
+    transaction.on_commit(after_commit)
     return MoveResult(log, match.version)
 
 

@@ -34,7 +34,7 @@ def version_raise(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> MatchStat
     To be called first in a transaction, as `version_count`.
     """
     status = version_count(match_id)
-    transaction.on_commit(lambda: screens_notify(match_id, seats))
+    transaction.on_commit(lambda: screens_notify(match_id, status.version, seats))
     return status
 
 
@@ -55,13 +55,13 @@ def version_count(match_id: int) -> MatchStatus:
     return MatchStatus(version, status, hint_limit, bool(roles), move_seconds, bool(passes))
 
 
-def screens_notify(match_id: int, seats: Iterable[Seat]) -> None:
+def screens_notify(match_id: int, version: int, seats: Iterable[Seat]) -> None:
     """Have the screens of teachers (`match:17`) and of these seats (`match:17:2`) drawn anew.
 
     What changes every screen goes to seat 0, which all students' screens listen to, too.
     """
     match = f"match:{match_id}"
-    publish(match, *(f"{match}:{seat}" for seat in seats))
+    publish(match, *(f"{match}:{seat}" for seat in seats), version=version)
 
 
 def check_open(status: MatchStatus) -> None:

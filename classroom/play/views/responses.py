@@ -14,12 +14,13 @@ from classroom.live.responses import drawn_or_404, updates_response
 from classroom.people.access import View, person_view
 from classroom.people.sentences import translate
 from classroom.play.models import Seat
-from classroom.play.regions import table_region
-from classroom.play.viewer import TableViewer, viewer_for
+from classroom.play.regions import table_region, viewer_for
+from classroom.play.services.moves import MoveResult
+from classroom.play.viewer import TableViewer
 from games.errors import UserError
 
-# What a press does: one service.
-Press = Callable[[Any, TableViewer], object]
+# What a press does: one service. It returns the log and the version where it made a move.
+Press = Callable[[Any, TableViewer], MoveResult | None]
 
 
 def table_action(press: Press, access: Callable[[View], View] = person_view) -> View:
@@ -31,10 +32,10 @@ def table_action(press: Press, access: Callable[[View], View] = person_view) -> 
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         viewer = viewer_of(request, pk)
         try:
-            press(request, viewer)
+            result = press(request, viewer)
         except UserError as error:
             return _error_response(request, viewer, error)
-        return _press_response(request, viewer)
+        return _press_response(request, viewer, result)
 
     return view
 
@@ -54,16 +55,20 @@ def seat_of(viewer: TableViewer) -> Seat:
     return viewer.seat
 
 
-def drawn_table(viewer: TableViewer) -> DrawnRegion:
-    """The viewer's table as it is now; 404 where they do not sit there any more."""
-    return drawn_or_404(table_region(viewer))
+def drawn_table(viewer: TableViewer, version: int | None = None) -> DrawnRegion:
+    """The viewer's table as it is now, or at least at this version; 404 where they do not sit
+    there any more.
+    """
+    return drawn_or_404(table_region(viewer), version)
 
 
-def _press_response(request: HttpRequest, viewer: TableViewer) -> HttpResponse:
+def _press_response(
+    request: HttpRequest, viewer: TableViewer, result: MoveResult | None
+) -> HttpResponse:
     """What has changed on the page that was pressed, or without htmx the way back to it."""
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("play:match", pk=viewer.match.pk)
-    return updates_response(request, [drawn_table(viewer)])
+    return updates_response(request, [drawn_table(viewer, result.version if result else None)])
 
 
 def _error_response(request: HttpRequest, viewer: TableViewer, error: UserError) -> HttpResponse:

@@ -31,7 +31,7 @@ def checked_class() -> Scene:
     """The game as above, cut off after it."""
     scene = scene_make(2, 1).say(1, "roll")
     Match.objects.filter(pk=scene.match.pk).update(roles=True)
-    Student.objects.update(seen_at=timezone.now())
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
     for text in SENT_BACK:
         seat = Seat.objects.select_related("match").get(match=scene.match, number=1)
         driver, checker = (TableViewer(seat.match, seat, scene.student(1, n)) for n in (1, 2))

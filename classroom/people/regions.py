@@ -31,7 +31,7 @@ class RosterRegion:
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
             place = selectors.class_place(self.teacher, self.school_class)
             if place is None:
@@ -62,7 +62,7 @@ class GuestRegion:
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
             guest = selectors.waiting_guest(self.student)
             if guest is None:

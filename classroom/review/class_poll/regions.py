@@ -35,7 +35,7 @@ class PollRegion:
     def topics(self) -> tuple[str, ...]:
         return _topics(self.poll, self.match)
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
             return _draw_poll(selectors.poll_of_teacher(self.teacher, self.poll), is_public=False)
 
@@ -59,7 +59,7 @@ class PollProjectorRegion:
     def topics(self) -> tuple[str, ...]:
         return _topics(self.poll, self.match)
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
             return _draw_poll(selectors.projector_poll(self.token), is_public=True)
 
@@ -87,7 +87,7 @@ class QuestionRegion:
         of_class = f"class:{self.school_class}"
         return (of_class, f"{of_class}:{self.student}")
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
             student = selectors.asked_student(self.student)
             poll = selectors.poll_of(student) if student else None
@@ -118,7 +118,7 @@ class BannerRegion:
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
             now = selectors.class_now(self.school_class)
             if now is None:

@@ -265,7 +265,6 @@ def test_opening_and_closing_is_said_to_the_class(rolled, teacher) -> None:
     assert link not in lacks(own, told)["frame"]
 
 
-<<<<<<< HEAD
 def test_another_classs_student_is_not_led_to_the_question(rolled, teacher) -> None:
     open_poll(teacher, pause(rolled), 2)
     stranger, name = client_of(StudentFactory(device="far")), f"banner:{rolled.school_class.pk}"
@@ -276,18 +275,6 @@ def test_another_classs_student_is_not_led_to_the_question(rolled, teacher) -> N
 def test_the_way_to_the_question_costs_one_statement(rolled, django_assert_num_queries) -> None:
     with django_assert_num_queries(1):
         banner_region(rolled.school_class.pk).render()
-=======
-def test_the_tables_updates_ask_nothing_of_the_review(
-    rolled, django_assert_max_num_queries
-) -> None:
-    page = page_of(rolled.match)
-    with django_assert_max_num_queries(20) as asked_for:
-        page.ask()
-    assert not [one for one in asked_for if "review_" in one["sql"]]
-    with django_assert_max_num_queries(3) as asked_for:
-        assert page.client.get("/review/poll/banner", {"poll": 0}).status_code == 204
-    assert len([one for one in asked_for if "review_" in one["sql"]]) == 1
->>>>>>> ec7c389 ([play] Read a table for a press only where it has changed meanwhile)
 
 
 def test_the_page_of_a_running_match_offers_to_ask(rolled, teacher) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 FRAME = "frame"  # stands for all of a region that is in none of its parts
@@ -29,30 +30,39 @@ class Rendering:
     @cached_property
     def state(self) -> dict[str, str]:
         """A short hash of the frame and of each part."""
-        return {FRAME: _digest(self.frame)} | {
-            part: _digest(html) for part, html in self.parts.items()
-        }
+        return {part: _digest(html) for part, html in self._all.items()}
 
     def html(self, csrf_token: str = "") -> SafeString:
         """The whole region on a page with this token."""
-        return SafeString(self._whole.replace(CSRF_MARK, csrf_token))
+        return SafeString(self._fill(self.frame, {}).replace(CSRF_MARK, csrf_token))
 
     def since(self, state: Mapping[str, str]) -> dict[str, str]:
-        """What a page with this state lacks: parts by their ids, or all of it as FRAME.
+        """What a page with this state lacks: parts by their ids, and all around them as FRAME.
 
-        Where a form needs the token of its page, CSRF_MARK stands.
+        Where a form needs the token of its page, CSRF_MARK stands; where a part belongs that the
+        page has already, `<template data-keeps="its id">` does.
         """
-        if state.get(FRAME) != self.state[FRAME]:
-            return {FRAME: self._whole}
-        changed = (part for part, digest in self.state.items() if state.get(part) != digest)
-        return {part: self._fill(self.parts[part]) for part in changed}
+        changed = {part: html for part, html in self._all.items() if self._lacks(state, part)}
+        inside = {part for html in changed.values() for part in _PLACE.findall(html)}
+        return {
+            part: self._fill(html, state) for part, html in changed.items() if part not in inside
+        }
 
     @property
-    def _whole(self) -> str:
-        return self._fill(self.frame)
+    def _all(self) -> dict[str, str]:
+        return {FRAME: self.frame, **self.parts}
 
-    def _fill(self, html: str) -> str:
-        return _PLACE.sub(lambda place: self._fill(self.parts[place[1]]), html)
+    def _lacks(self, state: Mapping[str, str], part: str) -> bool:
+        return state.get(part) != self.state[part]
+
+    def _fill(self, html: str, state: Mapping[str, str]) -> str:
+        def fill(place: re.Match[str]) -> str:
+            part = place[1]
+            if self._lacks(state, part):
+                return self._fill(self.parts[part], state)
+            return format_html('<template data-keeps="{}"></template>', part)
+
+        return _PLACE.sub(fill, html)
 
 
 class Region(Protocol):

@@ -57,11 +57,16 @@
     return html.replaceAll(CSRF_MARK, headers["X-CSRFToken"] ?? "");
   }
 
-  function parse(target, html) {
-    // In the context of its parent, so that a part of an SVG becomes SVG.
-    const range = document.createRange();
-    range.selectNode(target);
-    return range.createContextualFragment(withToken(html)).firstElementChild;
+  // Markup in its place, so that a part of an SVG becomes SVG, and the ids that come with it. What
+  // the page has already it keeps.
+  function parse(range, html) {
+    const fragment = range.createContextualFragment(withToken(html));
+    const ids = new Set([...fragment.querySelectorAll("[id]")].map((element) => element.id));
+    for (const hole of fragment.querySelectorAll("[data-keeps]")) {
+      const kept = document.getElementById(hole.dataset.keeps);
+      if (kept) hole.replaceWith(kept.cloneNode(true));
+    }
+    return [fragment, ids];
   }
 
   // Pieces keep their elements and so their focus; a form that asks anew is replaced.
@@ -73,16 +78,24 @@
   };
 
   function swapPart(target, html) {
-    const next = parse(target, html);
+    const range = document.createRange();
+    range.selectNode(target);
+    const [fragment, ids] = parse(range, html);
+    const next = fragment.firstElementChild;
     if (!next || "replaced" in next.dataset) target.replaceWith(...(next ? [next] : []));
     else Idiomorph.morph(target, next, { ...morphs, morphStyle: "outerHTML" });
     const now = document.getElementById(next?.id ?? "");
     if (now) htmx.process(now);
+    return ids;
   }
 
   function swapFrame(root, html) {
-    Idiomorph.morph(root, withToken(html), { ...morphs, morphStyle: "innerHTML" });
+    const range = document.createRange();
+    range.selectNodeContents(root);
+    const [fragment, ids] = parse(range, html);
+    Idiomorph.morph(root, [...fragment.childNodes], { ...morphs, morphStyle: "innerHTML" });
     htmx.process(root);
+    return ids;
   }
 
   function apply(update) {
@@ -93,22 +106,22 @@
       return;
     }
     const state = stateOf(root);
-    let shown = state;
-    if (FRAME in update.parts) {
-      swapFrame(root, update.parts[FRAME]);
-      shown = update.state;
-    } else {
-      for (const [part, html] of Object.entries(update.parts)) {
-        const target = document.getElementById(part);
-        if (state[part] === update.state[part] || !target) continue;
-        document.dispatchEvent(new CustomEvent("live:replace", { detail: { part } }));
-        swapPart(target, html);
-        shown = { ...shown, [part]: update.state[part] };
-      }
+    const came = new Set();
+    for (const [part, html] of Object.entries(update.parts)) {
+      const target = part === FRAME ? root : document.getElementById(part);
+      if (state[part] === update.state[part] || !target) continue;
+      if (part !== FRAME) document.dispatchEvent(new CustomEvent("live:replace", { detail: { part } }));
+      const ids = part === FRAME ? swapFrame(root, html) : swapPart(target, html);
+      for (const id of [part, ...ids]) came.add(id);
+    }
+    const shown = {};
+    for (const [part, digest] of Object.entries(update.state)) {
+      if (came.has(part)) shown[part] = digest;
+      else if (part in state) shown[part] = state[part];
     }
     root.dataset.version = update.version;
     root.dataset.state = JSON.stringify(shown);
-    if (shown !== state) document.dispatchEvent(new CustomEvent("live:change", { detail: { root } }));
+    if (came.size) document.dispatchEvent(new CustomEvent("live:change", { detail: { root } }));
     if (!isEqual(shown, update.state)) askSoon();
   }
 

@@ -143,6 +143,8 @@ def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
     """What all may see of a team: of its hand only how many cards; `row` 0 is off."""
     return {
         "seat": seat,
+        "part": f"team-{seat}",
+        "plays": seat == state.seat and not state.over,
         "at": place_name(team.at) if team.at else None,
         "row": team.row,
         "summit": team.at == state.mountain.summit,
@@ -153,7 +155,7 @@ def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
         "items": len(team.items),
         "falls": team.falls,
         "compass": state.compass == seat,
-        "camp": place_name(team.camp) if team.camp else None,
+        "camp": list(team.camp) if team.camp else None,
         "lost": team.lost,
         "frozen": bool(team.frozen),
         "flare": team.flare,

@@ -5,6 +5,8 @@ and as a close-up of the part that matters now.
 """
 
 from collections.abc import Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from games.engine import Seat
@@ -18,6 +20,7 @@ AROUND = 110  # how much of the mountain a close-up shows around what matters
 LEAST_WIDE, LEAST_HIGH = 560, 390
 PIECE, YETI, CAMP = 56, 64, 40
 STANDS = 22  # how far above the middle of a tile: its word stays readable
+MARK = ("name", "number", "x", "y", "summit")
 VERBS = ("enter", "step", "peak", "place", "yeti")
 ARROWS = {
     (1, -1): "↖", (1, 0): "↑", (1, 1): "↗",
@@ -32,17 +35,18 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     `width`, `height`; `near`: corner and size of the close-up; `levels`: bands with a label,
     once for the whole picture and once inside the close-up (None where it shows too little);
     `rows`: where the number of each row in the close-up stands, in a strip `edge` wide;
-    `tiles` with their centres, their `tile` in the row from the left, the `number` of the viewer's
-    move there or None, and `summit`, the outline of the peak; `pieces`, `camps` and `yeti`:
-    corner and size. `choices` are the viewer's moves on tiles, numbered as in the picture from
-    the top left, with an `arrow` from where the piece stands. `route` and `steps` are the sums of
-    the turn in words. Levels whose board is not drawn yet are left out; before the
-    first there are only the sums.
+    `tiles` with their centres and their `tile` in the row from the left, `tile_rows` the same by
+    rows, and `summit`, the outline of the peak; `pieces`, `camps` and `yeti`: corner and size, and
+    `stands`: the piece of each team or None. `choices` are the viewer's moves on tiles, numbered
+    as in the picture from the top left, with an `arrow` from where the piece stands; `marks` are
+    what the picture shows of them. `text`: the rows as text. `route` and `steps` are the sums of
+    the turn in words. Levels whose board is not drawn yet are left out; before the first there are
+    only the sums.
     """
     turn = view["turn"]
     sums = {"route": signed(turn["route"]), "steps": signed([STEPS, *turn["changes"]]).lstrip("+")}
     if not view["tiles"]:
-        return {**sums, "tiles": [], "choices": []}
+        return {**sums, "tiles": [], "choices": [], "text": []}
     centres = {tile["name"]: _centre(view, tile) for tile in view["tiles"]}
     width = max(x for x, _ in centres.values()) + HALF_STEP + MARGIN
     height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + MARGIN
@@ -50,8 +54,9 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     x, wide = _span([x for x, _ in focus], LEAST_WIDE, width)
     y, high = _span([y for _, y in focus], LEAST_HIGH, height)
     near = {"x": x, "y": y, "width": wide, "height": high}
-    choices = _choices(view, seat)
-    numbers = {choice["name"]: choice["number"] for choice in choices}
+    choices = _choices(view, seat, centres)
+    tiles = [_tile(tile, centres) for tile in view["tiles"]]
+    pieces = [piece for tile in view["tiles"] for piece in _pieces(tile, centres)]
     return {
         **sums,
         "width": width,
@@ -61,11 +66,16 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "rows": _rows(view, near),
         "edge": EDGE,
         "summit": _peak(view, centres),
-        "tiles": [_tile(tile, centres, numbers) for tile in view["tiles"]],
-        "pieces": [piece for tile in view["tiles"] for piece in _pieces(tile, centres)],
+        "kinds": sorted({tile["kind"] for tile in tiles}),
+        "tiles": tiles,
+        "tile_rows": _by_row("tiles", tiles),
+        "pieces": pieces,
+        "stands": [_stand(team["seat"], pieces) for team in view["teams"]],
         "camps": [camp for tile in view["tiles"] for camp in _camps(tile, centres)],
         "yeti": _box(_standing(centres[view["yeti"]]), YETI) if view["yeti"] else None,
         "choices": choices,
+        "marks": [{key: choice[key] for key in MARK} for choice in choices],
+        "text": [_text_row(view, row) for row in _by_row("text", view["tiles"])],
     }
 
 
@@ -85,13 +95,28 @@ def _box(centre: tuple[int, int], size: int) -> dict[str, int]:
     return {"x": centre[0] - size // 2, "y": centre[1] - size // 2, "size": size}
 
 
-def _tile(
-    tile: dict[str, Any], centres: dict[str, tuple[int, int]], numbers: dict[str, int]
-) -> dict[str, Any]:
+def _tile(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> dict[str, Any]:
     x, y = centres[tile["name"]]
-    shared = {key: tile[key] for key in ("name", "kind", "word", "covered", "move")}
-    number = numbers.get(tile["name"])
-    return {**shared, "x": x, "y": y, "tile": tile["column"], "number": number}
+    shared = {key: tile[key] for key in ("name", "row", "kind", "word", "covered")}
+    return {**shared, "x": x, "y": y, "tile": tile["column"]}
+
+
+def _by_row(part: str, tiles: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The tiles row by row, each row with a name of its own."""
+    rows = groupby(tiles, key=itemgetter("row"))
+    return [{"part": f"{part}-{row}", "row": row, "tiles": list(there)} for row, there in rows]
+
+
+def _text_row(view: Mapping[str, Any], row: dict[str, Any]) -> dict[str, Any]:
+    """A row as text; the summit is in no level."""
+    keys = ("name", "column", "covered", "word", "yeti", "seats", "camps")
+    level = row["tiles"][0]["level"]
+    return {
+        "part": row["part"],
+        "row": row["row"],
+        "level": view["levels"][level] if level < len(view["levels"]) else None,
+        "tiles": [{key: tile[key] for key in keys} for tile in row["tiles"]],
+    }
 
 
 def _peak(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> str:
@@ -143,6 +168,11 @@ def _pieces(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[d
     ]
 
 
+def _stand(seat: Seat, pieces: list[dict[str, int]]) -> dict[str, Any]:
+    piece = next((piece for piece in pieces if piece["seat"] == seat), None)
+    return {"part": f"stand-{seat}", "seat": seat, "piece": piece}
+
+
 def _camps(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[dict[str, int]]:
     """Camp tokens stand at the upper right of a tile, the later ones further left."""
     x, y = centres[tile["name"]]
@@ -155,7 +185,9 @@ def _camps(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[di
 # What matters now ----------------------------------------------------------------------------
 
 
-def _choices(view: Mapping[str, Any], seat: Seat | None) -> list[dict[str, Any]]:
+def _choices(
+    view: Mapping[str, Any], seat: Seat | None, centres: dict[str, tuple[int, int]]
+) -> list[dict[str, Any]]:
     """The viewer's moves on tiles, sort by sort, each sort from the top left."""
     tiles = [tile for tile in view["tiles"] if tile["move"]]
     places = {tile["name"]: tile for tile in view["tiles"]}
@@ -172,6 +204,9 @@ def _choices(view: Mapping[str, Any], seat: Seat | None) -> list[dict[str, Any]]
             "name": tile["name"],
             "word": tile["word"],
             "covered": tile["covered"],
+            "summit": tile["kind"] == "summit",
+            "x": centres[tile["name"]][0],
+            "y": centres[tile["name"]][1],
             "arrow": _arrow(places.get(view["yeti"] if verb == "yeti" else own), tile),
             **tile["move"],
         }

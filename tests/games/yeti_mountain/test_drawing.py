@@ -120,7 +120,7 @@ def test_the_moves_on_tiles_are_numbered_from_the_top_left_as_in_the_picture() -
         (5, "r1c2", "↙"),
         (6, "r1c3", "↘"),
     ]
-    numbers = {tile["name"]: tile["number"] for tile in found["tiles"] if tile["number"]}
+    numbers = {one["name"]: one["number"] for one in found["marks"]}
     assert numbers == {one["name"]: one["number"] for one in found["choices"]}
 
 
@@ -142,7 +142,7 @@ def test_who_has_nothing_to_choose_has_no_numbers() -> None:
     for seat in (2, None):
         found = picture_of(scene(SLOPE), seat)
         assert found["choices"] == []
-        assert not any(tile["number"] for tile in found["tiles"])
+        assert found["marks"] == []
 
 
 # The close-up --------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What a teacher may open of a lesson; anything else answers 404 like a missing one."""
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from classroom.lessons.models import Lesson, LessonTemplate, Sheet, Table
@@ -8,7 +8,7 @@ from classroom.people.access import TeacherRequest, class_or_404
 from classroom.people.models import SchoolClass
 
 
-def viewable_lesson(request: TeacherRequest, pk: int) -> tuple[Lesson, bool]:
+def viewable_lesson(request: HttpRequest, pk: int) -> tuple[Lesson, bool]:
     """A lesson of a class that this teacher may see, and whether they may change it."""
     lesson: Lesson = get_object_or_404(Lesson.objects.select_related("school_class"), pk=pk)
     try:

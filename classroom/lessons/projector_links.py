@@ -4,7 +4,8 @@ Who has the address needs no sign-in, so nothing is shown but what everybody may
 of the lesson makes every older address useless.
 """
 
-from datetime import timedelta
+import time
+from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from django.core import signing
@@ -19,14 +20,19 @@ RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
 # a step of the rules.
 CHOICES = ("", "code", "points", *RULES)
 
-_SALT = "classroom.lessons.projector__screen"
-_MAX_AGE = timedelta(hours=12)
+_SIGNER = signing.Signer(salt="classroom.lessons.projector__screen")
+_HOURS = 12
 
 
 def projector_address(lesson: Lesson) -> str:
-    """The path of this lesson's projector, good for a school day."""
-    token = signing.dumps([lesson.pk, lesson.projector_key], salt=_SALT)
-    return reverse("lessons:projector_page", args=[token])
+    """The path of this lesson's projector, good for a school day; the same for an hour."""
+    return reverse("lessons:projector_page", args=[projector_token(lesson)])
+
+
+def projector_token(lesson: Lesson) -> str:
+    """What names this lesson's projector in its address."""
+    facts = [lesson.pk, lesson.projector_key, _hour_now()]
+    return _SIGNER.sign_object(facts)
 
 
 def table_projector_address(lesson: Lesson, number: int) -> str:
@@ -38,8 +44,10 @@ def table_projector_address(lesson: Lesson, number: int) -> str:
 def projector_lesson(token: str) -> Lesson | None:
     """The lesson of an address that is good still, else None."""
     try:
-        pk, key = signing.loads(token, salt=_SALT, max_age=_MAX_AGE)
+        pk, key, hour = _SIGNER.unsign_object(token)
     except signing.BadSignature:
+        return None
+    if _hour_now() > hour + _HOURS:
         return None
     with scopes_disabled():
         lessons = Lesson.objects.select_related("school_class")
@@ -51,7 +59,11 @@ def projector_holder(lesson: Lesson) -> str:
     return f"lesson:{lesson.pk}:{lesson.projector_key}"
 
 
-def is_projector_allowed(pk: int, key: str) -> bool:
-    """Whether a projector with this key may hold a stream of this lesson now."""
+def stored_projectors(lessons: Iterable[int]) -> list[str]:
+    """The holders whom the projectors of these lessons (by id) have now."""
     with scopes_disabled():
-        return Lesson.objects.filter(pk=pk, projector_key=key).exists()
+        return [projector_holder(lesson) for lesson in Lesson.objects.filter(pk__in=lessons)]
+
+
+def _hour_now() -> int:
+    return int(time.time() // 3600)

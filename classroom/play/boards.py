@@ -1,7 +1,7 @@
 """The boards of a match, worked out once per ply however many screens show them."""
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -64,8 +64,8 @@ class MiniBoard:
     """
 
     key: Hashable
-    game: Game
-    view: Mapping[str, Any]
+    game: Game = field(repr=False)
+    view: Mapping[str, Any] = field(repr=False)
 
     def html(self, colours: Mapping[int, int], names: Mapping[int, str]) -> SafeString:
         """Rendered once per position and language in a process."""

@@ -16,6 +16,15 @@ class ProcessCache:
         self.values: LRUCache[Hashable, Any] = LRUCache(size)
         self._lock = Lock()
 
+    def get(self, key: Hashable) -> Any:
+        """The value of this key, None where there is none."""
+        with self._lock:
+            return self.values.get(key)
+
+    def put(self, key: Hashable, value: Any) -> None:
+        with self._lock:
+            self.values[key] = value
+
     def get_or_set(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value of this key, made now where there is none."""
         with self._lock:

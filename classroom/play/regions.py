@@ -39,7 +39,7 @@ class TableRegion:
         if self.seat is None:
             return (match,)
         team = f"{match}:{CHANCE}", f"{match}:{self.seat}"
-        return team if self.student is None else (*team, f"class:{self.school_class}")
+        return team if self.student is None else (*team, f"class:{self.school_class}:lesson")
 
     def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():

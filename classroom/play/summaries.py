@@ -1,17 +1,20 @@
 """What a desk shows of tables, in a few SQL statements whatever their number."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet, Value
 
 from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.models import Attempt, HintStep, Match
+from classroom.play.process_cache import ProcessCache
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
 from games.movelog import MoveLog
@@ -38,13 +41,14 @@ class Summary:
     over: bool
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
-    board: MiniBoard = field(repr=False)
+    board: MiniBoard
     attempts: dict[int, int]
     hints: dict[int, int]
     repeated: dict[int, int]
 
 
 _HINT = "hint"
+_cache = ProcessCache(2048)
 
 
 @dataclass
@@ -59,10 +63,28 @@ class _Tries:
 
 
 def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
-    """A summary of every match by its id, in two SQL statements at most whatever their number."""
+    """A summary of every match by its id, in two SQL statements at most whatever their number.
+
+    In none where this process has summed up all of them at their versions.
+    """
+    known = {match.pk: _cache.get(_key(match)) for match in matches}
+    changed = [match for match in matches if known[match.pk] is None]
+    return known | (_sum_up(changed) if changed else {})
+
+
+def _sum_up(matches: Sequence[Match]) -> dict[int, Summary]:
     stored = logs.load_logs(matches)
     tries = _tries({pk: one.log for pk, one in stored.items()})
-    return {match.pk: _summary(match, stored[match.pk], tries[match.pk]) for match in matches}
+    summaries = {}
+    for match in matches:
+        summaries[match.pk] = _summary(match, stored[match.pk], tries[match.pk])
+        # Inside a transaction the version may be one that is never committed.
+        transaction.on_commit(partial(_cache.put, _key(match), summaries[match.pk]))
+    return summaries
+
+
+def _key(match: Match) -> Hashable:
+    return logs.match_key(match), match.version
 
 
 def _tries(logs: Mapping[int, MoveLog]) -> dict[int, _Tries]:

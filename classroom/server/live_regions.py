@@ -13,6 +13,15 @@ from django.http import HttpRequest
 from django.utils import translation
 from django_scopes import scopes_disabled
 
+from classroom.lessons.projector_links import stored_projectors
+from classroom.lessons.regions import (
+    ProjectorRegion,
+    open_desk,
+    open_lobby,
+    open_points,
+    open_projector,
+    open_waiting_room,
+)
 from classroom.live.lifespan import Scope
 from classroom.live.regions import Region
 from classroom.live.stream import Opening
@@ -27,21 +36,27 @@ from classroom.review.class_poll.regions import (
     open_question,
 )
 
-# From `table:17` to the region, for who asks; None where it is not theirs.
+# From the name of a region to it, for who asks; None where it is not theirs.
 OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "banner": open_banner,
+    "desk": open_desk,
     "guest": open_guest,
+    "lobby": open_lobby,
+    "points": open_points,
     "poll": open_poll,
     "poll_projector": open_poll_projector,
+    "projector": open_projector,
     "question": open_question,
     "roster": open_roster,
     "table": open_table,
+    "waiting_room": open_waiting_room,
 }
 _MOST = 8  # regions on one page
 
 
 def open_regions(request: HttpRequest, names: Iterable[str]) -> list[Region] | None:
-    """The regions with these names, as the person of this session sees them.
+    """The regions with these names, as who asks may see them: by the session, or by the token in
+    a projector's name.
 
     None where one of them is not theirs, or is none.
     """
@@ -63,9 +78,17 @@ def open_stream(scope: Scope) -> Opening | None:
     language = translation.get_language_from_request(request)
     with translation.override(language), person_scope(request):
         regions = open_regions(request, names)
-        if not regions:
-            return None
-        return Opening(stream_holder(request) or f"visitor:{regions[0].name}", regions)
+        return Opening(_holder(request, regions), regions) if regions else None
+
+
+def _holder(request: HttpRequest, regions: list[Region]) -> str:
+    """A lesson's projector is held by its address, everything else by the person of the session,
+    or else by a visitor.
+    """
+    match regions:
+        case [ProjectorRegion(holder=holder)]:
+            return holder
+    return stream_holder(request) or f"visitor:{regions[0].name}"
 
 
 def _request(scope: Scope) -> HttpRequest:
@@ -83,7 +106,7 @@ def _request(scope: Scope) -> HttpRequest:
 
 
 def barred_holders(holders: Iterable[str]) -> set[str]:
-    """Those of these holders who may not have a stream any more: three SQL statements at most.
+    """Those of these holders who may not have a stream any more: a SQL statement a kind.
 
     They have been told when it happened; a word that was lost costs one beat. A visitor, whom an
     address alone lets in, sees regions that are gone with it.
@@ -113,6 +136,7 @@ def _stored_teachers(ids: Iterable[int]) -> Iterable[str]:
 
 
 _STORED_HOLDERS: Mapping[str, Callable[[Iterable[int]], Iterable[str]]] = {
+    "lesson": stored_projectors,
     "student": _stored_students,
     "teacher": _stored_teachers,
 }

@@ -1,18 +1,32 @@
 // A running clock (<p data-until="its end in ms since 1970">) counts down; in a note to students it
-// says in words, and has read out, that 20 s are left and that time is up.
+// says in words, and has read out, that 20 s are left and that time is up. A time in the past
+// (<time data-since="ms since 1970">) is told as 40 s, 3 min or 2 h, in the words of [data-ago].
 (() => {
   "use strict";
 
   const SOON = 20; // seconds
+  const AGO_STEP = 5; // seconds: numbers that change all the time draw the eye
   // The clocks of devices are wrong by minutes: a region says what time it is on the server.
   const madeAt = Number(document.querySelector("[data-now]")?.dataset.now) || Date.now();
   const behind = madeAt - (performance.timeOrigin + performance.now());
-  const announcedEnds = new Set(); // of which the page has heard
   let announcedWords = "";
 
+  const agoWords = JSON.parse(document.querySelector("[data-ago]")?.dataset.ago ?? "[]"); // s, min, h
+  const serverTime = () => performance.timeOrigin + performance.now() + behind;
+
   function secondsLeft(clock) {
-    const now = performance.timeOrigin + performance.now() + behind;
-    return Math.max(0, Math.ceil((Number(clock.dataset.until) - now) / 1000));
+    return Math.max(0, Math.ceil((Number(clock.dataset.until) - serverTime()) / 1000));
+  }
+
+  function ago(time) {
+    const seconds = Math.max(0, Math.floor((serverTime() - Number(time.dataset.since)) / 1000));
+    const [words, number] =
+      seconds < 60
+        ? [agoWords[0], seconds - (seconds % AGO_STEP)]
+        : seconds < 3600
+          ? [agoWords[1], Math.floor(seconds / 60)]
+          : [agoWords[2], Math.floor(seconds / 3600)];
+    return words.replace("{}", number);
   }
 
   function write(element, text) {
@@ -29,18 +43,12 @@
         words = seconds === 0 ? clock.dataset.over : seconds <= SOON ? clock.dataset.soon : "";
         write(clock.querySelector(".clock__words"), words);
       }
-      if (seconds === 0) announceEnd(clock);
     }
+    for (const time of document.querySelectorAll("[data-since]")) write(time, ago(time));
     if (words !== announcedWords) write(document.getElementById("say-clock"), (announcedWords = words));
   }
 
-  // <body> hears `clock-over` once for each end.
-  function announceEnd(clock) {
-    if (announcedEnds.has(clock.dataset.until)) return;
-    announcedEnds.add(clock.dataset.until);
-    document.body.dispatchEvent(new CustomEvent("clock-over"));
-  }
-
+  document.addEventListener("live:change", tick);
   setInterval(tick, 500);
   tick();
 })();

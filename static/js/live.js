@@ -294,7 +294,7 @@
   // Presses -----------------------------------------------------------------------------------
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.elt.closest("[data-region]")) detail.headers["Live-State"] = states();
+    if (roots().length) detail.headers["Live-State"] = states();
   });
 
   // The key says which press it was: sent twice it counts once, so each answered one is used up.
@@ -305,6 +305,14 @@
     }
   }
 
+  // What is said to a press stays until the next press, whatever the stream brings.
+  function showPressError(text) {
+    const error = document.getElementById("press-error");
+    if (!error) return;
+    error.textContent = text;
+    error.hidden = !text;
+  }
+
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const { xhr, elt } = detail;
     if (xhr.status === 404 && elt.closest("[data-gone]")) leave();
@@ -313,6 +321,7 @@
     renewKeys();
     pressed = false;
     answer.updates.forEach(apply);
+    showPressError(answer.error);
     document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error: answer.error } }));
   });
 

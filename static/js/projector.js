@@ -6,11 +6,11 @@
   const PAGES = { PageUp: "prev", PageDown: "next" };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  const projector = document.getElementById("projector");
   let turning = !still.matches;
   let timer = null;
+  let shown = ""; // the page that was turned to last; until then the server shows one
 
-  const pageLink = (rel) => document.querySelector(`.projector__pages a[rel=${rel}]`);
+  const pageLink = (rel) => document.querySelector(`.projector__pages:not([hidden]) a[rel=${rel}]`);
 
   // Left and right to the table before and after, up to all tables; in the rules from step to step.
   function linkFor(key) {
@@ -31,9 +31,16 @@
   });
 
   function turnTo(number) {
-    document.getElementById("projector-page").value = number;
-    htmx.trigger(projector, "turn");
+    shown = number;
+    showPage();
     restartTimer();
+  }
+
+  // All pages are there; a picture that has none with this number any more keeps its own.
+  function showPage() {
+    const all = [...document.querySelectorAll("[data-on-page]")];
+    if (!all.some((one) => one.dataset.onPage === shown)) return;
+    for (const one of all) one.hidden = one.dataset.onPage !== shown;
   }
 
   function restartTimer() {
@@ -66,7 +73,10 @@
     turning = !still.matches;
     showButtons();
   });
-  document.addEventListener("htmx:afterSettle", showButtons);
+  document.addEventListener("live:change", () => {
+    showPage();
+    showButtons();
+  });
   showButtons();
   restartTimer();
 })();

@@ -1,15 +1,7 @@
 "use strict";
-// The table page: what is said to a press, what is read out, what stays in sight.
+// The table page: what is read out, what stays in sight.
 (() => {
   const byId = (id) => document.getElementById(id);
-
-  // What is said to a press stays until the next press, whatever the stream brings.
-  function showPressError(text) {
-    const error = byId("press-error");
-    if (!error) return;
-    error.textContent = text;
-    error.hidden = !text;
-  }
 
   // Where the form is longer than the screen, what is wrong is said out of sight otherwise, and
   // so are a bust and who has won. What is wrong comes first.
@@ -44,7 +36,6 @@
   });
 
   document.addEventListener("live:answer", ({ detail }) => {
-    showPressError(detail.error);
     showNotice(Boolean(detail.elt.closest("#answer")));
     // Who climbs the ladder by keyboard stays on it, though each rung is a button of its own.
     if (detail.elt.id === "ask-hint") document.querySelector("#ladder button")?.focus();

@@ -1,6 +1,9 @@
 """A class with its teacher and students, and ways to bring a lesson where a test needs it."""
 
+import json
+import re
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 
 from django.test import Client
@@ -10,10 +13,12 @@ from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_open, lesson_start
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.services.teams import teams_deal
+from classroom.live.stream import Opening
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
+from classroom.server.live_regions import open_stream
 
 SHORT = {"trails": (2, 3), "height": 12}
 
@@ -82,6 +87,36 @@ def room_make(students: int, name: str = "4b") -> Room:
         for number in range(1, students + 1)
     ]
     return Room(teacher, school_class, roster)
+
+
+def asked_again(client: Client, page: str) -> Any:
+    """The answer to a page without a stream that asks what it lacks: 204 for nothing, 410 where
+    it has to be loaded anew.
+    """
+    patterns = r'data-live="/live/\?([^"]+)"', r'data-region="([^"]+)"', r'data-state="([^"]+)"'
+    query, name, state = (unescape(re.findall(pattern, page)[0]) for pattern in patterns)
+    states = json.dumps({name: json.loads(state)})
+    return client.get(f"/live/parts?{query}", headers={"Live-State": states})
+
+
+def stream_of(client: Client, page: str) -> Opening | None:
+    """What the stream that this page names opens for the session of this browser."""
+    query = unescape(re.findall(r'data-live="/live/\?([^"]+)"', page)[0])
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    headers = [(b"host", b"testserver"), (b"cookie", cookies.encode())]
+    scope = {"type": "http", "method": "GET", "path": "/live/", "headers": headers}
+    return open_stream({**scope, "query_string": query.encode()})
+
+
+def shown(answer: Any) -> str:
+    """The HTML of all that an answer brings to a page."""
+    updates = answer.json()["updates"]
+    return "".join(html for update in updates for html in update["parts"].values())
+
+
+def refusal(answer: Any) -> str:
+    """What an answer says about a press that was refused."""
+    return str(answer.json()["error"])
 
 
 def colleague(room: Room, right: str) -> Teacher:

@@ -14,11 +14,11 @@ from classroom.lessons.urls import urlpatterns
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 from tests.undone import same_browser, undone
 
-STUDENT = {"waiting_room", "waiting_room_region", "arrive", "points"}
+STUDENT = {"waiting_room", "arrive", "points"}
 # The projector: its address is its secret.
-PUBLIC = {"projector_page", "projector_region"}
+PUBLIC = {"projector_page"}
 ANY_TEACHER = {"lessons", "new"}
-LOOK = {"lesson", "lobby", "desk", "sheets", "sheet_print", "table_projector"}
+LOOK = {"lesson", "sheets", "sheet_print", "table_projector"}
 # Pages with a form: they are opened first, and posted to the same address.
 PAGES = {"end", "next", "template_delete", "table", "table_back", "sheet", "sheet_new"}
 BY_CLASS = {"again", "try"}
@@ -70,8 +70,7 @@ def address_of(name: str, room: Room, pk: int) -> str:
     lesson = Lesson.objects.filter(pk=pk).first()
     if name in PUBLIC:
         nowhere = reverse("lessons:projector_page", args=["none"])
-        address = projector_address(lesson) if lesson else nowhere
-        return f"{address}now" if name == "projector_region" else address
+        return projector_address(lesson) if lesson else nowhere
     if name.startswith("template") and lesson:
         kept, _ = room.school_class.lesson_templates.get_or_create(
             name="Monday", game="on_belay", options=lesson.options, hint_limit=5

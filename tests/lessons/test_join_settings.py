@@ -13,7 +13,14 @@ from classroom.lessons.services.members import lesson_late
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.services.seats import guest_ask
 from games.errors import UserError
-from tests.lessons.setting import Room, colleague, student_client, teacher_client
+from tests.lessons.setting import (
+    Room,
+    colleague,
+    refusal,
+    shown,
+    student_client,
+    teacher_client,
+)
 from tests.lessons.test_next_game import won_by
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +29,8 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
 def press(desk: Client, lesson: Lesson, name: str, **fields: str) -> str:
-    return desk.post(reverse(f"lessons:{name}", args=[lesson.pk]), fields, **HTMX).content.decode()
+    answer = desk.post(reverse(f"lessons:{name}", args=[lesson.pk]), fields, **HTMX)
+    return refusal(answer) + shown(answer)
 
 
 # Who may join --------------------------------------------------------------------------------
@@ -32,9 +40,9 @@ def test_a_new_code_shows_in_the_lobby_and_the_old_one_opens_nothing(
     room: Room, desk: Client
 ) -> None:
     lesson, old = room.lesson(), room.school_class.join_code
-    shown = press(desk, lesson, "join_settings", code="new")
+    page = press(desk, lesson, "join_settings", code="new")
     room.school_class.refresh_from_db()
-    assert room.school_class.join_code in shown
+    assert room.school_class.join_code in page
     assert Client().get(reverse("people:enter", args=[old])).status_code == 404
 
 
@@ -65,7 +73,7 @@ def test_one_who_waits_for_the_next_game_sends_nothing_by_itself(room: Room) -> 
     before = Lesson.objects.get(pk=lesson.pk).version
     late.post(reverse("lessons:arrive"))
     assert Lesson.objects.get(pk=lesson.pk).version == before
-    assert "hx-trigger" not in late.get(reverse("lessons:waiting_room_region")).content.decode()
+    assert "hx-trigger" not in late.get(reverse("lessons:waiting_room")).content.decode()
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -76,9 +84,9 @@ def test_a_guest_is_seen_and_let_in_where_the_teacher_looks(
     guest = guest_ask(school_class=room.school_class, name="Nora")
     let_in = reverse("people:act", args=[room.school_class.pk, guest.pk, "let-in"])
     page, reader = reverse("lessons:lesson", args=[lesson.pk]), colleague(room, "read")
-    shown = desk.get(page).content.decode()
-    assert "<strong>Nora</strong> wants to join" in shown
-    assert f'hx-post="{let_in}"' in shown
+    html = desk.get(page).content.decode()
+    assert "<strong>Nora</strong> wants to join" in html
+    assert f'hx-post="{let_in}"' in html
     looked = teacher_client(reader).get(page).content.decode()
     assert "<strong>Nora</strong> wants to join" in looked
     assert let_in not in looked
@@ -90,8 +98,8 @@ def test_many_guests_are_let_in_at_once_from_the_lobby(room: Room, desk: Client)
     lesson = room.lesson()
     for name in ("Nora", "Timmy"):
         guest_ask(school_class=room.school_class, name=name)
-    shown = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
-    assert reverse("people:waiting", args=[room.school_class.pk]) in shown
+    html = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    assert reverse("people:waiting", args=[room.school_class.pk]) in html
 
 
 # Balance ---------------------------------------------------------------------------------------

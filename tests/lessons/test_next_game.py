@@ -15,7 +15,15 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from games.errors import UserError
-from tests.lessons.setting import SHORT, Room, room_make, student_client
+from tests.lessons.setting import (
+    SHORT,
+    Room,
+    asked_again,
+    refusal,
+    room_make,
+    shown,
+    student_client,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -234,7 +242,7 @@ def test_all_tables_climb_together_towards_the_goal(db: None) -> None:
 def test_a_goal_that_is_no_way_up_is_refused(room: Room, desk: Client, goal: str) -> None:
     lesson = room.running(teams=2)
     answer = desk.post(reverse("lessons:goal", args=[lesson.pk]), {"goal": goal}, **HTMX)
-    assert answer.status_code == 422
+    assert refusal(answer)
     lesson.refresh_from_db()
     assert lesson.goal is None
 
@@ -246,20 +254,21 @@ def test_a_student_at_the_old_table_is_led_to_the_new_one(room: Room) -> None:
     lesson = room.running(teams=3)
     (old,) = matches(lesson)
     student = student_client(room.students[0])
+    page = student.get(reverse("play:match", args=[old.pk])).content.decode()
     on(lesson)
     (new,) = matches(lesson)
     address = reverse("play:match", args=[new.pk])
     assert student.get(reverse("play:match", args=[old.pk])).url == address
-    part = student.get(reverse("play:table", args=[old.pk]), **HTMX)
-    assert part.headers["HX-Redirect"] == address
+    assert asked_again(student, page).status_code == 410
 
 
 def test_a_desk_that_shows_the_game_before_is_loaded_anew(room: Room, desk: Client) -> None:
     lesson = room.running(teams=3)
-    address = reverse("lessons:desk", args=[lesson.pk])
+    address = reverse("lessons:lesson", args=[lesson.pk])
+    page = desk.get(address).content.decode()
     on(lesson)
-    assert desk.get(f"{address}?game_number=1", **HTMX).headers["HX-Refresh"] == "true"
-    assert desk.get(f"{address}?game_number=2", **HTMX).status_code == 200
+    assert asked_again(desk, page).status_code == 410
+    assert asked_again(desk, desk.get(address).content.decode()).status_code == 204
 
 
 def test_the_teacher_goes_on_in_one_press(room: Room, desk: Client) -> None:
@@ -289,6 +298,16 @@ def test_students_read_the_points_with_their_own_team_marked(room: Room) -> None
     page = student_client(room.students[0]).get(reverse("lessons:points")).content.decode()
     assert page.count("standings__own") == 1
     assert "12 points for first" in page
+
+
+def test_points_that_are_shown_change_with_the_tables_and_end_with_the_game(room: Room) -> None:
+    lesson, student = room.running(teams=3), student_client(room.students[0])
+    page = student.get(reverse("lessons:points")).content.decode()
+    assert asked_again(student, page).status_code == 204
+    goal_set(lesson=lesson, goal=40)
+    assert "Together: 0 of 40" in shown(asked_again(student, page))
+    on(lesson)
+    assert asked_again(student, page).status_code == 410
 
 
 def test_the_points_of_another_class_are_not_shown(room: Room) -> None:

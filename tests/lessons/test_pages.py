@@ -13,19 +13,22 @@ from classroom.lessons.services.members import member_set_aside
 from classroom.lessons.services.tables import table_skip
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Attempt, Match
-from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
+from tests.lessons.setting import (
+    Room,
+    asked_again,
+    colleague,
+    refusal,
+    room_make,
+    shown,
+    student_client,
+    teacher_client,
+)
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
 def address(name: str, *args: object) -> str:
     return reverse(f"lessons:{name}", args=args)
-
-
-def version(page: str) -> str:
-    found = re.search(r'name="version" value="([^"]+)"', page)
-    assert found
-    return found[1]
 
 
 def text(response: object) -> str:
@@ -170,18 +173,21 @@ def test_the_lobby_shows_who_is_here(room: Room, desk: Client) -> None:
     assert '<strong class="number" id="here-count">2</strong>' in page
 
 
-def test_the_lobby_answers_204_until_something_changes(room: Room, desk: Client) -> None:
+def test_a_student_who_arrives_is_pushed_as_lists_without_the_rest_of_the_lobby(
+    room: Room, desk: Client
+) -> None:
     lesson = room.lesson()
-    seen = version(text(desk.get(address("lesson", lesson.pk))))
-    fragment = f"{address('lobby', lesson.pk)}?version={seen}"
-    assert desk.get(fragment, **HTMX).status_code == 204
+    page = text(desk.get(address("lesson", lesson.pk)))
+    assert asked_again(desk, page).status_code == 204
     room.arrived(lesson, 1)
-    assert "Student 01" in text(desk.get(fragment, **HTMX))
+    (update,) = asked_again(desk, page).json()["updates"]
+    assert "Student 01" in update["parts"]["ready"]
+    assert set(update["parts"]) == {"lobby-counts", "ready", "missing", "person-1"}
 
 
 def test_shuffling_answers_with_the_teams(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
-    page = text(desk.post(address("deal", lesson.pk), {"number": "2", "by": "teams"}, **HTMX))
+    page = shown(desk.post(address("deal", lesson.pk), {"number": "2", "by": "teams"}, **HTMX))
     assert page.count('class="card" id="team-') == 2
 
 
@@ -192,8 +198,7 @@ def test_a_number_of_teams_that_is_none_gets_a_sentence(
     lesson = room.arrived(room.lesson())
     form = {"number": number, "by": "teams"}
     answer = desk.post(address("deal", lesson.pk), form, **HTMX)
-    assert answer.status_code == 422
-    assert "whole number" in text(answer)
+    assert "whole number" in refusal(answer)
 
 
 def test_a_team_size_beyond_all_reason_makes_as_few_teams_as_can_be(
@@ -223,7 +228,7 @@ def test_a_student_is_placed_and_set_aside_by_a_list(room: Room, desk: Client) -
 def test_renaming_shows_the_new_name_escaped(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
     teams_deal(lesson=lesson, teams=2)
-    page = text(desk.post(address("rename", lesson.pk, 1), {"name": "<b>Cats"}, **HTMX))
+    page = shown(desk.post(address("rename", lesson.pk, 1), {"name": "<b>Cats"}, **HTMX))
     assert "&lt;b&gt;Cats" in page
     assert "<b>Cats" not in page
 
@@ -236,8 +241,10 @@ def test_start_that_cannot_be_says_why_and_stays_in_the_lobby(room: Room, desk: 
 
 
 def test_another_desks_lobby_loads_anew_once_the_lesson_runs(room: Room, desk: Client) -> None:
-    lesson = room.running(teams=2)
-    assert desk.get(address("lobby", lesson.pk), **HTMX).headers["HX-Refresh"] == "true"
+    lesson = room.arrived(room.lesson())
+    page = text(desk.get(address("lesson", lesson.pk)))
+    lesson_start(lesson=lesson)
+    assert asked_again(desk, page).status_code == 410
 
 
 # The desk ------------------------------------------------------------------------------------
@@ -259,18 +266,6 @@ def test_the_desk_shows_each_table_with_phase_turn_students_and_counts(
     assert page.count("Move on<span") == 1
 
 
-def test_the_desk_answers_204_until_a_move_is_made(room: Room, desk: Client) -> None:
-    lesson = room.running(teams=2)
-    seen = version(text(desk.get(address("desk", lesson.pk), **HTMX)))
-    again = desk.get(f"{address('desk', lesson.pk)}?version={seen}", **HTMX)
-    if again.status_code == 200:  # a span of FRESH has just ended
-        seen = version(text(again))
-        again = desk.get(f"{address('desk', lesson.pk)}?version={seen}", **HTMX)
-    assert again.status_code == 204
-    table_skip(table=lesson.tables.get(), seat=1, ply=0)
-    assert desk.get(f"{address('desk', lesson.pk)}?version={seen}", **HTMX).status_code == 200
-
-
 @pytest.mark.parametrize("students", [30, 45])
 def test_fifteen_tables_cost_twelve_statements_whatever_the_number_of_students(
     as_committed: None, django_assert_max_num_queries, students: int
@@ -280,14 +275,14 @@ def test_fifteen_tables_cost_twelve_statements_whatever_the_number_of_students(
     assert lesson.tables.count() == 15
     client = teacher_client(room.teacher)
     with django_assert_max_num_queries(12):
-        page = text(client.get(address("desk", lesson.pk), **HTMX))
+        page = text(client.get(address("lesson", lesson.pk)))
     assert page.count('id="table-') == 15
 
 
 def test_pausing_and_resuming_answer_with_the_desk(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
-    assert "Resume all" in text(desk.post(address("pause", lesson.pk), **HTMX))
-    assert "Pause all" in text(desk.post(address("resume", lesson.pk), **HTMX))
+    assert "Resume all" in shown(desk.post(address("pause", lesson.pk), **HTMX))
+    assert "Pause all" in shown(desk.post(address("resume", lesson.pk), **HTMX))
 
 
 def test_the_highest_hint_is_set_and_nonsense_is_refused(room: Room, desk: Client) -> None:
@@ -296,24 +291,23 @@ def test_the_highest_hint_is_set_and_nonsense_is_refused(room: Room, desk: Clien
     assert Match.objects.get().hint_limit == 0
     for nonsense in ("", "ten", "99"):
         answer = desk.post(address("hint_limit", lesson.pk), {"hint_limit": nonsense}, **HTMX)
-        assert answer.status_code == 422
+        assert refusal(answer)
     assert Match.objects.get().hint_limit == 0
 
 
 def test_skip_moves_the_table_on_and_a_second_press_is_told(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
     form = {"seat": "1", "ply": "0"}
-    assert desk.post(address("table_skip", lesson.pk, 1), form, **HTMX).status_code == 200
+    assert refusal(desk.post(address("table_skip", lesson.pk, 1), form, **HTMX)) == ""
     answer = desk.post(address("table_skip", lesson.pk, 1), form, **HTMX)
-    assert answer.status_code == 422
-    assert "moved on" in text(answer)
+    assert "moved on" in refusal(answer)
     assert Match.objects.get().moves.filter(text="skip 1").count() == 1
 
 
 @pytest.mark.parametrize("form", [{}, {"seat": "x", "ply": "0"}, {"seat": "1", "ply": "-1"}])
 def test_a_broken_skip_gets_a_sentence(room: Room, desk: Client, form: dict[str, str]) -> None:
     lesson = room.running(teams=2)
-    assert desk.post(address("table_skip", lesson.pk, 1), form, **HTMX).status_code == 422
+    assert refusal(desk.post(address("table_skip", lesson.pk, 1), form, **HTMX))
     assert not Match.objects.get().moves.exists()
 
 
@@ -337,7 +331,7 @@ def test_nothing_to_take_back_says_so(room: Room, desk: Client) -> None:
 
 def test_removing_a_student_leaves_the_desk_without_the_name(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
-    page = text(desk.post(address("remove", lesson.pk, room.students[0].pk), **HTMX))
+    page = shown(desk.post(address("remove", lesson.pk, room.students[0].pk), **HTMX))
     tables, removed = page.split('id="removed"')
     assert "Student 01" not in tables
     assert "Student 02" in tables
@@ -369,14 +363,16 @@ def test_a_student_without_a_lesson_waits_and_sees_the_lobby_come(room: Room) ->
     page = text(client.get(address("waiting_room")))
     assert "Wait for your teacher." in page
     room.lesson()
-    fragment = text(client.get(f"{address('waiting_room_region')}?version={version(page)}", **HTMX))
-    assert "I'm here" in fragment
+    assert "I'm here" in shown(asked_again(client, page))
 
 
-def test_the_waiting_page_answers_204_while_nothing_is_new(room: Room) -> None:
-    client = student_client(room.students[0])
-    seen = version(text(client.get(address("waiting_room"))))
-    assert client.get(f"{address('waiting_room_region')}?version={seen}", **HTMX).status_code == 204
+def test_who_waits_is_sent_nothing_when_others_arrive(room: Room) -> None:
+    lesson, client = room.arrived(room.lesson(), 1), student_client(room.students[0])
+    page = text(client.get(address("waiting_room")))
+    room.arrived(lesson)
+    assert asked_again(client, page).status_code == 204
+    teams_deal(lesson=lesson, teams=2)
+    assert "Your team" in shown(asked_again(client, page))
 
 
 def test_looking_at_the_page_alone_is_not_arriving(room: Room) -> None:
@@ -388,7 +384,7 @@ def test_looking_at_the_page_alone_is_not_arriving(room: Room) -> None:
 def test_a_student_arrives_and_sees_the_team_and_teammates(room: Room) -> None:
     lesson = room.lesson()
     client = student_client(room.students[0])
-    assert "You are in!" in text(client.post(address("arrive"), **HTMX))
+    assert "You are in!" in shown(client.post(address("arrive"), **HTMX))
     room.arrived(lesson)
     teams_deal(lesson=lesson, teams=2)
     team = lesson.members.get(student=room.students[0]).team
@@ -408,13 +404,19 @@ def test_who_was_set_aside_is_not_said_to_be_here_by_the_page_itself(room: Room)
 
 
 def test_the_start_leads_to_the_own_table(room: Room) -> None:
-    room.running(teams=2)
-    client, table = (
-        student_client(room.students[0]),
-        reverse("play:match", args=[Match.objects.get().pk]),
-    )
+    lesson, client = room.arrived(room.lesson()), student_client(room.students[0])
+    page = text(client.get(address("waiting_room")))
+    lesson_start(lesson=lesson)
+    assert asked_again(client, page).status_code == 410
+    table = reverse("play:match", args=[Match.objects.get().pk])
     assert client.get(address("waiting_room")).url == table
-    assert client.get(address("waiting_room_region"), **HTMX).headers["HX-Redirect"] == table
+    assert client.post(address("arrive"), **HTMX).headers["HX-Redirect"] == table
+
+
+def test_nobody_else_opens_a_students_waiting_room(room: Room, desk: Client) -> None:
+    page = text(student_client(room.students[0]).get(address("waiting_room")))
+    for other in (student_client(room.students[1]), desk, Client()):
+        assert asked_again(other, page).status_code == 410
 
 
 def test_a_late_student_taps_once_and_is_at_a_table(room: Room) -> None:

@@ -5,7 +5,6 @@ from html import unescape
 
 import pytest
 import time_machine
-from classroom.server.stream_holders import is_holder_allowed
 from django.test import Client
 from django.urls import reverse
 
@@ -18,9 +17,10 @@ from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
+from classroom.server.live_regions import barred_holders
 from games import registry
 from games.errors import UserError
-from tests.lessons.setting import Room, moved, room_make
+from tests.lessons.setting import Room, asked_again, moved, room_make, stream_of
 
 pytestmark = pytest.mark.django_db
 
@@ -29,21 +29,16 @@ ONE_WORD = {"done", "pass"}
 SLUGS = sorted(game.slug for game in registry.all_games())
 
 
-def look(lesson: Lesson, part: str = "", **query: object):
-    return Client().get(f"{projector_address(lesson)}{part}", query)
+def look(lesson: Lesson, **query: object):
+    return Client().get(projector_address(lesson), query)
 
 
-def page(lesson: Lesson, part: str = "", **query: object) -> str:
-    return unescape(look(lesson, part, **query).content.decode())
+def page(lesson: Lesson, **query: object) -> str:
+    return unescape(look(lesson, **query).content.decode())
 
 
 def fresh(lesson: Lesson) -> Lesson:
     return Lesson.objects.select_related("school_class").get(pk=lesson.pk)
-
-
-def tables_of(lesson: Lesson) -> str:
-    """What a page says it shows, so that its part does not ask to be loaded anew."""
-    return f"{lesson.game_number}-{lesson.current_tables.count()}"
 
 
 def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Lesson]:
@@ -71,7 +66,7 @@ def test_who_has_the_address_needs_no_sign_in(room: Room) -> None:
 def test_a_guessed_address_opens_nothing(room: Room, token: str) -> None:
     room.lesson()
     assert Client().get(f"/projector/{token}/").status_code == 404
-    assert Client().get(f"/projector/{token}/now").status_code == 404
+    assert Client().get("/live/parts", {"r": f"projector:{token}"}).status_code == 410
 
 
 def test_the_address_ends_with_the_school_day(room: Room) -> None:
@@ -83,10 +78,12 @@ def test_the_address_ends_with_the_school_day(room: Room) -> None:
 def test_a_new_address_makes_the_old_one_useless(room: Room, desk: Client) -> None:
     lesson = room.running(teams=3)
     old, holder = projector_address(lesson), projector_holder(lesson)
-    assert is_holder_allowed(holder)
+    shown_before = Client().get(old).content.decode()
+    assert barred_holders([holder]) == set()
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"address": "new"})
     assert Client().get(old).status_code == 404
-    assert not is_holder_allowed(holder)
+    assert barred_holders([holder]) == {holder}
+    assert asked_again(Client(), shown_before).status_code == 410
     assert look(fresh(lesson)).status_code == 200
 
 
@@ -188,21 +185,32 @@ def test_the_goal_of_all_is_a_mountain(room: Room) -> None:
 # Live ------------------------------------------------------------------------------------------
 
 
-def test_it_answers_204_while_nothing_is_new(room: Room) -> None:
-    lesson = room.running(teams=3)
-    of = tables_of(lesson)
-    found = re.search(r'name="version" value="(\w+)"', page(lesson, "now", of=of))
-    assert found
-    assert look(lesson, "now", of=of, version=found[1]).status_code == 204
-    moved(lesson.current_tables.get().match, 1)
-    assert look(lesson, "now", of=of, version=found[1]).status_code == 200
+def test_a_move_changes_the_picture_of_its_table_alone() -> None:
+    _, lesson = playing(8, teams=8)
+    before = look(lesson).content.decode()
+    assert asked_again(Client(), before).status_code == 204
+    moved(lesson.current_tables.get(number=2).match, 6)
+    (update,) = asked_again(Client(), before).json()["updates"]
+    assert list(update["parts"]) == ["projector-table-2"]
 
 
-def test_a_page_of_the_game_before_is_loaded_anew(room: Room) -> None:
+@pytest.mark.parametrize("turn", ["the start", "the next game"])
+def test_a_picture_of_other_tables_is_loaded_anew(room: Room, turn: str) -> None:
+    lesson = room.arrived(room.lesson()) if turn == "the start" else room.running(teams=3)
+    (region,) = stream_of(Client(), look(lesson).content.decode()).regions
+    assert region.render() is not None
+    if turn == "the start":
+        lesson_start(lesson=lesson)
+    else:
+        lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    assert region.render() is None
+
+
+def test_its_stream_belongs_to_the_lesson_and_not_to_who_looks(room: Room, desk: Client) -> None:
     lesson = room.running(teams=3)
-    of = tables_of(lesson)
-    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
-    assert look(fresh(lesson), "now", of=of).headers["HX-Refresh"] == "true"
+    html = look(lesson).content.decode()
+    for client in (Client(), desk):
+        assert stream_of(client, html).holder == projector_holder(lesson)
 
 
 def test_a_new_code_of_the_class_shows_at_once(room: Room, desk: Client) -> None:
@@ -245,14 +253,12 @@ def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: s
     _, lesson = playing(12, 12, slug)
     planted(lesson)
     numbers = [str(table.number) for table in lesson.current_tables]
-    of, over = tables_of(lesson), lesson.projector_choices
     for show in ("", "code", "points", *numbers[:2]):
-        for part in ("", "now"):
-            shown = page(lesson, part, of=of, show=show, over=over)
-            for word in ("Student 0", "Plantedteam", "wrong0", "plantedwhy", "csrfmiddleware"):
-                assert word not in shown, (slug, show, part, word)
-            for table in lesson.current_tables.select_related("match"):
-                assert {text for text in secrets_of(table.match) if text in shown} <= ONE_WORD
+        shown = page(lesson, show=show, over=lesson.projector_choices)
+        for word in ("Student 0", "Plantedteam", "wrong0", "plantedwhy", "csrfmiddleware"):
+            assert word not in shown, (slug, show, word)
+        for table in lesson.current_tables.select_related("match"):
+            assert {text for text in secrets_of(table.match) if text in shown} <= ONE_WORD
     lesson_end(lesson=lesson)
     shown = page(fresh(lesson))
     assert "Student 0" not in shown
@@ -266,7 +272,7 @@ def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_querie
         lesson = room.running(teams=students)
         for show in ("", "points", "1"):
             with django_assert_max_num_queries(7):
-                look(lesson, "now", of=tables_of(lesson), show=show, over=lesson.projector_choices)
+                look(lesson, show=show, over=lesson.projector_choices)
 
 
 def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:
@@ -274,5 +280,5 @@ def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:
     match, before = lesson.current_tables.get().match, page(lesson)
     with pytest.raises(UserError):
         move_play(match=match, seat=2, student=None, ply=0, key="k", text="nonsense")
-    strip = re.compile(r"""(/projector/|t=|CSRFToken": ")[^"/&]+""")
+    strip = re.compile(r"""(CSRFToken": |data-version=|data-now=)"[^"]+""")
     assert strip.sub("", page(lesson)) == strip.sub("", before)

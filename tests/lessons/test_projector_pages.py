@@ -1,6 +1,7 @@
 """What is too much for one picture turns page by page; the rules are told step by step."""
 
 import re
+from collections import Counter
 from html import unescape
 
 import pytest
@@ -9,7 +10,7 @@ from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import RULES, projector_address
-from classroom.lessons.selectors.projector import page_of
+from classroom.lessons.selectors.projector import paged
 from classroom.lessons.services.next_game import lesson_next
 from classroom.lessons.services.projector import projector_names
 from classroom.lessons.services.teams import teams_deal
@@ -18,10 +19,10 @@ from tests.lessons.setting import Room, room_make
 pytestmark = pytest.mark.django_db
 
 
-def page(lesson: Lesson, part: str = "", **query: object) -> str:
+def page(lesson: Lesson, **query: object) -> str:
     lesson.refresh_from_db()
     over = {"over": lesson.projector_choices} if query else {}
-    answer = Client().get(f"{projector_address(lesson)}{part}", {**query, **over})
+    answer = Client().get(projector_address(lesson), {**query, **over})
     return unescape(answer.content.decode())
 
 
@@ -32,7 +33,9 @@ def many(tables: int) -> Lesson:
 
 
 def numbers(html: str) -> list[int]:
-    return [int(number) for number in re.findall(r'id="projector-table-(\d+)"', html)]
+    """The tables that are in sight."""
+    tables = re.findall(r'id="projector-table-(\d+)"([^>]*)>', html)
+    return [int(number) for number, more in tables if "hidden" not in more]
 
 
 def step(html: str) -> list[str]:
@@ -46,21 +49,20 @@ def step(html: str) -> list[str]:
     ("things", "pages"), [(1, [1]), (6, [6]), (7, [4, 3]), (12, [6, 6]), (15, [5, 5, 5])]
 )
 def test_all_pages_have_about_as_many_tables(things: int, pages: list[int]) -> None:
-    found = [page_of(range(things), 6, str(number))[0] for number in range(1, len(pages) + 1)]
-    assert [len(some) for some in found] == pages
-    assert [thing for some in found for thing in some] == list(range(things))
+    found, _ = paged(range(things), 6, "1")
+    assert list(Counter(number for number, _ in found).items()) == list(enumerate(pages, start=1))
+    assert [thing for _, thing in found] == list(range(things))
 
 
 @pytest.mark.parametrize("asked", ["", "0", "-1", "x", "٣", "1e9"])
 def test_a_page_that_is_none_is_the_first_or_the_last(asked: str) -> None:
-    some, pages = page_of(range(9), 6, asked)
+    _, pages = paged(range(9), 6, asked)
     assert pages.number in (1, 2)
-    assert some
 
 
 def test_after_the_last_page_comes_the_first_again() -> None:
-    _, first = page_of(range(9), 6, "1")
-    _, last = page_of(range(9), 6, "2")
+    _, first = paged(range(9), 6, "1")
+    _, last = paged(range(9), 6, "2")
     assert (first.before, first.after, last.before, last.after) == (2, 2, 1, 1)
 
 
@@ -75,17 +77,16 @@ def test_nine_tables_are_on_two_pages() -> None:
     assert numbers(page(lesson)) == [1, 2, 3, 4, 5]
     second = page(lesson, show="", page=2)
     assert numbers(second) == [6, 7, 8, 9]
-    assert "Page 2 of 2" in second
+    assert re.search(r'data-on-page="2">[^<]*<a rel="prev"', second)
 
 
-def test_a_page_that_turns_is_news_and_the_same_page_is_not() -> None:
-    lesson = many(9)
-    shown = page(lesson)
-    version = re.search(r'name="version" value="(\w+)"', shown)
-    assert version
-    of = f"{lesson.game_number}-9"
-    assert page(lesson, "now", of=of, page=1, version=version[1]) == ""
-    assert numbers(page(lesson, "now", of=of, page=2, version=version[1])) == [6, 7, 8, 9]
+def test_all_pages_are_there_and_one_is_in_sight() -> None:
+    shown = page(many(9))
+    assert len(re.findall(r'id="projector-table-\d+"', shown)) == 9
+    assert re.findall(r'projector__pages"[^>]*data-on-page="(\d)"( hidden)?', shown) == [
+        ("1", ""),
+        ("2", " hidden"),
+    ]
 
 
 def test_without_scripts_the_page_turns_by_loading_the_next() -> None:
@@ -97,7 +98,8 @@ def test_many_names_in_the_lobby_are_on_pages() -> None:
     room = room_make(16)
     lesson = room.arrived(room.lesson())
     projector_names(lesson=lesson, names=True)
-    assert page(lesson).count("<li>Student") == 8
+    names = re.findall(r'<li data-on-page="(\d)"( hidden)?>Student', page(lesson))
+    assert names == [("1", "")] * 8 + [("2", " hidden")] * 8
 
 
 # The rules -------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -10,17 +10,13 @@ from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student
-from classroom.people.presence import PRESENT_FOR
 from classroom.play.models import Match, Seat
 from classroom.play.summaries import Summary, summaries
-
-# Times on the desk are no older than this.
-FRESH = timedelta(seconds=15)
 
 
 @dataclass(frozen=True)
 class DeskStudent:
-    """A student in a seat; `away` once their screen has been silent for a while.
+    """A student in a seat; while they are `away`, when they were last seen.
 
     `hand_at`: since when the hand is up.
     """
@@ -71,7 +67,7 @@ class DeskTable(Summary):
     quiet: bool
     time_up: bool
     message: str
-    clock: tuple[datetime | None, int | None]
+    clock: tuple[datetime | None, int | None, bool]
     teams: tuple[DeskTeam, ...]
     row: Match = field(repr=False)
 
@@ -104,7 +100,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Desk:
-    """All tables of a lesson. `at` counts spans of FRESH, so that the times shown move on.
+    """All tables of a lesson.
 
     `hands` in the order in which they went up; `removed`: ids and names of the students who were
     taken out of the lesson while it ran, `guests` those of who ask to come in.
@@ -118,7 +114,6 @@ class Desk:
     stuck_seconds: int
     move_seconds: int | None
     clock_acts: bool
-    at: int
     tables: tuple[DeskTable, ...]
     removed: tuple[tuple[int, str], ...]
     guests: tuple[tuple[int, str], ...]
@@ -154,7 +149,6 @@ def desk(lesson: Lesson) -> Desk:
         stuck_seconds=lesson.stuck_seconds,
         move_seconds=lesson.move_seconds,
         clock_acts=lesson.clock_acts,
-        at=int(timezone.now().timestamp() / FRESH.total_seconds()),
         tables=tuple(
             _table(lesson, table, seats_by_match[table.match_id], seats[table.match_id])
             for table in tables
@@ -194,23 +188,19 @@ class _Seat:
 def _seats(matches: Sequence[int]) -> dict[int, list[_Seat]]:
     """The seats of each match in order, with their students in the order of joining."""
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number", "players__pk")
-    student_fields = ("students", "students__name", "students__seen_at", "players__hand_at")
-    facts = ("match", "number", "teacher", "students__status", *student_fields, *_OWN)
+    student_fields = "students", "students__name", "students__is_away", "students__seen_at"
+    place = "match", "number", "teacher", "students__status", "players__hand_at"
+    facts = (*place, *student_fields, *_OWN)
     seats_by_match: dict[int, dict[int, _Seat]] = {}
-    for match, number, teacher, status, student, name, seen_at, hand_at, *own in rows.values_list(
-        *facts
-    ):
+    for match, number, teacher, status, hand_at, *more in rows.values_list(*facts):
+        student, name, away, seen_at, *own = more
         seats = seats_by_match.setdefault(match, {})
         values = dict(zip(_OWN, own, strict=True))
         seat = seats.setdefault(number, _Seat(number, teacher, values))
         if student is not None and status != Student.Status.REMOVED:
-            seat.students.append(_student(student, name, seen_at, hand_at))
+            last_seen = seen_at if away else None
+            seat.students.append(DeskStudent(student, name, last_seen, hand_at, away))
     return {match: list(seats.values()) for match, seats in seats_by_match.items()}
-
-
-def _student(pk: int, name: str, seen_at: datetime | None, hand_at: datetime | None) -> DeskStudent:
-    away = seen_at is None or timezone.now() - seen_at > PRESENT_FOR
-    return DeskStudent(pk, name, seen_at, hand_at, away)
 
 
 def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat]) -> DeskTable:
@@ -223,7 +213,7 @@ def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat
         quiet=playing and (now - summary.active_at).total_seconds() >= lesson.stuck_seconds,
         time_up=playing and match.clock_at is not None and match.clock_at <= now,
         message=match.message,
-        clock=(match.clock_at, match.clock_left),
+        clock=(match.clock_at, match.clock_left, match.clock_acts),
         teams=tuple(_team(lesson, seat, summary) for seat in seats),
         row=match,
     )

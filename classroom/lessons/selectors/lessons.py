@@ -1,17 +1,17 @@
 """Reading lessons: which there are, who is expected, and what was played."""
 
-import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Case, Q, QuerySet, Value, When
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Table, Team
-from classroom.people.models import SchoolClass, Student
+from classroom.people.models import ClassTeacher, SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log, move_line
 from games import registry
@@ -30,6 +30,34 @@ def lesson_list() -> QuerySet[Lesson]:
     """All lessons in scope, open ones first, then the latest."""
     ended = Case(When(status=Lesson.Status.ENDED, then=Value(1)), default=Value(0))
     return Lesson.objects.select_related("school_class").order_by(ended, "-pk")
+
+
+@dataclass(frozen=True)
+class LessonNow:
+    """A lesson as it was at this version, or a little later. The version counts what changes a
+    screen of the lesson, of its class, or of any of its tables, and so never falls.
+
+    `full`: whether the teacher who was named may change it; None where they may not even look.
+    """
+
+    lesson: Lesson
+    version: int
+    full: bool | None
+
+
+def lesson_now(pk: int, teacher: int | None = None) -> LessonNow | None:
+    """The lesson as it is, and the right of this teacher (by id), in one SQL statement."""
+    tables = Table.objects.filter(lesson=OuterRef("pk")).order_by().values("lesson")
+    moves = Subquery(tables.annotate(sum=Sum("match__version")).values("sum"))
+    version = F("version") + F("school_class__version") + Coalesce(moves, 0)
+    places = ClassTeacher.objects.filter(school_class=OuterRef("school_class"), teacher=teacher)
+    facts = {"screens": version, "right": Subquery(places.values("right"))}
+    lessons = Lesson.objects.select_related("school_class").annotate(**facts)
+    lesson: Any = lessons.filter(pk=pk).first()
+    if lesson is None:
+        return None
+    full = lesson.right != ClassTeacher.Right.READ if lesson.right else None
+    return LessonNow(lesson, lesson.screens, full)
 
 
 def lesson_unended(school_class: SchoolClass) -> Lesson | None:
@@ -119,11 +147,6 @@ def placeable(lesson: Lesson, roster: bool = False) -> QuerySet[Member]:
         absent=False, student__status__in=(Student.Status.ROSTER, Student.Status.GUEST)
     )
     return members if roster else members.filter(joined_at__isnull=False)
-
-
-def digest(content: Any) -> str:
-    """A short name for what a screen shows; equal things, equal names."""
-    return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,21 @@
 """What the projector shows of a lesson: never more than the public may see of any table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, TypeVar
 
 from django.core.paginator import Paginator
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import CHOICES, RULES
-from classroom.lessons.selectors.lessons import digest
 from classroom.lessons.selectors.scores import TeamPoints, climb_of, standings
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.play.boards import MiniBoard, mini_board, seat_view
-from classroom.play.models import Seat
+from classroom.play.models import Match, Seat
 from classroom.play.selectors import match_logs
-from games.contract import Game
 from games.engine import Outcome
 
 # So many are read from the last row; what is beyond them is on further pages.
@@ -40,12 +38,15 @@ class ProjectorTable:
     """A table as everybody may see it."""
 
     number: int
-    match: Any
-    game: Game
-    view: Mapping[str, Any]
-    outcome: Outcome
+    status: str
+    round: int
+    ranking: tuple[tuple[int, ...], ...]
+    over: bool
     board: MiniBoard
     teams: tuple[ProjectorTeam, ...]
+    match: Match = field(repr=False)
+    view: Mapping[str, Any] = field(repr=False)
+    outcome: Outcome = field(repr=False)
 
     @property
     def names(self) -> dict[int, str]:
@@ -55,10 +56,6 @@ class ProjectorTable:
     def colours(self) -> dict[int, int]:
         return {team.number: team.colour for team in self.teams}
 
-    @property
-    def over(self) -> bool:
-        return self.outcome.over or self.match.status == "ended"
-
 
 @dataclass(frozen=True)
 class Pages:
@@ -66,6 +63,11 @@ class Pages:
 
     number: int
     of: int
+
+    @property
+    def each(self) -> list["Pages"]:
+        """All of them, as if each was shown."""
+        return [Pages(number, self.of) for number in range(1, self.of + 1)]
 
     @property
     def before(self) -> int:
@@ -93,45 +95,40 @@ def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, over: str
     return numbers[0] if chosen == "" and len(numbers) == 1 else chosen
 
 
-def version(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> str:
-    """A short name for all that can change on the projector; no logs are read for it."""
-    matches = [(table.match_id, table.match.version) for table in tables]
-    school_class = (lesson.school_class.name, lesson.school_class.join_code)
-    present = _present_students(lesson) if what == "code" else ()
-    return digest((lesson.version, school_class, present, matches, what, page, get_language()))
-
-
 def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
     """What the template of this choice needs, in six SQL statements at most.
 
-    Of what is too much for one picture only this page (a number from 1, as it was asked for).
+    Of what is too much for one picture all pages, each thing with the number of its page; `pages`
+    says which one is shown at first (a number from 1, as it was asked for).
     """
     if step := rules_step(what):
         return {"step": step.number, "pages": step}
     if what == "code":
         present = _present_students(lesson)
-        names, pages = page_of(
-            [name for _pk, name in present] if lesson.projector_names else [], NAMES_AT_ONCE, page
-        )
+        names, pages = paged(present if lesson.projector_names else [], NAMES_AT_ONCE, page)
         return {"present": len(present), "names": names, "pages": pages}
     if what in ("end", "points"):
         return _points(lesson, tables, what, page)
     on_screen = [table for table in tables if what in ("", str(table.number))]
-    some, pages = page_of(on_screen, TABLES_AT_ONCE, page)
+    some, pages = paged(_tables(lesson, on_screen), TABLES_AT_ONCE, page)
     climb = climb_of(lesson, [table.match for table in tables]) if lesson.goal else None
     return {
-        "tables": _tables(lesson, some),
-        "columns": columns(len(page_of(on_screen, TABLES_AT_ONCE, "1")[0])),
+        "tables": some,
+        "columns": columns(sum(number == 1 for number, _table in some)),
         "climb": climb,
         "pages": pages,
     }
 
 
-def page_of(items: Sequence[_Item], most: int, page: str) -> tuple[list[_Item], Pages]:
-    """The page that is asked for: `most` things on it at most, on all pages about as many."""
+def paged(items: Sequence[_Item], most: int, page: str) -> tuple[list[tuple[int, _Item]], Pages]:
+    """All things with the numbers of their pages: `most` on a page at most, on all about as many.
+
+    The page that is asked for is the one that is shown.
+    """
     pages = max(1, ceil(len(items) / most))
-    current = Paginator(items, max(1, ceil(len(items) / pages))).get_page(page)
-    return list(current), Pages(current.number, current.paginator.num_pages)
+    paginator = Paginator(items, max(1, ceil(len(items) / pages)))
+    numbered = [(one.number, item) for one in paginator for item in one]
+    return numbered, Pages(paginator.get_page(page).number, paginator.num_pages)
 
 
 def rules_step(what: str) -> Pages | None:
@@ -143,22 +140,22 @@ def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     """The places at the tables, where there was but one game to rank; else the points."""
     scores = standings(lesson, [table.match for table in tables])
     if what == "end" and len(scores.games) < 2:
-        some, pages = page_of(tables, TABLES_AT_ONCE, page)
-        places = _tables(lesson, some)
+        places = _tables(lesson, tables)
+        some, pages = paged(places, TABLES_AT_ONCE, page)
         short = not all(table.outcome.over for table in places)
-        return {"standings": scores, "tables": places, "short": short, "pages": pages}
-    teams, pages = page_of(scores.teams, TEAMS_AT_ONCE, page)
-    rows = [(team, _team_name(lesson, team)) for team in teams]
+        return {"standings": scores, "tables": some, "short": short, "pages": pages}
+    teams, pages = paged(scores.teams, TEAMS_AT_ONCE, page)
+    rows = [(team, _team_name(lesson, team), number) for number, team in teams]
     return {"standings": scores, "rows": rows, "pages": pages}
 
 
-def _present_students(lesson: Lesson) -> list[tuple[int, str]]:
-    """Who has arrived, by id and name, in the order of their names."""
+def _present_students(lesson: Lesson) -> list[str]:
+    """The names of those who have arrived, in order."""
     members = lesson.members.filter(
         joined_at__isnull=False,
         student__status__in=(Student.Status.ROSTER, Student.Status.GUEST),
     )
-    return list(members.order_by("student__name").values_list("student", "student__name"))
+    return list(members.order_by("student__name").values_list("student__name", flat=True))
 
 
 def _team_name(lesson: Lesson, team: TeamPoints) -> str:
@@ -176,9 +173,20 @@ def _tables(lesson: Lesson, tables: Sequence[Table]) -> list[ProjectorTable]:
 
 
 def _table(table: Table, log: Any, teams: Sequence[ProjectorTeam]) -> ProjectorTable:
-    view, outcome = seat_view(table.match, log, None), log.outcome
-    board = mini_board(table.match, log)
-    return ProjectorTable(table.number, table.match, log.game, view, outcome, board, tuple(teams))
+    match, outcome = table.match, log.outcome
+    view = seat_view(match, log, None)
+    return ProjectorTable(
+        number=table.number,
+        status=match.status,
+        round=view["round"],
+        ranking=outcome.ranking,
+        over=outcome.over or match.status == Match.Status.ENDED,
+        board=mini_board(match, log),
+        teams=tuple(teams),
+        match=match,
+        view=view,
+        outcome=outcome,
+    )
 
 
 def _teams(lesson: Lesson, matches: Sequence[int]) -> dict[int, list[ProjectorTeam]]:

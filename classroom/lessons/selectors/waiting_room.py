@@ -56,7 +56,7 @@ class WaitingRoom:
     own: int | None = None
 
     @property
-    def rows(self) -> list[tuple[TeamPoints, str]]:
+    def rows(self) -> list[tuple[TeamPoints, str, int]]:
         return self.standings.rows if self.standings else []
 
 

@@ -7,7 +7,8 @@ from django.utils import timezone
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
 from classroom.lessons.selectors.lessons import placeable
 from classroom.lessons.services.teams import check_lobby
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_count, version_raise
+from classroom.live.publish import publish
 from classroom.people.models import Student
 from classroom.people.services.students import student_let_back, student_remove
 from classroom.play.services.matches import player_add, player_remove
@@ -29,7 +30,7 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
     known = lesson.members.filter(student=student).first()
     if known is not None and known.joined_at and _settled(lesson, known):
         return
-    status = version_raise(lesson)
+    status = version_count(lesson)
     if status == Lesson.Status.ENDED:
         return
     member, _ = Member.objects.get_or_create(lesson=lesson, student=student)
@@ -39,6 +40,14 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
         member.team = _smallest_team(lesson, status) if lobby or lesson.late else None
     member.save(update_fields=["joined_at", "absent", "team"])
     _seat(member)
+    _tell_team(member)
+
+
+def _tell_team(member: Member) -> None:
+    """Have the waiting rooms of this student and of who is in the same team drawn anew."""
+    mates = member.team.students.values_list("pk", flat=True) if member.team else ()
+    topics = {f"student:{pk}" for pk in (member.student_id, *mates)}
+    transaction.on_commit(lambda: publish(*topics))
 
 
 def _settled(lesson: Lesson, member: Member) -> bool:

@@ -8,9 +8,18 @@ from classroom.people.services.publishing import publish_class
 
 
 def version_raise(lesson: Lesson) -> str:
-    """Count one change and, once it is committed, tell the teachers and the waiting students.
+    """Count one change and, once it is committed, tell the teachers and all students who wait.
 
-    Returns the status of the lesson as it is inside this transaction.
+    Returns the status of the lesson as it is inside this transaction. To be called first in a
+    transaction, as `version_count`.
+    """
+    status = version_count(lesson)
+    transaction.on_commit(lambda: publish(f"class:{lesson.school_class_id}:lesson"))
+    return status
+
+
+def version_count(lesson: Lesson) -> str:
+    """Count one change and, once it is committed, tell the teachers alone.
 
     To be called first in a transaction: the UPDATE holds the lesson's row until the commit, so
     that writers to one lesson follow each other on every database.

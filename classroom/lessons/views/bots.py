@@ -7,13 +7,13 @@ from classroom.lessons.views.fields import required_number
 from classroom.people.access import TeacherRequest
 
 
-@lesson_button("lobby")
+@lesson_button
 def add(request: TeacherRequest, lesson: Lesson) -> None:
     """One more team that is a bot."""
     team_bot_add(lesson=lesson, bot=required_number(request, "bot"))
 
 
-@lesson_button("lobby")
+@lesson_button
 def change(request: TeacherRequest, lesson: Lesson, number: int) -> None:
     """Another strength for a bot's team, or the end of it."""
     team_bot_set(lesson=lesson, number=number, bot=required_number(request, "bot"))

@@ -1,14 +1,14 @@
 """The buttons of lobby and desk: who may press them, and what is shown then."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.http import HttpResponse
 
 from classroom.lessons.access import editable_lesson, editable_table
 from classroom.lessons.models import Lesson
-from classroom.lessons.views.responses import REGIONS, respond
+from classroom.lessons.views.responses import respond
 from classroom.people.access import TeacherRequest, View, teacher_post
 from classroom.play.selectors import seat_names
 from games.errors import Stale, gettext_noop
@@ -16,31 +16,32 @@ from games.errors import Stale, gettext_noop
 Action = Callable[..., object]
 
 
-def lesson_button(region: str = "") -> Callable[[Action], View]:
-    """A button on the `lobby` or the `desk`, or on both: `action(request, lesson, **more)` does it,
-    for a teacher with full rights; then that part of the page, or the refusal, is shown.
+def lesson_button(action: Action) -> View:
+    """A button on the lobby or the desk: `action(request, lesson, **more)` does it, for a teacher
+    with full rights; then the page shows what has changed, or the refusal.
     """
 
-    def decorate(action: Action) -> View:
-        @wraps(action)
-        def view(request: TeacherRequest, pk: int, **more: Any) -> HttpResponse:
-            lesson = editable_lesson(request, pk)
+    @wraps(action)
+    def view(request: TeacherRequest, pk: int, **more: Any) -> HttpResponse:
+        lesson = editable_lesson(request, pk)
+        return respond(request, lesson, partial(action, request, lesson, **more))
 
-            def act() -> None:
-                if region == "desk":
-                    _check_not_over(lesson)
-                action(request, lesson, **more)
+    return teacher_post(view)
 
-            part = region or REGIONS.get(Lesson.Status(lesson.status), "desk")
-            return respond(request, lesson, part, act)
 
-        return teacher_post(view)
+def desk_button(action: Action) -> View:
+    """A button on the desk, as `lesson_button`: it does nothing in a lesson that is over."""
 
-    return decorate
+    @wraps(action)
+    def checked(request: TeacherRequest, lesson: Lesson, **more: Any) -> None:
+        _check_not_over(lesson)
+        action(request, lesson, **more)
+
+    return lesson_button(checked)
 
 
 def table_button(action: Action) -> View:
-    """A button of one table on the desk, as `lesson_button`: `action(request, table, **more)`."""
+    """A button of one table on the desk, as `desk_button`: `action(request, table, **more)`."""
 
     @wraps(action)
     def view(request: TeacherRequest, pk: int, number: int, **more: Any) -> HttpResponse:
@@ -51,7 +52,7 @@ def table_button(action: Action) -> View:
             _check_not_over(table.lesson)
             action(request, table, **more)
 
-        return respond(request, table.lesson, "desk", act, names)
+        return respond(request, table.lesson, act, names)
 
     return teacher_post(view)
 

@@ -1,23 +1,25 @@
 """Views of a lesson's page, and of what its desk does to all tables."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson
+from classroom.lessons.regions import teacher_region
+from classroom.lessons.screens import CLOCK_MINUTES
+from classroom.lessons.selectors.desk import desk
+from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, lesson_move_clock
 from classroom.lessons.services.hint_limits import hint_limit_class, hint_limit_lesson
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause, lesson_resume
 from classroom.lessons.services.messages import lesson_message
 from classroom.lessons.services.settings import lesson_roles, lesson_stuck
-from classroom.lessons.views.decorators import lesson_button
+from classroom.lessons.views.decorators import desk_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
-from classroom.lessons.views.responses import (
-    desk_context,
-    lobby_context,
-    render_page,
-    render_region,
-)
+from classroom.lessons.views.responses import render_page
+from classroom.live.responses import drawn_or_404
 from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 
 
@@ -25,77 +27,78 @@ from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
     """The lobby, the desk or the result, as the lesson stands."""
     lesson, full = viewable_lesson(request, pk)
-    if lesson.status == Lesson.Status.LOBBY:
-        context = {**lobby_context(lesson, full), "team_size": lesson.team_size}
-        return render_page(request, lesson, "lessons/lobby.html", context)
-    template = "result" if lesson.status == Lesson.Status.ENDED else "desk"
-    return render_page(request, lesson, f"lessons/{template}.html", desk_context(lesson, full))
+    region = teacher_region(request, lesson, full)
+    if region is None:
+        return render_page(request, lesson, "lessons/result.html", _result(lesson, full))
+    template = "lobby" if lesson.status == Lesson.Status.LOBBY else "desk"
+    context = {"region": drawn_or_404(region), "full": full, "clock_minutes": CLOCK_MINUTES}
+    return render_page(request, lesson, f"lessons/{template}.html", context)
 
 
-@teacher_get
-def region(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The part of the desk that changes."""
-    lesson, full = viewable_lesson(request, pk)
-    return render_region(request, lesson, full, "desk")
+def _result(lesson: Lesson, full: bool) -> dict[str, Any]:
+    """How all tables ended, and the points of several games."""
+    content = desk(lesson)
+    scores = standings(lesson, [table.row for table in content.tables])
+    return {"desk": content, "full": full, "standings": scores, "rows": scores.rows}
 
 
-@lesson_button("desk")
+@desk_button
 def pause(request: TeacherRequest, lesson: Lesson) -> None:
     """Stop every table."""
     lesson_pause(lesson=lesson)
 
 
-@lesson_button("desk")
+@desk_button
 def resume(request: TeacherRequest, lesson: Lesson) -> None:
     """Let every table play on."""
     lesson_resume(lesson=lesson)
 
 
-@lesson_button("desk")
+@desk_button
 def hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the whole lesson, or as its class has it."""
     hint_limit_lesson(lesson=lesson, hint_limit=hint_limit_field(request))
 
 
-@lesson_button("desk")
+@desk_button
 def class_hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the class, in this lesson and later ones."""
     hint_limit_class(lesson=lesson, hint_limit=hint_limit_field(request))
 
 
-@lesson_button("desk")
+@desk_button
 def roles(request: TeacherRequest, lesson: Lesson) -> None:
     """Whether driver and checker take turns."""
     lesson_roles(lesson=lesson, roles=request.POST.get("roles") == "1")
 
 
-@lesson_button("desk")
+@desk_button
 def stuck(request: TeacherRequest, lesson: Lesson) -> None:
     """From when on a team or a table counts as stuck."""
     errors, seconds = required_number(request, "errors"), required_number(request, "seconds")
     lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
 
 
-@lesson_button("desk")
+@desk_button
 def message(request: TeacherRequest, lesson: Lesson) -> None:
     """A message to all tables."""
     lesson_message(lesson=lesson, text=request.POST.get("text", ""))
 
 
-@lesson_button("desk")
+@desk_button
 def clock(request: TeacherRequest, lesson: Lesson) -> None:
     """A clock at all tables, or none."""
     lesson_clock(lesson=lesson, minutes=required_number(request, "minutes"))
 
 
-@lesson_button("desk")
+@desk_button
 def move_clock(request: TeacherRequest, lesson: Lesson) -> None:
     """A clock for every move at all tables, and what it does in the end."""
     seconds, acts = required_number(request, "seconds"), request.POST.get("acts") == "1"
     lesson_move_clock(lesson=lesson, seconds=seconds, acts=acts)
 
 
-@lesson_button("desk")
+@desk_button
 def extra_time(request: TeacherRequest, lesson: Lesson) -> None:
     """Some minutes more for all tables."""
     lesson_extra_time(lesson=lesson, minutes=required_number(request, "minutes"))
@@ -110,4 +113,4 @@ def end(request: TeacherRequest, pk: int) -> HttpResponse:
         return redirect("lessons:lesson", pk=pk)
     if lesson.status == Lesson.Status.ENDED:
         return redirect("lessons:lesson", pk=pk)
-    return render_page(request, lesson, "lessons/end.html", desk_context(lesson, True))
+    return render_page(request, lesson, "lessons/end.html", {"desk": desk(lesson)})

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from classroom.lessons.access import editable_lesson, viewable_lesson
+from classroom.lessons.access import editable_lesson
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_start
 from classroom.lessons.services.members import (
@@ -16,21 +16,13 @@ from classroom.lessons.services.members import (
 from classroom.lessons.services.teams import team_rename, teams_deal
 from classroom.lessons.views.decorators import lesson_button
 from classroom.lessons.views.fields import optional_number
-from classroom.lessons.views.responses import render_region
-from classroom.people.access import TeacherRequest, teacher_get, teacher_post
+from classroom.people.access import TeacherRequest, teacher_post
 from classroom.people.sentences import translate
 from classroom.people.services.classes import class_code_renew, class_lock
 from games.errors import UserError, gettext_noop
 
 
-@teacher_get
-def region(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The part of the lobby that changes."""
-    lesson, full = viewable_lesson(request, pk)
-    return render_region(request, lesson, full, "lobby")
-
-
-@lesson_button()
+@lesson_button
 def join_settings(request: TeacherRequest, lesson: Lesson) -> None:
     """Who comes in: a locked class, whether anybody joins late, and a new code."""
     if "code" in request.POST:
@@ -42,7 +34,7 @@ def join_settings(request: TeacherRequest, lesson: Lesson) -> None:
         lesson_late(lesson=lesson, late=request.POST["late"] == "on")
 
 
-@lesson_button("lobby")
+@lesson_button
 def make_teams(request: TeacherRequest, lesson: Lesson) -> None:
     """Into so many teams, or teams of about so many students: shuffled, or balanced, too."""
     number = optional_number(request, "number")
@@ -55,14 +47,14 @@ def make_teams(request: TeacherRequest, lesson: Lesson) -> None:
         teams_deal(lesson=lesson, teams=number, **settings)
 
 
-@lesson_button("lobby")
+@lesson_button
 def rename(request: TeacherRequest, lesson: Lesson, number: int) -> None:
     """Another name for a team."""
     name = request.POST.get("name", "")
     team_rename(lesson=lesson, number=number, name=name)
 
 
-@lesson_button("lobby")
+@lesson_button
 def place(request: TeacherRequest, lesson: Lesson, student: int) -> None:
     """A student into a team, into none, or set aside."""
     if request.POST.get("team") == "aside":
@@ -72,7 +64,7 @@ def place(request: TeacherRequest, lesson: Lesson, student: int) -> None:
         member_place(lesson=lesson, student=student, team=team)
 
 
-@lesson_button("lobby")
+@lesson_button
 def set_absent_aside(request: TeacherRequest, lesson: Lesson) -> None:
     """Set aside all who are not here."""
     members_set_aside(lesson=lesson)

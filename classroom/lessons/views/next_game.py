@@ -9,13 +9,15 @@ from django.shortcuts import redirect, render
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import OptionsForm, preset_options
 from classroom.lessons.models import Lesson
+from classroom.lessons.regions import points_region
 from classroom.lessons.selectors.desk import desk
-from classroom.lessons.selectors.lessons import lesson_for, own_team, tables_of, template_of_class
+from classroom.lessons.selectors.lessons import template_of_class
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.next_game import goal_set, lesson_next
 from classroom.lessons.views.fields import game_or_404, optional_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.lessons.views.responses import render_page, respond
+from classroom.live.responses import drawn_or_404
 from classroom.people.access import (
     StudentRequest,
     TeacherRequest,
@@ -63,20 +65,16 @@ def goal(request: TeacherRequest, pk: int) -> HttpResponse:
             raise Unreadable(gettext_noop("Type the goal as a whole number."))
         goal_set(lesson=lesson, goal=number)
 
-    return respond(request, lesson, "desk", action)
+    return respond(request, lesson, action)
 
 
 @student_get
 def points(request: StudentRequest) -> HttpResponse:
     """The points of the class's lesson, for its students: the open one, else today's last."""
-    lesson = lesson_for(request.student)
-    if lesson is None:
-        return render(request, "lessons/points.html", {})
-    scores = standings(lesson, [table.match for table in tables_of(lesson)])
-    own = own_team(lesson, request.student)
-    context = {"standings": scores, "rows": scores.rows, "lesson": lesson, "own": own}
-    is_page = not request.htmx  # type: ignore[attr-defined]
-    return render(request, "lessons/points.html" if is_page else "lessons/_points.html", context)
+    region = points_region(request.student)
+    return render(
+        request, "lessons/points.html", {"region": drawn_or_404(region) if region else None}
+    )
 
 
 def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:

@@ -5,19 +5,23 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from classroom.lessons.access import editable_table
+from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Table
+from classroom.lessons.screens import EXTRA_MINUTES
+from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import last_move, seated_teams
 from classroom.lessons.services.clocks import table_extra_time, table_more_time
 from classroom.lessons.services.hint_limits import hint_limit_team
 from classroom.lessons.services.tables import table_pass, table_skip, table_take_back
 from classroom.lessons.views.decorators import table_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
-from classroom.lessons.views.responses import desk_context, render_page
+from classroom.lessons.views.responses import render_page
 from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.play.services.messages import match_message
+from games import registry
 from games.errors import UserError
 
 
@@ -25,13 +29,18 @@ from games.errors import UserError
 def table(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     """One table: its students, its hints, its time, and a message."""
     table = editable_table(request, pk, number)
-    context = desk_context(table.lesson, True)
-    row = next(one for one in context["desk"].tables if one.number == number)
-    teams = seated_teams(table.lesson)
+    lesson = table.lesson
+    teams = seated_teams(lesson)
     seats = {team.seat_id: team.number for team in teams}
-    own = {seat.number: seats.get(seat.pk) for seat in table.match.seats.all()}
-    more = {"table": row, "teams": teams, "team_of": own}
-    return render_page(request, table.lesson, "lessons/table.html", {**context, **more})
+    context = {
+        "table": next(one for one in desk(lesson).tables if one.number == number),
+        "teams": teams,
+        "team_of": {seat.number: seats.get(seat.pk) for seat in table.match.seats.all()},
+        "full": True,
+        "hint_limits": hint_limits(registry.get(lesson.game)),
+        "extra_minutes": EXTRA_MINUTES,
+    }
+    return render_page(request, lesson, "lessons/table.html", context)
 
 
 @table_button

@@ -1,0 +1,319 @@
+"""The changing parts of a lesson's pages: lobby, desk, projector, waiting room and points."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, QueryDict
+from django.utils import translation
+from django_scopes import scopes_disabled
+
+from classroom.lessons.access import viewable_lesson
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_holder, projector_lesson
+from classroom.lessons.screens import (
+    ProjectorScreen,
+    draw_desk,
+    draw_lobby,
+    draw_points,
+    draw_waiting_room,
+    projector_screen,
+)
+from classroom.lessons.selectors.lessons import (
+    LessonNow,
+    lesson_for,
+    lesson_now,
+    own_team,
+    tables_of,
+)
+from classroom.lessons.selectors.waiting_room import waiting_room_for
+from classroom.live.regions import Rendering
+from classroom.people.addresses import network_url
+from classroom.people.models import Student
+
+_TWICE_A_SECOND = 0.5
+
+
+@dataclass(frozen=True)
+class LobbyRegion:
+    """The lobby for a teacher. It is gone once the lesson starts, and with another right."""
+
+    lesson: int
+    school_class: int
+    teacher: int
+    full: bool
+    site: str
+    language: str
+    pace: ClassVar[float] = _TWICE_A_SECOND
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"lobby:{self.lesson}:{_right(self.full)}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return _topics(self.lesson, self.school_class)
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            now = lesson_now(self.lesson, self.teacher)
+            if now is None or now.full != self.full or now.lesson.status != Lesson.Status.LOBBY:
+                return None
+            return draw_lobby(now, self.full, self.site)
+
+
+@dataclass(frozen=True)
+class DeskRegion:
+    """The desk for a teacher. It is gone with the game that it shows, and with another right.
+
+    Time alone changes who is stuck and whose time is up.
+    """
+
+    lesson: int
+    school_class: int
+    teacher: int
+    full: bool
+    game_number: int
+    matches: tuple[int, ...]
+    language: str
+    pace: ClassVar[float] = _TWICE_A_SECOND
+    ages: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        return f"desk:{self.lesson}:{self.game_number}:{_right(self.full)}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return _topics(self.lesson, self.school_class, self.matches)
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            now = lesson_now(self.lesson, self.teacher)
+            if now is None or now.full != self.full or not _is_played(now, self.game_number):
+                return None
+            return draw_desk(now, self.full)
+
+
+@dataclass(frozen=True)
+class ProjectorRegion:
+    """What the projector shows that has this token in its address, and this choice of its own.
+
+    It is gone with the game that it shows, and once the lesson has another key.
+    """
+
+    token: str
+    lesson: int
+    school_class: int
+    holder: str
+    choice: str
+    over: str
+    page: str
+    matches: tuple[int, ...]
+    site: str
+    language: str
+    pace: ClassVar[float] = _TWICE_A_SECOND
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        asked = {"show": self.choice, "over": self.over, "page": self.page}
+        return f"projector:{self.token}?{urlencode(asked)}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return _topics(self.lesson, self.school_class, self.matches)
+
+    def screen(self) -> ProjectorScreen | None:
+        """What it shows now."""
+        with translation.override(self.language), scopes_disabled():
+            now = lesson_now(self.lesson)
+            if now is None or projector_holder(now.lesson) != self.holder:
+                return None
+            tables = tables_of(now.lesson)
+            if tuple(table.match_id for table in tables) != self.matches:
+                return None
+            asked = self.choice, self.over, self.page
+            return projector_screen(now, tables, *asked, self.site)
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            screen = self.screen()
+            return screen.draw() if screen else None
+
+
+@dataclass(frozen=True)
+class WaitingRoomRegion:
+    """The waiting room of a student. It is gone once they have a table, or are out of the class.
+
+    It hears what concerns all who wait, and what concerns this student; nobody else's arrival.
+    """
+
+    student: int
+    school_class: int
+    language: str
+    pace: ClassVar[float] = 0.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"waiting_room:{self.student}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return f"class:{self.school_class}:lesson", f"student:{self.student}"
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            students = Student.objects.select_related("school_class")
+            student = students.exclude(status=Student.Status.REMOVED).filter(pk=self.student)
+            if (here := student.first()) is None:
+                return None
+            room = waiting_room_for(here)
+            if room.match is not None:
+                return None
+            return draw_waiting_room(room, here.school_class.version)
+
+
+@dataclass(frozen=True)
+class PointsRegion:
+    """The points of a lesson, for the students of one team. They are gone with the game."""
+
+    lesson: int
+    school_class: int
+    team: int | None
+    game_number: int
+    matches: tuple[int, ...]
+    language: str
+    pace: ClassVar[float] = 2.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"points:{self.lesson}:{self.game_number}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return _topics(self.lesson, self.school_class, self.matches)
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            now = lesson_now(self.lesson)
+            if now is None or now.lesson.game_number != self.game_number:
+                return None
+            return draw_points(now, tables_of(now.lesson), self.team)
+
+
+def teacher_region(
+    request: HttpRequest, lesson: Lesson, full: bool
+) -> LobbyRegion | DeskRegion | None:
+    """What this teacher sees of the lesson as it stands; None once it is over."""
+    teacher, language = request.user.pk or 0, _language()
+    place = lesson.pk, lesson.school_class_id, teacher, full
+    if lesson.status == Lesson.Status.ENDED:
+        return None
+    if lesson.status == Lesson.Status.LOBBY:
+        return LobbyRegion(*place, _site(request), language)
+    return DeskRegion(*place, lesson.game_number, _matches(lesson), language)
+
+
+def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> ProjectorRegion | None:
+    """What this token shows, with the choice that was made on the projector itself."""
+    lesson = projector_lesson(token)
+    if lesson is None:
+        return None
+    with scopes_disabled():
+        return ProjectorRegion(
+            token,
+            lesson.pk,
+            lesson.school_class_id,
+            projector_holder(lesson),
+            asked.get("show", ""),
+            asked.get("over", ""),
+            asked.get("page", "1"),
+            _matches(lesson),
+            _site(request),
+            _language(),
+        )
+
+
+def waiting_room_region(student: Student) -> WaitingRoomRegion:
+    """The waiting room of this student, in the language that is active."""
+    return WaitingRoomRegion(student.pk, student.school_class_id, _language())
+
+
+def points_region(student: Student) -> PointsRegion | None:
+    """The points of the lesson that this student may read; None where there are none."""
+    lesson = lesson_for(student)
+    if lesson is None:
+        return None
+    place = lesson.pk, lesson.school_class_id, own_team(lesson, student)
+    return PointsRegion(*place, lesson.game_number, _matches(lesson), _language())
+
+
+# From a name to the region, for who asks ---------------------------------------------------------
+
+
+def open_projector(request: HttpRequest, rest: str) -> ProjectorRegion | None:
+    """The projector with this token and choice, for everybody who knows it."""
+    token, _, asked = rest.partition("?")
+    return projector_region(request, token, QueryDict(asked))
+
+
+def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | None:
+    """The waiting room of this student (their id as text), where it is they who ask."""
+    student: Student | None = request.student  # type: ignore[attr-defined]
+    return waiting_room_region(student) if student and str(student.pk) == rest else None
+
+
+def open_points(request: HttpRequest, rest: str) -> PointsRegion | None:
+    """These points, where they are those of the student who asks."""
+    student: Student | None = request.student  # type: ignore[attr-defined]
+    region = points_region(student) if student else None
+    return region if region and region.name == f"points:{rest}" else None
+
+
+def _open_for_teacher(
+    kind: str, request: HttpRequest, rest: str
+) -> LobbyRegion | DeskRegion | None:
+    """A page that shows another game, or what another right allows, has to be loaded anew."""
+    pk = rest.partition(":")[0]
+    try:
+        lesson, full = viewable_lesson(request, int(pk) if pk.isdecimal() else 0)
+    except Http404:
+        return None
+    region = teacher_region(request, lesson, full)
+    return region if region and region.name == f"{kind}:{rest}" else None
+
+
+open_lobby, open_desk = partial(_open_for_teacher, "lobby"), partial(_open_for_teacher, "desk")
+
+
+def _is_played(now: LessonNow, game_number: int) -> bool:
+    """Whether this game of the lesson is on."""
+    is_on = now.lesson.status in (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
+    return is_on and now.lesson.game_number == game_number
+
+
+def _topics(lesson: int, school_class: int, matches: tuple[int, ...] = ()) -> tuple[str, ...]:
+    own = f"lesson:{lesson}", f"class:{school_class}"
+    return *own, *(f"match:{match}" for match in matches)
+
+
+def _matches(lesson: Lesson) -> tuple[int, ...]:
+    return tuple(lesson.current_tables.values_list("match", flat=True))
+
+
+def _right(full: bool) -> str:
+    return "full" if full else "read"
+
+
+def _site(request: HttpRequest) -> str:
+    """The address of this server for other devices in the room."""
+    return network_url(request, "/").removesuffix("/")
+
+
+def _language() -> str:
+    return translation.get_language() or "en"

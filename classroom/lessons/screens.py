@@ -1,0 +1,120 @@
+"""What the screens of a lesson show: lobby, desk, projector, waiting room and points."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import select_template
+from django.urls import reverse
+
+from classroom.lessons.forms import hint_limits
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.selectors import projector
+from classroom.lessons.selectors.desk import desk
+from classroom.lessons.selectors.lessons import LessonNow
+from classroom.lessons.selectors.lobby import lobby
+from classroom.lessons.selectors.scores import climb_of, standings
+from classroom.lessons.selectors.waiting_room import WaitingRoom
+from classroom.lessons.services.clocks import MOVE_SECONDS
+from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
+from classroom.live.drawing import draw
+from classroom.live.regions import Rendering
+from games import registry
+
+# What the desk offers; 0 is no clock.
+CLOCK_MINUTES, EXTRA_MINUTES = (0, 5, 10, 15, 20, 30, 40), (1, 2, 5)
+
+
+def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
+    """The lobby, for teachers who may press its buttons (`full`) or only look.
+
+    `site` is the address at which students' devices find this server.
+    """
+    lesson, content = now.lesson, lobby(now.lesson)
+    context = {
+        "lobby": content,
+        "guests": content.guests,
+        # What a student may be put into.
+        "choices": [(team.number, team.name) for team in content.teams if not team.bot],
+        **_join_addresses(lesson, site),
+        **_teachers_context(lesson, full, "lobby"),
+    }
+    return draw("lessons/_lobby.html", context, now.version)
+
+
+def draw_desk(now: LessonNow, full: bool) -> Rendering:
+    """The desk, for teachers who may press its buttons (`full`) or only look."""
+    lesson, content = now.lesson, desk(now.lesson)
+    matches = [table.row for table in content.tables]
+    scores = standings(lesson, matches) if lesson.game_number > 1 else None
+    context = {
+        "desk": content,
+        "guests": content.guests,
+        "climb": scores.climb if scores else climb_of(lesson, matches),
+        "standings": scores,
+        "rows": scores.rows if scores else [],
+        "numbers": [str(table.number) for table in content.tables],
+        "hint_limits": hint_limits(registry.get(lesson.game)),
+        "stuck_errors": STUCK_ERRORS,
+        "stuck_seconds": STUCK_SECONDS,
+        "move_seconds": MOVE_SECONDS,
+        **_teachers_context(lesson, full, "desk"),
+    }
+    return draw("lessons/_desk.html", context, now.version)
+
+
+def _teachers_context(lesson: Lesson, full: bool, of: str) -> dict[str, Any]:
+    """What lobby and desk both need."""
+    rules = projector.rules_step(lesson.projector_view)
+    return {"lesson": lesson, "full": full, "of": of, "rules": rules}
+
+
+@dataclass(frozen=True)
+class ProjectorScreen:
+    """What the projector shows, as its templates need it."""
+
+    version: int
+    context: dict[str, Any]
+
+    def draw(self) -> Rendering:
+        return draw("lessons/_projector_screen.html", self.context, self.version)
+
+
+def projector_screen(
+    now: LessonNow, tables: list[Table], choice: str, over: str, page: str, site: str
+) -> ProjectorScreen:
+    """What the projector shows; `choice` and `over` as in `current_view`, `page` is the first."""
+    lesson = now.lesson
+    what = projector.current_view(lesson, tables, choice, over)
+    context = {
+        "lesson": lesson,
+        "game": registry.get(lesson.game),
+        "what": what,
+        "numbers": [str(table.number) for table in tables],
+        **_join_addresses(lesson, site),
+        **projector.present(lesson, tables, what, page),
+    }
+    if what.isdigit():
+        _, context["large"] = context["tables"][0]
+        context["picture"] = select_template(
+            [f"games/{lesson.game}/_{name}.html" for name in ("projector", "board")]
+        ).template.name
+    return ProjectorScreen(now.version, context)
+
+
+def draw_waiting_room(room: WaitingRoom, version: int) -> Rendering:
+    """The waiting room of one student, as it was at this version of the class."""
+    return draw("lessons/_waiting_room.html", {"here": room}, version)
+
+
+def draw_points(now: LessonNow, tables: list[Table], own: int | None) -> Rendering:
+    """The points of the lesson's teams, for the students of the team `own` (its id)."""
+    scores = standings(now.lesson, [table.match for table in tables])
+    context = {"lesson": now.lesson, "standings": scores, "rows": scores.rows, "own": own}
+    return draw("lessons/_points.html", context, now.version)
+
+
+def _join_addresses(lesson: Lesson, site: str) -> dict[str, str]:
+    """The address to type, and the one that carries the code already, for the QR code."""
+    entry = reverse("people:enter", args=[lesson.school_class.join_code])
+    address = f"{site}{reverse('people:join')}"
+    return {"join_address": address.split("://")[1], "join_url": f"{site}{entry}"}

@@ -94,9 +94,11 @@ def asked_again(client: Client, page: str) -> Any:
     it has to be loaded anew.
     """
     patterns = r'data-live="/live/\?([^"]+)"', r'data-region="([^"]+)"', r'data-state="([^"]+)"'
-    query, name, state = (unescape(re.findall(pattern, page)[0]) for pattern in patterns)
-    states = json.dumps({name: json.loads(state)})
-    return client.get(f"/live/parts?{query}", headers={"Live-State": states})
+    queries, names, states = (
+        [unescape(found) for found in re.findall(pattern, page)] for pattern in patterns
+    )
+    states = json.dumps(dict(zip(names, map(json.loads, states), strict=True)))
+    return client.get(f"/live/parts?{queries[0]}", headers={"Live-State": states})
 
 
 def stream_of(client: Client, page: str) -> Opening | None:

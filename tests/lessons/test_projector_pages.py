@@ -77,7 +77,7 @@ def test_nine_tables_are_on_two_pages() -> None:
     assert numbers(page(lesson)) == [1, 2, 3, 4, 5]
     second = page(lesson, show="", page=2)
     assert numbers(second) == [6, 7, 8, 9]
-    assert re.search(r'data-on-page="2">[^<]*<a rel="prev"', second)
+    assert re.search(r'data-on-page="2"\s*>\s*<a rel="prev"', second)
 
 
 def test_all_pages_are_there_and_one_is_in_sight() -> None:
@@ -98,7 +98,7 @@ def test_many_names_in_the_lobby_are_on_pages() -> None:
     room = room_make(16)
     lesson = room.arrived(room.lesson())
     projector_names(lesson=lesson, names=True)
-    names = re.findall(r'<li data-on-page="(\d)"( hidden)?>Student', page(lesson))
+    names = re.findall(r'<li data-on-page="(\d)"( hidden)?\s*>Student', page(lesson))
     assert names == [("1", "")] * 8 + [("2", " hidden")] * 8
 
 

@@ -94,7 +94,7 @@ class Drawings:
     def topics(self) -> tuple[str, ...]:
         return (self.topic,)
 
-    def render(self) -> Rendering:
+    def render(self, version: int | None = None) -> Rendering:
         number = next(self.counter)
         return Rendering(number, f"<p>{number}</p>", {})
 

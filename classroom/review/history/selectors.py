@@ -113,12 +113,14 @@ def game_title(slug: str) -> str:
 def class_dice(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]:
     """How many matches of this game were counted, the latest that are over, and their dice.
 
-    Two SQL statements.
+    Of matches with the same seed, such as a made-up history has, one is counted: their rolls are
+    the same. Two SQL statements.
     """
     latest = Match.objects.filter(
         school_class=school_class, game=game.slug, status=Match.Status.ENDED
     ).order_by("-pk")
-    matches = list(latest.values_list("pk", flat=True)[:DICE_MATCHES])
+    seeds = latest.values_list("seed", "pk")[:DICE_MATCHES]
+    matches = {bytes(seed): pk for seed, pk in seeds}.values()
     rolls = Move.objects.filter(match__in=matches, seat=CHANCE, text__startswith=DICE_WORD)
     texts = rolls.order_by().values_list("text").annotate(n=Count("pk"))
     return len(matches), tally_texts(game, texts)

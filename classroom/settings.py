@@ -116,9 +116,19 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis or this process -----------------------------------------------------------------------
 
+# `default` holds what counts for all processes: limits, taps of a moment ago, tasks asked for;
+# `process` what this one has worked out, too much to be sent around.
+_OWN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, Any] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "classroom.server.shared_cache.SharedCache" if REDIS_URL else _OWN_MEMORY,
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "classroom",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+    "process": {
+        "BACKEND": _OWN_MEMORY,
+        "LOCATION": "process",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
 }

@@ -26,7 +26,13 @@ hypothesis.settings.register_profile("any_machine", deadline=None)
 hypothesis.settings.load_profile("any_machine")
 
 # What starts servers stays in one process, so that they are started once; browsers in another.
-SERVER_TESTS = ("tests/faults/", "tests/live/", "tests/server/", "tests/play/test_worker.py")
+SERVER_TESTS = (
+    "tests/docker/test_proxy.py",
+    "tests/faults/",
+    "tests/live/",
+    "tests/server/",
+    "tests/play/test_worker.py",
+)
 BROWSER_TESTS = ("tests/browser/", "tests/live/test_browser.py", "tests/review/test_browser.py")
 
 

@@ -3,6 +3,7 @@
 Every setting that a school changes is an environment variable; README.md lists them.
 """
 
+import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,7 @@ INSTALLED_APPS = [
     "classroom.play",
     "classroom.live",
     "classroom.review",
+    "classroom.server",
     *GAME_APPS,
 ]
 
@@ -119,19 +121,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # `default` holds what counts for all processes: limits, taps of a moment ago, tasks asked for;
 # `process` what this one has worked out, too much to be sent around.
-_OWN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+_OWN_MEMORY = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "KEY_PREFIX": "classroom",
+    "OPTIONS": {"MAX_ENTRIES": 10_000},
+}
+_SHARED = {"BACKEND": "classroom.server.shared_cache.SharedCache", "LOCATION": REDIS_URL}
 CACHES: dict[str, Any] = {
-    "default": {
-        "BACKEND": "classroom.server.shared_cache.SharedCache" if REDIS_URL else _OWN_MEMORY,
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "classroom",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    },
-    "process": {
-        "BACKEND": _OWN_MEMORY,
-        "LOCATION": "process",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    },
+    "default": _OWN_MEMORY | (_SHARED if REDIS_URL else {}),
+    "process": _OWN_MEMORY | {"LOCATION": "process"},
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
@@ -171,6 +169,10 @@ CELERY_BEAT_SCHEDULE = {
 BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
+# Several processes need Redis to hear of each other, and one worker and beat outside of them.
+WEB_PROCESSES = (
+    env.int("WEB_CONCURRENCY", os.cpu_count() or 1) if REDIS_URL and not EMBEDDED_WORKER else 1
+)
 
 # People --------------------------------------------------------------------------------------
 

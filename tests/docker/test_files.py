@@ -98,12 +98,9 @@ def test_everything_that_is_copied_is_there_and_let_through_to_the_builder():
         assert f"!{source}" in ignore
 
 
-def test_a_stopped_server_does_not_wait_for_open_streams():
-    assert "--timeout-graceful-shutdown" in command("web")
-
-
-def test_the_log_of_the_server_keeps_no_addresses():
-    assert "--no-access-log" in command("web")
+def test_the_database_has_connections_for_the_web_processes_of_28_cores():
+    (most,) = [word for word in command("postgres") if word.startswith("max_connections=")]
+    assert int(most.partition("=")[2]) >= 28 * 16 + 50
 
 
 def test_there_is_one_beat():

@@ -45,6 +45,7 @@ _EAST = re.compile("[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
 _KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\uac00-\ud7a3]")
 MARGIN = 16 * mm
 WIDTH = A4[0] - 2 * MARGIN
+MAP = 0.4 * WIDTH  # four tables of facts leave room for two more tables on their page
 WORDY = [35 * mm, 78 * mm, 30 * mm, 35 * mm]  # code, words, game, evidence
 NONE = "\N{EN DASH}"  # where there is no number
 SHORT = 6  # lines of a table that may be long
@@ -167,11 +168,7 @@ def _summary(report: Report) -> str:
 
 def _maps(report: Report) -> list[Flowable]:
     """The tables of facts, two side by side, those that have any."""
-    maps = [
-        [_map_title(heat), heat_drawing(heat, WIDTH / 2 - 4 * mm)]
-        for heat in report.tables
-        if heat.met
-    ]
+    maps = [[_map_title(heat), heat_drawing(heat, MAP)] for heat in report.tables if heat.met]
     if not maps:
         return []
     lines = [maps[place : place + 2] for place in range(0, len(maps), 2)]

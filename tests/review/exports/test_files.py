@@ -4,17 +4,18 @@ import hashlib
 import unicodedata
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Match
 from classroom.review.exports.cells import safe_cell
-from classroom.review.exports.pdf import Pages, printable
+from classroom.review.exports.pdf import SHORT, Pages, printable
 from classroom.review.reports.selectors import Period, Subject, report
 from games import records, registry
 from games.movelog import MoveLog
 from games.options import read_options
+from tests.history_maker.classes import history_make
 from tests.play.tables import client_of
 from tests.review.exports.reading import (
     body_of,
@@ -176,10 +177,18 @@ def test_a_pdf_says_what_the_report_says(small: Scene) -> None:
         assert expected in words
 
 
-def test_a_student_fits_on_two_pages(small: Scene) -> None:
-    kid = small.student(1)
-    path = f"/review/reports/students/{kid.pk}/report.pdf"
-    assert pdf_pages(body_of(client_of(kid).get(path))) <= 2
+def test_a_student_who_has_played_every_game_fits_on_two_pages(db: None) -> None:
+    history_make(lessons=20, students=4, games=2, rows=1)
+    student = Student.objects.first()
+    found = report(Subject(student.school_class, student=student), Period())
+    assert len({one.game for one in found.evidence}) == 5
+    assert all(table.met for table in found.tables)
+    assert len(found.common) > SHORT
+    for language in ("en", "de"):
+        with translation.override(language):
+            pages = Pages(student.name)
+            pages.add(found)
+            assert pdf_pages(pages.file()) == 2
 
 
 @pytest.mark.parametrize("name", ["<b>Ada</b>", "A & B", "</para>", "\u4e00\u4e8c", "Z\u00f6e"])

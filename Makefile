@@ -1,10 +1,10 @@
-# Two commands: `make demo` runs a lesson on this machine, `make test` runs the tests.
+# `make demo` runs a lesson on this machine, `make stack` all that a school needs, `make test` the tests.
 PYTHON ?= python3
 PORT ?= 8000
 BOTS ?= 0
 export PORT BOTS
 
-.PHONY: demo test test-smoke test-slow bench lint rooms messages lock clean
+.PHONY: demo stack test test-smoke test-slow bench lint rooms messages lock clean
 
 .venv/run: requirements.lock
 	$(PYTHON) -m venv .venv
@@ -18,6 +18,9 @@ export PORT BOTS
 
 demo: .venv/run
 	.venv/bin/python manage.py demo
+
+stack: .venv/run
+	.venv/bin/python manage.py stack
 
 test: .venv/dev
 	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"

@@ -3,6 +3,7 @@
 Every setting that a school changes is an environment variable; README.md lists them.
 """
 
+import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,7 @@ INSTALLED_APPS = [
     "classroom.play",
     "classroom.live",
     "classroom.review",
+    "classroom.server",
     *GAME_APPS,
 ]
 
@@ -65,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "classroom.server.compression.PageCompression",
     "classroom.server.caching.forbid_caching",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -116,11 +119,17 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis or this process -----------------------------------------------------------------------
 
+# `default` holds what counts for all processes: limits, taps of a moment ago, tasks asked for;
+# `process` what this one has worked out, too much to be sent around.
+_OWN_MEMORY = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "KEY_PREFIX": "classroom",
+    "OPTIONS": {"MAX_ENTRIES": 10_000},
+}
+_SHARED = {"BACKEND": "classroom.server.shared_cache.SharedCache", "LOCATION": REDIS_URL}
 CACHES: dict[str, Any] = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    },
+    "default": _OWN_MEMORY | (_SHARED if REDIS_URL else {}),
+    "process": _OWN_MEMORY | {"LOCATION": "process"},
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
@@ -160,6 +169,10 @@ CELERY_BEAT_SCHEDULE = {
 BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
+# Several processes need Redis to hear of each other, and one worker and beat outside of them.
+WEB_PROCESSES = (
+    env.int("WEB_CONCURRENCY", os.cpu_count() or 1) if REDIS_URL and not EMBEDDED_WORKER else 1
+)
 
 # People --------------------------------------------------------------------------------------
 

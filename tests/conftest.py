@@ -3,7 +3,6 @@
 import gc
 import os
 import shutil
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from django.db import connection, transaction
 from django.utils import translation
 from xdist.scheduler import LoadFileScheduling
 
+from classroom.server.local_servers import free_port, postgresql_program
 from tests import servers
 
 # A busy machine may take long over a single example; no test here is about its time.
@@ -26,7 +26,13 @@ hypothesis.settings.register_profile("any_machine", deadline=None)
 hypothesis.settings.load_profile("any_machine")
 
 # What starts servers stays in one process, so that they are started once; browsers in another.
-SERVER_TESTS = ("tests/faults/", "tests/live/", "tests/server/", "tests/play/test_worker.py")
+SERVER_TESTS = (
+    "tests/docker/test_proxy.py",
+    "tests/faults/",
+    "tests/live/",
+    "tests/server/",
+    "tests/play/test_worker.py",
+)
 BROWSER_TESTS = ("tests/browser/", "tests/live/test_browser.py", "tests/review/test_browser.py")
 
 
@@ -92,13 +98,6 @@ def needs_program():
     return need
 
 
-def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def redis_start(program: str, folder: Path, port: int) -> subprocess.Popen[bytes]:
     """A redis-server that keeps nothing on disk and has answered a ping."""
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
@@ -134,8 +133,8 @@ def redis_server(
 @pytest.fixture(scope="session")
 def postgresql_url(needs_program: Callable[[str], str]) -> Iterator[str]:
     """The URL of a real PostgreSQL of this test run."""
-    needs_program(servers.postgresql_program("initdb"))
-    with servers.postgresql(free_port()) as url:
+    needs_program(postgresql_program("initdb"))
+    with servers.postgresql() as url:
         yield url
 
 

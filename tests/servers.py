@@ -1,6 +1,5 @@
 """Real servers for tests: PostgreSQL, a migrated database, the web process, a worker, beat."""
 
-import glob
 import os
 import shutil
 import signal
@@ -22,6 +21,8 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.utils import ConnectionHandler
 
+from classroom.server.local_servers import own_postgresql
+
 ROOT = Path(__file__).resolve().parent.parent
 # How long a test waits for what has to come, in seconds. Nothing comes later on a machine that is
 # ten times busier, so a test is slow there and not red; only a fault is waited for so long.
@@ -29,37 +30,15 @@ PATIENCE = 120
 WEB = "classroom.asgi:application"
 
 
-def postgresql_program(name: str) -> str:
-    """Where Debian keeps a program of PostgreSQL; its plain name where there is none."""
-    return max(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"), default=name)
-
-
 @contextmanager
-def postgresql(port: int) -> Iterator[str]:
-    """A server with a folder of its own; yields the URL of its first database."""
+def postgresql() -> Iterator[str]:
+    """A server that does not wait for its disk; yields the URL of its first database."""
     folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
-    # PostgreSQL refuses to run as root.
-    root = os.getuid() == 0
-    become = ["runuser", "-u", "postgres", "--"] if root else []
-    if root:
-        shutil.chown(folder, "postgres")
-    data = str(folder / "data")
-    quiet = ["-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
-    control = [*become, postgresql_program("pg_ctl"), "-D", data, "-w"]
-    options = f"-F -p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
     try:
-        _run([*become, postgresql_program("initdb"), "-D", data, *quiet])
-        _run([*control, "-o", options, "-l", str(folder / "log"), "start"])
-        yield f"postgres://postgres@127.0.0.1:{port}/postgres"
+        with own_postgresql(folder, "-F") as url:
+            yield url
     finally:
-        with suppress(subprocess.CalledProcessError):
-            _run([*control, "-m", "immediate", "stop"])
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _run(command: Sequence[str]) -> None:
-    # The shell that started the tests may stand in a folder which only root may enter.
-    subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=PATIENCE)
 
 
 def migrate(database_url: str) -> None:
@@ -172,10 +151,19 @@ class Web(Process):
 
 
 def web(database_url: str, var: Path, port: int, app: str = WEB, **env: str) -> Web:
-    """The web process as it is run in earnest, not started yet."""
+    """One web process, of any application, not started yet."""
     command = [sys.executable, "-m", "uvicorn", app, "--port", str(port)]
     command += ["--timeout-graceful-shutdown", "3", "--log-level", "warning"]
     said = environment(database_url, var, **env)
+    log, url = var / f"web-{port}.log", f"http://127.0.0.1:{port}"
+    return Web(command, said, log, url=url, database_url=database_url)
+
+
+def serve(database_url: str, var: Path, port: int, redis_url: str, processes: int) -> Web:
+    """So many web processes behind one port, as docker/ runs them, not started yet."""
+    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    more = {"REDIS_URL": redis_url, "WEB_CONCURRENCY": str(processes), "PROXIES": "1"}
+    said = environment(database_url, var, **more)
     log, url = var / f"web-{port}.log", f"http://127.0.0.1:{port}"
     return Web(command, said, log, url=url, database_url=database_url)
 

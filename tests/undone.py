@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.cookies import SimpleCookie
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 
@@ -19,7 +19,8 @@ def undone() -> Iterator[None]:
         yield
     finally:
         transaction.savepoint_rollback(point)
-        cache.clear()
+        for cache in caches.all():
+            cache.clear()
         logs._cache.clear()
 
 

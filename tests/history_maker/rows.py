@@ -118,9 +118,10 @@ def match_rows(rows: Rows, table: Table, rng: random.Random) -> None:
     rows.add(Attempt, TryRow._fields, tries)
     rows.add(HintList, ("match_id", "ply", "seat", "data", "at"), lists)
     rows.add(HintStep, StepRow._fields, steps)
-    marks = [(match.pk, len(counts.facts), timezone.now())]
-    rows.add(Counted, ("match_id", "facts", "at"), marks)
-    for model, found in count_rows(match, counts):
+    marks = [(match.pk, True, len(counts.facts), timezone.now())]
+    rows.add(Counted, ("match_id", "is_played", "facts", "at"), marks)
+    students = {pupil.student.pk for team in table.teams for pupil in team}
+    for model, found in count_rows(match, counts, students):
         if found:
             rows.add(model, tuple(found[0]), [tuple(one.values()) for one in found])
 

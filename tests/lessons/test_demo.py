@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def not_served(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "classroom.lessons.management.commands.demo.uvicorn.run", lambda *_, **__: 0
+        "classroom.server.management.commands.serve.uvicorn.run", lambda *_, **__: 0
     )
 
 

@@ -60,7 +60,9 @@ def test_a_class_of_30_bots_plays_to_the_end_over_http(
 ):
     web, seen = running_server(sqlite_url), Seen()
     asyncio.run(watched(web.url, game, seen))
-    record_property("statuses, late, presses", (seen.statuses, seen.refusals, seen.presses))
+    record_property(
+        "statuses, late, presses", (dict(seen.statuses), dict(seen.refusals), seen.presses)
+    )
     assert set(seen.statuses) <= {200, 204}
     assert seen.presses > STUDENTS
     assert seen.refusals.total() < seen.presses / 10

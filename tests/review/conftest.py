@@ -1,7 +1,7 @@
 """A class with its teacher and a table of two teams, as the tests of this room need them."""
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django_scopes import scopes_disabled
 
 from classroom.play import logs
@@ -11,7 +11,8 @@ from tests.review.scene import Scene, scene_make
 @pytest.fixture(autouse=True)
 def _fresh_process(monkeypatch):
     """Nothing is remembered, no task goes to a broker, and set-up may touch every class."""
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
     logs._cache.clear()
     monkeypatch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
     with scopes_disabled():

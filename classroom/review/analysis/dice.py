@@ -3,19 +3,25 @@
 The sums and what they cannot tell stand in docs/dice.md.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import exp, lgamma, log, log1p
+from math import ceil, exp, floor, lgamma, log, log1p
 
 from games.contract import Game
 from games.engine import CHANCE
 from games.errors import Sentence, Unreadable, gettext_noop
 from games.movelog import MoveLog
 
-STRANGE = 0.001
-"""One honest tally in a thousand has a face outside of what is called usual."""
+STRANGE = 1e-9
+"""At most one honest tally in a thousand million has a face outside of what is called usual.
+
+A school looks at hundreds of thousands of tallies over the years: at one in a thousand some of
+them would be called strange every week.
+"""
+EPSILON = 1e-12  # a chance so small beside the others does not count
 DICE_WORD = "dice "
 
 
@@ -62,7 +68,7 @@ _USUAL = gettext_noop(
 )
 _STRANGE = gettext_noop(
     "Expect each side about %(times)s times. Side %(face)s was rolled "
-    "%(count)s times. That is rare. Check the seed."
+    "%(count)s times. Fair dice hardly ever do that. Check the seed."
 )
 
 
@@ -102,22 +108,31 @@ def _tallies(faces: Counter[tuple[int, int]]) -> list[Tally]:
 
 @lru_cache(maxsize=1024)
 def usual(rolls: int, sides: int) -> tuple[int, int]:
-    """The fewest and the most times a face comes up in so many rolls, as good as always.
+    """The fewest and the most times a face comes up in so many rolls of an honest die.
 
-    Grown around the expected number until any of the faces lies outside in at most one honest
-    tally of a thousand: by the exact binomial numbers, each face given an equal part of that.
+    By the exact binomial numbers: `STRANGE` is shared out among the faces and the two directions.
     """
-    mean, allowed = rolls / sides, STRANGE / sides
-    low = high = round(mean)
-    inside = _chance(rolls, low, sides)
-    while 1 - inside > allowed and (low > 0 or high < rolls):
-        if low > 0 and (high == rolls or mean - (low - 1) <= high + 1 - mean):
-            low -= 1
-            inside += _chance(rolls, low, sides)
-        else:
-            high += 1
-            inside += _chance(rolls, high, sides)
+    mean, allowed = rolls / sides, STRANGE / (2 * sides)
+
+    def is_as_usual(times: int) -> bool:
+        return _chance_beyond(rolls, times, sides) > allowed
+
+    # From the middle to either end it becomes rarer and rarer, so both can be looked up.
+    low = bisect_left(range(floor(mean) + 1), True, key=is_as_usual)
+    high = bisect_left(range(rolls + 1), True, lo=ceil(mean), key=lambda n: not is_as_usual(n)) - 1
     return low, high
+
+
+def _chance_beyond(rolls: int, times: int, sides: int) -> float:
+    """The chance of so many times one face, or of a number further away from the mean."""
+    outwards = range(times, rolls + 1) if times * sides > rolls else range(times, -1, -1)
+    total = 0.0
+    for number in outwards:
+        chance = _chance(rolls, number, sides)
+        total += chance
+        if chance <= total * EPSILON:
+            break
+    return total
 
 
 def _chance(rolls: int, times: int, sides: int) -> float:

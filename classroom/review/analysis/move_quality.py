@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from classroom.review.analysis.hint_lists import Hint
 from classroom.review.analysis.hint_matching import hint_index
-from classroom.review.analysis.positions import log_before
+from classroom.review.analysis.positions import is_choice, log_before
 from games.contract import Game
 from games.movelog import MoveLog
 
@@ -57,8 +57,9 @@ def move_quality(
 
 
 def row_quality(log: MoveLog, ply: int, hints: Sequence[Hint]) -> MoveQuality | None:
-    """The quality of the row at this ply; None where it cannot be compared with these hints."""
-    if not hints:
+    """The quality of the row at this ply; None where it cannot be compared with these hints, and
+    where it was no choice."""
+    if not hints or not is_choice(log, ply):
         return None
     return move_quality(log.game, hints, row_index(log, ply, hints), log.rows[ply].text)
 

@@ -17,6 +17,13 @@ def log_before(log: MoveLog, ply: int) -> MoveLog:
     return replace(log, rows=log.rows[:ply], states=log.states[: ply + 1], line=tuple(range(ply)))
 
 
+def is_choice(log: MoveLog, ply: int) -> bool:
+    """Whether the seat of the row at this ply could have made another move."""
+    seat, normal_form = log.rows[ply].seat, log.game.notation.normal_form
+    moves = log.game.rules.legal_moves(log.states[ply], seat)
+    return len({normal_form(move) for move in moves}) > 1
+
+
 def legal_text(log: MoveLog, seat: Seat, text: str) -> str:
     """The text in canonical notation, where the seat may play it now. Raises a UserError."""
     return log.play(seat, text).rows[-1].text

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from classroom.play.models import Attempt, HintStep, Match, Move
 from classroom.review.dates import started_between
+from classroom.review.played import played
 from classroom.review.reports.selectors import Period, Subject
 from classroom.review.viewers import viewable_matches
 
@@ -36,13 +37,13 @@ def log_lines(subject: Subject, period: Period) -> Iterator[str]:
 
 
 def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
-    """The finished matches that began in these days."""
+    """The finished matches that count and began in these days."""
     if subject.seat:
         return Match.objects.filter(pk=subject.seat.match_id, status=Match.Status.ENDED)
     matches = viewable_matches(subject.student).filter(
         school_class=subject.school_class, status=Match.Status.ENDED
     )
-    return matches.filter(**started_between(period.since, period.until))
+    return played(matches).filter(**started_between(period.since, period.until))
 
 
 def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:

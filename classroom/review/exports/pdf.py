@@ -33,9 +33,9 @@ from reportlab.platypus import (
 )
 
 from classroom.review.exports.heat_drawing import heat_drawing
-from classroom.review.reports.counting import RUNGS
+from classroom.review.reports.headings import headings
 from classroom.review.reports.selectors import Period, Report
-from classroom.review.reports.work_summary import WorkSummary
+from classroom.review.reports.work_summary import CHECKS, HINTS
 
 _FONTS = Path(__file__).parent / "fonts"
 TEXT, BOLD = "Report", "Report-Bold"
@@ -45,7 +45,9 @@ _EAST = re.compile("[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
 _KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\uac00-\ud7a3]")
 MARGIN = 16 * mm
 WIDTH = A4[0] - 2 * MARGIN
+MAP = 0.4 * WIDTH  # four tables of facts leave room for two more tables on their page
 WORDY = [35 * mm, 78 * mm, 30 * mm, 35 * mm]  # code, words, game, evidence
+NONE = "\N{EN DASH}"  # where there is no number
 SHORT = 6  # lines of a table that may be long
 NamedTable = tuple[str, list[str], list[list[Any]]]
 """A title, the heading and the rows."""
@@ -153,35 +155,31 @@ def period_words(period: Period) -> str:
 
 
 def _summary(report: Report) -> str:
-    score = report.score
-    words = [_("Games: %(number)s.") % {"number": report.matches}]
-    if score.percent is not None:
-        words.append(
-            _("Facts answered: %(met)s, right first time: %(percent)s %%.")
-            % {"met": score.met, "percent": score.percent}
-        )
-    if report.work.mean_seconds is not None:
-        words.append(_("Seconds per move: %(mean)s.") % {"mean": report.work.mean_seconds})
-    return " ".join(words)
+    score, named = report.score, headings()
+    numbers = {
+        _("Games"): report.matches,
+        named["score.met"]: score.met,
+        named["score.right"]: _of(score),
+        named["work.hints"]: report.work.hints,
+        named["work.mean_seconds"]: report.work.mean_seconds,
+    }
+    return " · ".join(f"{name}: {NONE if n is None else n}" for name, n in numbers.items())
 
 
 def _maps(report: Report) -> list[Flowable]:
-    """The tables of facts side by side, those that have any."""
-    maps = [
-        [_map_title(heat), heat_drawing(heat, WIDTH / 2 - 4 * mm)]
-        for heat in report.tables
-        if heat.met
-    ]
+    """The tables of facts, two side by side, those that have any."""
+    maps = [[_map_title(heat), heat_drawing(heat, MAP)] for heat in report.tables if heat.met]
     if not maps:
         return []
+    lines = [maps[place : place + 2] for place in range(0, len(maps), 2)]
     words = _(
         "Each number is the percentage right first time. A thick frame marks facts to practice."
     )
     return [
         Spacer(1, 3 * mm),
         Table(
-            [maps],
-            colWidths=[WIDTH / 2] * len(maps),
+            [[*line, ""][:2] for line in lines],
+            colWidths=[WIDTH / 2] * 2,
             hAlign="LEFT",
             style=[("VALIGN", (0, 0), (-1, -1), "TOP")],
         ),
@@ -190,12 +188,11 @@ def _maps(report: Report) -> list[Flowable]:
 
 
 def _map_title(heat: Any) -> Paragraph:
-    signs = {"sign": heat.sign, "inverse": heat.inverse}
-    return _text(_("Facts with %(sign)s and %(inverse)s") % signs, _heading)
+    return _text(_("Facts with %(sign)s") % {"sign": heat.sign}, _heading)
 
 
 def _tables(report: Report) -> list[Flowable]:
-    named = [_operations(report), _common(report), *_work(report.work), _curriculum(report)]
+    named = [_operations(report), _common(report), *_work(report), _curriculum(report)]
     return [
         KeepTogether([_text(title, _heading), _table(heading, rows)])
         for title, heading, rows in named
@@ -219,23 +216,20 @@ def _common(report: Report) -> NamedTable:
     return _("Common wrong answers"), heading, rows
 
 
-def _work(work: WorkSummary) -> list[NamedTable]:
-    """Roles and hints, and for those who checked what became of it."""
-    team = {
-        "built": _("Moves played"),
-        "verdicts": _("Moves checked"),
-        **{f"rung_{rung}": _("Hint %(rung)s") % {"rung": rung} for rung in RUNGS},
-    }
-    checks = {
-        "checked": _("Right moves approved"),
-        "passed_wrong": _("Wrong moves approved"),
-        "sent_right": _("Right moves sent back"),
-        "sent_wrong": _("Wrong moves sent back"),
-    }
-    tables = [(_("Teamwork"), team), *([(_("Checks"), checks)] if work.verdicts else [])]
+def _work(report: Report) -> list[NamedTable]:
+    """Moves and hints, and for those who checked what became of it."""
+    moves = ["built", "refused", "mean_seconds"]
+    tables = [(_("Moves"), moves), (_("Hints"), ["hints", *HINTS])]
+    if report.work.checked:
+        tables.append((_("Checks"), ["checked", "calibration", *CHECKS]))
+    named = headings()
     return [
-        (title, list(columns.values()), [[getattr(work, name) for name in columns]])
-        for title, columns in tables
+        (
+            title,
+            [named[f"work.{name}"] for name in names],
+            [[NONE if (n := getattr(report.work, name)) is None else n for name in names]],
+        )
+        for title, names in tables
     ]
 
 
@@ -252,7 +246,7 @@ def _curriculum(report: Report) -> NamedTable:
 
 
 def _of(score: Any) -> str:
-    return f"{score.right} / {score.met} ({score.percent} %)" if score.met else ""
+    return f"{score.right} / {score.met} ({score.percent} %)" if score.met else NONE
 
 
 def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _, pgettext
 from classroom.people.models import Student
 from classroom.review.history.selectors import game_title
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
-from classroom.review.reports.counting import RUNGS
+from classroom.review.reports.headings import headings
 from classroom.review.reports.scores import written
 from classroom.review.reports.selectors import Period, Subject, people
+from classroom.review.reports.work_summary import CHECKS, HINTS
 from games.facts import MINUS, OVER, PLUS, TIMES
 
 CHUNK = 2000  # rows that are fetched at a time
@@ -40,19 +41,7 @@ def tables() -> tuple[Table, ...]:
 
 
 def _students(subject: Subject, period: Period) -> Iterator[Row]:
-    columns = {
-        "name": _("Student"),
-        "score.met": _("Facts answered"),
-        "score.right": _("Right first time"),
-        "work.built": _("Moves played"),
-        "work.checked": _("Moves checked"),
-        "work.passed_wrong": _("Wrong moves approved"),
-        "work.sent_right": _("Right moves sent back"),
-        "work.sent_wrong": _("Wrong moves sent back"),
-        "work.refused": _("Rejected tries"),
-        "work.mean_seconds": _("Seconds per move"),
-        **{f"work.rung_{rung}": _("Hint %(rung)s") % {"rung": rung} for rung in RUNGS},
-    }
+    columns = {"name": _("Student"), **headings()}
     yield list(columns.values())
     for person in people(subject, period):
         yield list(attrgetter(*columns)(person))
@@ -94,14 +83,18 @@ def _games(subject: Subject, period: Period) -> Iterator[Row]:
         "match": _("Match"),
         "seat": _("Team"),
         "student": _("Student"),
+        "met": _("Facts answered"),
+        "right": _("Right first time"),
         "built": _("Moves played"),
-        "checked": _("Moves checked"),
         "refused": _("Rejected tries"),
         "seconds": _("Seconds"),
-        "hints": _("Hints"),
+        "timed": _("Moves timed"),
+        "hints": _("Hints taken"),
+        "checked": _("Moves checked"),
     }
-    hints: Any = sum((F(f"rung_{rung}") for rung in RUNGS), Value(0))
-    work = subject.counts(WorkCount, period).annotate(hints=hints)
+    sums = {"hints": HINTS, "checked": CHECKS}
+    added: dict[str, Any] = {name: sum(map(F, parts), Value(0)) for name, parts in sums.items()}
+    work = subject.counts(WorkCount, period).annotate(**added)
     return _read(subject, columns, work.order_by("pk"))
 
 

@@ -5,15 +5,20 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from classroom.people.models import Student
 from classroom.play.models import Attempt, HintStep, Match, Player, Seat
 from classroom.review.models import Note
+from classroom.review.played import left_out, played
 
+LEFT_OUT = "left_out"
 _THIS_MATCH = OuterRef("pk")
 
 
 def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> QuerySet[Match]:
     """The matches with this flag of `forms.FLAG_WORDS`; all of them without one.
 
-    A student's notes are their own and the teachers'.
+    Those that do not count are left out unless the flag asks for them. A student's notes are their
+    own and the teachers'.
     """
+    if flag == LEFT_OUT:
+        return left_out(matches)
     notes = Note.objects.filter(match=_THIS_MATCH)
     if student is not None:
         notes = notes.filter(Q(student=student) | ~Q(teacher=None))
@@ -25,7 +30,8 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
         "bot": Exists(Seat.objects.filter(match=_THIS_MATCH, bot__gt=0)),
         "unfinished": ~Q(status=Match.Status.ENDED),
     }
-    return matches.filter(conditions[flag]) if flag in conditions else matches
+    found = played(matches)
+    return found.filter(conditions[flag]) if flag in conditions else found
 
 
 def with_name(matches: QuerySet[Match], name: str) -> QuerySet[Match]:

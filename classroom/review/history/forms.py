@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match
 from classroom.review.dates import DaysForm, started_between
+from classroom.review.history.filters import LEFT_OUT
 from games import registry
 
 STATUS_WORDS = {
@@ -23,7 +24,9 @@ FLAG_WORDS = {
     "takeback": _("a move taken back"),
     "bot": _("a bot"),
     "unfinished": _("not finished yet"),
+    LEFT_OUT: _("no choice by a student (not counted)"),
 }
+FOR_TEACHERS = ("wrong", LEFT_OUT)
 
 
 def _choice(label: Any, choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField:
@@ -44,10 +47,10 @@ class MatchFilter(DaysForm):
 
     def __init__(self, data: Any, classes: Iterable[SchoolClass] = ()) -> None:
         super().__init__(data)
-        flags = FLAG_WORDS if classes else {k: v for k, v in FLAG_WORDS.items() if k != "wrong"}
+        flags = [(k, v) for k, v in FLAG_WORDS.items() if classes or k not in FOR_TEACHERS]
         games = ((game.slug, _(game.title)) for game in registry.all_games())
         self.fields["game"] = _choice(_("Game"), games)
-        self.fields["flag"] = _choice(_("Only games with"), flags.items())
+        self.fields["flag"] = _choice(_("Only games with"), flags)
         if classes:
             names = ((str(one.pk), one.name) for one in classes)
             self.fields["class"] = _choice(_("Class"), names)

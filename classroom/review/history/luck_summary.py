@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from classroom.play.models import Match
 from classroom.review.analysis.luck import TeamLuck, team_luck
@@ -16,6 +16,7 @@ CACHE_SECONDS = 24 * 60 * 60
 def match_luck(match: Match, log: MoveLog, seats: Iterable[Seat]) -> list[TeamLuck]:
     """Luck and choice of each of these seats."""
     keys = {seat: cache_key("luck", match, log.ply, seat) for seat in seats}
+    cache = caches["process"]
     known = cache.get_many(keys.values())
     stored = stored_hint_lists(match) if len(known) < len(keys) else {}
     new = {key: team_luck(log, seat, stored) for seat, key in keys.items() if key not in known}

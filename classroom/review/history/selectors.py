@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Attempt, Match, Move
 from classroom.review.analysis.dice import DICE_WORD, Tally, tally_texts
 from classroom.review.history.filters import with_flag, with_name
+from classroom.review.played import BY_STUDENTS, played
 from classroom.review.viewers import viewable_matches
 from games import registry
 from games.contract import Game
@@ -23,7 +24,7 @@ DICE_MATCHES = 200
 
 @dataclass(frozen=True)
 class MatchRow:
-    """A match in the list; `moves` counts all rows, `wrong` the tries that were refused."""
+    """A match in the list; `moves` counts those of students, `wrong` their refused tries."""
 
     match: Match
     title: str
@@ -89,7 +90,7 @@ def _beyond(matches: list[Match]) -> int | None:
 def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
     """These matches as the list shows them, in two SQL statements."""
     matches = list(matches)
-    moves = dict(_of(Move, matches).annotate(n=Max("ply") + 1))
+    moves = dict(_of(Move, matches).annotate(n=Count("pk", filter=BY_STUDENTS)))
     refused = ~Q(kind=Attempt.SENT_BACK)
     wrong = dict(_of(Attempt, matches).annotate(n=Count("pk", filter=refused)))
     return [
@@ -113,12 +114,14 @@ def game_title(slug: str) -> str:
 def class_dice(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]:
     """How many matches of this game were counted, the latest that are over, and their dice.
 
-    Two SQL statements.
+    Matches that count in no report do not count here. Of matches with the same seed, such as a
+    made-up history has, one is counted: their rolls are the same. Two SQL statements.
     """
-    latest = Match.objects.filter(
+    ended = Match.objects.filter(
         school_class=school_class, game=game.slug, status=Match.Status.ENDED
-    ).order_by("-pk")
-    matches = list(latest.values_list("pk", flat=True)[:DICE_MATCHES])
+    )
+    seeds = played(ended).order_by("-pk").values_list("seed", "pk")[:DICE_MATCHES]
+    matches = {bytes(seed): pk for seed, pk in seeds}.values()
     rolls = Move.objects.filter(match__in=matches, seat=CHANCE, text__startswith=DICE_WORD)
     texts = rolls.order_by().values_list("text").annotate(n=Count("pk"))
     return len(matches), tally_texts(game, texts)

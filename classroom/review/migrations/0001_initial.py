@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
             name='Counted',
             fields=[
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='counted', serialize=False, to='play.match')),
+                ('is_played', models.BooleanField()),
                 ('facts', models.PositiveIntegerField(null=True)),
                 ('at', models.DateTimeField(auto_now=True)),
             ],
@@ -120,8 +121,8 @@ class Migration(migrations.Migration):
                 ('game', models.CharField(max_length=40)),
                 ('seat', models.PositiveSmallIntegerField()),
                 ('built', models.PositiveIntegerField(default=0)),
-                ('checked', models.PositiveIntegerField(default=0)),
                 ('refused', models.PositiveIntegerField(default=0)),
+                ('passed_right', models.PositiveIntegerField(default=0)),
                 ('passed_wrong', models.PositiveIntegerField(default=0)),
                 ('sent_right', models.PositiveIntegerField(default=0)),
                 ('sent_wrong', models.PositiveIntegerField(default=0)),

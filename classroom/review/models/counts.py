@@ -14,9 +14,11 @@ from classroom.play.models import Match
 
 
 class Counted(models.Model):
-    """This match is in the counts, or cannot be (`facts` is None: other rules than ours)."""
+    """Somebody has looked at this match; if it `is_played` it is in the counts, or cannot be
+    (`facts` is None: other rules than ours)."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="counted")
+    is_played = models.BooleanField()
     facts = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(auto_now=True)
 
@@ -107,15 +109,14 @@ class FactTotal(FactNumbers):
 
 
 class WorkCount(Count):
-    """What somebody did in one match: moves built (alone or as driver) and checked, tries that
-    were refused; how many wrong moves they let pass, and how many right or wrong ones they sent
-    back; seconds for how many moves, hints by rung; and of all their facts together what
-    `FactCount` says of each.
+    """What somebody did in one match: moves built (alone or as driver); right and wrong moves of
+    others that they passed or sent back as checker; tries that were refused; seconds for how many
+    moves, hints by rung; and of all their facts together what `FactCount` says of each.
     """
 
     built = models.PositiveIntegerField(default=0)
-    checked = models.PositiveIntegerField(default=0)
     refused = models.PositiveIntegerField(default=0)
+    passed_right = models.PositiveIntegerField(default=0)
     passed_wrong = models.PositiveIntegerField(default=0)
     sent_right = models.PositiveIntegerField(default=0)
     sent_wrong = models.PositiveIntegerField(default=0)
@@ -133,7 +134,7 @@ class WorkCount(Count):
         pass
 
     def __str__(self) -> str:
-        return f"{self.built} built, {self.checked} checked"
+        return f"{self.built} built"
 
 
 class WrongAnswer(Count):

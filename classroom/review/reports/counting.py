@@ -19,7 +19,7 @@ LONGEST_MOVE = 600  # seconds; after a longer wait somebody was away, and nothin
 
 
 class LogRow(Protocol):
-    """A log row: who built it, who checked it."""
+    """A log row: who built it, who checked it. Only rows of students have a `student_id`."""
 
     seat: Seat
     text: str
@@ -102,7 +102,8 @@ def tally(
     """The counts of a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
     A question lasts from one move of a seat to its next. What a team says several times in a
-    question counts once, and is right at first if the first saying was right.
+    question counts once, and is right at first if the first saying was right. Rows of bots do
+    not count.
     """
     counts = Tally()
     tries_of: dict[Seat, deque[RefusedTry]] = defaultdict(deque)
@@ -119,7 +120,7 @@ def tally(
         return sums
 
     for ply, move in enumerate(moves):
-        if move.seat != CHANCE:
+        if move.student_id is not None:
             sums = count_question(move.seat, ply)
             _count_facts(counts, move, ply, sums, facts_of, used=True)
             _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
@@ -171,7 +172,7 @@ def _count_move(counts: Tally, move: LogRow, seconds: float | None) -> None:
         work["seconds"] += seconds
         work["timed"] += 1
     if move.checker_id is not None:
-        counts.work[Who(move.seat, move.checker_id)]["checked"] += 1
+        counts.work[Who(move.seat, move.checker_id)]["passed_right"] += 1
 
 
 def decision_starts(log: MoveLog) -> dict[int, int]:

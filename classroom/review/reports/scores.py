@@ -57,14 +57,25 @@ class Score:
 
 @dataclass(frozen=True)
 class Heat:
-    """A table of facts from 1 to 12. A fact and its inverse are one cell, and so are 3*4 and
-    4*3: 12/3 counts there, too. `beyond`: facts of these operations that are not on it.
+    """A table of the facts of one operation from 1 to 12; 3*4 is also 4*3.
+
+    Of a division a line is what one divides by and a column the answer, so that 12/3 stands where
+    3*4 does in its own table; likewise for subtractions. `beyond`: facts that are not on it.
     """
 
-    sign: str
-    inverse: str
+    operation: str
     cells: dict[tuple[int, int], Score]
     beyond: Score
+
+    @property
+    def sign(self) -> str:
+        return SIGNS[self.operation]
+
+    @property
+    def example(self) -> str:
+        """What stands in line 3, column 4."""
+        sums = {PLUS: "3+4", MINUS: "7-3", TIMES: "3*4", OVER: "12/3"}
+        return written(sums[self.operation])
 
     def rows(self) -> list[tuple[int, list[tuple[int, Score]]]]:
         """Line by line, from 1: the numbers with their scores."""
@@ -73,24 +84,33 @@ class Heat:
 
     @property
     def met(self) -> int:
-        return sum(score.met for (a, b), score in self.cells.items() if a <= b)
+        once = (
+            score.met
+            for (a, b), score in self.cells.items()
+            if a <= b or self.operation in (MINUS, OVER)
+        )
+        return sum(once)
 
 
-def heat(rows: Iterable[FactRow], operation: str) -> Heat:
-    """The table of `*` (with divisions) or of `+` (with subtractions)."""
-    inverse = {TIMES: OVER, PLUS: MINUS}[operation]
+def heats(rows: Iterable[FactRow]) -> tuple[Heat, ...]:
+    """A table for each operation."""
+    by_operation: dict[str, list[FactRow]] = {name: [] for name in (TIMES, OVER, PLUS, MINUS)}
+    for row in rows:
+        by_operation[row.operation].append(row)
+    return tuple(_heat(name, some) for name, some in by_operation.items())
+
+
+def _heat(operation: str, rows: Iterable[FactRow]) -> Heat:
     cells: dict[tuple[int, int], Score] = defaultdict(Score)
     beyond = Score()
     for row in rows:
-        if row.operation not in (operation, inverse):
-            continue
         place = cell_of(row.sum)
         if place is None:
             beyond += row
             continue
-        for cell in {place, place[::-1]}:
+        for cell in {place, place[::-1]} if operation in (TIMES, PLUS) else {place}:
             cells[cell] += row
-    return Heat(SIGNS[operation], SIGNS[inverse], dict(cells), beyond)
+    return Heat(operation, dict(cells), beyond)
 
 
 def cell_of(sum_: str) -> tuple[int, int] | None:
@@ -100,7 +120,7 @@ def cell_of(sum_: str) -> tuple[int, int] | None:
         return None
     a, b = int(parts[1]), int(parts[3])
     if parts[2] in (MINUS, OVER):
-        a, b = (a - b, b) if parts[2] == MINUS else (a // b, b)
+        a, b = b, (a - b if parts[2] == MINUS else a // b)
     return (a, b) if 1 <= a <= LARGEST and 1 <= b <= LARGEST else None
 
 

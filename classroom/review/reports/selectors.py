@@ -18,12 +18,11 @@ from classroom.review.reports.scores import (
     Operation,
     Score,
     evidence,
-    heat,
+    heats,
     operations,
     written,
 )
 from classroom.review.reports.work_summary import WORK, WorkSummary
-from games.facts import PLUS, TIMES
 
 COMMON = 12  # wrong answers that a report shows
 LATEST = 40  # matches that may still wait to be counted
@@ -126,7 +125,7 @@ def report(subject: Subject, period: Period) -> Report:
         period=period,
         matches=sum(matches.values()),
         score=sum(rows, Score()),  # type: ignore[arg-type]
-        tables=(heat(rows, TIMES), heat(rows, PLUS)),
+        tables=heats(rows),
         operations=operations(rows),
         common=_common(subject, period),
         work=sum(work.values(), WorkSummary()),

@@ -4,14 +4,17 @@ from dataclasses import dataclass, fields
 
 from classroom.review.reports.counting import RUNGS
 
+HINTS = tuple(f"rung_{rung}" for rung in RUNGS)
+CHECKS = ("passed_right", "passed_wrong", "sent_right", "sent_wrong")
+
 
 @dataclass(frozen=True)
 class WorkSummary:
     """What somebody did, added up; columns as in `WorkCount`."""
 
     built: int = 0
-    checked: int = 0
     refused: int = 0
+    passed_right: int = 0
     passed_wrong: int = 0
     sent_right: int = 0
     sent_wrong: int = 0
@@ -28,7 +31,7 @@ class WorkSummary:
     @property
     def rungs(self) -> tuple[int, ...]:
         """How many hints of each rung were taken."""
-        return tuple(getattr(self, f"rung_{rung}") for rung in RUNGS)
+        return tuple(getattr(self, name) for name in HINTS)
 
     @property
     def mean_seconds(self) -> float | None:
@@ -36,25 +39,25 @@ class WorkSummary:
 
     @property
     def hints(self) -> int:
-        return sum(self.rungs)
+        return sum(getattr(self, name) for name in HINTS)
 
     @property
-    def confirmed(self) -> int:
-        return self.checked + self.passed_wrong
+    def passed(self) -> int:
+        return self.passed_right + self.passed_wrong
 
     @property
     def sent_back(self) -> int:
         return self.sent_right + self.sent_wrong
 
     @property
-    def verdicts(self) -> int:
-        return self.confirmed + self.sent_back
+    def checked(self) -> int:
+        return sum(getattr(self, name) for name in CHECKS)
 
     @property
     def calibration(self) -> int | None:
         """Of all that was checked so many percent were judged as they were."""
-        good, verdicts = self.checked + self.sent_wrong, self.verdicts
-        return round(100 * good / verdicts) if verdicts else None
+        good = self.passed_right + self.sent_wrong
+        return round(100 * good / self.checked) if self.checked else None
 
     def __add__(self, other: "WorkSummary") -> "WorkSummary":
         return WorkSummary(*(getattr(self, name) + getattr(other, name) for name in WORK))

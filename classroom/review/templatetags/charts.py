@@ -82,10 +82,7 @@ def heat_map(heat: Heat) -> SafeString:
             parts.append(_rect(css, column * SIDE + 2, row * SIDE + 2, SIDE - 4, SIDE - 4))
             if score.met:
                 parts.append(_text("", *_middle(row, column), score.percent))
-    label = _("Facts with %(sign)s and %(inverse)s, right first time in percent") % {
-        "sign": heat.sign,
-        "inverse": heat.inverse,
-    }
+    label = _("Facts with %(sign)s, right first time in percent") % {"sign": heat.sign}
     size = SIDE * (LARGEST + 1)
     role = format_html(' role="img" aria-label="{}"', label)
     return _svg("heat", (0, 0, size, size), role, parts)

@@ -1,13 +1,19 @@
 """What the dice showed, beside what is usual."""
 
+import random
+from collections import Counter
 from math import comb
+from pathlib import Path
 
 import pytest
 
-from classroom.play.models import Match
+from classroom.play.models import Match, Move
 from classroom.review.analysis.dice import STRANGE, Tally, match_tallies, usual
+from classroom.review.history.selectors import class_dice
 from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, scene_make, teacher_browser
+
+DOCS = Path(__file__).parents[3] / "docs" / "dice.md"
 
 
 def outside(rolls: int, sides: int, low: int, high: int) -> float:
@@ -23,19 +29,43 @@ def outside(rolls: int, sides: int, low: int, high: int) -> float:
 @pytest.mark.parametrize(("rolls", "sides"), [(1, 6), (12, 3), (120, 6), (300, 20), (900, 3)])
 def test_what_lies_outside_of_usual_is_as_rare_as_said(rolls: int, sides: int) -> None:
     low, high = usual(rolls, sides)
-    assert outside(rolls, sides, low, high) <= STRANGE / sides * 1.000001
-    if low < rolls / sides < high:
-        narrower = max(outside(rolls, sides, low + 1, high), outside(rolls, sides, low, high - 1))
-        assert narrower > STRANGE / sides
+    each_way, a_little_more = STRANGE / (2 * sides), 1 + 1e-9
+    assert outside(rolls, sides, low, rolls) <= each_way * a_little_more
+    assert outside(rolls, sides, 0, high) <= each_way * a_little_more
+    assert low == 0 or outside(rolls, sides, low + 1, rolls) > each_way
+    assert high == rolls or outside(rolls, sides, 0, high - 1) > each_way
 
 
 def test_the_example_of_the_docs() -> None:
-    assert usual(120, 6) == (4, 36)
+    assert usual(120, 6) == (0, 50)
+    assert usual(1_000, 6) == (96, 246)
+    assert [f"{rolls:,} rolls" in DOCS.read_text() for rolls in (120, 1_000)] == [True, True]
 
 
-def test_many_rolls_are_quickly_judged() -> None:
-    low, high = usual(60_000, 6)
-    assert 9_500 < low < 10_000 < high < 10_500
+def test_many_rolls_are_judged_to_the_last_one() -> None:
+    # As added up in whole numbers.
+    assert usual(60_000, 6) == (9_421, 10_588)
+
+
+def test_years_of_honest_dice_raise_no_alarm() -> None:
+    """Among so many tallies some are as rare as one in a thousand, and no alarm is raised."""
+    dice, once_in_a_thousand, strange = random.Random(17), 0, 0
+    for number in range(10_000):
+        sides, rolls = (3, 4, 6, 8, 12, 20)[number % 6], 20 + number % 90
+        counts = Counter(dice.choices(range(sides), k=rolls))
+        tally = Tally(sides, tuple(counts[n] for n in range(sides)), *usual(rolls, sides))
+        strange += tally.strange
+        most = max(tally.counts)
+        once_in_a_thousand += outside(rolls, sides, 0, most - 1) < 0.001 / sides
+    assert strange == 0
+    assert once_in_a_thousand > 0
+
+
+def test_a_die_that_shows_six_in_three_of_ten_rolls_is_found_in_a_thousand() -> None:
+    dice = random.Random(17)
+    counts = Counter(dice.choices(range(1, 7), (14, 14, 14, 14, 14, 30), k=1_000))
+    tally = Tally(6, tuple(counts[face] for face in range(1, 7)), *usual(1_000, 6))
+    assert [face for face, _, odd in tally.faces if odd] == [6]
 
 
 def test_a_usual_tally_is_told_in_plain_words() -> None:
@@ -46,9 +76,9 @@ def test_a_usual_tally_is_told_in_plain_words() -> None:
 
 
 def test_a_face_that_comes_far_too_often_is_told() -> None:
-    tally = Tally(6, (12, 50, 15, 15, 14, 14), *usual(120, 6))
+    tally = Tally(6, (12, 51, 14, 15, 14, 14), *usual(120, 6))
     assert tally.strange
-    assert "Side 2 was rolled 50 times. That is rare." in str(tally.sentence)
+    assert "Side 2 was rolled 51 times. Fair dice hardly ever do that." in str(tally.sentence)
     assert [face for face, _, odd in tally.faces if odd] == [2]
 
 
@@ -81,3 +111,17 @@ def test_a_class_counts_its_finished_matches_of_one_game(ended: Scene) -> None:
     assert teacher.get("/review/dice/?class=999999").status_code == 404
     stranger = teacher_browser(scene_make().teacher)
     assert stranger.get(f"/review/dice/?class={ended.school_class.pk}").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_same_rolls_are_counted_once(ended: Scene) -> None:
+    """A made-up history plays its games again with other students."""
+    tallies = class_dice(ended.school_class, ended.log.game)
+    again = scene_make(rolls=(2, 5, 6))
+    seed, rows = ended.match.seed, ended.match.moves.filter(seat=0)
+    match = again.end().match
+    Match.objects.filter(pk=match.pk).update(school_class=ended.school_class, seed=seed)
+    for row in rows:
+        row.pk, row.match = None, match
+    Move.objects.bulk_create(rows)
+    assert class_dice(ended.school_class, ended.log.game) == tallies

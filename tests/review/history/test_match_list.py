@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from classroom.people.models import ClassTeacher
 from classroom.play.models import Match, Player
+from classroom.review.models import Counted
 from classroom.review.reports.services import match_count
 from games.errors import UserError
 from tests.play.tables import client_of
@@ -81,7 +82,7 @@ def test_a_row_says_class_teams_moves_and_wrong_tries(scene: Scene) -> None:
         scene.say(1, "2*5=11 2x+5")
     page = page_text(teacher_browser(scene.teacher), "/review/")
     assert "On Belay 4b A Team A B Team B" in page
-    assert "in progress 2 1" in page
+    assert "in progress 1 1" in page
 
 
 def test_a_student_has_no_filter_for_classes_and_sees_no_wrong_tries(scene: Scene) -> None:
@@ -108,10 +109,11 @@ def test_the_frame_says_in_which_room_a_page_is(scene: Scene) -> None:
 
 def many_matches(scene: Scene, count: int) -> None:
     fields = {"school_class": scene.school_class, "game": "on_belay", "rules_version": 1}
-    Match.objects.bulk_create(
+    matches = Match.objects.bulk_create(
         Match(**fields, options={}, seats_count=2, seed=bytes(32), status="ended")
         for _ in range(count)
     )
+    Counted.objects.bulk_create(Counted(match=match, is_played=True) for match in matches)
 
 
 def test_long_lists_go_on_both_ways_and_lose_and_repeat_nothing(scene: Scene) -> None:
@@ -176,7 +178,7 @@ def test_no_list_counts_all_matches_for_that_takes_longer_every_year(scene: Scen
 
 def test_a_student_who_left_the_table_still_finds_what_they_played(scene: Scene) -> None:
     kid = scene.student(1)
-    scene.say(1, "roll")
+    scene.say(1, "roll", "6 3x+2")
     Player.objects.filter(student=kid).delete()
     assert listed(client_of(kid)) == [scene.match.pk]
     scene.end()

@@ -8,6 +8,7 @@ from django.core.management import call_command
 from classroom.play import logs
 from classroom.review.history.selectors import match_rows
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
+from classroom.review.reports.scores import FactRow, cell_of, heats
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
 from tests.play.tables import client_of, seat_of
@@ -42,18 +43,37 @@ def test_the_class_met_four_facts_and_had_two_right_at_first(small) -> None:
     assert (score.met, score.right, score.percent) == (4, 2, 50)
 
 
-def test_a_division_stands_in_the_times_table_on_both_sides(small) -> None:
-    times, plus = of_class(small).tables
-    cells = {cell: (score.right, score.met) for cell, score in times.cells.items()}
-    assert cells == {
-        (2, 6): (0, 1), (6, 2): (0, 1),
-        (3, 4): (0, 1), (4, 3): (0, 1),
-        (2, 4): (1, 1), (4, 2): (1, 1),
-    }  # fmt: skip
-    assert {cell: score.percent for cell, score in plus.cells.items()} == {
-        (2, 6): 100,
-        (6, 2): 100,
+def test_each_operation_has_a_table_of_its_own(small) -> None:
+    found = {
+        table.sign: {cell: (score.right, score.met) for cell, score in table.cells.items()}
+        for table in of_class(small).tables
     }
+    assert found == {
+        "\N{MULTIPLICATION SIGN}": {(2, 6): (0, 1), (6, 2): (0, 1)},
+        # In the line of 3 and the column of 4 stands 12 : 3; in those of 2 and 4 8 : 2.
+        "\N{DIVISION SIGN}": {(3, 4): (0, 1), (2, 4): (1, 1)},
+        "+": {(2, 6): (1, 1), (6, 2): (1, 1)},
+        "\N{MINUS SIGN}": {},
+    }
+
+
+def test_many_right_divisions_do_not_hide_a_wrong_product() -> None:
+    product = FactRow("on_belay", "*", "3*4", used=2, met=2, right=0)
+    quotient = FactRow("on_belay", "/", "12/3", used=0, met=98, right=98)
+    times, over, *_ = heats([product, quotient])
+    assert (times.cells[3, 4].percent, times.cells[3, 4].level) == (0, 1)
+    assert (over.cells[3, 4].percent, over.cells[3, 4].level) == (100, 4)
+
+
+def test_what_stands_in_line_three_and_column_four() -> None:
+    examples = {table.sign: table.example for table in heats([])}
+    assert examples == {
+        "\N{MULTIPLICATION SIGN}": "3 \N{MULTIPLICATION SIGN} 4",
+        "\N{DIVISION SIGN}": "12 \N{DIVISION SIGN} 3",
+        "+": "3 + 4",
+        "\N{MINUS SIGN}": "7 \N{MINUS SIGN} 3",
+    }
+    assert {cell_of(text) for text in ("3*4", "12/3", "3+4", "7-3")} == {(3, 4)}
 
 
 def test_only_calculations_count_as_chosen_operations(small) -> None:
@@ -79,8 +99,8 @@ def test_wrong_answers_come_with_the_place_where_they_were_said(small) -> None:
 
 def test_work_is_counted_for_who_built_and_who_checked(small) -> None:
     built, checked, alone = (of_student(small, *kid).work for kid in ((1, 1), (1, 2), (2, 1)))
-    assert (built.built, built.checked, built.refused) == (3, 0, 2)
-    assert (checked.built, checked.checked, checked.passed_wrong) == (0, 1, 2)
+    assert (built.built, built.passed, built.refused) == (3, 0, 2)
+    assert (checked.built, checked.passed_right, checked.passed_wrong) == (0, 1, 2)
     assert (alone.built, alone.refused) == (2, 0)
 
 
@@ -99,12 +119,12 @@ def checked(db) -> Scene:
 
 def test_verdicts_are_counted_by_what_was_said_and_what_was_so(checked) -> None:
     done = of_student(checked, 1, 2).work
-    assert (done.checked, done.passed_wrong) == (1, 1)
+    assert (done.passed_right, done.passed_wrong) == (1, 1)
     assert (done.sent_right, done.sent_wrong) == (1, 2)
 
 
 def test_three_of_five_verdicts_were_as_they_should_be(checked) -> None:
-    assert (of_student(checked, 1, 2).work.verdicts, of_class(checked).work.verdicts) == (5, 5)
+    assert (of_student(checked, 1, 2).work.checked, of_class(checked).work.checked) == (5, 5)
     assert of_student(checked, 1, 2).work.calibration == 60
 
 
@@ -171,7 +191,7 @@ def test_a_teams_report_is_about_its_seat_at_that_table(small) -> None:
 
 
 def test_the_class_report_names_everybody_who_played(small) -> None:
-    found = [(one.name, one.score.met, one.work.confirmed) for one in of_class(small).people]
+    found = [(one.name, one.score.met, one.work.passed) for one in of_class(small).people]
     assert found == [("Kid 11", 2, 0), ("Kid 12", 0, 3), ("Kid 21", 2, 0)]
 
 

@@ -7,7 +7,6 @@ import sqlite3
 from typing import Any
 
 import segno
-import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
@@ -44,18 +43,7 @@ class Command(BaseCommand):
             school_class = self._class(password)
             self._lesson(school_class)
         self._print(school_class, password, port)
-        self._serve(port)
-
-    def _serve(self, port: int) -> None:
-        uvicorn.run(
-            "classroom.asgi:application",
-            host="0.0.0.0",  # noqa: S104 (the students' devices come over the room's network)
-            port=port,
-            log_level="warning",
-            access_log=False,  # stream addresses name their holder
-            ws="none",
-            timeout_graceful_shutdown=3,
-        )
+        call_command("serve", port=port)
 
     def _class(self, password: str) -> SchoolClass:
         teacher = Teacher.objects.filter(email=EMAIL).first()

@@ -1,0 +1,42 @@
+"""Which matches count, and which of their rows: what students of the class did.
+
+A match counts once a student has made a choice in it. A teacher who tries a game, bots among
+themselves and a match that ended before anybody could choose are in no report, no file and, unless
+they are asked for, in no list. In a match that counts the rows of bots do not.
+"""
+
+from django.db.models import OuterRef, Q, QuerySet, Value
+
+from classroom.play.models import Match, Move, Player
+from classroom.review.analysis.positions import is_choice
+from games.movelog import MoveLog
+
+BY_STUDENTS = Q(student__isnull=False)
+"""The rows of students: chance, teachers and bots have none. A deleted one leaves a number."""
+
+
+def has_choice_of_students(log: MoveLog, moves: list[Move]) -> bool:
+    """Whether a student made a choice, `moves` being all rows of the log."""
+    return any(move.student_id is not None and is_choice(log, move.ply) for move in moves)
+
+
+def played(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those that count; of those that nobody has looked at yet, those with students."""
+    return _with_seated(matches).filter(_PLAYED)
+
+
+def left_out(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """All the others."""
+    return _with_seated(matches).exclude(_PLAYED)
+
+
+# Asked of one match after the other, newest first: of EXISTS, PostgreSQL would first read the seats
+# of all the years.
+_SEATED = Player.objects.filter(seat__match=OuterRef("pk")).order_by()
+_PLAYED = Q(counted__is_played=True) | (
+    Q(counted=None) & Q(seated__in=_SEATED.values(seated=Value(True)))
+)
+
+
+def _with_seated(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.alias(seated=Value(True))

@@ -1,0 +1,32 @@
+"""`manage.py serve`: the web processes, behind one port."""
+
+import os
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+
+class Command(BaseCommand):
+    help = "Serve pages and streams: a process a core where Redis joins them, one without."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        # The students' devices come over the room's network.
+        parser.add_argument("--host", default="0.0.0.0")  # noqa: S104
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        uvicorn.run(
+            "classroom.asgi:application",
+            host=options["host"],
+            port=options["port"],
+            workers=settings.WEB_PROCESSES,
+            log_level="warning",
+            access_log=False,  # pages' addresses hold codes, stream addresses name their holder
+            ws="none",
+            # Without it a server never stops while a screen listens to its stream.
+            timeout_graceful_shutdown=10,
+            # A busy machine is slow to load the app; only then is a process slow to say it lives.
+            timeout_worker_healthcheck=30,
+        )

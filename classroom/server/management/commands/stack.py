@@ -1,0 +1,117 @@
+"""`make stack`: all services of docker/ on this machine, without Docker."""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from threading import Event
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from redis.exceptions import RedisError
+
+from classroom.people.addresses import network_address
+from classroom.server.local_servers import own_postgresql, own_redis
+
+_GRACE = 30  # seconds for what is under way
+_CELERY = ["-m", "celery", "--quiet", "-A", "classroom"]
+
+
+class Command(BaseCommand):
+    help = "Run web processes, worker and beat with PostgreSQL and Redis until Ctrl-C."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        told_to_end = _told_to_end()
+        port = os.environ.get("PORT", "8000")
+        with ExitStack() as stack:
+            env = {**os.environ, **_services(stack)}
+            _run(["manage.py", "migrate", "--noinput", "--verbosity", "0"], env)
+            processes = {
+                name: stack.enter_context(_process(command, env))
+                for name, command in _commands(port).items()
+            }
+            said = False
+            while not told_to_end.wait(0.2):
+                for name, process in processes.items():
+                    if process.poll() is not None:
+                        raise CommandError(f"{name} has ended; what it said stands above.")
+                if not said and _answers(port):
+                    self._say(port)
+                    said = True
+
+    def _say(self, port: str) -> None:
+        self.stdout.write(
+            f"http://127.0.0.1:{port}/  (in the room: http://{network_address()}:{port}/)\n"
+            "Stop with Ctrl-C. Everything is kept in var/."
+        )
+        self.stdout.flush()
+
+
+def _told_to_end() -> Event:
+    """Set by Ctrl-C and its like, also a second time while all is being ended."""
+    told = Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: told.set())
+    return told
+
+
+def _services(stack: ExitStack) -> dict[str, str]:
+    """Where database and Redis are: as the environment says, else started here."""
+    var, urls = settings.VAR_DIR.resolve(), {}
+    for setting, name, start in (
+        ("DATABASE_URL", "postgresql", own_postgresql),
+        ("REDIS_URL", "redis", own_redis),
+    ):
+        try:
+            urls[setting] = os.environ.get(setting) or stack.enter_context(start(var / name))
+        except (OSError, RedisError, subprocess.CalledProcessError) as error:
+            said = getattr(error, "stderr", b"").decode()
+            raise CommandError(
+                f"{name} does not start on this machine, and {setting} names no other one."
+                f"\n{error}\n{said}"
+            ) from error
+    return urls
+
+
+def _commands(port: str) -> dict[str, list[str]]:
+    """As docker/compose.yml has them."""
+    schedule = str(settings.VAR_DIR / "beat-schedule")
+    return {
+        "worker": [*_CELERY, "worker", "--concurrency", "2", "--loglevel", "WARNING"],
+        "beat": [*_CELERY, "beat", "--loglevel", "WARNING", "--schedule", schedule, "--pidfile="],
+        "web": ["manage.py", "serve", "--port", port],
+    }
+
+
+def _run(command: list[str], env: dict[str, str]) -> None:
+    subprocess.run([sys.executable, *command], cwd=settings.BASE_DIR, env=env, check=True)  # noqa: S603
+
+
+@contextmanager
+def _process(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """In a group of its own: Ctrl-C reaches it as its turn to end comes, not before."""
+    running = subprocess.Popen(  # noqa: S603
+        [sys.executable, *command], cwd=settings.BASE_DIR, env=env, process_group=0
+    )
+    try:
+        yield running
+    finally:
+        running.terminate()
+        try:
+            running.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            running.wait()
+
+
+def _answers(port: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, TimeoutError):
+        return False

@@ -1,0 +1,91 @@
+"""What all processes count together: limits, taps of a moment ago, tasks asked for."""
+
+import logging
+import time
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any
+
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+_TIMEOUT = 0.25
+_REST = 1.0
+log = logging.getLogger(__name__)
+
+
+class _Rest:
+    """After a failure this process leaves Redis alone for a second."""
+
+    def __init__(self) -> None:
+        self._until = 0.0
+
+    def __bool__(self) -> bool:
+        return time.monotonic() < self._until
+
+    def begin(self, error: Exception) -> None:
+        self._until = time.monotonic() + _REST
+        log.warning("Redis counts nothing, this process does: %s", type(error).__name__)
+
+
+_rest = _Rest()
+
+
+@lru_cache(maxsize=1)
+def _client(url: str) -> RedisCacheClient:
+    """One for the process: Django makes a cache object anew for every request."""
+    return RedisCacheClient(
+        [url],
+        socket_timeout=_TIMEOUT,
+        socket_connect_timeout=_TIMEOUT,
+        retry=Retry(NoBackoff(), 0),
+    )
+
+
+def _or_own(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The method in Redis; where that is away, the same in the memory of this process."""
+
+    @wraps(method)
+    def call(cache: "SharedCache", *args: Any, **kwargs: Any) -> Any:
+        if not _rest:
+            try:
+                return method(cache, *args, **kwargs)
+            except (RedisError, OSError) as error:
+                _rest.begin(error)
+        return getattr(cache.own, method.__name__)(*args, **kwargs)
+
+    return call
+
+
+class SharedCache(RedisCache):
+    """Django's Redis cache for pages that must not fail or wait because Redis is away.
+
+    Then each process counts for itself, and what it counted does not get to Redis afterwards.
+    """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self.own = LocMemCache("shared", params)
+        self._url = server
+
+    @property
+    def _cache(self) -> RedisCacheClient:
+        return _client(self._url)
+
+    add = _or_own(RedisCache.add)
+    get = _or_own(RedisCache.get)
+    set = _or_own(RedisCache.set)
+    touch = _or_own(RedisCache.touch)
+    delete = _or_own(RedisCache.delete)
+    get_many = _or_own(RedisCache.get_many)
+    has_key = _or_own(RedisCache.has_key)
+    incr = _or_own(RedisCache.incr)
+    set_many = _or_own(RedisCache.set_many)
+    delete_many = _or_own(RedisCache.delete_many)
+
+    def clear(self) -> None:
+        """Refused: Django's own empties Redis as a whole, with the tasks that wait there."""
+        raise NotImplementedError

@@ -1,0 +1,260 @@
+"""One number, one definition: screen, print, CSV, XLSX and PDF say the same."""
+
+import re
+from collections.abc import Callable, Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from classroom.people.models import Student
+from tests.chromium import chromium
+from tests.play.tables import seat_of
+from tests.review.exports.reading import body_of, csv_rows, json_lines, pdf_words, sheets
+from tests.review.reports.mixed_class import mixed_class
+from tests.review.scene import Scene, part, teacher_browser, words
+
+pytestmark = pytest.mark.django_db
+Numbers = dict[str, float | None]
+Rows = list[list[Any]]
+GAMES, FACTS, RIGHT, PERCENT = "Games", "Facts answered", "Right first time", "Right first time (%)"
+MOVES, TRIES, SECONDS, HINTS = "Moves played", "Rejected tries", "Seconds per move", "Hints taken"
+RUNGS = tuple(f"Hint {rung}" for rung in range(1, 6))
+CHECKED, CORRECT = "Moves checked", "Checks that were correct (%)"
+VERDICTS = (
+    "Right moves approved",
+    "Wrong moves approved",
+    "Right moves sent back",
+    "Wrong moves sent back",
+)
+# As `mixed_class` has them by hand.
+OF_THE_CLASS: Numbers = {
+    GAMES: 3, FACTS: 8, RIGHT: 4, PERCENT: 50, MOVES: 9, TRIES: 4, CHECKED: 8, CORRECT: 50,
+    **dict(zip(VERDICTS, (2, 3, 1, 2), strict=True)),
+    HINTS: 2, **dict(zip(RUNGS, (1, 1, 0, 0, 0), strict=True)),
+}  # fmt: skip
+EVERY = {*OF_THE_CLASS, SECONDS}
+WHO = ("the class", "a team", "Kid 11", "Kid 12", "Kid 21", "Pal 12")
+
+
+@pytest.fixture
+def mixed(db: None) -> Scene:
+    return mixed_class()
+
+
+def report_of(scene: Scene, who: str) -> str:
+    """Where the report of the class, of its first team or of this student is."""
+    if who == "the class":
+        return f"classes/{scene.school_class.pk}/"
+    if who == "a team":
+        return f"teams/{seat_of(scene.match, 1).pk}/"
+    return f"students/{Student.objects.get(name=who).pk}/"
+
+
+def taken(scene: Scene, path: str) -> bytes:
+    return body_of(teacher_browser(scene.teacher).get(f"/review/reports/{path}"))
+
+
+def test_the_class_is_counted_as_by_hand(mixed: Scene) -> None:
+    numbers = in_tables(csv_reader(mixed, report_of(mixed, "the class")))["students"]
+    games = on_screen(taken(mixed, report_of(mixed, "the class")))[GAMES]
+    assert {GAMES: games, **numbers} == OF_THE_CLASS
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_every_number_is_the_same_wherever_it_stands(mixed: Scene, who: str) -> None:
+    report = report_of(mixed, who)
+    html, book = taken(mixed, report), sheets(taken(mixed, f"{report}report.xlsx"))
+    screen, paper = on_screen(html), on_paper(html)
+    pdf = in_pdf(pdf_words(taken(mixed, f"{report}report.pdf")))
+    text = in_tables(csv_reader(mixed, report))
+    assert set(screen) == set(paper) == EVERY - {RIGHT}
+    assert EVERY - set(pdf) == (set() if screen[CHECKED] else {CHECKED, CORRECT, *VERDICTS})
+    assert set().union(*text.values()) == EVERY
+    for numbers in (paper, pdf, *text.values()):
+        both = set(numbers) & set(screen)
+        assert {name: numbers[name] for name in both} == {name: screen[name] for name in both}
+    assert pdf[RIGHT] == text["students"][RIGHT] == text["games"][RIGHT] == text["facts"][RIGHT]
+    assert in_tables(sheet_reader(book)) == text
+
+
+def test_a_line_of_the_class_is_the_students_report(mixed: Scene) -> None:
+    names = (FACTS, PERCENT, MOVES, CHECKED, CORRECT, HINTS, SECONDS)
+    html = taken(mixed, report_of(mixed, "the class")).decode()
+    lines = re.findall(r'<th scope="row"><a [^>]+>([KP][^<]+)</a>(.*?)</tr>', html, re.DOTALL)
+    assert [name for name, _ in lines] == ["Kid 11", "Kid 12", "Kid 21", "Pal 11", "Pal 12"]
+    for name, cells in lines:
+        own = on_screen(taken(mixed, report_of(mixed, name)))
+        assert numbers_of(words(cells).replace(" %", "").split()) == [own[one] for one in names]
+
+
+def test_the_list_of_games_counts_as_reports_do(mixed: Scene) -> None:
+    html = teacher_browser(mixed.teacher).get("/review/").content.decode()
+    for name, label in ((MOVES, "Moves"), (TRIES, "Rejected tries")):
+        cells = re.findall(rf'data-label="{label}">(\d+)<', html)
+        assert len(cells) == OF_THE_CLASS[GAMES]
+        assert sum(map(int, cells)) == OF_THE_CLASS[name]
+
+
+def test_the_raw_log_counts_as_reports_do(mixed: Scene) -> None:
+    lines = json_lines(taken(mixed, f"{report_of(mixed, 'the class')}log.jsonl"))
+    by_kind = {kind: [one for one in lines if one["kind"] == kind] for kind in LINES}
+    assert len(by_kind["match"]) == OF_THE_CLASS[GAMES]
+    assert sum(one["student"] is not None for one in by_kind["move"]) == OF_THE_CLASS[MOVES]
+    assert sum(one["refusal"] != "SentBack" for one in by_kind["try"]) == OF_THE_CLASS[TRIES]
+    assert len(by_kind["hint"]) == OF_THE_CLASS[HINTS]
+
+
+def test_every_operation_has_the_facts_of_its_table(mixed: Scene) -> None:
+    html = taken(mixed, report_of(mixed, "the class")).decode()
+    lines = part(html, 'id="operations"', "</tbody>").partition("first time ")[2]
+    operations = dict(re.findall(r"([^\w\s%]) (?:rarely chosen )?\d+ % (\d+) ", lines))
+    tables = re.findall(r'<h2 id="heat-\d">Facts with (.)</h2>(.*?)</section>', html, re.DOTALL)
+    cells = {sign: re.findall(r"<td>\d+/(\d+)</td>", body) for sign, body in tables}
+    assert operations == {"+": "1", "\N{MINUS SIGN}": "0", TIMES: "3", OVER: "4"}
+    # A product and a sum stand there both ways round.
+    assert {sign: sum(map(int, met)) for sign, met in cells.items()} == {TIMES: 6, OVER: 4, "+": 2}
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_browser_prints_the_numbers_of_the_screen(mixed: Scene, needs_program) -> None:
+    html = taken(mixed, report_of(mixed, "the class"))
+    style = (Path(settings.BASE_DIR) / "static/css/print.css").read_text()
+    with chromium(needs_program("chromium")) as browser:
+        page = browser.new_page()
+        page.set_content(html.decode())
+        page.add_style_tag(content=style)
+        page.emulate_media(media="print")
+        printed = " ".join(page.locator("main").inner_text().split())
+    assert "Export" not in printed
+    assert in_words(printed) == on_screen(html)
+
+
+# Reading -------------------------------------------------------------------------------------
+
+TIMES, OVER = "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"
+LINES = ("match", "move", "try", "hint")
+NONE = "\N{EN DASH}"
+NUMBER = rf"({NONE}|\d+(?:\.\d+)?)"
+
+
+def numbers_of(cells: Sequence[Any]) -> list[float | None]:
+    return [None if cell in ("", NONE, None) else float(cell) for cell in cells]
+
+
+def on_screen(html: bytes) -> Numbers:
+    return in_words(words(html.decode()))
+
+
+def on_paper(html: bytes) -> Numbers:
+    """As on the screen, without what is not printed."""
+    paper = Paper()
+    paper.feed(html.decode())
+    return in_words(" ".join(" ".join(paper.words).split()))
+
+
+class Paper(HTMLParser):
+    """The words of a page without what is not printed."""
+
+    NEVER_CLOSED = ("br", "hr", "img", "input", "link", "meta")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self._open: list[bool] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if tag not in self.NEVER_CLOSED:
+            self._open.append("no-print" in (dict(attributes).get("class") or "").split())
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open.pop()
+
+    def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Nothing is in it."""
+
+    def handle_data(self, data: str) -> None:
+        if not any(self._open):
+            self.words.append(data)
+
+
+def in_words(text: str) -> Numbers:
+    """The numbers of a report's page; each stands behind its name."""
+
+    def after(name: str) -> float | None:
+        found = re.search(rf"{re.escape(name)}:? {NUMBER}", text)
+        return numbers_of(found.groups())[0] if found else 0.0
+
+    found = {name: after(name) for name in (GAMES, FACTS, MOVES, TRIES, SECONDS, HINTS, CHECKED)}
+    found |= {PERCENT: after(RIGHT), CORRECT: after("Checks that were correct")}
+    found |= {name: after(name) for name in RUNGS}
+    approved = re.search(r"Moves approved: (\d+)\. Right: (\d+)", text)
+    returned = re.search(r"Moves sent back: (\d+)\. Wrong: (\d+)", text)
+    passed, right = map(int, approved.groups()) if approved else (0, 0)
+    sent, wrong = map(int, returned.groups()) if returned else (0, 0)
+    return found | dict(
+        zip(VERDICTS, map(float, (right, passed - right, sent - wrong, wrong)), strict=True)
+    )
+
+
+def in_pdf(text: str) -> Numbers:
+    """The summary, and tables whose names come first and then all their numbers."""
+    found: Numbers = {}
+    for names in ((MOVES, TRIES, SECONDS), (HINTS, *RUNGS), (CHECKED, CORRECT, *VERDICTS)):
+        table = re.search(" ".join([*map(re.escape, names), *[NUMBER] * len(names)]), text)
+        found |= dict(zip(names, numbers_of(table.groups()), strict=True)) if table else {}
+    summary = re.search(
+        rf"Games: {NUMBER} · Facts answered: {NUMBER} · Right first time: (.+?) "
+        rf"· Hints taken: {NUMBER} · Seconds per move: {NUMBER}",
+        text,
+    )
+    assert summary
+    games, met, share, hints, seconds = summary.groups()
+    shared = re.fullmatch(r"(\d+) / (\d+) \((\d+) %\)", share)
+    right, of, percent = numbers_of(shared.groups()) if shared else (0.0, 0.0, None)
+    assert [of, found[HINTS], found[SECONDS]] == numbers_of([met, hints, seconds])
+    return found | {GAMES: float(games), FACTS: float(met), RIGHT: right, PERCENT: percent}
+
+
+def csv_reader(scene: Scene, report: str) -> Callable[[str], Rows]:
+    return lambda name: csv_rows(taken(scene, f"{report}{name}.csv"))
+
+
+def sheet_reader(book: dict[str, list[tuple[Any, ...]]]) -> Callable[[str], Rows]:
+    return lambda name: [[value for _, value in row] for row in book[name.capitalize()]]
+
+
+def in_tables(read: Callable[[str], Rows]) -> dict[str, Numbers]:
+    """What the lines of each table come to."""
+    students, games, facts = (columns(read(name)) for name in ("students", "games", "facts"))
+    counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, *RUNGS, CHECKED, *VERDICTS)
+    found: dict[str, Numbers] = {"students": {name: sum(students[name]) for name in counts}}
+    judged = found["students"]
+    found["students"] |= {
+        PERCENT: share(judged[RIGHT], judged[FACTS]),
+        CORRECT: share(judged[VERDICTS[0]] + judged[VERDICTS[3]], judged[CHECKED]),
+    }
+    counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, CHECKED)
+    timed, seconds = sum(games["Moves timed"]), sum(games["Seconds"])
+    found["games"] = {name: sum(games[name]) for name in counts}
+    found["games"] |= {
+        GAMES: len(set(games["Match"])),
+        SECONDS: round(seconds / timed, 1) if timed else None,
+    }
+    found["facts"] = {name: sum(facts[name]) for name in (FACTS, RIGHT)}
+    if len(students["Student"]) == 1:
+        alone = {name: numbers_of(students[name])[0] for name in (PERCENT, CORRECT, SECONDS)}
+        found["alone"] = alone
+    return found
+
+
+def columns(rows: Rows) -> dict[str, list[Any]]:
+    heading, *lines = rows
+    return {name: [line[place] for line in lines] for place, name in enumerate(heading)}
+
+
+def share(part: Any, whole: Any) -> float | None:
+    return round(100 * part / whole) if whole else None

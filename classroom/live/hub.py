@@ -42,19 +42,20 @@ class Stream:
         self._size += len(data)
         if self._size > LONGEST_QUEUE:
             self.end()
-        self._waiting.append(data)
-        self._woken.set()
+        if not self.ended:
+            self._waiting.append(data)
+            self._woken.set()
 
     def end(self) -> None:
+        """From now on nothing is written, not even what waits: its holder may be out."""
         self.ended = True
+        self._waiting.clear()
         self._woken.set()
 
     async def take(self) -> bytes:
         """All that waits, once there is something; b"" at the end."""
         await self._woken.wait()
         self._woken.clear()
-        if self.ended and self._size > LONGEST_QUEUE:
-            return b""
         data = b"".join(self._waiting)
         self._waiting.clear()
         self._size = 0
@@ -71,6 +72,7 @@ class _Feed:
     is_queued: bool = False
     is_due_again: bool = False
     heard: list[int | None] = field(default_factory=list)  # versions since it was last drawn
+    has_failed: bool = False
     next_at: float = 0.0
 
 
@@ -137,9 +139,11 @@ class Hub:
                 for topic in region.topics:
                     self._topics.setdefault(topic, set()).add(feed)
             feed.streams.add(stream)
-            if feed.shown is None:
+            if feed.shown is None and not feed.is_queued:
                 self._queue(feed)
-        if any(at >= since and _is_holder(stream.holder, name) for at, name in self._closed):
+        if not self.running or any(
+            at >= since and _is_holder(stream.holder, name) for at, name in self._closed
+        ):
             stream.end()
         self._greet(stream)
 
@@ -172,10 +176,17 @@ class Hub:
         return list(self._topics)
 
     def catch_up(self, versions: Mapping[str, int]) -> None:
-        """Draw anew what has another version than at the last beat, in case nobody has told."""
+        """Draw anew what has another version than at the last beat, in case nobody has told.
+
+        So is what has never been compared, for it may have changed since it was drawn, and what
+        could not be drawn.
+        """
         for topic, version in versions.items():
-            if self._versions.get(topic, version) != version:
+            if self._versions.get(topic) != version:
                 self._deliver(topic)
+        for feed in self._feeds.values():
+            if feed.has_failed:
+                self._queue(feed)
         self._versions = dict(versions)
 
     def refresh_aging(self) -> None:
@@ -266,7 +277,8 @@ class Hub:
             for feed in feeds:
                 feed.is_queued = False
                 feed.next_at = self.now() + feed.region.pace
-                if feed.region in drawn:
+                feed.has_failed = feed.region not in drawn
+                if not feed.has_failed:
                     self._show(feed, drawn[feed.region])
                 if feed.is_due_again and self._loop:
                     self._queue(feed)
@@ -276,7 +288,10 @@ class Hub:
             for stream in feed.streams:
                 stream.put(event("gone", {"region": feed.region.name}))
             return
-        before, feed.shown = feed.shown, rendering
+        before = feed.shown
+        if before is not None and rendering.version < before.version:
+            return
+        feed.shown = rendering
         if before is None:
             for stream in feed.streams:
                 self._greet(stream)

@@ -135,6 +135,7 @@
       updates.forEach(apply);
     }, 0);
   document.addEventListener("pointerdown", press, true);
+  window.addEventListener("blur", release);
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, release, true);
   for (const [kind, call] of [["keydown", press], ["keyup", release]]) {
     document.addEventListener(kind, (event) => event.key === " " && call(event), true);
@@ -150,11 +151,16 @@
 
   async function ask() {
     const url = new URL(address(), location.href);
+    const shown = states();
     try {
       const signal = AbortSignal.timeout(8000);
-      const answer = await fetch(`/live/parts${url.search}`, { headers: { "Live-State": states() }, cache: "no-store", signal });
+      const answer = await fetch(`/live/parts${url.search}`, { headers: { "Live-State": shown }, cache: "no-store", signal });
+      const updates = answer.status === 200 ? (await answer.json()).updates : [];
+      const isDue = "ask" in timers;
+      updates.forEach(apply);
+      // What an answer does not heal, the same question would not heal either: the next beat may.
+      if (!isDue && states() === shown) cancel("ask");
       if (answer.status === 410) leave();
-      else if (answer.status === 200) (await answer.json()).updates.forEach(apply);
     } catch {
       // The stream, or the next question, finds what this one did not.
     }

@@ -1,157 +1,519 @@
 """The hub alone, in a loop of its own."""
 
 import asyncio
+import json
 import threading
+import time
+from collections.abc import Awaitable, Callable
 
-from classroom.live.hub import BRISK, CALM, SCREENS_A_HOLDER, Hub, Screen
+import pytest
+
+from classroom.live.hub import (
+    BRISK,
+    CALM,
+    LONGEST_QUEUE,
+    STREAMS_A_HOLDER,
+    Hub,
+    Stream,
+)
+from tests.live.regions import Board, BoardRegion
 from tests.servers import PATIENCE
 
+ADA = "student:1:a"
 
-def in_loop(story):
+
+def in_loop(story: Callable[[Hub], Awaitable[None]]) -> None:
     """Run an async story with a started hub."""
 
-    async def run():
+    async def run() -> None:
         hub = Hub()
         hub.start()
-        await story(hub)
+        await asyncio.wait_for(story(hub), PATIENCE)
         hub.stop()
 
     asyncio.run(run())
 
 
-def screen_at(hub: Hub, *topics: str, holder: str = "student:1:a") -> Screen:
-    screen = Screen(topics, holder)
-    hub.add(screen)
-    return screen
+def stream_at(hub: Hub, *regions: BoardRegion, holder: str = ADA, since: float = 0.0) -> Stream:
+    stream = Stream(holder, regions)
+    hub.add(stream, since)
+    return stream
 
 
-async def settled() -> None:
-    for _ in range(3):
-        await asyncio.sleep(0)
+async def events(stream: Stream) -> list[tuple[str, dict]]:
+    """What waits for the stream, once something does."""
+    lines = (await stream.take()).decode().split("\n\n")[:-1]
+    pairs = (line.split("\n") for line in lines)
+    return [(kind[7:], json.loads(data[6:])) for kind, data in pairs]
 
 
-def test_a_screen_hears_its_topics_only():
+async def greeted(hub: Hub, *regions: BoardRegion, holder: str = ADA) -> Stream:
+    """An open stream that has had its hello."""
+    stream = stream_at(hub, *regions, holder=holder)
+    ((kind, _),) = await events(stream)
+    assert kind == "hello"
+    return stream
+
+
+async def quiet(hub: Hub, board: Board) -> int:
+    """How often the board was drawn, once everything that was due is done."""
+    drawn = -1
+    while drawn != board.drawn:
+        drawn = board.drawn
+        await asyncio.sleep(0.05)
+    return drawn
+
+
+# Drawing ---------------------------------------------------------------------------------------
+
+
+def test_equal_regions_are_drawn_once_for_all_their_streams():
     async def story(hub):
-        screen = screen_at(hub, "match:1", "lesson:4")
-        hub.deliver("match:1", 5)
-        hub.deliver("match:2", 6)
-        hub.deliver("lesson:4", 7)
-        await settled()
-        assert screen.take() == {"match:1": 5, "lesson:4": 7}
+        board = Board()
+        streams = [await greeted(hub, BoardRegion(board), holder=f"student:{n}") for n in range(30)]
+        board.set(left=5)
+        hub.deliver("match:1")
+        heard = [await events(stream) for stream in streams]
+        assert heard == [heard[0]] * 30
+        assert board.drawn == 2
 
     in_loop(story)
 
 
-def test_only_the_newest_number_of_a_topic_waits():
+def test_what_another_sees_is_drawn_for_them():
     async def story(hub):
-        screen = screen_at(hub, "match:1")
-        for number in range(1000):
-            hub.deliver("match:1", number)
-        await settled()
-        assert screen.take() == {"match:1": 999}
-        assert screen.take() == {}
+        board = Board()
+        for seat in (1, 2):
+            await greeted(hub, BoardRegion(board, seat=seat))
+        assert board.drawn == 2
 
     in_loop(story)
 
 
-def test_a_late_older_number_nudges_with_the_newest():
+def test_only_what_has_changed_is_pushed():
     async def story(hub):
-        screen = screen_at(hub, "match:1")
-        hub.deliver("match:1", 8)
-        await settled()
-        screen.take()
-        hub.deliver("match:1", 7)
-        await settled()
-        assert screen.take() == {"match:1": 8}
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        board.set(left=5)
+        hub.deliver("match:1")
+        ((kind, update),) = await events(stream)
+        assert (kind, update["region"], update["version"]) == ("parts", "board:1", 2)
+        assert update["parts"] == {"left": '<p id="left">5</p>'}
+        assert update["state"].keys() == {"frame", "left", "right"}
 
     in_loop(story)
 
 
-def test_the_same_number_twice_is_told_twice():
+def test_another_frame_is_pushed_with_all_its_parts():
     async def story(hub):
-        screen = screen_at(hub, "match:1")
-        for _ in range(2):
-            hub.deliver("match:1", 8)
-            await settled()
-            assert screen.take() == {"match:1": 8}
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        board.frame = "over"
+        hub.deliver("match:1")
+        ((_, update),) = await events(stream)
+        assert update["parts"] == {"frame": '<h1>over</h1><p id="left">0</p><p id="right">0</p>'}
 
     in_loop(story)
 
 
-def test_a_number_comes_from_any_thread():
+def test_what_looks_the_same_is_not_pushed():
     async def story(hub):
-        screen = screen_at(hub, "match:1")
-        threading.Thread(target=hub.deliver, args=("match:1", 3)).start()
-        await screen.wait(5)
-        assert screen.take() == {"match:1": 3}
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        board.set(left=0)
+        hub.deliver("match:1")
+        await quiet(hub, board)
+        board.set(left=1)
+        hub.deliver("match:1")
+        ((_, update),) = await events(stream)
+        assert update["version"] == 3
+
+    in_loop(story)
+
+
+def test_a_stream_hears_only_what_it_shows():
+    async def story(hub):
+        one, other = Board(), Board()
+        stream = await greeted(hub, BoardRegion(one))
+        await greeted(hub, BoardRegion(other, name="board:2", topics=("match:2",)))
+        other.set(left=7)
+        one.set(left=8)
+        hub.deliver("match:2")
+        hub.deliver("match:1")
+        ((_, update),) = await events(stream)
+        assert update["parts"] == {"left": '<p id="left">8</p>'}
+
+    in_loop(story)
+
+
+def test_a_hundred_changes_at_once_are_drawn_together():
+    async def story(hub):
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        for number in range(1, 101):
+            board.set(left=number)
+            hub.deliver("match:1")
+        ((_, update),) = await events(stream)
+        assert update["parts"] == {"left": '<p id="left">100</p>'}
+        assert board.drawn == 2
+
+    in_loop(story)
+
+
+def test_what_changes_while_it_is_drawn_is_drawn_once_more():
+    async def story(hub):
+        board, drawing, go_on = Board(), threading.Event(), threading.Event()
+        stream = await greeted(hub, BoardRegion(board))
+
+        def hold() -> None:
+            drawing.set()
+            go_on.wait(PATIENCE)
+
+        board.before_drawing = hold
+        board.set(left=1)
+        hub.deliver("match:1")
+        await asyncio.to_thread(drawing.wait, PATIENCE)
+        for number in (2, 3, 4):
+            board.set(left=number)
+            hub.deliver("match:1")
+        await asyncio.sleep(0.01)
+        go_on.set()
+        heard = [*await events(stream), *await events(stream)]
+        assert [update["parts"]["left"] for _, update in heard] == [
+            '<p id="left">1</p>',
+            '<p id="left">4</p>',
+        ]
+        assert board.drawn == 3
+
+    in_loop(story)
+
+
+def test_between_two_drawings_lies_the_pace_of_the_region():
+    async def story(hub):
+        at: list[float] = []
+        board = Board(before_drawing=lambda: at.append(time.monotonic()))
+        stream = await greeted(hub, BoardRegion(board, pace=0.3))
+        board.set(left=1)
+        hub.deliver("match:1")
+        await events(stream)
+        assert at[1] - at[0] >= 0.3
+
+    in_loop(story)
+
+
+def test_an_older_drawing_replaces_no_newer_one():
+    async def story(hub):
+        board = Board(version=5)
+        stream = await greeted(hub, BoardRegion(board))
+        board.version = 3
+        board.numbers["left"] = 9
+        hub.deliver("match:1")
+        await quiet(hub, board)
+        hub.beat()
+        ((_, beat),) = await events(stream)
+        assert beat["regions"]["board:1"]["version"] == 5
+
+    in_loop(story)
+
+
+def test_the_regions_of_one_table_are_drawn_by_one_thread():
+    async def story(hub):
+        threads = []
+        board = Board(before_drawing=lambda: threads.append(threading.get_ident()))
+        for seat in range(5):
+            await greeted(hub, BoardRegion(board, seat=seat, topics=(f"match:1:{seat}", "match:1")))
+        threads.clear()
+        hub.deliver("match:1")
+        await quiet(hub, board)
+        assert len(threads) == 5
+        assert len(set(threads)) == 1
+
+    in_loop(story)
+
+
+def test_a_region_that_is_not_there_any_more_is_told_so():
+    async def story(hub):
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        board.is_there = False
+        hub.deliver("match:1")
+        assert await events(stream) == [("gone", {"region": "board:1"})]
+
+    in_loop(story)
+
+
+def test_a_drawing_that_fails_leaves_the_others_and_is_done_again_with_the_next_beat(caplog):
+    async def story(hub):
+        board, other = Board(), Board()
+        stream = await greeted(hub, BoardRegion(board))
+        beside = await greeted(hub, BoardRegion(other, name="board:2"))
+
+        def fail() -> None:
+            raise OSError("the disk is away")
+
+        board.before_drawing = fail
+        for one in (board, other):
+            one.set(left=1)
+        hub.deliver("match:1")
+        assert [kind for kind, _ in await events(beside)] == ["parts"]
+        board.before_drawing = lambda: None
+        hub.catch_up({})
+        assert [kind for kind, _ in await events(stream)] == ["parts"]
+
+    in_loop(story)
+    assert "the disk is away" in caplog.text
+
+
+# Who hears ---------------------------------------------------------------------------------------
+
+
+def test_hello_comes_once_all_regions_of_the_page_are_drawn():
+    async def story(hub):
+        table, banner = Board(), Board(version=7)
+        one, other = BoardRegion(table), BoardRegion(banner, name="banner:1", topics=("lesson:1",))
+        ((kind, hello),) = await events(stream_at(hub, one, other))
+        assert kind == "hello"
+        versions = {name: said["version"] for name, said in hello["regions"].items()}
+        assert versions == {"board:1": 1, "banner:1": 7}
+
+    in_loop(story)
+
+
+def test_who_comes_later_is_greeted_without_another_drawing():
+    async def story(hub):
+        board = Board()
+        for _ in range(3):
+            await greeted(hub, BoardRegion(board))
+        assert await quiet(hub, board) == 1
+
+    in_loop(story)
+
+
+def test_two_who_come_at_once_are_greeted_by_one_drawing():
+    async def story(hub):
+        board = Board()
+        streams = [stream_at(hub, BoardRegion(board)) for _ in range(2)]
+        for stream in streams:
+            await events(stream)
+        assert await quiet(hub, board) == 1
 
     in_loop(story)
 
 
 def test_closing_a_holder_ends_each_of_its_devices_and_no_other_holder():
     async def story(hub):
-        gone = [screen_at(hub, "match:1", holder=name) for name in ("student:5", "student:5:b")]
-        stays = [screen_at(hub, "match:1", holder=name) for name in ("student:50:b", "teacher:5")]
+        region = BoardRegion(Board())
+        gone = [stream_at(hub, region, holder=name) for name in ("student:5", "student:5:b")]
+        stays = [stream_at(hub, region, holder=name) for name in ("student:50:b", "teacher:5")]
         hub.close("student:5")
-        await settled()
-        assert [screen.ended for screen in gone + stays] == [True, True, False, False]
+        await asyncio.sleep(0)
+        assert [stream.ended for stream in gone + stays] == [True, True, False, False]
 
     in_loop(story)
 
 
-def test_the_oldest_screen_of_a_holder_makes_room():
+def test_who_was_closed_hears_nothing_that_waits_or_comes_after():
     async def story(hub):
-        screens = [screen_at(hub, "match:1") for _ in range(SCREENS_A_HOLDER + 2)]
-        assert [screen.ended for screen in screens] == [True] * 2 + [False] * SCREENS_A_HOLDER
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        hub.beat()
+        hub.close(ADA)
+        await asyncio.sleep(0)
+        hub.beat()
+        assert await stream.take() == b""
 
     in_loop(story)
 
 
-def test_a_topic_without_screens_is_forgotten():
+def test_a_holder_who_is_closed_while_asking_stays_closed():
     async def story(hub):
-        screen = screen_at(hub, "match:1", "match:1")
-        hub.deliver("match:1", 3)
-        await settled()
-        assert hub.newest(["match:1", "match:2"]) == {"match:1": 3}
-        hub.remove(screen)
-        assert hub.newest(["match:1"]) == {}
+        asked_at = hub.now()
+        hub.close("student:1")
+        await asyncio.sleep(0)
+        assert stream_at(hub, BoardRegion(Board()), since=asked_at).ended
+        await asyncio.sleep(0.01)
+        assert not stream_at(hub, BoardRegion(Board()), since=hub.now()).ended
 
     in_loop(story)
 
 
-def test_a_quicker_pace_wakes_every_screen():
+def test_the_oldest_stream_of_a_holder_makes_room():
     async def story(hub):
-        screen = screen_at(hub, "match:1")
+        region = BoardRegion(Board())
+        streams = [stream_at(hub, region) for _ in range(STREAMS_A_HOLDER + 2)]
+        assert [stream.ended for stream in streams] == [True] * 2 + [False] * STREAMS_A_HOLDER
+
+    in_loop(story)
+
+
+def test_a_stream_that_reads_nothing_ends_before_it_fills_the_memory():
+    async def story(hub):
+        board = Board()
+        deaf, reader = [await greeted(hub, BoardRegion(board)) for _ in range(2)]
+        pushed = 0
+        while not deaf.ended:
+            board.numbers["left"] = int(f"1{pushed:09}") * 10**4000
+            hub.deliver("match:1")
+            pushed += len(await reader.take())
+        assert LONGEST_QUEUE < pushed < 2 * LONGEST_QUEUE
+        assert await deaf.take() == b""
+        assert not reader.ended
+
+    in_loop(story)
+
+
+def test_what_nobody_looks_at_is_forgotten_and_not_drawn():
+    async def story(hub):
+        board = Board()
+        streams = [await greeted(hub, BoardRegion(board)) for _ in range(2)]
+        for stream in streams:
+            assert hub.topics() == ["match:1"]
+            hub.remove(stream)
+        assert (hub.topics(), hub.holders(), hub.streams()) == ([], [], [])
+        drawn = board.drawn
+        hub.deliver("match:1")
+        assert await quiet(hub, board) == drawn
+
+    in_loop(story)
+
+
+# Beats -------------------------------------------------------------------------------------------
+
+
+def test_a_beat_tells_the_states_and_draws_nothing():
+    async def story(hub):
+        board = Board()
+        stream = stream_at(hub, BoardRegion(board))
+        ((_, hello),) = await events(stream)
+        hub.beat()
+        assert await events(stream) == [("beat", hello)]
+        assert board.drawn == 1
+
+    in_loop(story)
+
+
+def test_a_change_that_nobody_has_told_is_pushed_at_the_next_beat():
+    async def story(hub):
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        hub.catch_up({"match:1": 1})
+        await quiet(hub, board)
+        board.set(left=3)
+        hub.catch_up({"match:1": 2})
+        ((kind, update),) = await events(stream)
+        assert (kind, update["version"]) == ("parts", 2)
+
+    in_loop(story)
+
+
+def test_a_change_that_nobody_has_told_since_the_page_was_opened_is_pushed_at_the_first_beat():
+    async def story(hub):
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        board.set(left=3)
+        hub.catch_up({"match:1": 2})
+        ((kind, _),) = await events(stream)
+        assert kind == "parts"
+
+    in_loop(story)
+
+
+def test_where_nothing_has_changed_a_beat_draws_nothing():
+    async def story(hub):
+        board = Board()
+        await greeted(hub, BoardRegion(board))
+        hub.catch_up({"match:1": 1})
+        drawn = await quiet(hub, board)
+        for _ in range(3):
+            hub.catch_up({"match:1": 1})
+            hub.refresh_aging()
+        assert await quiet(hub, board) == drawn
+
+    in_loop(story)
+
+
+def test_what_changes_with_time_alone_is_drawn_at_each_beat():
+    async def story(hub):
+        clock, board = Board(), Board()
+        stream = await greeted(hub, BoardRegion(clock, ages=True), BoardRegion(board, name="b"))
+        clock.set(left=1)
+        hub.refresh_aging()
+        ((_, update),) = await events(stream)
+        assert update["region"] == "board:1"
+        assert (clock.drawn, board.drawn) == (2, 1)
+
+    in_loop(story)
+
+
+def test_a_quicker_pace_of_beats_takes_effect_at_once():
+    async def story(hub):
         assert hub.heartbeat == CALM
+        hub.heartbeat = 60 + PATIENCE
+        waiting = asyncio.create_task(hub.next_beat())
+        await asyncio.sleep(0)
         hub.set_heartbeat(BRISK)
-        await asyncio.wait_for(screen.wait(PATIENCE + 60), PATIENCE)
+        await waiting
 
     in_loop(story)
 
 
-def test_a_stopped_hub_ends_its_screens_and_takes_numbers_silently():
+# Start and end -----------------------------------------------------------------------------------
+
+
+def test_a_change_comes_from_any_thread():
     async def story(hub):
-        screen = screen_at(hub, "match:1")
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        board.set(left=1)
+        threading.Thread(target=hub.deliver, args=("match:1",)).start()
+        ((kind, _),) = await events(stream)
+        assert kind == "parts"
+
+    in_loop(story)
+
+
+def test_a_stopped_hub_ends_its_streams_and_takes_changes_silently():
+    async def story(hub):
+        stream = await greeted(hub, BoardRegion(Board()))
         hub.stop()
-        hub.deliver("match:1", 3)
-        await settled()
-        assert screen.ended
-        assert screen.take() == {}
+        hub.deliver("match:1")
+        await asyncio.sleep(0)
+        assert stream.ended
+        assert await stream.take() == b""
         assert not hub.running
 
     in_loop(story)
 
 
-def test_a_hub_that_never_ran_takes_numbers_silently():
-    Hub().deliver("match:1", 3)
-    Hub().close("student:5")
+def test_a_stream_that_comes_too_late_ends_at_once():
+    async def story(hub):
+        hub.stop()
+        assert stream_at(hub, BoardRegion(Board())).ended
+
+    in_loop(story)
 
 
-def test_a_number_after_the_loop_was_closed_raises_nothing():
+def test_a_hub_that_stops_while_it_draws_raises_nothing():
+    async def story(hub):
+        board, drawing, go_on = Board(), threading.Event(), threading.Event()
+        board.before_drawing = lambda: (drawing.set(), go_on.wait(PATIENCE))
+        stream = stream_at(hub, BoardRegion(board))
+        await asyncio.to_thread(drawing.wait, PATIENCE)
+        hub.stop()
+        go_on.set()
+        await asyncio.sleep(0.05)
+        assert await stream.take() == b""
+
+    in_loop(story)
+
+
+@pytest.mark.parametrize("call", [Hub.deliver, Hub.close])
+def test_a_hub_that_never_ran_or_whose_loop_is_closed_takes_words_silently(call):
     hub = Hub()
+    call(hub, "match:1")
 
-    async def start():
+    async def start() -> None:
         hub.start()
 
     asyncio.run(start())
-    hub.deliver("match:1", 3)
+    call(hub, "match:1")

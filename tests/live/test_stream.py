@@ -2,26 +2,30 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
-from classroom.live.tokens import make_stream_address
 
 from classroom.live import stream
 from classroom.live.hub import Hub
-from classroom.live.stream import StreamApp
+from classroom.live.stream import Opening, StreamApp
+from tests.live.regions import Board, BoardRegion
 from tests.servers import PATIENCE
+
+ADA = "student:5:a"
 
 
 class Talk:
     """One request: what the app sent, and a reader that can stop reading or leave."""
 
-    def __init__(self, app: StreamApp, address: str, method: str = "GET") -> None:
+    def __init__(self, app: StreamApp, query: str = "r=board:1", method: str = "GET") -> None:
         self.sent: asyncio.Queue = asyncio.Queue()
-        self.reads = asyncio.Event()
+        self.reads, self.leaves = asyncio.Event(), asyncio.Event()
         self.reads.set()
-        self.leaves = asyncio.Event()
-        query = address.partition("?")[2].encode()
-        scope = {"type": "http", "path": "/live/", "method": method, "query_string": query}
+        scope = {"type": "http", "path": "/live/", "method": method}
+        scope["query_string"] = query.encode()
         self.task = asyncio.create_task(app(scope, self._receive, self._send))
 
     async def _receive(self) -> dict:
@@ -36,191 +40,248 @@ class Talk:
         return await asyncio.wait_for(self.sent.get(), PATIENCE)
 
     async def event(self) -> tuple[str, dict]:
+        """The next event, where each comes alone."""
         kind, data, _, _ = (await self.message())["body"].decode().split("\n")
         return kind.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+
+    async def greeted(self) -> dict:
+        """The states that hello tells."""
+        assert (await self.message())["status"] == 200
+        kind, hello = await self.event()
+        assert kind == "hello"
+        return hello["regions"]
 
     async def ended(self) -> None:
         await asyncio.wait_for(self.task, PATIENCE)
 
 
-def told(story, allowed=lambda holder: True):
-    """Run an async story with a started hub and the app on it."""
+def told(
+    story: Callable[[Hub, StreamApp], Awaitable[None]],
+    opened: Callable[[Any], Opening | None] | None = None,
+    board: Board | None = None,
+) -> None:
+    """Run an async story with a started hub and the app on it; anybody may see the board."""
+    shown = board or Board()
 
-    async def run():
+    def open_regions(scope: Any) -> Opening:
+        names = parse_qs(scope["query_string"].decode())["r"]
+        return Opening(ADA, [BoardRegion(shown, name=name) for name in names])
+
+    async def run() -> None:
         hub = Hub()
         hub.start()
-        await story(hub, StreamApp(allowed, hub))
+        await asyncio.wait_for(story(hub, StreamApp(opened or open_regions, hub)), PATIENCE)
         hub.stop()
 
     asyncio.run(run())
 
 
+# Who gets in -------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
-    ("method", "address", "allowed", "status"),
+    ("method", "is_open", "status"),
     [
-        ("GET", None, True, 200),
-        ("HEAD", None, True, 200),
-        ("GET", None, False, 403),
-        ("HEAD", None, False, 403),
-        ("GET", "/live/", True, 403),
-        ("GET", "/live/?t=abc:def:ghi", True, 403),
-        ("GET", "/live/?t=%FF%00", True, 403),
-        ("POST", None, True, 405),
+        ("GET", True, 200),
+        ("HEAD", True, 200),
+        ("GET", False, 403),
+        ("HEAD", False, 403),
+        ("POST", True, 405),
+        ("PUT", False, 405),
     ],
 )
-def test_only_an_allowed_holder_of_a_signed_address_gets_in(method, address, allowed, status):
+def test_only_who_may_see_the_regions_gets_in(method, is_open, status):
+    opening = Opening(ADA, [BoardRegion(Board())]) if is_open else None
+
     async def story(hub, app):
-        talk = Talk(app, address or make_stream_address(["match:1"], "student:5:a"), method)
+        talk = Talk(app, method=method)
         assert (await talk.message())["status"] == status
         talk.leaves.set()
         await talk.ended()
 
-    told(story, lambda holder: allowed)
+    told(story, lambda scope: opening)
 
 
-def test_the_holder_of_the_address_is_the_one_who_is_checked():
-    heard = []
-
+def test_who_is_refused_is_remembered_nowhere():
     async def story(hub, app):
-        talk = Talk(app, make_stream_address(["match:1"], "student:5:a"), "HEAD")
-        await talk.ended()
+        await Talk(app).ended()
+        assert (hub.holders(), hub.topics()) == ([], [])
 
-    told(story, heard.append)
-    assert heard == ["student:5:a"]
+    told(story, lambda scope: None)
 
 
-def test_head_answers_without_a_stream():
+def test_who_may_see_what_is_decided_from_the_request():
     async def story(hub, app):
-        talk = Talk(app, make_stream_address(["match:1"], "teacher:3"), "HEAD")
-        await talk.ended()
-        assert [(await talk.message())["type"] for _ in range(2)] == [
-            "http.response.start",
-            "http.response.body",
-        ]
+        talk = Talk(app, "r=board:7&r=board:8")
+        assert (await talk.greeted()).keys() == {"board:7", "board:8"}
 
     told(story)
 
 
+def test_head_answers_without_a_stream():
+    async def story(hub, app):
+        talk = Talk(app, method="HEAD")
+        await talk.ended()
+        kinds = [(await talk.message())["type"] for _ in range(2)]
+        assert kinds == ["http.response.start", "http.response.body"]
+        assert hub.streams() == []
+
+    told(story)
+
+
+def test_a_process_that_ends_takes_no_streams():
+    async def story(hub, app):
+        hub.stop()
+        talk = Talk(app)
+        assert (await talk.message())["status"] == 503
+        await talk.ended()
+
+    told(story)
+
+
+def test_a_process_that_ends_during_the_check_ends_the_stream_too():
+    hubs = []
+
+    def opened(scope: Any) -> Opening:
+        hubs[0]._loop.call_soon_threadsafe(hubs[0].stop)
+        return Opening(ADA, [BoardRegion(Board())])
+
+    async def story(hub, app):
+        hubs.append(hub)
+        await Talk(app).ended()
+
+    told(story, opened)
+
+
+def test_a_holder_who_is_closed_during_the_check_stays_closed():
+    hubs, board = [], Board(numbers={"left": 4711})
+
+    def opened(scope: Any) -> Opening:
+        hubs[0].close("student:5")
+        return Opening(ADA, [BoardRegion(board)])
+
+    async def story(hub, app):
+        hubs.append(hub)
+        talk = Talk(app)
+        await talk.ended()
+        assert [message.get("body", b"") for message in talk.sent._queue] == [b"", b""]
+
+    told(story, opened)
+
+
+# What is said -----------------------------------------------------------------------------------
+
+
+def test_hello_comes_first_with_the_state_of_each_region():
+    board = Board(version=8)
+
+    async def story(hub, app):
+        hello = await Talk(app).greeted()
+        assert hello == {"board:1": {"version": 8, "state": board.draw().state}}
+
+    told(story, board=board)
+
+
+def test_changes_gone_and_beats_are_told_as_they_come():
+    board = Board()
+
+    async def story(hub, app):
+        talk = Talk(app)
+        await talk.greeted()
+        board.set(left=4)
+        hub.deliver("match:1")
+        kind, update = await talk.event()
+        assert (kind, update["parts"]) == ("parts", {"left": '<p id="left">4</p>'})
+        hub.beat()
+        kind, beat = await talk.event()
+        assert (kind, beat["regions"]["board:1"]["version"]) == ("beat", 2)
+        board.is_there = False
+        hub.deliver("match:1")
+        assert await talk.event() == ("gone", {"region": "board:1"})
+
+    told(story, board=board)
+
+
+def test_letters_beyond_ascii_and_line_breaks_stay_in_one_line():
+    board = Board()
+
+    async def story(hub, app):
+        talk = Talk(app)
+        await talk.greeted()
+        board.frame = "Grüße\n\ndata: 5\r\u2028✓"
+        hub.deliver("match:1")
+        _, update = await talk.event()
+        assert board.frame in update["parts"]["frame"]
+
+    told(story, board=board)
+
+
 def test_every_answer_forbids_storing_framing_and_guessing():
     async def story(hub, app):
-        talk = Talk(app, "/live/")
-        headers = dict((await talk.message())["headers"])
+        headers = dict((await Talk(app).message())["headers"])
         assert headers[b"content-type"] == b"text/event-stream"
         assert headers[b"cache-control"] == b"no-store"
         assert headers[b"x-accel-buffering"] == b"no"
         assert headers[b"x-content-type-options"] == b"nosniff"
         assert headers[b"x-frame-options"] == b"DENY"
         assert headers[b"referrer-policy"] == b"same-origin"
+        assert headers[b"cross-origin-opener-policy"] == b"same-origin"
         assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
         assert b"strict-transport-security" not in headers
 
-    told(story)
+    told(story, lambda scope: None)
 
 
 def test_with_https_it_says_so_for_a_year(settings):
     settings.SECURE_HSTS_SECONDS = 31_536_000
 
     async def story(hub, app):
-        headers = dict((await Talk(app, "/live/").message())["headers"])
+        headers = dict((await Talk(app).message())["headers"])
         assert headers[b"strict-transport-security"].startswith(b"max-age=31536000")
 
-    told(story)
+    told(story, lambda scope: None)
 
 
-def test_hello_comes_first_with_the_numbers_that_are_known():
-    async def story(hub, app):
-        address = make_stream_address(["match:1", "match:2"], "teacher:3")
-        first = Talk(app, address)
-        await first.message()
-        assert await first.event() == ("hello", {})
-        hub.deliver("match:1", 4)
-        assert await first.event() == ("live", {"match:1": 4})
-        second = Talk(app, address)
-        await second.message()
-        assert await second.event() == ("hello", {"match:1": 4})
-
-    told(story)
+# Readers who leave or do not read ----------------------------------------------------------------
 
 
-def test_a_heartbeat_repeats_the_newest_numbers():
-    async def story(hub, app):
-        hub.set_heartbeat(0.05)
-        talk = Talk(app, make_stream_address(["match:1", "match:2"], "teacher:3"))
-        await talk.message()
-        await talk.event()
-        hub.deliver("match:1", 4)
-        assert await talk.event() == ("live", {"match:1": 4})
-        assert await talk.event() == ("heartbeat", {"match:1": 4})
-
-    told(story)
-
-
-def test_a_busy_topic_does_not_hold_back_the_heartbeat():
-    async def story(hub, app):
-        hub.set_heartbeat(0.05)
-        talk = Talk(app, make_stream_address(["match:1"], "teacher:3"))
-        await talk.message()
-        kinds = set()
-        for number in range(40):
-            hub.deliver("match:1", number)
-            kinds.add((await talk.event())[0])
-            await asyncio.sleep(0.005)
-        assert kinds == {"hello", "live", "heartbeat"}
-
-    told(story)
-
-
-def test_a_screen_that_stops_reading_is_dropped_and_forgotten(monkeypatch):
+def test_a_reader_that_stops_reading_is_dropped_and_holds_nobody_up(monkeypatch):
     monkeypatch.setattr(stream, "_SLOWEST", 0.05)
+    board = Board()
 
     async def story(hub, app):
-        slow, quick = (Talk(app, make_stream_address(["match:1"], name)) for name in ("a", "b"))
+        slow, quick = Talk(app), Talk(app)
         for talk in (slow, quick):
-            await talk.message()
-            await talk.event()
+            await talk.greeted()
         slow.reads.clear()
-        hub.deliver("match:1", 4)
-        assert await quick.event() == ("live", {"match:1": 4})
+        for number in (4, 5):
+            board.set(left=number)
+            hub.deliver("match:1")
+            _, update = await quick.event()
+            assert update["parts"] == {"left": f'<p id="left">{number}</p>'}
         await slow.ended()
-        hub.deliver("match:1", 5)
-        assert await quick.event() == ("live", {"match:1": 5})
+        assert len(hub.streams()) == 1
 
-    told(story)
+    told(story, board=board)
 
 
 def test_a_reader_who_leaves_is_forgotten():
     async def story(hub, app):
-        talk = Talk(app, make_stream_address(["match:1"], "teacher:3"))
-        await talk.message()
-        await talk.event()
-        hub.deliver("match:1", 4)
-        await talk.event()
+        talk = Talk(app)
+        await talk.greeted()
         talk.leaves.set()
         await talk.ended()
-        assert hub.newest(["match:1"]) == {}
+        assert (hub.streams(), hub.topics()) == ([], [])
 
     told(story)
 
 
-def test_a_holder_who_is_closed_during_the_check_stays_closed():
-    hubs = []
-
-    def allowed(holder: str) -> bool:
-        hubs[0].close(holder)
-        return True
-
+def test_a_closed_stream_says_that_it_is_complete():
     async def story(hub, app):
-        hubs.append(hub)
-        await Talk(app, make_stream_address(["match:1"], "student:5:a")).ended()
-
-    told(story, allowed)
-
-
-def test_a_process_that_ends_takes_no_screens():
-    async def story(hub, app):
-        hub.stop()
-        talk = Talk(app, make_stream_address(["match:1"], "teacher:3"))
-        assert (await talk.message())["status"] == 503
+        talk = Talk(app)
+        await talk.greeted()
+        hub.close("student:5")
         await talk.ended()
+        assert "more_body" not in await talk.message()
 
     told(story)

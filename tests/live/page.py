@@ -1,0 +1,124 @@
+"""What a page shows, kept up to date as static/js/live.js does it, without a browser."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any
+
+from classroom.live.regions import FRAME
+
+_ROOT = re.compile(r'<div class="region" ([^>]*)>')
+_ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')
+_VOID = ("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
+
+
+@dataclass
+class Shown:
+    """A region as the page shows it now."""
+
+    version: int
+    state: dict[str, str]
+    html: str
+
+
+@dataclass
+class Page:
+    """The regions of a page by their names; `is_behind`: it would ask now; `is_gone`: it left."""
+
+    regions: dict[str, Shown] = field(default_factory=dict)
+    address: str = ""
+    is_behind: bool = False
+    is_gone: bool = False
+
+    @classmethod
+    def opened(cls, html: str) -> "Page":
+        """The page of this HTML as it is when it has been loaded."""
+        address = re.search(r'data-live="([^"]*)"', html)
+        page = cls(address=unescape(address[1]) if address else "")
+        for root in _ROOT.finditer(html):
+            said = {name: unescape(value) for name, value in _ATTRIBUTE.findall(root[1])}
+            end = _end_of(html, root.start())
+            inner = html[root.end() : end - len("</div>")]
+            state = json.loads(said["state"])
+            page.regions[said["region"]] = Shown(int(said["version"]), state, inner)
+        return page
+
+    @property
+    def html(self) -> str:
+        """All that its regions show."""
+        return "".join(region.html for region in self.regions.values())
+
+    @property
+    def states(self) -> str:
+        """The header that says what it shows."""
+        return json.dumps({name: region.state for name, region in self.regions.items()})
+
+    def hear(self, kind: str, data: Mapping[str, Any]) -> None:
+        """An event of the stream."""
+        if kind == "parts":
+            self.apply(data)
+        elif kind == "gone":
+            self.is_gone = True
+        else:
+            self._compare(data["regions"])
+
+    def take(self, updates: Iterable[Mapping[str, Any]]) -> None:
+        """The answer to a press or to a question."""
+        for update in updates:
+            self.apply(update)
+
+    def apply(self, update: Mapping[str, Any]) -> None:
+        """Bring the region to this version; one that is older than what is shown is passed over."""
+        region = self.regions.get(update["region"])
+        if region is None or update["version"] < region.version:
+            return
+        if FRAME in update["parts"]:
+            region.html, region.state = update["parts"][FRAME], dict(update["state"])
+        else:
+            self._apply_parts(region, update["parts"], update["state"])
+        region.version = update["version"]
+        self.is_behind |= region.state != update["state"]
+
+    def _apply_parts(
+        self, region: Shown, parts: Mapping[str, str], state: Mapping[str, str]
+    ) -> None:
+        for part, html in parts.items():
+            if region.state.get(part) == state[part]:
+                continue
+            if (place := find_element(region.html, part)) is None:
+                continue
+            start, end = place
+            region.html = region.html[:start] + html + region.html[end:]
+            region.state[part] = state[part]
+        region.state = {part: digest for part, digest in region.state.items() if part in state}
+
+    def _compare(self, regions: Mapping[str, Mapping[str, Any]]) -> None:
+        for name, now in regions.items():
+            region = self.regions.get(name)
+            if region and now["version"] >= region.version and now["state"] != region.state:
+                self.is_behind = True
+
+
+def find_element(html: str, element_id: str) -> tuple[int, int] | None:
+    """Where the element with this id starts and ends; None where there is none."""
+    found = re.search(rf'<[a-z][^<>]*\sid="{re.escape(element_id)}"', html)
+    return (found.start(), _end_of(html, found.start())) if found else None
+
+
+def without_tokens(html: str) -> str:
+    """The HTML without what each page has for itself: what is pushed has no CSRF tokens."""
+    return re.sub(r'(name="csrfmiddlewaretoken" value=")[^"]*', r"\1", html)
+
+
+def _end_of(html: str, start: int) -> int:
+    """Where the element ends that starts here."""
+    name = re.compile(r"<([\w-]+)").match(html, start)
+    assert name
+    depth = 0
+    for tag in re.compile(rf"<(/?){name[1]}(?=[\s/>])[^>]*?(/?)>").finditer(html, start):
+        depth += -1 if tag[1] else not (tag[2] or name[1] in _VOID)
+        if depth == 0:
+            return tag.end()
+    raise ValueError(f"<{name[1]}> has no end")

@@ -1,0 +1,51 @@
+"""Small regions for the tests of the stream."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+
+from classroom.live.regions import Rendering, place
+
+
+@dataclass
+class Board:
+    """What regions show: numbers that a test changes, and how often each was drawn."""
+
+    version: int = 1
+    numbers: dict[str, int] = field(default_factory=lambda: {"left": 0, "right": 0})
+    frame: str = "board"
+    is_there: bool = True
+    drawn: int = 0
+    before_drawing: Callable[[], None] = lambda: None
+    lock: Lock = field(default_factory=Lock)
+
+    def set(self, **numbers: int) -> None:
+        with self.lock:
+            self.version += 1
+            self.numbers |= numbers
+
+    def draw(self) -> Rendering | None:
+        with self.lock:
+            self.drawn += 1
+            version, numbers, frame = self.version, dict(self.numbers), self.frame
+        self.before_drawing()
+        if not self.is_there:
+            return None
+        parts = {name: f'<p id="{name}">{number}</p>' for name, number in numbers.items()}
+        places = "".join(place(name) for name in parts)
+        return Rendering(version, f"<h1>{frame}</h1>{places}", parts)
+
+
+@dataclass(frozen=True)
+class BoardRegion:
+    """A board as a region; equal for equal names and seats, whichever object it is."""
+
+    board: Board = field(compare=False)
+    name: str = "board:1"
+    seat: int = 0
+    topics: tuple[str, ...] = ("match:1",)
+    pace: float = 0.0
+    ages: bool = False
+
+    def render(self) -> Rendering | None:
+        return self.board.draw()

@@ -1,0 +1,151 @@
+"""Regions and parts drawn from templates."""
+
+import re
+from html import unescape
+
+import pytest
+from django.template import engines
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from django.utils import translation
+
+from classroom.live import drawing
+from classroom.live.drawing import draw, draw_part
+from classroom.live.regions import CSRF_MARK, DrawnRegion
+from classroom.live.templatetags.live import live_url
+from tests.live.page import Page
+
+TEMPLATES = {
+    "board.html": (
+        "{% load live %}<h1>{{ title }}</h1>"
+        '{% part "now" %}<p id="now">{{ now }}{% csrf_token %}</p>{% endpart %}'
+        '{% cached_part "dice.html" "dice" dice=dice %}'
+    ),
+    "dice.html": (
+        '{% load i18n %}<ul id="{{ id }}">{% csrf_token %}{% translate "Round 1" context "x" %}'
+        "{% for die in dice %}<li>{{ die }}{{ title }}{{ request }}</li>{% endfor %}</ul>"
+    ),
+    "language.html": '<p id="{{ id }}">{% load i18n %}{% get_current_language as l %}{{ l }}</p>',
+    "nested.html": (
+        '{% load live %}{% part "outer" %}<div id="outer">'
+        '{% part "inner" %}<b id="inner">{{ now }}</b>{% endpart %}</div>{% endpart %}'
+    ),
+    "page.html": (
+        '{% load live %}<body data-live="{% live_url region.name other %}">{% region region %}</body>'
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def _templates(settings):
+    """The templates above instead of the site's, and nothing drawn yet."""
+    engine = settings.TEMPLATES[0]
+    loaders = [("django.template.loaders.locmem.Loader", TEMPLATES)]
+    options = {**engine.get("OPTIONS", {}), "loaders": loaders}
+    settings.TEMPLATES = [{**engine, "APP_DIRS": False, "OPTIONS": options}]
+    drawing._drawn.clear()
+
+
+def board(**data):
+    return draw("board.html", {"title": "Board", "now": 1, "dice": [3, 5], **data}, 4)
+
+
+def test_a_region_is_a_frame_with_a_place_for_each_part():
+    drawn = board()
+    assert drawn.version == 4
+    assert drawn.parts.keys() == {"now", "dice"}
+    assert drawn.frame.startswith("<h1>Board</h1>")
+    assert 'id="now"' not in drawn.frame
+    assert re.sub(r"<input[^>]*>", "", drawn.html()).startswith(
+        '<h1>Board</h1><p id="now">1</p><ul id="dice">'
+    )
+
+
+def test_each_part_changes_alone():
+    before = board()
+    assert board(now=2).since(before.state).keys() == {"now"}
+    assert board(dice=[6]).since(before.state).keys() == {"dice"}
+    assert board(title="Over").since(before.state).keys() == {"frame"}
+    assert board().since(before.state) == {}
+
+
+def test_a_part_stands_inside_of_another():
+    before, now = (draw("nested.html", {"now": number}, 1) for number in (1, 2))
+    assert now.html() == '<div id="outer"><b id="inner">2</b></div>'
+    assert now.since(before.state) == {"inner": '<b id="inner">2</b>'}
+
+
+def test_a_form_has_the_token_of_its_page_and_none_in_a_push():
+    tokens = re.findall(r'csrfmiddlewaretoken" value="([^"]*)"', board().html("abc"))
+    assert tokens == ["abc", "abc"]
+    for parts in (board().since({}), board(now=2, dice=[1]).since(board().state)):
+        for html in parts.values():
+            assert CSRF_MARK not in html
+            assert 'csrfmiddlewaretoken" value=""' in html
+
+
+def test_a_cached_part_knows_nothing_but_its_data():
+    html = draw("board.html", {"title": "Secret", "now": 1, "dice": [3]}, 1).parts["dice"]
+    assert "Secret" not in html
+    assert "<li>3</li>" in html
+
+
+def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
+    asked = []
+
+    def counted(template, *args):
+        asked.append(template)
+        return render_to_string(template, *args)
+
+    monkeypatch.setattr(drawing, "render_to_string", counted)
+    for dice in ([3, 5], [3, 5], [5, 3], [3, 5]):
+        draw_part("dice.html", {"id": "dice", "dice": dice})
+    draw_part("dice.html", {"dice": [3, 5], "id": "dice"})
+    assert asked == ["dice.html"] * 2
+
+
+@pytest.mark.parametrize("dice", [["1"], [True], [1.0], [[1]]])
+def test_data_that_are_only_alike_are_other_data(dice):
+    draw_part("dice.html", {"id": "dice", "dice": [1]})
+    after = draw_part("dice.html", {"id": "dice", "dice": dice})
+    drawing._drawn.clear()
+    assert after == draw_part("dice.html", {"id": "dice", "dice": dice})
+
+
+def test_a_cached_part_is_drawn_for_each_language():
+    said = []
+    for language in ("en", "de", "en"):
+        with translation.override(language):
+            said.append(draw_part("language.html", {"id": "x"}))
+    assert said == [f'<p id="x">{language}</p>' for language in ("en", "de", "en")]
+
+
+def test_outside_of_a_region_parts_stand_in_the_page_with_its_token():
+    page = render_to_string("board.html", {"dice": [3], "now": 1, "csrf_token": "abc"})
+    assert re.findall(r'csrfmiddlewaretoken" value="([^"]*)"', page) == ["abc", "abc"]
+    assert "\x02" not in page
+    assert '<ul id="dice">' in page
+
+
+def test_parts_of_a_board_with_a_prefix_have_it_in_their_names():
+    drawn = board(id_prefix="t3-")
+    assert drawn.parts.keys() == {"t3-now", "t3-dice"}
+    assert '<ul id="t3-dice">' in drawn.parts["t3-dice"]
+
+
+def test_a_page_names_its_regions_and_what_they_show():
+    drawn = board()
+    request = RequestFactory().get("/")
+    html = engines["django"].get_template("page.html").render(
+        {"region": DrawnRegion("board:1", drawn), "other": ""}, request
+    )
+    page = Page.opened(html)
+    assert unescape(page.address) == "/live/?r=board%3A1"
+    shown = page.regions["board:1"]
+    assert (shown.version, shown.state) == (4, drawn.state)
+    assert re.sub('value="[^"]{64}"', 'value=""', shown.html) == drawn.html()
+    assert re.search('csrfmiddlewaretoken" value="[^"]{64}"', shown.html)
+
+
+def test_the_address_of_a_stream_names_what_there_is():
+    assert live_url("table:17", "", "banner:4") == "/live/?r=table%3A17&r=banner%3A4"

@@ -1,0 +1,132 @@
+"""Regions: what of a rendering a page lacks, and what is sent to it."""
+
+import json
+
+import pytest
+from django.test import RequestFactory
+
+from classroom.live.regions import (
+    CSRF_MARK,
+    FRAME,
+    DrawnRegion,
+    Rendering,
+    place,
+    read_states,
+    update,
+    updates,
+)
+from classroom.live.responses import poll_response, updates_response
+
+TOKEN = f'<input name="csrfmiddlewaretoken" value="{CSRF_MARK}">'
+
+
+def board(version: int = 1, left: str = "1", right: str = "2", title: str = "Board") -> Rendering:
+    """A frame with two parts, of which the left one has another inside of it."""
+    parts = {
+        "inner": f"<i id='inner'>{left}</i>",
+        "left": f"<p id='left'>{place('inner')}</p>",
+        "right": f"<p id='right'>{right}{TOKEN}</p>",
+    }
+    return Rendering(version, f"<h1>{title}</h1>{place('left')}{place('right')}{TOKEN}", parts)
+
+
+def asking(state: object = None, **states: object) -> object:
+    """A request of a page that says this about what it shows."""
+    header = json.dumps(states) if state is None else state
+    return RequestFactory().get("/", headers={"Live-State": header})
+
+
+def test_a_rendering_is_its_frame_with_all_its_parts():
+    assert board().html("abc") == (
+        "<h1>Board</h1><p id='left'><i id='inner'>1</i></p>"
+        "<p id='right'>2<input name=\"csrfmiddlewaretoken\" value=\"abc\"></p>"
+        '<input name="csrfmiddlewaretoken" value="abc">'
+    )
+
+
+def test_the_state_tells_the_frame_and_each_part_apart():
+    usual = board().state
+    assert usual.keys() == {FRAME, "inner", "left", "right"}
+    assert board(version=2).state == usual
+    changed = board(left="7").state
+    assert {part for part in usual if usual[part] != changed[part]} == {"inner"}
+    assert board(title="Over").state[FRAME] != usual[FRAME]
+
+
+def test_a_page_gets_the_parts_it_lacks():
+    now = board(right="8")
+    assert now.since(board().state).keys() == {"right"}
+    assert now.since(now.state) == {}
+
+
+def test_a_part_that_the_page_does_not_know_is_lacking():
+    state = board().state
+    del state["left"]
+    assert board().since(state) == {"left": "<p id='left'><i id='inner'>1</i></p>"}
+
+
+@pytest.mark.parametrize("state", [{}, board(title="Old").state, {FRAME: "x", "left": "y"}])
+def test_a_page_with_another_frame_gets_all_of_it(state):
+    assert board().since(state) == {FRAME: board().html()}
+
+
+def test_a_csrf_token_is_in_pages_only_and_its_mark_nowhere():
+    assert "abc" in board().html("abc")
+    for state in ({}, board(left="7", right="8").state):
+        sent = json.dumps(update("board", board(), state))
+        assert CSRF_MARK not in sent
+        assert 'csrfmiddlewaretoken\\" value=\\"\\"' in sent
+    assert CSRF_MARK not in board().html()
+
+
+def test_an_update_says_what_the_page_shows_after_it():
+    now = board(version=9, left="7")
+    assert update("board", now, board().state) == {
+        "region": "board",
+        "version": 9,
+        "state": now.state,
+        "parts": {"inner": "<i id='inner'>7</i>"},
+    }
+
+
+def test_regions_that_a_page_shows_as_they_are_are_left_out():
+    shown, changed = DrawnRegion("shown", board()), DrawnRegion("changed", board(right="8"))
+    states = {"shown": board().state, "changed": board().state}
+    assert [one["region"] for one in updates([shown, changed], states)] == ["changed"]
+
+
+def test_a_region_that_the_page_does_not_know_comes_whole():
+    (one,) = updates([DrawnRegion("new", board())], {})
+    assert one["parts"] == {FRAME: board().html()}
+
+
+@pytest.mark.parametrize(
+    "header", ["", "x", "[]", "7", "null", '{"board": 7}', '{"board": null}', '"\\ud800"', "{" * 99]
+)
+def test_what_a_page_cannot_say_counts_as_nothing(header):
+    assert read_states(header) == {}
+
+
+def test_what_a_page_says_is_read_by_region():
+    assert read_states(json.dumps({"board": board().state})) == {"board": board().state}
+
+
+def test_an_odd_state_gets_all_of_the_region():
+    states = read_states('{"board": {"frame": [1], "left": null}}')
+    (one,) = updates([DrawnRegion("board", board())], states)
+    assert one["parts"].keys() == {FRAME}
+
+
+def test_the_answer_to_a_press_has_what_the_page_lacks_and_what_to_say():
+    request = asking(board=board().state)
+    answer = updates_response(request, [DrawnRegion("board", board(right="8"))], "No.", "Stale")
+    said = json.loads(answer.content)
+    assert answer.status_code == 200
+    assert [one["parts"].keys() for one in said["updates"]] == [{"right"}]
+    assert (said["error"], said["refused"]) == ("No.", "Stale")
+
+
+def test_a_page_that_asks_and_shows_all_already_gets_no_content():
+    request, now = asking(board=board().state), [DrawnRegion("board", board())]
+    assert poll_response(request, now).status_code == 204
+    assert poll_response(asking("nonsense"), now).status_code == 200

@@ -4,17 +4,18 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from classroom.live.tokens import make_stream_address
-
 LAST_CHUNK = b"0\r\n"
+LONGEST_LINE = 1 << 18
 
 
 class Event(NamedTuple):
+    """`hello`, `parts`, `beat` or `gone`, with its data."""
+
     kind: str
-    numbers: dict[str, int]
+    data: dict[str, Any]
 
 
 @dataclass
@@ -54,14 +55,17 @@ class Stream:
         self.writer.close()
 
 
-async def stream_open(
-    port: int, topics: list[str], holder: str, method: str = "GET", address: str = ""
-) -> Stream:
+def stream_address(names: list[str]) -> str:
+    """The address of a page's stream that shows the regions with these names."""
+    return f"/live/?{urlencode([('r', name) for name in names])}"
+
+
+async def stream_open(port: int, address: str, cookie: str = "", method: str = "GET") -> Stream:
     """Connect and read up to the end of the headers."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=4096)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LONGEST_LINE)
     stream = Stream(reader, writer)
-    address = address or make_stream_address(topics, holder)
-    writer.write(f"{method} {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    headers = f"Host: localhost\r\nCookie: {cookie}\r\n"
+    writer.write(f"{method} {address} HTTP/1.1\r\n{headers}\r\n".encode())
     stream.status = int((await reader.readline()).split()[1])
     while (line := await reader.readline()) != b"\r\n":
         name, _, value = line.decode().partition(":")
@@ -69,11 +73,17 @@ async def stream_open(
     return stream
 
 
-async def ask(port: int, path: str, **facts: str | int) -> dict:
-    """The JSON answer of one of the site's own pages."""
+async def ask(port: int, path: str, **facts: str | int) -> Any:
+    """The JSON answer of one of the small site's own pages."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     request = f"GET {path}?{urlencode(facts)} HTTP/1.1\r\nHost: localhost\r\n"
     writer.write(f"{request}Connection: close\r\n\r\n".encode())
     answer = await reader.read()
     writer.close()
     return json.loads(answer.partition(b"\r\n\r\n")[2])
+
+
+async def change(port: int, board: str = "board:1", silent: str = "", **changes: Any) -> float:
+    """Change a board of the small site; the seconds that publishing took."""
+    said = {"board": board, "silent": silent, "changes": json.dumps(changes)}
+    return float((await ask(port, "/change", **said))["seconds"])

@@ -26,6 +26,10 @@ class Site:
     var: Path
 
     @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
     def memory(self) -> int:
         """Resident bytes of the server."""
         fields = Path(f"/proc/{self.process.pid}/statm").read_text().split()
@@ -62,7 +66,7 @@ def site_start(var: Path, redis_url: str = "", port: int = 0, grace: int = 3) ->
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and process.poll() is None:
         try:
-            httpx.get(f"http://127.0.0.1:{port}/versions", timeout=PATIENCE)
+            httpx.get(f"http://127.0.0.1:{port}/questions", timeout=PATIENCE)
         except httpx.HTTPError:
             time.sleep(0.05)
         else:

@@ -1,70 +1,134 @@
-"""A small site for the stream's tests: production settings and middleware, pages of its own.
+"""A small site for the stream's tests: production settings and middleware, a page of its own.
 
-`uvicorn tests.live.site:application` with DJANGO_SETTINGS_MODULE=tests.live.site_settings.
+`uvicorn tests.live.site:application` with DJANGO_SETTINGS_MODULE=tests.live.site_settings. What its
+boards show lies in files, so that several processes of one folder show the same.
 """
 
+import asyncio
+import json
 import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import parse_qs
 
-from classroom.live.tokens import ADDRESS
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.template import engines
+from django.shortcuts import render
 from django.urls import path
 
+from classroom.live.drawing import draw
 from classroom.live.lifespan import lifespan, streaming
 from classroom.live.publish import close, publish
-from classroom.live.stream import StreamApp
+from classroom.live.regions import DrawnRegion, Rendering
+from classroom.live.responses import poll_response, updates_response
+from classroom.live.stream import ADDRESS, Opening, StreamApp
 
-PAGE = """{% load live django_htmx static %}<!doctype html><html lang="en"><head><title>Page</title>
-<link rel="icon" href="data:,">
-<meta name="htmx-config" content='{"includeIndicatorStyles":false,"allowEval":false,
-"responseHandling":[{"code":"204","swap":false},{"code":"[23]..","swap":true}]}'>
-{% htmx_script %}
-<script src="{% static 'vendor/idiomorph-ext.min.js' %}" defer></script>
-<script src="{% static 'js/live.js' %}" defer></script>
-</head><body hx-ext="morph" data-live="{% live_url 'match:17' holder %}">
-<p id="connection" hidden>No connection</p>
-<div id="board" hx-get="/board" hx-trigger="live-match-17 from:body" hx-swap="morph:innerHTML">
-{{ board }}</div>
-</body></html>"""
-BOARD = '<p id="state" data-version="{{ version }}">{{ version }}</p><input id="answer">'
+django_app = get_asgi_application()
 
-version = 0
+from classroom.live.hub import hub  # noqa: E402
+from classroom.server import heartbeat  # noqa: E402
+
+FOLDER = Path(settings.VAR_DIR)
+NEW: dict[str, Any] = {"version": 0, "number": 0, "title": "Board", "question": 1, "inner": False}
+
 asked: list[str] = []
-removed = Path(settings.VAR_DIR) / "removed"
 
 
-def allowed(holder: str) -> bool:
-    return not (removed.exists() and holder in removed.read_text().split())
+def load(name: str) -> dict[str, Any]:
+    """What the board shows; nothing where it is gone."""
+    file = FOLDER / f"{name.replace(':', '-')}.json"
+    return json.loads(file.read_text()) if file.exists() else {**NEW, "name": name}
 
 
-def render(text: str, **facts: object) -> str:
-    return engines["django"].from_string(text).render(facts)
+def store(name: str, **changes: Any) -> None:
+    """Change a board without telling anybody."""
+    before = load(name)
+    file = FOLDER / f"{name.replace(':', '-')}.json"
+    new = file.with_suffix(".new")
+    new.write_text(json.dumps({**before, **changes, "version": before["version"] + 1}))
+    new.rename(file)
+
+
+@dataclass(frozen=True)
+class BoardRegion:
+    """A board, the same for all."""
+
+    name: str
+    pace: ClassVar[float] = 0.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (self.name,)
+
+    def render(self) -> Rendering | None:
+        board = load(self.name)
+        return None if board.get("gone") else draw("site/board.html", board, board["version"])
+
+
+def is_allowed(holder: str) -> bool:
+    file = FOLDER / "removed"
+    return not (file.exists() and holder in file.read_text().split())
+
+
+def open_boards(scope: Any) -> Opening | None:
+    """Every board for everybody, but for holders that were removed."""
+    cookies = SimpleCookie(dict(scope["headers"]).get(b"cookie", b"").decode())
+    holder = cookies["holder"].value if "holder" in cookies else "student:1:a"
+    names = parse_qs(scope["query_string"].decode()).get("r", [])
+    if not names or not is_allowed(holder) or any(load(name).get("gone") for name in names):
+        return None
+    return Opening(holder, [BoardRegion(name) for name in names])
+
+
+# Pages -------------------------------------------------------------------------------------------
+
+
+def drawn(name: str) -> DrawnRegion | None:
+    rendering = BoardRegion(name).render()
+    return DrawnRegion(name, rendering) if rendering else None
 
 
 def page(request: HttpRequest) -> HttpResponse:
-    holder = request.GET.get("holder", "student:1:abc")
-    if not allowed(holder):
+    region = drawn(request.GET.get("board", "board:1"))
+    if region is None or not is_allowed(request.COOKIES.get("holder", "")):
         return HttpResponse("Gone")
-    board = engines["django"].from_string(BOARD).render({"version": version})
-    return HttpResponse(render(PAGE, holder=holder, board=board))
+    context = {"region": region, "door": request.GET.get("door")}
+    return render(request, "site/page.html", context)
 
 
-def board(request: HttpRequest) -> HttpResponse:
-    asked.append(request.GET.get("version", ""))
-    if request.GET.get("version") == str(version):
-        return HttpResponse(status=204)
-    return HttpResponse(render(BOARD, version=version))
+def parts(request: HttpRequest) -> HttpResponse:
+    asked.append(request.headers.get("Live-State", ""))
+    regions = [drawn(name) for name in request.GET.getlist("r")]
+    if None in regions:
+        return HttpResponse(status=410)
+    return poll_response(request, [region for region in regions if region])
 
 
-def say(request: HttpRequest) -> JsonResponse:
-    """Publish; answers the seconds it took."""
-    global version
-    version = int(request.GET["number"])
+def press(request: HttpRequest) -> HttpResponse:
+    """The next number."""
+    name = request.GET["board"]
+    store(name, number=load(name)["number"] + 1, question=load(name)["question"] + 1)
+    publish(name)
+    region = drawn(name)
+    return updates_response(request, [region] if region else [])
+
+
+# What tests do -----------------------------------------------------------------------------------
+
+
+def change(request: HttpRequest) -> JsonResponse:
+    """Change a board and publish it, but where `silent`; answers the seconds this took."""
+    said = json.loads(request.GET["changes"])
+    store(request.GET["board"], **said)
     started = time.monotonic()
-    publish(request.GET["topic"], version)
+    if not request.GET.get("silent"):
+        publish(request.GET["board"])
     return JsonResponse({"seconds": time.monotonic() - started})
 
 
@@ -74,25 +138,50 @@ def end(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"seconds": time.monotonic() - started})
 
 
-def versions(request: HttpRequest) -> JsonResponse:
-    """What the page said it shows, one entry a fragment asked for."""
-    return JsonResponse({"asked": asked})
+def questions(request: HttpRequest) -> JsonResponse:
+    """What pages said that they show, each time that they asked; how many streams there are."""
+    return JsonResponse({"asked": asked, "streams": len(hub.streams())})
 
 
 urlpatterns = [
     path("page", page),
-    path("board", board),
-    path("say", say),
+    path("live/parts", parts),
+    path("press", press),
+    path("change", change),
     path("end", end),
-    path("versions", versions),
+    path("questions", questions),
 ]
-django_app = get_asgi_application()
-stream_app = StreamApp(allowed)
 
 
-async def application(scope, receive, send):
+# The process -------------------------------------------------------------------------------------
+
+
+def read_versions(topics: Iterable[str]) -> dict[str, int]:
+    return {topic: load(topic)["version"] for topic in topics}
+
+
+def barred_holders(holders: Iterable[str]) -> set[str]:
+    return {holder for holder in holders if not is_allowed(holder)}
+
+
+@asynccontextmanager
+async def serving() -> AsyncIterator[None]:
+    """As the real process serves, with boards in the place of its database."""
+    heartbeat.read_versions, heartbeat.barred_holders = read_versions, barred_holders
+    async with streaming():
+        beat = asyncio.create_task(heartbeat._beat(hub))
+        yield
+        beat.cancel()
+        with suppress(asyncio.CancelledError):
+            await beat
+
+
+stream_app = StreamApp(open_boards)
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "lifespan":
-        await lifespan(streaming, receive, send)
+        await lifespan(serving, receive, send)
     elif scope["path"] == ADDRESS:
         await stream_app(scope, receive, send)
     else:

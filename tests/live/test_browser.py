@@ -1,16 +1,22 @@
 """live.js in a real Chromium, through the production middleware and its strict CSP."""
 
+import json
 from collections.abc import Iterator
+from itertools import count
 
 import httpx
 import pytest
-from classroom.live.tokens import make_stream_address
 from playwright.sync_api import Browser, Page, expect
 
 from tests.chromium import BEFORE_A_HEARTBEAT, LONGEST_WAIT, chromium
 from tests.live.conftest import Site, site_start, site_stop
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# Every test has a board of its own.
+boards = (f"board:{number}" for number in count(100))
+HIDE = "Object.defineProperty(document, 'hidden', {get: () => %s, configurable: true});"
+TELL = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 @pytest.fixture(scope="module")
@@ -19,169 +25,332 @@ def browser(needs_program) -> Iterator[Browser]:
         yield browser
 
 
+class Shown:
+    """A page of the site that shows a board and has its stream."""
+
+    def __init__(self, page: Page, site: Site, holder: str) -> None:
+        self.page, self.site, self.board = page, site, next(boards)
+        cookie = {"name": "holder", "value": holder, "url": site.url}
+        page.context.add_cookies([cookie])
+
+    def open(self, door: str = "") -> None:
+        """Load the page and wait until its stream has said hello."""
+        with self.page.expect_response("**/live/?r=*"):
+            self.page.goto(f"{self.site.url}/page?board={self.board}&door={door}")
+        self.page.wait_for_function("() => window.greetings > 0")
+
+    def change(self, silent: str = "", **changes: object) -> None:
+        said = {"board": self.board, "silent": silent, "changes": json.dumps(changes)}
+        httpx.get(f"{self.site.url}/change", params=said)
+
+    def shows(self, number: int) -> None:
+        """Long before a beat could have told it."""
+        expect(self.page.locator("#now")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
+
+    def hear(self, update: dict) -> None:
+        """What comes over the stream in the page's own ears."""
+        self.page.evaluate("(update) => window.say('parts', update)", update)
+
+    @property
+    def asked(self) -> int:
+        """How often pages of this board have asked what they lack."""
+        return sum(self.board in said for said in self._questions)
+
+    @property
+    def _questions(self) -> list[str]:
+        return httpx.get(f"{self.site.url}/questions").json()["asked"]
+
+    @property
+    def state(self) -> dict[str, str]:
+        return json.loads(self.page.locator("[data-region]").get_attribute("data-state") or "")
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("[data-region]").get_attribute("data-version") or "")
+
+
 @pytest.fixture
-def page(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page of the site that has its stream and remembers every event of match 17."""
+def shown(browser: Browser, site: Site) -> Iterator[Shown]:
     context = browser.new_context()
     page = context.new_page()
     page.set_default_timeout(LONGEST_WAIT)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: faults.append(line.text) if "Policy" in line.text else None)
+    # The page's own EventSource, of which the test hears the greetings, and through which it speaks.
     page.add_init_script("""
-        window.heard = [];
-        document.addEventListener("DOMContentLoaded", () => document.body.addEventListener(
-            "live-match-17", (event) => window.heard.push(event.detail?.number ?? null)));
+        window.greetings = 0;
+        window.EventSource = class extends EventSource {
+          constructor(...args) {
+            super(...args);
+            this.addEventListener("hello", () => (window.greetings += 1));
+            window.say = (kind, data) =>
+              this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
+          }
+        };
     """)
-    open_page(page, site)
-    yield page
+    shown = Shown(page, site, "student:1:a")
+    shown.open()
+    yield shown
     context.close()
     assert faults == []
 
 
-def open_page(page: Page, site: Site, holder: str = "student:1:a") -> None:
-    page.goto(f"http://127.0.0.1:{site.port}/page?holder={holder}")
-    page.wait_for_function("() => window.heard.length > 0")
+# Updates -----------------------------------------------------------------------------------------
 
 
-def say(site: Site, number: int, topic: str = "match:17") -> None:
-    httpx.get(f"http://127.0.0.1:{site.port}/say", params={"topic": topic, "number": number})
+def test_five_of_five_updates_arrive_and_nobody_asks(shown):
+    for number in range(1, 6):
+        shown.change(number=number)
+        shown.shows(number)
+    assert shown.asked == 0
 
 
-@pytest.fixture(scope="module")
-def count() -> Iterator[int]:
-    """Numbers that only grow, for all tests of the one site."""
-    return iter(range(1, 1000))
+def test_an_update_keeps_what_is_typed_the_focus_and_an_open_list(shown):
+    shown.page.locator("#more summary").click()
+    shown.page.locator("#typed").press_sequentially("6 x 2 = 1")
+    shown.change(number=7)
+    expect(shown.page.locator("#work b")).to_have_text("7")
+    expect(shown.page.locator("#typed")).to_have_value("6 x 2 = 1")
+    expect(shown.page.locator("#typed")).to_be_focused()
+    expect(shown.page.locator("#more i")).to_be_visible()
 
 
-def test_five_of_five_events_arrive_and_the_board_follows(page, site, count):
-    numbers = [next(count) for _ in range(5)]
-    for number in numbers:
-        say(site, number)
-        expect(page.locator("#state")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
-    assert page.evaluate("window.heard.filter((number) => number !== null)") == numbers
+def test_what_is_typed_beside_the_focus_stays_too(shown):
+    shown.page.locator("#guess").fill("12")
+    shown.page.locator("#typed").press_sequentially("5")
+    shown.change(number=7)
+    shown.shows(7)
+    expect(shown.page.locator("#guess")).to_have_value("12")
 
 
-def test_a_region_asks_with_the_version_it_shows(page, site, count):
-    number = next(count)
-    say(site, number)
-    expect(page.locator("#state")).to_have_text(str(number))
-    page.evaluate("document.body.dispatchEvent(new CustomEvent('live-match-17'))")
-    page.wait_for_timeout(300)
-    asked = httpx.get(f"http://127.0.0.1:{site.port}/versions").json()["asked"]
-    assert asked[-1] == str(number)
+def test_a_form_that_asks_anew_is_empty(shown):
+    shown.page.locator("#guess").fill("12")
+    shown.change(question=2)
+    expect(shown.page.get_by_label("Question 2")).to_have_value("")
 
 
-def test_a_half_typed_answer_survives_an_update(page, site, count):
-    page.locator("#answer").press_sequentially("6 x 2 = 1")
-    number = next(count)
-    say(site, number)
-    expect(page.locator("#state")).to_have_text(str(number))
-    expect(page.locator("#answer")).to_have_value("6 x 2 = 1")
-    expect(page.locator("#answer")).to_be_focused()
+def test_another_frame_keeps_what_is_typed_where_the_focus_is(shown):
+    shown.page.locator("#typed").press_sequentially("12")
+    shown.change(title="Over")
+    expect(shown.page.locator("h1")).to_have_text("Over")
+    expect(shown.page.locator("#typed")).to_have_value("12")
+    expect(shown.page.locator("#typed")).to_be_focused()
 
 
-def test_an_older_fragment_never_replaces_a_newer_one(page, site, count):
-    number = next(count)
-    say(site, number)
-    expect(page.locator("#state")).to_have_text(str(number))
-    old = f'<p id="state" data-version="{number - 1}">old</p>'
-    page.route("**/board*", lambda route: route.fulfill(body=old, content_type="text/html"))
-    with page.expect_response("**/board*"):
-        page.evaluate("document.body.dispatchEvent(new CustomEvent('live-match-17'))")
-    page.wait_for_timeout(200)
-    expect(page.locator("#state")).to_have_text(str(number))
-    same = f'<p id="state" data-version="{number}">same</p>'
-    page.unroute("**/board*")
-    page.route("**/board*", lambda route: route.fulfill(body=same, content_type="text/html"))
-    page.evaluate("document.body.dispatchEvent(new CustomEvent('live-match-17'))")
-    expect(page.locator("#state")).to_have_text("same")
+def test_a_part_of_a_drawing_is_drawn(shown):
+    shown.change(number=500)
+    expect(shown.page.locator("#dot")).to_have_attribute("cx", "500")
+    box = shown.page.locator("#dot").bounding_box()
+    assert box is not None
+    assert box["width"] > 0
+    assert 200 < box["x"] < 400
 
 
-def test_a_removed_student_is_shown_the_door_and_asks_no_more(page, site):
-    open_page(page, site, "student:66:a")
+def test_a_piece_that_moves_keeps_its_element(shown):
+    shown.page.evaluate("window.dot = document.getElementById('dot')")
+    shown.change(number=40)
+    expect(shown.page.locator("#dot")).to_have_attribute("cx", "40")
+    assert shown.page.evaluate("window.dot === document.getElementById('dot')")
+
+
+def test_a_part_inside_of_another_comes_and_goes(shown):
+    shown.change(inner=True, number=3)
+    expect(shown.page.locator("#inner")).to_have_text("3")
+    shown.change(number=4)
+    expect(shown.page.locator("#inner")).to_have_text("4")
+    shown.change(inner=False)
+    expect(shown.page.locator("#inner")).to_have_count(0)
+    asked = shown.asked
+    shown.page.wait_for_timeout(1500)
+    assert shown.asked == asked
+    assert "inner" not in shown.state
+
+
+def test_an_older_update_never_replaces_a_newer_one(shown):
+    shown.change(number=5)
+    shown.shows(5)
+    state = {**shown.state, "now": "old"}
+    old = {"region": shown.board, "version": shown.version - 1, "state": state}
+    shown.hear({**old, "parts": {"now": '<p id="now">old</p>'}})
+    shown.hear({**old, "parts": {"frame": "<p>old</p>"}})
+    shown.change(number=6)
+    shown.shows(6)
+    assert shown.asked == 0
+
+
+def test_an_update_waits_while_a_finger_is_down(shown):
+    shown.page.evaluate("""
+        window.clicks = [];
+        document.addEventListener("click", (event) => window.clicks.push(event.target.textContent));
+    """)
+    box = shown.page.locator("#slow").bounding_box()
+    assert box is not None
+    shown.page.mouse.move(box["x"] + 3, box["y"] + 3)
+    shown.page.mouse.down()
+    shown.change(number=8)
+    shown.page.wait_for_timeout(700)
+    expect(shown.page.locator("#now")).to_have_text("0")
+    shown.page.mouse.up()
+    shown.shows(8)
+    assert shown.page.evaluate("window.clicks") == ["0"]
+
+
+# Asking ------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_missed_an_update_asks_once(shown):
+    shown.change(number=5)
+    shown.shows(5)
+    state = {**shown.state, "now": "missed"}
+    shown.hear({"region": shown.board, "version": shown.version, "state": state, "parts": {}})
+    shown.page.wait_for_timeout(1500)
+    assert shown.asked == 1
+
+
+def test_a_page_whose_state_differs_from_the_beat_asks_once_and_shows_it(shown):
+    shown.change(number=9, silent="1")
+    beat = {"version": shown.version + 1, "state": {**shown.state, "now": "newer"}}
+    shown.page.evaluate("(beat) => window.say('beat', beat)", {"regions": {shown.board: beat}})
+    shown.shows(9)
+    shown.page.wait_for_timeout(1500)
+    assert shown.asked == 1
+
+
+def test_a_beat_that_says_what_the_page_shows_makes_nobody_ask(shown):
+    beat = {"version": shown.version, "state": shown.state}
+    older = {"version": shown.version - 1, "state": {"frame": "old"}}
+    for one in (beat, older):
+        shown.page.evaluate("(one) => window.say('beat', one)", {"regions": {shown.board: one}})
+    shown.page.wait_for_timeout(1000)
+    assert shown.asked == 0
+
+
+# Presses -----------------------------------------------------------------------------------------
+
+
+def test_the_answer_to_a_press_is_shown_and_nobody_asks(shown):
+    for number in (1, 2, 3):
+        shown.page.locator("#press").click()
+        expect(shown.page.locator("#now")).to_have_text(str(number))
+    assert shown.asked == 0
+
+
+def test_a_press_without_a_stream_is_answered_with_what_has_changed(shown):
+    shown.page.evaluate(HIDE % "true" + TELL)
+    shown.page.locator("#press").click()
+    expect(shown.page.locator("#now")).to_have_text("1")
+
+
+# Gone --------------------------------------------------------------------------------------------
+
+
+def test_a_page_whose_region_is_gone_goes_where_it_says(shown):
+    shown.open(door="/page?board=board:99")
+    shown.change(gone=True)
+    shown.page.wait_for_url("**/page?board=board:99")
+    expect(shown.page.locator("#now")).to_be_visible()
+
+
+def test_a_page_whose_region_is_gone_says_so_itself(shown):
+    shown.change(gone=True)
+    expect(shown.page.locator("body")).to_have_text("Gone")
+
+
+def test_a_page_that_asks_for_what_is_gone_leaves(shown):
+    shown.page.route("**/live/?r=*", lambda route: route.abort())
+    shown.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    shown.change(gone=True)
+    expect(shown.page.locator("body")).to_have_text("Gone")
+
+
+def test_a_removed_student_is_shown_the_door_and_asks_no_more(browser, shown):
+    shown.page.context.add_cookies(
+        [{"name": "holder", "value": "student:66:a", "url": shown.site.url}]
+    )
+    shown.open()
     asked: list[str] = []
-    site.remove("student:66:a")
-    page.on("request", lambda request: asked.append(request.url))
-    httpx.get(f"http://127.0.0.1:{site.port}/end", params={"holder": "student:66"})
-    expect(page.locator("body")).to_have_text("Gone")
-    page.wait_for_timeout(3000)
+    shown.site.remove("student:66:a")
+    shown.page.on("request", lambda request: asked.append(request.url))
+    httpx.get(f"{shown.site.url}/end", params={"holder": "student:66"})
+    expect(shown.page.locator("body")).to_have_text("Gone")
+    shown.page.wait_for_timeout(3000)
     assert len([url for url in asked if "/live/" in url]) == 1
 
 
-def test_a_holder_who_stays_refused_sees_the_banner_after_one_reload(page, site):
-    """The page still opens, but its address is not ours: it must not reload for ever."""
-    page.route("**/live/*", lambda route: route.fulfill(status=403, body=""))
+def test_a_holder_who_stays_refused_sees_the_banner_after_one_reload(shown):
+    """The page still opens, but its stream is refused: it must not reload for ever."""
+    shown.page.route("**/live/**", lambda route: route.fulfill(status=403, body=""))
     loads: list[str] = []
-    page.on("load", lambda page: loads.append(page.url))
-    page.goto(f"http://127.0.0.1:{site.port}/page")
-    expect(page.locator("#connection")).to_be_visible()
-    page.wait_for_timeout(3000)
+    shown.page.on("load", lambda page: loads.append(page.url))
+    shown.page.goto(f"{shown.site.url}/page?board={shown.board}")
+    expect(shown.page.locator("#connection")).to_be_visible()
+    shown.page.wait_for_timeout(3000)
     assert len(loads) == 2
 
 
-def test_a_hidden_tab_has_no_stream_and_catches_up_when_shown(page, site, count):
-    hide = "Object.defineProperty(document, 'hidden', {get: () => %s, configurable: true});"
-    tell = "document.dispatchEvent(new Event('visibilitychange'))"
-    page.evaluate(hide % "true" + tell)
-    heard = page.evaluate("window.heard.length")
-    number = next(count)
-    say(site, number)
-    page.wait_for_timeout(3500)
-    assert page.evaluate("window.heard.length") == heard
-    expect(page.locator("#connection")).to_be_hidden()
-    page.evaluate(hide % "false" + tell)
-    expect(page.locator("#state")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
+# The line ----------------------------------------------------------------------------------------
 
 
-def test_a_changed_address_moves_the_stream_to_the_new_topics(page, site, count):
-    address = make_stream_address(["match:99"], "student:1:a")
-    page.evaluate(
-        """(address) => {
-        window.moved = [];
-        document.body.addEventListener("live-match-99", (e) => window.moved.push(e.detail.number));
-        document.body.dataset.live = address;
-    }""",
-        address,
-    )
-    page.wait_for_function("() => window.moved.length > 0")
-    number = next(count)
-    say(site, number, "match:99")
-    page.wait_for_function("(number) => window.moved.includes(number)", arg=number)
+def test_a_hidden_tab_has_no_stream_and_catches_up_when_shown(shown):
+    shown.page.evaluate(HIDE % "true" + TELL)
+    shown.change(number=4)
+    shown.page.wait_for_timeout(3500)
+    expect(shown.page.locator("#now")).to_have_text("0")
+    expect(shown.page.locator("#connection")).to_be_hidden()
+    assert shown.asked == 0
+    shown.page.evaluate(HIDE % "false" + TELL)
+    shown.shows(4)
+    assert shown.asked == 1
 
 
-def test_a_cut_line_shows_the_banner_and_heals(page, site, count):
-    page.locator("#answer").press_sequentially("12")
-    page.context.set_offline(True)
-    expect(page.locator("#connection")).to_be_visible()
-    number = next(count)
-    say(site, number)
-    page.context.set_offline(False)
-    expect(page.locator("#state")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
-    expect(page.locator("#connection")).to_be_hidden()
-    expect(page.locator("#answer")).to_have_value("12")
+def test_a_page_that_shows_all_already_asks_nothing_when_it_is_shown_again(shown):
+    for hidden in ("true", "false"):
+        shown.page.evaluate(HIDE % hidden + TELL)
+    shown.page.wait_for_function("() => window.greetings > 1")
+    shown.page.wait_for_timeout(1000)
+    assert shown.asked == 0
 
 
-def test_without_streams_the_page_polls(page, site, count):
+def test_a_cut_line_shows_the_banner_and_heals(shown):
+    shown.page.locator("#typed").press_sequentially("12")
+    shown.page.context.set_offline(True)
+    expect(shown.page.locator("#connection")).to_be_visible()
+    shown.change(number=4)
+    shown.page.context.set_offline(False)
+    shown.shows(4)
+    expect(shown.page.locator("#connection")).to_be_hidden()
+    expect(shown.page.locator("#typed")).to_have_value("12")
+
+
+def test_without_streams_the_page_polls(shown):
     """A school's filter that lets pages through but no streams."""
-    page.route("**/live/*", lambda route: route.abort())
-    page.evaluate("document.body.dataset.live += '&'; window.dispatchEvent(new Event('offline'))")
-    expect(page.locator("#connection")).to_be_visible()
-    number = next(count)
-    say(site, number)
-    expect(page.locator("#state")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
-    expect(page.locator("#connection")).to_be_visible()
+    shown.page.route("**/live/?r=*", lambda route: route.abort())
+    shown.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(shown.page.locator("#connection")).to_be_visible()
+    for number in (4, 5):
+        shown.change(number=number)
+        shown.shows(number)
+    expect(shown.page.locator("#connection")).to_be_visible()
 
 
-def test_a_server_that_comes_back_is_found_again(page, tmp_path):
-    first = site_start(tmp_path)
-    open_page(page, first)
+def test_a_changed_address_moves_the_stream_to_its_regions(shown):
+    greetings = shown.page.evaluate("window.greetings")
+    shown.page.evaluate("document.body.dataset.live += '&r=board:98'")
+    shown.page.wait_for_function("(before) => window.greetings > before", arg=greetings)
+    shown.change(number=4)
+    shown.shows(4)
+
+
+def test_a_server_that_comes_back_is_found_again(shown, tmp_path):
+    first = shown.site = site_start(tmp_path)
+    shown.open()
     site_stop(first)
-    expect(page.locator("#connection")).to_be_visible()
+    expect(shown.page.locator("#connection")).to_be_visible()
     second = site_start(tmp_path, port=first.port)
     try:
-        expect(page.locator("#connection")).to_be_hidden()
-        say(second, 500)
-        expect(page.locator("#state")).to_have_text("500")
+        expect(shown.page.locator("#connection")).to_be_hidden()
+        shown.change(number=500)
+        shown.shows(500)
     finally:
         site_stop(second)

@@ -16,7 +16,7 @@ from classroom.live.hub import (
     Hub,
     Stream,
 )
-from tests.live.regions import Board, BoardRegion
+from tests.live.boards import Board, BoardRegion
 from tests.servers import PATIENCE
 
 ADA = "student:1:a"

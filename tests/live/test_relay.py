@@ -9,10 +9,11 @@ import pytest
 
 from classroom.live.hub import CALM
 from tests.conftest import free_port, redis_start
-from tests.live.client import ask, stream_open
+from tests.live.client import Stream, ask, change, stream_address, stream_open
 from tests.servers import PATIENCE
 
 pytestmark = pytest.mark.services
+BOARD = stream_address(["board:1"])
 
 
 @pytest.fixture
@@ -31,49 +32,47 @@ def own_redis(needs_program, tmp_path):
         process.wait()
 
 
-async def heard_again(port: int, stream, first: int) -> None:
-    """Publish on `port` again and again until the stream hears one of the numbers."""
-
-    async def listen() -> None:
-        while (await stream.event_of("live")).numbers["match:1"] < first:
-            pass
-
-    heard, number = asyncio.create_task(listen()), first
-    while not heard.done():
-        await ask(port, "/say", topic="match:1", number=number)
-        await asyncio.wait([heard], timeout=0.1)
-        number += 1
-    await heard
+async def heard(stream: Stream, number: int) -> None:
+    """Return when the stream has brought this number."""
+    while f">{number}<" not in (await stream.event_of("parts")).data["parts"].get("now", ""):
+        pass
 
 
-def test_processes_that_start_before_redis_find_it_and_hear_each_other_once(new_site, own_redis):
+async def hears_each_other(port: int, stream: Stream, first: int) -> None:
+    """Change the board through `port` again and again until the stream hears of it by itself."""
+    before_a_beat = False
+    while not before_a_beat:
+        await change(port, number=first)
+        next_one = asyncio.create_task(heard(stream, first))
+        before_a_beat = bool((await asyncio.wait([next_one], timeout=0.3))[0])
+        next_one.cancel()
+        first += 1
+
+
+def test_processes_that_start_before_redis_find_it_and_hear_each_other(new_site, own_redis):
     one, two = new_site(own_redis.url), new_site(own_redis.url)
 
     async def story():
-        streams = [await stream_open(s.port, ["match:1"], "student:5:a") for s in (one, two)]
+        streams = [await stream_open(s.port, BOARD, "holder=student:5:a") for s in (one, two)]
         for stream in streams:
-            await stream.event()
+            assert (await stream.event()).kind == "hello"
         await asyncio.to_thread(own_redis)
-        await heard_again(one.port, streams[1], 1)
-        await heard_again(two.port, streams[0], 5_000)
-        await ask(one.port, "/say", topic="match:1", number=10_000)
-        for stream in streams:
-            while (await stream.event_of("live")).numbers != {"match:1": 10_000}:
-                pass
-        await ask(two.port, "/say", topic="match:1", number=10_001)
-        # The next event is the next number: no process hears its own echo.
-        for stream in streams:
-            assert (await stream.event_of("live")).numbers == {"match:1": 10_001}
+        await hears_each_other(one.port, streams[1], 1)
+        await hears_each_other(two.port, streams[0], 5_000)
+        for number, site in enumerate((one, two, one), start=10_000):
+            await change(site.port, number=number)
+            for stream in streams:
+                await heard(stream, number)
         await ask(one.port, "/end", holder="student:5")
-        ends = await asyncio.gather(*(stream.ended() for stream in streams))
-        assert all(event.kind == "heartbeat" for events in ends for event in events)
+        for events in await asyncio.gather(*(stream.ended() for stream in streams)):
+            assert {event.kind for event in events} <= {"beat"}
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["stopped", "frozen"])
-def test_without_redis_publishing_stays_quick_and_local_and_screens_ask_by_themselves(
+def test_without_redis_publishing_stays_quick_and_local_and_every_process_looks_by_itself(
     new_site, own_redis, fault
 ):
     redis = own_redis()
@@ -93,23 +92,26 @@ def test_without_redis_publishing_stays_quick_and_local_and_screens_ask_by_thems
             own_redis()
 
     async def story():
-        here = await stream_open(one.port, ["match:1"], "student:1:a")
-        there = await stream_open(two.port, ["match:1"], "student:2:a")
-        await heard_again(one.port, there, 1)
+        here = await stream_open(one.port, BOARD, "holder=student:1:a")
+        there = await stream_open(two.port, BOARD, "holder=student:2:a")
+        await hears_each_other(one.port, there, 1)
         await asyncio.to_thread(away)
         took = []
         for number in range(1000, 1020):
-            took.append((await ask(one.port, "/say", topic="match:1", number=number))["seconds"])
-            while (await here.event()).numbers.get("match:1") != number:
-                pass
+            took.append(await change(one.port, number=number))
+            await heard(here, number)
         # The median: only now and then one of them waits for Redis to answer.
         assert median(took) < 0.2
-        # The other process cannot hear the number, but it tells its screens to ask.
-        for _ in range(2):
+        # The other process is not told, but it looks at each of its brisk beats.
+        await heard(there, 1019)
+        await there.event_of("beat")
+        for number in (1020, 1021):
             started = time.monotonic()
-            await there.event_of("heartbeat")
+            await change(one.port, number=number)
+            await heard(there, number)
+            await there.event_of("beat")
             assert time.monotonic() - started < CALM
         await asyncio.to_thread(back)
-        await heard_again(one.port, there, 2000)
+        await hears_each_other(one.port, there, 2000)
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))

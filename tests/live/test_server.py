@@ -4,97 +4,75 @@ import asyncio
 import signal
 import socket
 
+import httpx
 import pytest
-from classroom.live.tokens import make_stream_address
 
-from tests.live.client import ask, stream_open
-from tests.servers import PATIENCE
+from classroom.live.hub import LONGEST_QUEUE
+from tests.live.client import Stream, ask, change, stream_address, stream_open
+from tests.live.conftest import Site
+from tests.servers import PATIENCE, wait_for
+
+BOARD = stream_address(["board:1"])
 
 
-async def streams_open(port: int, count: int, topic: str = "match:1") -> list:
+async def greeted(port: int, count: int, address: str = BOARD) -> list[Stream]:
     """Open streams of as many holders, each past its `hello`."""
     streams = await asyncio.gather(
-        *(stream_open(port, [topic], f"student:{number}:a") for number in range(count))
+        *(stream_open(port, address, f"holder=student:{number}:a") for number in range(count))
     )
     hellos = await asyncio.gather(*(stream.event() for stream in streams))
     assert {hello.kind for hello in hellos} == {"hello"}
     return list(streams)
 
 
-def test_numbers_arrive_in_order_and_end_with_the_newest(site):
+def numbers_in(parts: dict[str, str]) -> str:
+    return parts["now"].removeprefix('<p id="now">').removesuffix("</p>")
+
+
+def test_updates_arrive_in_order_and_end_with_the_newest(site):
     async def story():
-        stream = await stream_open(site.port, ["match:1", "lesson:2"], "teacher:3")
+        (stream,) = await greeted(site.port, 1, stream_address(["board:3"]))
         assert (stream.status, stream.headers["content-type"]) == (200, "text/event-stream")
-        assert (await stream.event()).kind == "hello"
         for number in range(1, 51):
-            await ask(site.port, "/say", topic="match:1", number=number)
-        heard = [0]
-        while heard[-1] != 50:
-            heard.append((await stream.event()).numbers["match:1"])
-        assert heard == sorted(set(heard))
+            await change(site.port, "board:3", number=number)
+        heard, versions = [""], [0]
+        while heard[-1] != "50":
+            update = (await stream.event_of("parts")).data
+            heard.append(numbers_in(update["parts"]))
+            versions.append(update["version"])
+        assert versions == sorted(set(versions))
         stream.close()
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
-def test_closing_a_holder_ends_its_streams_before_the_next_heartbeat_and_keeps_it_out(site):
+def test_closing_a_holder_ends_its_streams_before_the_next_beat_and_keeps_it_out(site):
     async def story():
-        gone = [await stream_open(site.port, ["match:1"], "student:7:a") for _ in range(3)]
-        stays = await stream_open(site.port, ["match:1"], "student:70:a")
+        cookie = "holder=student:7:a"
+        gone = [await stream_open(site.port, BOARD, cookie) for _ in range(3)]
+        stays = await stream_open(site.port, BOARD, "holder=student:70:a")
+        for stream in (*gone, stays):
+            assert (await stream.event()).kind == "hello"
         site.remove("student:7:a")
-        hellos = await asyncio.gather(*(stream.event() for stream in gone))
-        assert {hello.kind for hello in hellos} == {"hello"}
         await ask(site.port, "/end", holder="student:7")
-        assert await asyncio.gather(*(stream.ended() for stream in gone)) == [[]] * 3
-        assert (await stream_open(site.port, ["match:1"], "student:7:a")).status == 403
-        await ask(site.port, "/say", topic="match:1", number=99)
-        assert (await stays.event_of("live")).numbers == {"match:1": 99}
+        for events in await asyncio.gather(*(stream.ended() for stream in gone)):
+            assert [event for event in events if event.kind != "beat"] == []
+        assert (await stream_open(site.port, BOARD, cookie)).status == 403
+        await change(site.port, number=99)
+        assert numbers_in((await stays.event_of("parts")).data["parts"]) == "99"
         stays.close()
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
-@pytest.mark.parametrize("address", ["/live/", "/live/?t=made-up", "/live/?t=a:b:c"])
-def test_an_address_nobody_signed_is_refused(site, address):
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_page_without_regions_has_no_stream(site, method):
     async def story():
-        stream = await stream_open(site.port, [], "", address=address)
+        stream = await stream_open(site.port, "/live/", method=method)
         assert stream.status == 403
         stream.close()
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
-
-
-@pytest.mark.slow
-def test_fifty_readers_that_stop_reading_hold_nobody_up_and_fill_no_memory(site):
-    """They listen to ten topics with long names and take a few bytes only."""
-    topics = [f"match:{number}{'0' * 60}" for number in range(10)]
-
-    async def story():
-        quick = await stream_open(site.port, topics, "teacher:3")
-        await quick.event()
-        slow = [_deaf(site.port, topics, f"student:{number}:a") for number in range(50)]
-        await asyncio.sleep(0.5)
-        before = site.memory
-        for number in range(1, 401):
-            await ask(site.port, "/say", topic=topics[number % 10], number=number)
-            while number not in (await quick.event()).numbers.values():
-                pass
-        # At most 64 KB a reader wait in the server's own buffers.
-        assert site.memory - before < 50 * 80_000
-        for reader in slow:
-            reader.close()
-        quick.close()
-
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
-
-
-def _deaf(port: int, topics: list[str], holder: str) -> socket.socket:
-    reader = socket.socket()
-    reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-    reader.connect(("127.0.0.1", port))
-    request = f"GET {make_stream_address(topics, holder)} HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    reader.sendall(request.encode())
-    return reader
 
 
 def test_a_hundred_streams_end_with_the_server_and_come_back(new_site):
@@ -102,29 +80,67 @@ def test_a_hundred_streams_end_with_the_server_and_come_back(new_site):
     site = new_site(grace=PATIENCE)
 
     async def story():
-        streams = await streams_open(site.port, 100)
+        streams = await greeted(site.port, 100)
         site.process.send_signal(signal.SIGTERM)
         assert await asyncio.gather(*(stream.ended() for stream in streams)) == [[]] * 100
         await asyncio.to_thread(site.process.wait, PATIENCE)
         again = await asyncio.to_thread(new_site, port=site.port)
-        streams = await streams_open(again.port, 100)
-        await ask(again.port, "/say", topic="match:1", number=12)
+        streams = await greeted(again.port, 100)
+        await change(again.port, number=12)
         for stream in streams:
-            assert (await stream.event_of("live")).numbers == {"match:1": 12}
+            assert numbers_in((await stream.event_of("parts")).data["parts"]) == "12"
             stream.close()
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
 @pytest.mark.slow
-def test_a_reader_that_stopped_reading_does_not_keep_the_server_from_ending(new_site):
-    site = new_site()
-    topic = "match:" + "1" * 12_000
-    reader = _deaf(site.port, [topic], "student:1:a")
+def test_fifty_readers_that_stop_reading_hold_nobody_up_and_fill_no_memory(site):
+    """Each change is pushed with 20 kB, of which they take a few bytes only."""
+    address = stream_address(["board:5"])
 
     async def story():
-        for number in range(200):
-            await ask(site.port, "/say", topic=topic, number=number)
+        (quick,) = await greeted(site.port, 1, address)
+        slow = [_deaf(site.port, address, f"student:{number}:b") for number in range(50)]
+        await asyncio.sleep(0.5)
+        before = site.memory
+        for number in range(1, 401):
+            title = f"{number} " + "x" * 20_000
+            await change(site.port, "board:5", title=title)
+            while str(number) not in (await quick.event_of("parts")).data["parts"]["frame"]:
+                pass
+        # 8 MB were pushed; the server kept a buffer and a queue for each, and has cut them off.
+        assert site.memory - before < 50 * (LONGEST_QUEUE + 4 * 64_000)
+        await asyncio.to_thread(wait_for, lambda: _streams(site) == 1)
+        for reader in slow:
+            reader.close()
+        quick.close()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def _streams(site: Site) -> int:
+    """How many streams the server holds."""
+    return int(httpx.get(f"{site.url}/questions").json()["streams"])
+
+
+def _deaf(port: int, address: str, holder: str) -> socket.socket:
+    reader = socket.socket()
+    reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    reader.connect(("127.0.0.1", port))
+    request = f"GET {address} HTTP/1.1\r\nHost: localhost\r\nCookie: holder={holder}\r\n\r\n"
+    reader.sendall(request.encode())
+    return reader
+
+
+@pytest.mark.slow
+def test_a_reader_that_stopped_reading_does_not_keep_the_server_from_ending(new_site):
+    site = new_site()
+    reader = _deaf(site.port, BOARD, "student:1:a")
+
+    async def story():
+        for number in range(50):
+            await change(site.port, title=f"{number} " + "x" * 12_000)
         site.process.send_signal(signal.SIGTERM)
         await asyncio.to_thread(site.process.wait, PATIENCE)
 
@@ -133,12 +149,18 @@ def test_a_reader_that_stopped_reading_does_not_keep_the_server_from_ending(new_
 
 
 @pytest.mark.slow
-def test_a_heartbeat_repeats_the_numbers(site):
+def test_a_change_that_nobody_has_told_comes_before_the_next_beat_and_a_lost_close_with_it(site):
     async def story():
-        stream = await stream_open(site.port, ["match:8", "match:9"], "teacher:3")
-        await stream.event()
-        await ask(site.port, "/say", topic="match:8", number=5)
-        assert (await stream.event_of("heartbeat")).numbers == {"match:8": 5}
+        stream, removed = await greeted(site.port, 2, stream_address(["board:8"]))
+        await change(site.port, "board:8", silent="1", number=5)
+        site.remove("student:1:a")
+        update, beat = await stream.event(), await stream.event()
+        assert (update.kind, numbers_in(update.data["parts"])) == ("parts", "5")
+        assert (beat.kind, beat.data["regions"]["board:8"]["state"]) == (
+            "beat",
+            update.data["state"],
+        )
+        await removed.ended()
         stream.close()
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))

@@ -11,7 +11,7 @@ import pytest
 from classroom.live import stream
 from classroom.live.hub import Hub
 from classroom.live.stream import Opening, StreamApp
-from tests.live.regions import Board, BoardRegion
+from tests.live.boards import Board, BoardRegion
 from tests.servers import PATIENCE
 
 ADA = "student:5:a"

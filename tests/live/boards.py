@@ -1,4 +1,4 @@
-"""Small regions for the tests of the stream."""
+"""A board of numbers, as a small region for the tests of the hub and the stream."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

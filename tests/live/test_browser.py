@@ -77,7 +77,7 @@ def shown(browser: Browser, site: Site) -> Iterator[Shown]:
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: faults.append(line.text) if "Policy" in line.text else None)
-    # The page's own EventSource, of which the test hears the greetings, and through which it speaks.
+    # The page's own EventSource: the test hears its greetings and speaks through it.
     page.add_init_script("""
         window.greetings = 0;
         window.EventSource = class extends EventSource {

@@ -16,6 +16,7 @@ class Board:
     frame: str = "board"
     is_there: bool = True
     drawn: int = 0
+    asked_for: list[int | None] = field(default_factory=list)
     before_drawing: Callable[[], None] = lambda: None
     lock: Lock = field(default_factory=Lock)
 
@@ -47,5 +48,6 @@ class BoardRegion:
     pace: float = 0.0
     ages: bool = False
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
+        self.board.asked_for.append(version)
         return self.board.draw()

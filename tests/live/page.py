@@ -11,6 +11,8 @@ from classroom.live.regions import FRAME
 
 _ROOT = re.compile(r'<div class="region" ([^>]*)>')
 _ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')
+_ID = re.compile(r'\sid="([^"]*)"')
+_KEEPS = re.compile(r'<template data-keeps="([^"]*)"></template>')
 _VOID = ("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
 
 
@@ -74,25 +76,21 @@ class Page:
         region = self.regions.get(update["region"])
         if region is None or update["version"] < region.version:
             return
-        if FRAME in update["parts"]:
-            region.html, region.state = update["parts"][FRAME], dict(update["state"])
-        else:
-            self._apply_parts(region, update["parts"], update["state"])
+        state: Mapping[str, str] = update["state"]
+        came: set[str] = set()
+        for part, html in update["parts"].items():
+            place = (0, len(region.html)) if part == FRAME else find_element(region.html, part)
+            if place is None or region.state.get(part) == state[part]:
+                continue
+            came |= {part, *_ID.findall(html)}
+            kept = _KEEPS.sub(lambda hole: _element(region.html, hole[1]) or hole[0], html)
+            region.html = region.html[: place[0]] + kept + region.html[place[1] :]
+        before, region.state = region.state, {}
+        for part, digest in state.items():
+            if part in came or part in before:
+                region.state[part] = digest if part in came else before[part]
         region.version = update["version"]
-        self.is_behind |= region.state != update["state"]
-
-    def _apply_parts(
-        self, region: Shown, parts: Mapping[str, str], state: Mapping[str, str]
-    ) -> None:
-        for part, html in parts.items():
-            if region.state.get(part) == state[part]:
-                continue
-            if (place := find_element(region.html, part)) is None:
-                continue
-            start, end = place
-            region.html = region.html[:start] + html + region.html[end:]
-            region.state[part] = state[part]
-        region.state = {part: digest for part, digest in region.state.items() if part in state}
+        self.is_behind |= region.state != state
 
     def _compare(self, regions: Mapping[str, Mapping[str, Any]]) -> None:
         for name, now in regions.items():
@@ -108,8 +106,13 @@ def find_element(html: str, element_id: str) -> tuple[int, int] | None:
 
 
 def without_tokens(html: str) -> str:
-    """The HTML without what each page has for itself: what is pushed has no CSRF tokens."""
+    """The HTML without what each page has for itself: what is pushed has no tokens of forms."""
     return re.sub(r'(name="csrfmiddlewaretoken" value=")[^"]*', r"\1", html)
+
+
+def _element(html: str, element_id: str) -> str:
+    place = find_element(html, element_id)
+    return html[slice(*place)] if place else ""
 
 
 def _end_of(html: str, start: int) -> int:

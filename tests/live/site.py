@@ -66,7 +66,7 @@ class BoardRegion:
     def topics(self) -> tuple[str, ...]:
         return (self.name,)
 
-    def render(self) -> Rendering | None:
+    def render(self, version: int | None = None) -> Rendering | None:
         board = load(self.name)
         return None if board.get("gone") else draw("site/board.html", board, board["version"])
 

@@ -66,7 +66,9 @@ def test_each_part_changes_alone():
     before = board()
     assert board(now=2).since(before.state).keys() == {"now"}
     assert board(dice=[6]).since(before.state).keys() == {"dice"}
-    assert board(title="Over").since(before.state).keys() == {"frame"}
+    frame = board(title="Over").since(before.state)
+    assert frame.keys() == {"frame"}
+    assert 'id="now"' not in frame["frame"]
     assert board().since(before.state) == {}
 
 

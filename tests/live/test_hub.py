@@ -104,14 +104,16 @@ def test_only_what_has_changed_is_pushed():
     in_loop(story)
 
 
-def test_another_frame_is_pushed_with_all_its_parts():
+def test_another_frame_is_pushed_with_places_for_its_parts():
     async def story(hub):
         board = Board()
         stream = await greeted(hub, BoardRegion(board))
         board.frame = "over"
         hub.deliver("match:1")
         ((_, update),) = await events(stream)
-        assert update["parts"] == {"frame": '<h1>over</h1><p id="left">0</p><p id="right">0</p>'}
+        keeps = '<template data-keeps="{}"></template>'
+        frame = f"<h1>over</h1>{keeps.format('left')}{keeps.format('right')}"
+        assert update["parts"] == {"frame": frame}
 
     in_loop(story)
 
@@ -212,6 +214,20 @@ def test_an_older_drawing_replaces_no_newer_one():
         hub.beat()
         ((_, beat),) = await events(stream)
         assert beat["regions"]["board:1"]["version"] == 5
+
+    in_loop(story)
+
+
+def test_the_newest_version_that_was_heard_is_drawn_and_none_where_one_is_not_known():
+    async def story(hub):
+        board = Board()
+        stream = await greeted(hub, BoardRegion(board))
+        for number, versions in enumerate([(3, 5, 4), (6, None), (7,)], start=1):
+            board.set(left=number)
+            for version in versions:
+                hub.deliver("match:1", version)
+            await events(stream)
+        assert board.asked_for == [None, 5, None, 7]
 
     in_loop(story)
 

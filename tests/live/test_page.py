@@ -58,6 +58,14 @@ def test_another_frame_takes_the_place_of_all():
     shown, over = page(board(1)), board(2, title="Over")
     shown.apply(pushed(board(1), over))
     assert shown.html == over.html()
+    assert not shown.is_behind
+
+
+def test_a_frame_over_a_part_that_was_missed_leaves_the_page_behind():
+    shown = page(board(1))
+    shown.apply(pushed(board(2, left="7"), board(3, left="7", title="Over")))
+    assert shown.is_behind
+    assert shown.html == board(3, title="Over").html()
 
 
 def test_an_element_is_found_with_all_that_is_in_it():

@@ -30,6 +30,11 @@ def board(version: int = 1, left: str = "1", right: str = "2", title: str = "Boa
     return Rendering(version, f"<h1>{title}</h1>{place('left')}{place('right')}{TOKEN}", parts)
 
 
+def keeps(part: str) -> str:
+    """Where a part stays that the page has already."""
+    return f'<template data-keeps="{part}"></template>'
+
+
 def asking(state: object = None, **states: object) -> object:
     """A request of a page that says this about what it shows."""
     header = json.dumps(states) if state is None else state
@@ -60,20 +65,32 @@ def test_a_page_gets_the_parts_it_lacks():
 
 
 def test_a_part_that_the_page_does_not_know_is_lacking():
-    state = board().state
+    state = dict(board().state)
     del state["left"]
+    assert board().since(state) == {"left": f"<p id='left'>{keeps('inner')}</p>"}
+
+
+def test_a_page_with_another_frame_gets_it_with_places_for_the_parts_it_has():
+    since = board(right="8").since(board(title="Old").state)
+    assert since.keys() == {FRAME}
+    assert keeps("left") in since[FRAME]
+    assert "<p id='right'>8" in since[FRAME]
+
+
+def test_a_part_inside_of_another_that_is_sent_comes_with_it():
+    state = {**board().state, "left": "x", "inner": "y"}
     assert board().since(state) == {"left": "<p id='left'><i id='inner'>1</i></p>"}
 
 
-@pytest.mark.parametrize("state", [{}, board(title="Old").state, {FRAME: "x", "left": "y"}])
-def test_a_page_with_another_frame_gets_all_of_it(state):
+@pytest.mark.parametrize("state", [{}, {FRAME: "x", "left": "y"}])
+def test_a_page_that_shows_nothing_of_it_gets_all_of_it(state):
     assert board().since(state) == {FRAME: board().html(CSRF_MARK)}
 
 
 def test_a_csrf_token_is_in_pages_only_and_pushes_have_a_mark_for_it():
     assert board().html("abc").count('value="abc"') == 2
     assert CSRF_MARK not in board().html("abc")
-    for state in ({}, board(left="7", right="8").state):
+    for state in ({}, board(right="8").state):
         assert f'value=\\"{CSRF_MARK}\\"' in json.dumps(update("board", board(), state))
 
 

@@ -98,7 +98,7 @@ class Hub:
 
     def start(self) -> None:
         """Take streams from now on, in the running loop."""
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._brisk = asyncio.get_running_loop(), asyncio.Event()
         self._pool = ThreadPoolExecutor(max_workers=3, thread_name_prefix="regions")
 
     def stop(self) -> None:

@@ -5,6 +5,7 @@ decorator here lets through runs inside a scope of django-scopes, so a query for
 nothing, and foreign things answer 404 like missing ones.
 """
 
+from collections.abc import Iterable
 from functools import wraps
 from typing import Any, Protocol, cast
 
@@ -158,13 +159,26 @@ def session_student(request: HttpRequest) -> Student | None:
 
 
 def stream_holder(request: HttpRequest) -> str:
-    """Who holds a stream, inside `person_scope`: `student:<pk>:<device>` or `teacher:<pk>`; "" for
-    somebody without a session.
+    """Who holds a stream, inside `person_scope`: `student:<pk>:<device>`,
+    `teacher:<pk>:<rights>`, or "" for somebody without a session.
     """
     student = getattr(request, "student", None) or getattr(request, "guest", None)
     if student is not None:
         return f"student:{student.pk}:{student.device}"
-    return f"teacher:{request.user.pk}" if request.user.is_authenticated else ""
+    return "".join(teacher_holders([request.user.pk])) if request.user.is_authenticated else ""
+
+
+def teacher_holders(ids: Iterable[int]) -> Iterable[str]:
+    """Who holds the streams of these teachers (by id), none for those whose account is closed.
+
+    The rights of now are in the name: who has lost one is another holder.
+    """
+    teachers = Teacher.objects.filter(pk__in=ids, is_active=True)
+    rights: dict[int, list[str]] = {pk: [] for pk in teachers.values_list("pk", flat=True)}
+    places = ClassTeacher.objects.filter(teacher__in=rights).order_by("school_class")
+    for teacher, school_class, right in places.values_list("teacher", "school_class", "right"):
+        rights[teacher].append(f"{school_class}-{right}")
+    return [f"teacher:{pk}:{'.'.join(some)}" for pk, some in rights.items()]
 
 
 def sign_in_student(request: HttpRequest, student: Student) -> None:

@@ -25,8 +25,8 @@ from classroom.lessons.regions import (
 from classroom.live.lifespan import Scope
 from classroom.live.regions import Region
 from classroom.live.stream import Opening
-from classroom.people.access import person_scope, stream_holder
-from classroom.people.models import Student, Teacher
+from classroom.people.access import person_scope, stream_holder, teacher_holders
+from classroom.people.models import Student
 from classroom.people.regions import open_guest, open_roster
 from classroom.play.regions import open_table
 from classroom.review.class_poll.regions import (
@@ -106,7 +106,7 @@ def _request(scope: Scope) -> HttpRequest:
 
 
 def barred_holders(holders: Iterable[str]) -> set[str]:
-    """Those of these holders who may not have a stream any more: a SQL statement a kind.
+    """Those of these holders who may not have a stream any more: one or two SQL statements a kind.
 
     They have been told when it happened; a word that was lost costs one beat. A visitor, whom an
     address alone lets in, sees regions that are gone with it.
@@ -130,13 +130,8 @@ def _stored_students(ids: Iterable[int]) -> Iterable[str]:
         return [f"student:{pk}:{device}" for pk, device in students.values_list("pk", "device")]
 
 
-def _stored_teachers(ids: Iterable[int]) -> Iterable[str]:
-    teachers = Teacher.objects.filter(pk__in=ids, is_active=True)
-    return (f"teacher:{pk}" for pk in teachers.values_list("pk", flat=True))
-
-
 _STORED_HOLDERS: Mapping[str, Callable[[Iterable[int]], Iterable[str]]] = {
     "lesson": stored_projectors,
     "student": _stored_students,
-    "teacher": _stored_teachers,
+    "teacher": teacher_holders,
 }

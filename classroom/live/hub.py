@@ -196,9 +196,9 @@ class Hub:
                 self._queue(feed)
 
     def beat(self) -> None:
-        """Tell every stream the states of what it shows."""
+        """Tell every stream the sums of what it shows."""
         for stream in self.streams():
-            stream.put(event("beat", self._states(stream)))
+            stream.put(event("beat", self._sums(stream)))
 
     def set_heartbeat(self, seconds: float) -> None:
         """Beat this often; a change takes effect at once."""
@@ -301,15 +301,15 @@ class Hub:
                 stream.put(data)
 
     def _greet(self, stream: Stream) -> None:
-        """Say hello with the states of all that it shows, once they are known."""
+        """Say hello with the sums of all that it shows, once they are known."""
         if all(self._feeds[region].shown for region in stream.regions):
-            stream.put(event("hello", self._states(stream)))
+            stream.put(event("hello", self._sums(stream)))
 
-    def _states(self, stream: Stream) -> dict[str, Any]:
+    def _sums(self, stream: Stream) -> dict[str, Any]:
         shown = {region.name: self._feeds[region].shown for region in stream.regions}
         return {
             "regions": {
-                name: {"version": one.version, "state": one.state}
+                name: {"version": one.version, "sum": one.sum}
                 for name, one in shown.items()
                 if one is not None
             }

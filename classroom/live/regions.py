@@ -32,6 +32,11 @@ class Rendering:
         """A short hash of the frame and of each part."""
         return {part: _digest(html) for part, html in self._all.items()}
 
+    @cached_property
+    def sum(self) -> int:
+        """Equal where the states are; a browser counts it without loss."""
+        return sum(int(digest, 16) for digest in self.state.values())
+
     def html(self, csrf_token: str = "") -> SafeString:
         """The whole region on a page with this token."""
         return SafeString(self._fill(self.frame, {}).replace(CSRF_MARK, csrf_token))
@@ -105,11 +110,15 @@ def place(part: str) -> SafeString:
 
 
 def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[str, Any]:
-    """What brings a page with this state to this rendering."""
+    """What brings a page with this state to this rendering: the parts that it lacks, their hashes,
+    the ids that are left, and the sum by which it sees that it lacks nothing else.
+    """
     return {
         "region": name,
         "version": rendering.version,
-        "state": rendering.state,
+        "sum": rendering.sum,
+        "state": {part: now for part, now in rendering.state.items() if state.get(part) != now},
+        "left": [part for part in state if part not in rendering.state],
         "parts": rendering.since(state),
     }
 

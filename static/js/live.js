@@ -27,9 +27,7 @@
   const roots = () => [...document.querySelectorAll("[data-region]")];
   const rootOf = (name) => roots().find((root) => root.dataset.region === name);
   const stateOf = (root) => JSON.parse(root.dataset.state);
-  const isEqual = (one, other) =>
-    Object.keys(one).length === Object.keys(other).length &&
-    Object.keys(one).every((part) => one[part] === other[part]);
+  const sumOf = (state) => Object.values(state).reduce((sum, digest) => sum + parseInt(digest, 16), 0);
 
   function cancel(...names) {
     for (const name of names) {
@@ -114,15 +112,13 @@
       const ids = part === FRAME ? swapFrame(root, html) : swapPart(target, html);
       for (const id of [part, ...ids]) came.add(id);
     }
-    const shown = {};
-    for (const [part, digest] of Object.entries(update.state)) {
-      if (came.has(part)) shown[part] = digest;
-      else if (part in state) shown[part] = state[part];
-    }
+    const shown = { ...state };
+    for (const part of update.left) delete shown[part];
+    for (const part of came) if (part in update.state) shown[part] = update.state[part];
     root.dataset.version = update.version;
     root.dataset.state = JSON.stringify(shown);
     if (came.size) document.dispatchEvent(new CustomEvent("live:change", { detail: { root } }));
-    if (!isEqual(shown, update.state)) askSoon();
+    if (sumOf(shown) !== update.sum) askSoon();
   }
 
   // What a press has replaced while a finger was down comes after it.
@@ -177,9 +173,9 @@
   }
 
   function compare(regions) {
-    const isBehind = Object.entries(regions).some(([name, { version, state }]) => {
+    const isBehind = Object.entries(regions).some(([name, { version, sum }]) => {
       const root = rootOf(name);
-      return root && version >= Number(root.dataset.version) && !isEqual(stateOf(root), state);
+      return root && version >= Number(root.dataset.version) && sumOf(stateOf(root)) !== sum;
     });
     if (isBehind) askSoon();
   }

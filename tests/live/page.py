@@ -24,6 +24,10 @@ class Shown:
     state: dict[str, str]
     html: str
 
+    @property
+    def sum(self) -> int:
+        return sum(int(digest, 16) for digest in self.state.values())
+
 
 @dataclass
 class Page:
@@ -85,17 +89,16 @@ class Page:
             came |= {part, *_ID.findall(html)}
             kept = _KEEPS.sub(lambda hole: _element(region.html, hole[1]) or hole[0], html)
             region.html = region.html[: place[0]] + kept + region.html[place[1] :]
-        before, region.state = region.state, {}
-        for part, digest in state.items():
-            if part in came or part in before:
-                region.state[part] = digest if part in came else before[part]
+        for part in update["left"]:
+            region.state.pop(part, None)
+        region.state |= {part: digest for part, digest in state.items() if part in came}
         region.version = update["version"]
-        self.is_behind |= region.state != state
+        self.is_behind |= region.sum != update["sum"]
 
     def _compare(self, regions: Mapping[str, Mapping[str, Any]]) -> None:
         for name, now in regions.items():
             region = self.regions.get(name)
-            if region and now["version"] >= region.version and now["state"] != region.state:
+            if region and now["version"] >= region.version and now["sum"] != region.sum:
                 self.is_behind = True
 
 

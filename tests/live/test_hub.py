@@ -99,7 +99,7 @@ def test_only_what_has_changed_is_pushed():
         ((kind, update),) = await events(stream)
         assert (kind, update["region"], update["version"]) == ("parts", "board:1", 2)
         assert update["parts"] == {"left": '<p id="left">5</p>'}
-        assert update["state"].keys() == {"frame", "left", "right"}
+        assert update["state"].keys() == {"left"}
 
     in_loop(story)
 

@@ -48,9 +48,9 @@ def test_a_page_that_missed_an_update_finds_out_with_the_next_and_is_healed():
 
 def test_a_beat_tells_a_page_that_it_is_behind():
     shown, now = page(board(1)), board(2, left="7")
-    shown.hear("beat", {"regions": {"board": {"version": 1, "state": board(1).state}}})
+    shown.hear("beat", {"regions": {"board": {"version": 1, "sum": board(1).sum}}})
     assert not shown.is_behind
-    shown.hear("beat", {"regions": {"board": {"version": 2, "state": now.state}}})
+    shown.hear("beat", {"regions": {"board": {"version": 2, "sum": now.sum}}})
     assert shown.is_behind
 
 

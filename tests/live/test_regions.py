@@ -96,10 +96,12 @@ def test_a_csrf_token_is_in_pages_only_and_pushes_have_a_mark_for_it():
 
 def test_an_update_says_what_the_page_shows_after_it():
     now = board(version=9, left="7")
-    assert update("board", now, board().state) == {
+    assert update("board", now, {**board().state, "gone": "1"}) == {
         "region": "board",
         "version": 9,
-        "state": now.state,
+        "state": {"inner": now.state["inner"]},
+        "left": ["gone"],
+        "sum": now.sum,
         "parts": {"inner": "<i id='inner'>7</i>"},
     }
 

@@ -177,7 +177,7 @@ def test_hello_comes_first_with_the_state_of_each_region():
 
     async def story(hub, app):
         hello = await Talk(app).greeted()
-        assert hello == {"board:1": {"version": 8, "state": board.draw().state}}
+        assert hello == {"board:1": {"version": 8, "sum": board.draw().sum}}
 
     told(story, board=board)
 

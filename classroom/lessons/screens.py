@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors import projector
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import LessonNow
@@ -36,7 +37,7 @@ def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
         # What a student may be put into.
         "choices": [(team.number, team.name) for team in content.teams if not team.bot],
         **_join_addresses(lesson, site),
-        **_teachers_context(lesson, full, "lobby"),
+        **_teachers_context(lesson, full, []),
     }
     return draw("lessons/_lobby.html", context, now.version)
 
@@ -52,20 +53,27 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
         "climb": scores.climb if scores else climb_of(lesson, matches),
         "standings": scores,
         "rows": scores.rows if scores else [],
-        "numbers": [str(table.number) for table in content.tables],
-        "hint_limits": hint_limits(registry.get(lesson.game)),
-        "stuck_errors": STUCK_ERRORS,
-        "stuck_seconds": STUCK_SECONDS,
-        "move_seconds": MOVE_SECONDS,
-        **_teachers_context(lesson, full, "desk"),
+        "offers": {
+            "hint_limits": hint_limits(registry.get(lesson.game)),
+            "stuck_errors": STUCK_ERRORS,
+            "stuck_seconds": STUCK_SECONDS,
+            "move_seconds": MOVE_SECONDS,
+        },
+        **_teachers_context(lesson, full, [str(table.number) for table in content.tables]),
     }
     return draw("lessons/_desk.html", context, now.version)
 
 
-def _teachers_context(lesson: Lesson, full: bool, of: str) -> dict[str, Any]:
-    """What lobby and desk both need."""
-    rules = projector.rules_step(lesson.projector_view)
-    return {"lesson": lesson, "full": full, "of": of, "rules": rules}
+def _teachers_context(lesson: Lesson, full: bool, tables: list[str]) -> dict[str, Any]:
+    """What lobby and desk both need; `tables` are those that the projector can show large."""
+    shown = {
+        "address": projector_address(lesson),
+        "view": lesson.projector_view,
+        "rules": projector.rules_step(lesson.projector_view),
+        "named": lesson.projector_names,
+        "tables": tables,
+    }
+    return {"lesson": lesson, "full": full, "projector": shown}
 
 
 @dataclass(frozen=True)

@@ -99,6 +99,19 @@ class Hand:
 
 
 @dataclass(frozen=True)
+class DeskSettings:
+    """What teachers have chosen for all tables."""
+
+    hint_limit: int | None
+    class_hint_limit: int | None
+    roles: bool
+    stuck_errors: int
+    stuck_seconds: int
+    move_seconds: int | None
+    clock_acts: bool
+
+
+@dataclass(frozen=True)
 class Desk:
     """All tables of a lesson.
 
@@ -107,13 +120,7 @@ class Desk:
     """
 
     status: str
-    hint_limit: int | None
-    class_hint_limit: int | None
-    roles: bool
-    stuck_errors: int
-    stuck_seconds: int
-    move_seconds: int | None
-    clock_acts: bool
+    settings: DeskSettings
     tables: tuple[DeskTable, ...]
     removed: tuple[tuple[int, str], ...]
     guests: tuple[tuple[int, str], ...]
@@ -142,19 +149,25 @@ def desk(lesson: Lesson) -> Desk:
     not_in_lesson = _not_in_lesson(lesson)
     return Desk(
         status=lesson.status,
-        hint_limit=lesson.hint_limit,
-        class_hint_limit=lesson.school_class.hint_limit,
-        roles=lesson.roles,
-        stuck_errors=lesson.stuck_errors,
-        stuck_seconds=lesson.stuck_seconds,
-        move_seconds=lesson.move_seconds,
-        clock_acts=lesson.clock_acts,
+        settings=_settings(lesson),
         tables=tuple(
             _table(lesson, table, seats_by_match[table.match_id], seats[table.match_id])
             for table in tables
         ),
         removed=not_in_lesson[Student.Status.REMOVED],
         guests=not_in_lesson[Student.Status.WAITING],
+    )
+
+
+def _settings(lesson: Lesson) -> DeskSettings:
+    return DeskSettings(
+        lesson.hint_limit,
+        lesson.school_class.hint_limit,
+        lesson.roles,
+        lesson.stuck_errors,
+        lesson.stuck_seconds,
+        lesson.move_seconds,
+        lesson.clock_acts,
     )
 
 

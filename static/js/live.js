@@ -275,9 +275,10 @@
       connect();
     }
   });
-  // Who leaves a page by its own form or link is not sent elsewhere by what comes of that. A page
-  // that stays after all, as with a download, connects again.
-  window.addEventListener("beforeunload", () => {
+  // Who leaves a page by a form is not sent elsewhere by what comes of the press. A page that stays
+  // after all connects again.
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || !source) return;
     disconnect();
     schedule("again", LONGEST_WAIT, probe);
   });

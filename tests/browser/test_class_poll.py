@@ -84,6 +84,7 @@ def it_is_closed(teacher: Page, projector: Page, students: list[Page]) -> None:
     table, asked = students
     expect(table.locator("#poll-banner a")).to_be_visible()
     teacher.get_by_role("button", name="Close the question").click()
+    expect(teacher.locator(".messages")).to_contain_text("Its answers are deleted.")
     expect(projector.locator("#closed")).to_be_visible()
     expect(table.locator("#poll-banner a")).to_have_count(0)
     expect(asked.locator("#no-poll")).to_be_visible()

@@ -15,6 +15,9 @@ from classroom.people.services.seats import seat_take
 from classroom.people.services.students import student_remove
 from classroom.play.models import Match
 from classroom.play.services.matches import player_add, player_remove
+from classroom.review.class_poll.selectors import projector_address
+from classroom.review.class_poll.services import poll_close
+from classroom.review.models import Poll
 from classroom.server.live_regions import barred_holders, open_stream
 from tests.factories import ClassTeacherFactory, StudentFactory, TeacherFactory
 from tests.live.client import stream_address
@@ -105,6 +108,15 @@ def test_a_removed_student_sees_nothing(match):
 def test_a_guest_who_waits_sees_no_table(match):
     guest = StudentFactory(school_class=match.school_class, waiting=True)
     assert opened(client_of(guest), table_of(match)) is None
+
+
+def test_a_guest_who_waits_sees_the_wait_and_is_held_like_a_student(match):
+    guest = StudentFactory(school_class=match.school_class, waiting=True, device="phone")
+    opening = opened(client_of(guest), f"guest:{guest.pk}")
+    assert opening is not None
+    assert opening.holder == f"student:{guest.pk}:phone"
+    for name in ("question:", f"banner:{match.school_class_id}"):
+        assert opened(client_of(guest), name) is None
 
 
 def test_a_student_who_moves_to_another_team_sees_that_teams_table_and_the_old_one_is_gone(match):
@@ -210,6 +222,19 @@ def test_who_has_no_session_sees_no_table(match):
 )
 def test_what_is_no_region_opens_nothing(match, teacher, name):
     assert opened(teacher_client(teacher), name) is None
+
+
+def test_who_has_the_address_of_a_polls_projector_sees_it_without_a_session(match):
+    poll = Poll.objects.create(school_class=match.school_class, match=match, ply=0, seat=1)
+    name = f"poll_projector:{projector_address(poll).split('/')[-2]}"
+    opening = opened(None, name)
+    assert opening is not None
+    assert opening.holder == f"visitor:{name}"
+    assert barred_holders([opening.holder]) == set()
+    for other in (f"poll:{poll.pk}", "poll_projector:made-up"):
+        assert opened(None, other) is None
+    poll_close(poll=poll)
+    assert opened(None, name) is None
 
 
 def test_one_region_that_is_not_theirs_closes_the_whole_page(match):

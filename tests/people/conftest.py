@@ -20,6 +20,7 @@ from tests.factories import (
     StudentFactory,
     TeacherFactory,
 )
+from tests.servers import PATIENCE
 
 
 @dataclass
@@ -115,7 +116,7 @@ class Ear:
 
     def heard(self) -> bytes:
         """The next that the stream tells."""
-        return self._loop.run_until_complete(self.stream.take())
+        return self._loop.run_until_complete(asyncio.wait_for(self.stream.take(), PATIENCE))
 
     def ended(self) -> bool:
         self._loop.run_until_complete(asyncio.sleep(0))

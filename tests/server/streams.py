@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import httpx
-
 from classroom.live.tokens import make_stream_address
+
 from classroom.people.models import Teacher
 from tests.servers import PATIENCE, Web
 

@@ -23,7 +23,8 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     `left`, `right`, `across`, `ground`; `ticks` of the ruler; `trails` with their ledges;
     `climbers` with the foot of their marks and the `share` of the full size they have room for;
     `ropes`, one a team: a bar from its lowest to its highest climber, and the `lines` that join
-    its climbers. What belongs to the seat is `own` and comes last, so it is drawn on top.
+    its climbers. Each rope and climber has a `name`. What belongs to the seat is `own` and comes
+    last, so it is drawn on top.
     """
     right = 100 - EDGE - ROPE_LANE * len(view["teams"])
     column, height = (right - LEFT) / len(view["trails"]), view["height"]
@@ -45,6 +46,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "climbers": climbers,
         "ropes": [
             {
+                "name": f"rope-{team['seat']}",
                 "seat": team["seat"],
                 "own": seat in (None, team["seat"]),
                 "x": round(right + ROPE_LANE * (lane + 0.5), 2),
@@ -95,6 +97,7 @@ def _climbers(
         aside = (here.index(team["seat"]) - (len(here) - 1) / 2) * apart * min(column, WIDEST)
         marks.append(
             {
+                "name": f"climber-{team['seat']}-{climber['trail']}",
                 "seat": team["seat"],
                 "own": seat in (None, team["seat"]),
                 "trail": climber["trail"],

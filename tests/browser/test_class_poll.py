@@ -61,6 +61,7 @@ def the_class_is_asked(teacher: Page) -> None:
 def answered(page: Page) -> None:
     """The way to the question comes by itself."""
     page.get_by_role("link", name="Answer").click()
+    page.wait_for_url("**/review/poll/")
     first, second = steps.dice_on(page)[:2]
     steps.fill(
         page, Climb(first, "+", second, first + second, 2 if (first + second) % 2 == 0 else 3)

@@ -128,6 +128,9 @@ def waiting_for(students: list[Page], button: str) -> Page:
     raise AssertionError(f"Nobody was offered {button!r}.")
 
 
+TABLE = '[data-region^="table:"]'
+
+
 # A game --------------------------------------------------------------------------------------
 
 
@@ -162,12 +165,12 @@ def act(page: Page) -> bool:
 
 
 def shown_version(page: Page) -> int:
-    return int(page.locator("#screen-state [name=version]").get_attribute("value") or 0)
+    return int(page.locator(TABLE).get_attribute("data-version") or 0)
 
 
 def moved_on(page: Page, version: int) -> bool:
     """Return when the page shows a later version of the table."""
-    expect(page.locator(f'#screen-state [name=version][value="{version}"]')).to_have_count(0)
+    expect(page.locator(f'{TABLE}[data-version="{version}"]')).to_have_count(0)
     return True
 
 
@@ -176,22 +179,16 @@ def all_see(mover: Page, students: list[Page]) -> bool:
 
     What a driver and a checker do between moves is on the pages of their own team only.
     """
-    team, shown = (
-        mover.locator("#match").get_attribute("data-seat"),
-        {
-            name: mover.locator(f"#screen-state [name={name}]").get_attribute("value")
-            for name in ("version", "ply")
-        },
-    )
+    team = mover.locator("#match").get_attribute("data-seat")
+    version, moves = shown_version(mover), mover.locator("#moves").inner_text()
     for page in students:
-        own = page.locator("#match").get_attribute("data-seat") == team
-        name = "version" if own else "ply"
-        page.wait_for_function(
-            "([name, least]) => "
-            "Number(document.querySelector(`#screen-state [name=${name}]`).value) >= Number(least)",
-            arg=[name, shown[name]],
-            timeout=BEFORE_A_HEARTBEAT,
-        )
+        if page.locator("#match").get_attribute("data-seat") == team:
+            page.wait_for_function(
+                "([table, least]) => document.querySelector(table).dataset.version >= least",
+                arg=[TABLE, version],
+                timeout=BEFORE_A_HEARTBEAT,
+            )
+        expect(page.locator("#moves")).to_have_text(moves, timeout=BEFORE_A_HEARTBEAT)
     return True
 
 

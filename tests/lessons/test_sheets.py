@@ -118,7 +118,7 @@ def test_sheets_of_another_class_are_no_choices(room, client):
 def test_it_prints_with_and_without_numbers(room, client):
     url = f"/sheets/{room.school_class.pk}/{kept(room).pk}/print"
     plain, numbered = client.get(url).content.decode(), client.get(f"{url}?numbers=1").content
-    assert plain.count('id="brick-') == 3
+    assert plain.count('class="roll__brick"') == 3
     assert "2·1" not in plain
     assert "2·1" in numbered.decode()
 

@@ -114,7 +114,7 @@ def choose(page: Page, name: str, value: str) -> None:
 def press(page: Page, name: str) -> None:
     """Press a button, and return when the page shows that the table has gone on."""
     expect(page.locator("#answer").get_by_role("button", name=name, exact=True)).to_be_visible()
-    ply = page.locator("#screen-state input[name=ply]")
+    ply = page.locator("#answer input[name=ply]")
     before = ply.input_value()
     steps.press(page, name, exact=True)
     expect(ply).not_to_have_value(before)

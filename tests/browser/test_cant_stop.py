@@ -73,7 +73,7 @@ def _page(room: Room, address: str, session: str) -> Page:
 
 def press(page: Page, name: str) -> None:
     """Press a button and wait until the table has gone on."""
-    ply = page.locator("#screen-state input[name=ply]")
+    ply = page.locator("#answer input[name=ply]")
     before = ply.input_value()
     page.get_by_role("button", name=name).click()
     expect(ply).not_to_have_value(before)

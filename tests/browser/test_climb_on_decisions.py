@@ -235,7 +235,7 @@ def test_the_projector_shows_the_whole_wall_and_follows_the_game(
         size = {"scrollWidth": 1920, "scrollHeight": 1080}[edge]
         assert wall.evaluate(f"document.documentElement.{edge}") <= size
     assert all(in_sight(wall, part) for part in (".climbon__wall", "#piece-1", ".climbon__top"))
-    assert wall.locator("[data-panel]").count() == page.locator("#table [data-panel]").count()
+    assert wall.locator("[data-panel]").count() == page.locator("#match [data-panel]").count()
     assert "Kid" not in wall.content()
     press(page, "Use the 2 for stamina")
     expect(wall.locator(".climbon__dice .die")).to_have_count(1)

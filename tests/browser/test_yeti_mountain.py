@@ -148,13 +148,13 @@ def count_rows(page: Page, text: str) -> Locator:
 
 
 def ply(page: Page) -> int:
-    return int(page.locator("#screen-state [name=ply]").get_attribute("value") or 0)
+    return int(page.locator("#answer [name=ply]").get_attribute("value") or 0)
 
 
 def sees(page: Page, least: int) -> None:
     """Return when the page shows this ply or a later one, without reloading."""
     page.wait_for_function(
-        "least => Number(document.querySelector('#screen-state [name=ply]').value) >= least",
+        "least => Number(document.querySelector('#answer [name=ply]').value) >= least",
         arg=least,
     )
 

@@ -7,6 +7,7 @@ they are asked for, in no list. In a match that counts the rows of bots do not.
 
 from django.db.models import OuterRef, Q, QuerySet, Value
 
+from classroom.people.models import Student
 from classroom.play.models import Match, Move, Player
 from classroom.review.analysis.positions import is_choice
 from games.movelog import MoveLog
@@ -20,22 +21,26 @@ def has_choice_of_students(log: MoveLog, moves: list[Move]) -> bool:
     return any(move.student_id is not None and is_choice(log, move.ply) for move in moves)
 
 
-def played(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Those that count; of those that nobody has looked at yet, those with students."""
+# Asked of one match after the other, newest first: of EXISTS, PostgreSQL would first read the seats
+# of all the years.
+_SEATED = Player.objects.filter(seat__match=OuterRef("pk")).order_by()
+_COUNTS = Q(counted__is_played=True)
+_PLAYED = _COUNTS | Q(counted=None) & Q(seated__in=_SEATED.values(seated=Value(True)))
+
+
+def played(matches: QuerySet[Match], student: Student | None = None) -> QuerySet[Match]:
+    """Those that count; of those that nobody has looked at yet, those with students.
+
+    What a `student` may look at has students: to ask again would take PostgreSQL off the index.
+    """
+    if student is not None:
+        return matches.filter(_COUNTS | Q(counted=None))
     return _with_seated(matches).filter(_PLAYED)
 
 
 def left_out(matches: QuerySet[Match]) -> QuerySet[Match]:
     """All the others."""
     return _with_seated(matches).exclude(_PLAYED)
-
-
-# Asked of one match after the other, newest first: of EXISTS, PostgreSQL would first read the seats
-# of all the years.
-_SEATED = Player.objects.filter(seat__match=OuterRef("pk")).order_by()
-_PLAYED = Q(counted__is_played=True) | (
-    Q(counted=None) & Q(seated__in=_SEATED.values(seated=Value(True)))
-)
 
 
 def _with_seated(matches: QuerySet[Match]) -> QuerySet[Match]:

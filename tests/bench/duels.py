@@ -92,13 +92,13 @@ def duel(slug: str, ahead: Player, behind: Player, number: int, preset: str = ""
     """1 where `ahead` has won, -1 where `behind` has, 0 where they end level."""
     game, turned = registry.get(slug), number % 2 == 1
     players = (behind, ahead) if turned else (ahead, behind)
-    options = read_options(game.rules.Options, _options(game, number, preset))
+    options = read_options(game.rules.Options, options_of(game, number, preset))
     final = play_out(game, game.rules.start(options, 2), players, f"{slug} {number}")
     first, *rest = game.rules.outcome(final).ranking
     return (1 if (first == (1,)) != turned else -1) if rest else 0
 
 
-def _options(game: Game, number: int, preset: str) -> dict[str, Any]:
+def options_of(game: Game, number: int, preset: str) -> dict[str, Any]:
     """Of Roll to the Top! each sheet and direction in turn."""
     if game.slug == ROLL:
         settings = list(product(TITLES, ("increasing", "decreasing")))
@@ -110,17 +110,26 @@ def _options(game: Game, number: int, preset: str) -> dict[str, Any]:
 def play_out(game: Game, state: State, players: Sequence[Player], seed: str) -> State:
     """The last position of a game; all chance follows from the seed, whoever plays."""
     chance, lucks = random.Random(seed), [random.Random(f"{seed} {n}") for n in range(9)]
-    rules = game.rules
     for _ in range(MOST_ROWS):
-        seats = rules.to_move(state)
-        if not seats:
+        if not game.rules.to_move(state):
             break
-        if CHANCE in seats:
-            state = rules.play(state, CHANCE, _drawn(game, state, chance))
-        else:
-            seat, move = next(_moves(game, state, sorted(seats), players, lucks))
-            state = rules.play(state, seat, move)
+        state = move_on(game, state, players, chance, lucks)
     return state
+
+
+def move_on(
+    game: Game,
+    state: State,
+    players: Sequence[Player],
+    chance: random.Random,
+    lucks: list[random.Random],
+) -> State:
+    """The position after one more row: what chance draws, else the first move of a player."""
+    seats = game.rules.to_move(state)
+    if CHANCE in seats:
+        return game.rules.play(state, CHANCE, _drawn(game, state, chance))
+    seat, move = next(_moves(game, state, sorted(seats), players, lucks))
+    return game.rules.play(state, seat, move)
 
 
 def _drawn(game: Game, state: State, chance: random.Random) -> Any:

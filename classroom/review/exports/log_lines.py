@@ -43,7 +43,7 @@ def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
     matches = viewable_matches(subject.student).filter(
         school_class=subject.school_class, status=Match.Status.ENDED
     )
-    return played(matches).filter(**started_between(period.since, period.until))
+    return played(matches, subject.student).filter(**started_between(period.since, period.until))
 
 
 def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:

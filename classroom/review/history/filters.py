@@ -30,7 +30,7 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
         "bot": Exists(Seat.objects.filter(match=_THIS_MATCH, bot__gt=0)),
         "unfinished": ~Q(status=Match.Status.ENDED),
     }
-    found = played(matches)
+    found = played(matches, student)
     return found.filter(conditions[flag]) if flag in conditions else found
 
 

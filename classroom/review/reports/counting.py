@@ -102,8 +102,8 @@ def tally(
     """The counts of a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
     A question lasts from one move of a seat to its next. What a team says several times in a
-    question counts once, and is right at first if the first saying was right. Rows of bots do
-    not count.
+    question counts once, and is right at first if the first saying was right. The row of a bot
+    ends a question of its seat and does not count.
     """
     counts = Tally()
     tries_of: dict[Seat, deque[RefusedTry]] = defaultdict(deque)
@@ -120,8 +120,10 @@ def tally(
         return sums
 
     for ply, move in enumerate(moves):
+        if move.seat == CHANCE:
+            continue
+        sums = count_question(move.seat, ply)
         if move.student_id is not None:
-            sums = count_question(move.seat, ply)
             _count_facts(counts, move, ply, sums, facts_of, used=True)
             _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
     for seat in list(tries_of):

@@ -1,16 +1,20 @@
 """The report of a small class, beside what a person counts in `small_class`."""
 
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from classroom.play import logs
 from classroom.review.history.selectors import match_rows
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
+from classroom.review.reports.counting import Who, tally
 from classroom.review.reports.scores import FactRow, cell_of, heats
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
+from games.facts import multiplication
 from tests.play.tables import client_of, seat_of
 from tests.review.reports.checked_class import checked_class
 from tests.review.reports.small_class import counted, days_back, small_class, spread_over_time
@@ -107,6 +111,24 @@ def test_work_is_counted_for_who_built_and_who_checked(small) -> None:
 def test_a_checker_who_let_two_of_three_wrong_ones_pass_is_right_in_a_third(small) -> None:
     assert of_student(small, 1, 2).work.calibration == 33
     assert of_student(small, 2).work.calibration is None
+
+
+def test_a_bot_that_stands_in_ends_the_question_of_its_team_and_says_nothing() -> None:
+    """A student says 2 x 6 = 13 and leaves; the bot says 12, and so does the student when back."""
+    now, (kid, bot) = timezone.now(), (7, None)
+    row = {"seat": 1, "checker_id": None}
+    said = SimpleNamespace(**row, ply=0, text="13", kind="WrongAnswer", template="", student_id=kid)
+    moves = [SimpleNamespace(**row, text="12", student_id=who, at=now) for who in (bot, kid)]
+    counts = tally(
+        {0: -1, 1: 0},
+        now,
+        moves,
+        [said],
+        [],
+        lambda ply, seat, text: [multiplication(2, 6, int(text))],
+    )
+    assert dict(counts.facts) == {(Who(1, kid), "*", "2*6"): [0, 2, 1]}
+    assert counts.work[Who(1, kid)]["built"] == 1
 
 
 # What a checker sends back --------------------------------------------------------------------

@@ -28,9 +28,9 @@ class StreamApp:
     """Answers `/live/?r=…&r=…` with server-sent events: `hello`, `parts`, `beat` and `gone`.
 
     `hello` and `beat` tell the versions of the regions and the sums of their states, `parts` what
-    has changed of one. A region that is `gone` is not there for this page any more. `open_regions(scope)` runs in a thread and
-    may use the database; without an opening the answer is 403. HEAD answers the same status
-    without a stream; 503 while the process ends.
+    has changed of one. A region that is `gone` is not there for this page any more.
+    `open_regions(scope)` runs in a thread and may use the database; without an opening the answer
+    is 403. HEAD answers the same status without a stream; 503 while the process ends.
     """
 
     def __init__(

@@ -6,15 +6,21 @@ from django.views.decorators.http import require_GET
 from classroom.live.regions import DrawnRegion
 from classroom.live.responses import poll_response
 from classroom.people.access import person_scope
+from classroom.people.models import Student
+from classroom.people.presence import note_presence
+from classroom.play.services.presence import seats_refresh
 from classroom.server.live_regions import open_regions
 
 
 @require_GET
 def parts(request: HttpRequest) -> HttpResponse:
     """What a page lacks that shows these regions (`?r=table:17`); 204 for nothing, 410 where one
-    of them is not there for it any more.
+    of them is not there for it any more. A student whose page asks is there.
     """
     with person_scope(request):
+        student: Student | None = request.student  # type: ignore[attr-defined]
+        if student is not None and note_presence(student=student):
+            seats_refresh([student.pk])
         regions = open_regions(request, request.GET.getlist("r"))
         drawn = [(region.name, region.render()) for region in regions or ()]
     if not drawn or any(rendering is None for _, rendering in drawn):

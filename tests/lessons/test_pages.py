@@ -414,6 +414,15 @@ def test_the_start_leads_to_the_own_table(room: Room) -> None:
     assert client.post(address("arrive"), **HTMX).headers["HX-Redirect"] == table
 
 
+def test_a_student_whose_page_asks_without_a_stream_is_there(room: Room) -> None:
+    client, student = student_client(room.students[0]), room.students[0]
+    page = text(client.get(address("waiting_room")))
+    assert student.is_away
+    asked_again(client, page)
+    student.refresh_from_db()
+    assert not student.is_away
+
+
 def test_nobody_else_opens_a_students_waiting_room(room: Room, desk: Client) -> None:
     page = text(student_client(room.students[0]).get(address("waiting_room")))
     for other in (student_client(room.students[1]), desk, Client()):

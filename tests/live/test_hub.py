@@ -57,11 +57,10 @@ async def greeted(hub: Hub, *regions: BoardRegion, holder: str = ADA) -> Stream:
 
 async def quiet(hub: Hub, board: Board) -> int:
     """How often the board was drawn, once everything that was due is done."""
-    drawn = -1
-    while drawn != board.drawn:
-        drawn = board.drawn
-        await asyncio.sleep(0.05)
-    return drawn
+    await asyncio.sleep(0.01)
+    while any(feed.is_queued for feed in hub._feeds.values()):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    return board.drawn
 
 
 # Drawing ---------------------------------------------------------------------------------------

@@ -1,0 +1,114 @@
+"""A device at the real application: a page that follows its stream, without a browser."""
+
+import asyncio
+import random
+import re
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+from tests.faults.crowd import CSRF
+from tests.live.client import Stream, stream_open
+from tests.live.page import Page, without_tokens
+from tests.servers import PATIENCE
+
+
+@dataclass
+class Screen:
+    """What the page at `path` shows this session; `asked`: how often it lacked something."""
+
+    url: str
+    path: str
+    session: str
+    page: Page = field(default_factory=Page)
+    stream: Stream | None = None
+    asked: int = 0
+    heard: int = 0
+    http: httpx.AsyncClient = field(init=False)
+
+    def __post_init__(self) -> None:
+        headers = {"Cookie": self.cookie, "HX-Request": "true", "X-CSRFToken": CSRF}
+        # The server closes a connection that has been idle for a few seconds.
+        limits = httpx.Limits(keepalive_expiry=1)
+        self.http = httpx.AsyncClient(
+            base_url=self.url, headers=headers, timeout=PATIENCE, limits=limits
+        )
+
+    @property
+    def cookie(self) -> str:
+        return f"sessionid={self.session}; csrftoken={CSRF}"
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    @property
+    def shown(self) -> str:
+        return without_tokens(self.page.html)
+
+    @property
+    def ply(self) -> int:
+        """The position that the form of the page answers."""
+        found = re.search(r'name="ply" value="(\d+)"', self.page.html)
+        return int(found[1]) if found else -1
+
+    async def open(self) -> None:
+        """Load the page and take its stream until the hello."""
+        self.page = Page.opened((await self.http.get(self.path)).text)
+        self.stream = await stream_open(self.port, self.page.address, self.cookie)
+        assert self.stream.status == 200
+        await self._hear()
+
+    async def follow(self) -> None:
+        """Hear the stream until it ends, and ask once where the page lacks something."""
+        with suppress(EOFError, ConnectionError):
+            while not self.page.is_gone:
+                await self._hear()
+
+    async def press(self, text: str) -> Any:
+        """Make this move; the answer as it came."""
+        return await self._press({"text": text, "ply": self.ply, "key": secrets.token_urlsafe(8)})
+
+    async def fresh(self) -> str:
+        """What the page shows where it is opened now."""
+        return without_tokens(Page.opened((await self.http.get(self.path)).text).html)
+
+    async def _press(self, fields: dict[str, Any]) -> Any:
+        states = {"Live-State": self.page.states}
+        answer = (await self.http.post(f"{self.path}move", data=fields, headers=states)).json()
+        self._take(answer["updates"])
+        await self._ask_if_behind()
+        return answer
+
+    async def _hear(self) -> None:
+        assert self.stream
+        kind, data = await self.stream.event()
+        before = self.ply
+        self.page.hear(kind, data)
+        assert self.ply >= before
+        self.heard += 1
+        await self._ask_if_behind()
+
+    def _take(self, updates: list[dict[str, Any]]) -> None:
+        before = self.ply
+        self.page.take(updates)
+        assert self.ply >= before
+
+    async def _ask_if_behind(self) -> None:
+        if not self.page.is_behind:
+            return
+        self.page.is_behind = False
+        self.asked += 1
+        await asyncio.sleep(random.uniform(0, 0.5))
+        address = self.page.address.replace("/live/", "/live/parts")
+        answer = await self.http.get(address, headers={"Live-State": self.page.states})
+        if answer.status_code == 200:
+            self._take(answer.json()["updates"])
+
+    async def close(self) -> None:
+        if self.stream:
+            self.stream.close()
+        await self.http.aclose()

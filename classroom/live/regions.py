@@ -111,14 +111,13 @@ def place(part: str) -> SafeString:
 
 def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[str, Any]:
     """What brings a page with this state to this rendering: the parts that it lacks, their hashes,
-    the ids that are left, and the sum by which it sees that it lacks nothing else.
+    and the sum by which it sees that it lacks nothing else.
     """
     return {
         "region": name,
         "version": rendering.version,
         "sum": rendering.sum,
         "state": {part: now for part, now in rendering.state.items() if state.get(part) != now},
-        "left": [part for part in state if part not in rendering.state],
         "parts": rendering.since(state),
     }
 

@@ -112,8 +112,9 @@
       const ids = part === FRAME ? swapFrame(root, html) : swapPart(target, html);
       for (const id of [part, ...ids]) came.add(id);
     }
-    const shown = { ...state };
-    for (const part of update.left) delete shown[part];
+    // Whatever the page showed when this was asked for: a part goes with the one around it.
+    const stays = ([part]) => part === FRAME || document.getElementById(part);
+    const shown = Object.fromEntries(Object.entries(state).filter(stays));
     for (const part of came) if (part in update.state) shown[part] = update.state[part];
     root.dataset.version = update.version;
     root.dataset.state = JSON.stringify(shown);

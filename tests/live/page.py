@@ -89,8 +89,8 @@ class Page:
             came |= {part, *_ID.findall(html)}
             kept = _KEEPS.sub(lambda hole: _element(region.html, hole[1]) or hole[0], html)
             region.html = region.html[: place[0]] + kept + region.html[place[1] :]
-        for part in update["left"]:
-            region.state.pop(part, None)
+        stays = {FRAME, *_ID.findall(region.html)}
+        region.state = {part: digest for part, digest in region.state.items() if part in stays}
         region.state |= {part: digest for part, digest in state.items() if part in came}
         region.version = update["version"]
         self.is_behind |= region.sum != update["sum"]

@@ -170,8 +170,8 @@ def test_a_part_inside_of_another_comes_and_goes(shown):
 def test_an_older_update_never_replaces_a_newer_one(shown):
     shown.change(number=5)
     shown.shows(5)
-    old = {"region": shown.board, "version": shown.version - 1, "state": {"now": "1"}}
-    old |= {"left": [], "sum": 1}
+    old = {"region": shown.board, "version": shown.version - 1, "sum": 1}
+    old |= {"state": {"now": "1"}}
     shown.hear({**old, "parts": {"now": '<p id="now">old</p>'}})
     shown.hear({**old, "parts": {"frame": "<p>old</p>"}})
     shown.change(number=6)
@@ -202,7 +202,7 @@ def test_an_update_waits_while_a_finger_is_down(shown):
 def test_a_page_that_missed_an_update_asks_once(shown):
     shown.change(number=5)
     shown.shows(5)
-    missed = {"version": shown.version, "state": {"now": "1"}, "left": [], "sum": 1}
+    missed = {"version": shown.version, "state": {"now": "1"}, "sum": 1}
     shown.hear({"region": shown.board, **missed, "parts": {}})
     shown.page.wait_for_timeout(1500)
     assert shown.asked == 1

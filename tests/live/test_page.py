@@ -77,3 +77,20 @@ def test_an_element_is_found_with_all_that_is_in_it():
         "c": '<g id="c"/>',
     }
     assert find_element(html, "d") is None
+
+
+def rows(version: int, *numbers: int) -> Rendering:
+    """A list whose lines are parts of their own."""
+    parts = {f"row-{number}": f'<li id="row-{number}">{number}</li>' for number in numbers}
+    places = "".join(place(part) for part in parts)
+    parts["list"] = f'<ul id="list">{places}</ul>'
+    return Rendering(version, f"<h1>Rows</h1>{place('list')}", parts)
+
+
+def test_an_answer_that_was_asked_for_before_a_push_leaves_the_page_complete():
+    shown = page(rows(1, 1, 2))
+    answer = pushed(rows(1, 1, 2), rows(3, 3, 4))
+    shown.apply(pushed(rows(1, 1, 2), rows(2, 2, 3)))
+    shown.apply(answer)
+    assert shown.html == rows(3, 3, 4).html()
+    assert not shown.is_behind

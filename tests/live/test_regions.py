@@ -100,7 +100,6 @@ def test_an_update_says_what_the_page_shows_after_it():
         "region": "board",
         "version": 9,
         "state": {"inner": now.state["inner"]},
-        "left": ["gone"],
         "sum": now.sum,
         "parts": {"inner": "<i id='inner'>7</i>"},
     }

@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import httpx
-from classroom.live.tokens import make_stream_address
+from django.test import Client
+from django_scopes import scopes_disabled
 
 from classroom.people.models import Teacher
+from tests.factories import SchoolClassFactory
+from tests.live.client import stream_address
 from tests.servers import PATIENCE, Web
 
 
@@ -16,11 +19,14 @@ def stream_of_a_teacher(
     web: Web, url: str, in_database: Callable[[str], AbstractContextManager[None]]
 ) -> Iterator[httpx.Response]:
     """A new teacher's open stream of this server, asked for at `url`."""
-    with in_database(web.database_url):
-        email = f"{secrets.token_hex(8)}@school.example"
-        teacher = Teacher.objects.create_user(email, "a long word for ada")
-    address = make_stream_address(["match:1"], f"teacher:{teacher.pk}")
-    with httpx.stream("GET", f"{url}{address}", timeout=PATIENCE) as stream:
+    with in_database(web.database_url), scopes_disabled():
+        teacher = Teacher.objects.create_user(f"{secrets.token_hex(8)}@school.example")
+        school_class = SchoolClassFactory(owner=teacher)
+        browser = Client()
+        browser.force_login(teacher)
+    address = f"{url}{stream_address([f'roster:{school_class.pk}'])}"
+    cookies = {"sessionid": browser.cookies["sessionid"].value}
+    with httpx.stream("GET", address, timeout=PATIENCE, cookies=cookies) as stream:
         assert stream.status_code == 200
         assert stream.headers["content-type"] == "text/event-stream"
         yield stream

@@ -14,11 +14,10 @@ import pytest
 from django_scopes import scopes_disabled
 
 from classroom.people.limits import WRONG_CODES_A_MINUTE
-from classroom.people.models import Student
 from tests import servers
 from tests.conftest import free_port
 from tests.faults.crowd import Crowd, crowd, seated
-from tests.live.client import stream_open
+from tests.live.client import stream_address, stream_open
 from tests.servers import PATIENCE, Web, wait_for
 
 pytestmark = pytest.mark.services
@@ -94,16 +93,15 @@ def test_wrong_codes_are_counted_by_all_processes_together(pair):
 def test_a_move_at_one_process_is_heard_on_a_stream_of_the_other(pair, in_database):
     with in_database(pair.database_url), scopes_disabled():
         match, kids = seated(1, 1)
-        device = Student.objects.get(pk=kids[1].student).device
-    port, topic = urlsplit(pair.url).port, f"match:{match.pk}"
+    port, address = urlsplit(pair.url).port, stream_address([f"table:{match.pk}"])
 
     async def story(http: Crowd) -> None:
         with only(pair, 0):
-            stream = await stream_open(port, [topic], f"student:{kids[1].student}:{device}")
+            stream = await stream_open(port, address, f"sessionid={kids[1].session}")
             assert (await stream.event()).kind == "hello"
         with only(pair, 1):
             assert (await http.press(kids[0], 0, "roll")).status_code == 200
-        assert topic in (await stream.event_of("live")).numbers
+        assert (await stream.event_of("parts")).data["parts"]
         stream.close()
 
     crowd(pair.url, match, story)
@@ -118,15 +116,13 @@ def test_when_the_server_is_told_to_stop_the_streams_of_all_processes_end(served
     web = served()
     with in_database(web.database_url), scopes_disabled():
         match, kids = seated(1, 1)
-        devices = dict(Student.objects.values_list("pk", "device"))
-    port = urlsplit(web.url).port
+    port, address = urlsplit(web.url).port, stream_address([f"table:{match.pk}"])
 
     async def story() -> None:
         streams = []
         for number, kid in enumerate(kids):
-            holder = f"student:{kid.student}:{devices[kid.student]}"
             with only(web, number):
-                streams.append(await stream_open(port, [f"match:{match.pk}"], holder))
+                streams.append(await stream_open(port, address, f"sessionid={kid.session}"))
                 assert (await streams[-1].event()).kind == "hello"
         web.running.send_signal(signal.SIGTERM)
         await asyncio.gather(*(stream.ended() for stream in streams))

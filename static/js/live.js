@@ -317,9 +317,15 @@
     error.hidden = !text;
   }
 
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    const { xhr, elt } = detail;
-    if (xhr.status === 404 && elt.closest("[data-gone]")) leave();
+  // The stream may be faster than the answer and have replaced what was pressed: no event of htmx
+  // would come from there any more.
+  document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt } }) => {
+    const canLeave = Boolean(elt.closest("[data-gone]"));
+    xhr.addEventListener("load", () => hearAnswer(xhr, elt, canLeave));
+  });
+
+  function hearAnswer(xhr, elt, canLeave) {
+    if (xhr.status === 404 && canLeave) leave();
     if (!xhr.getResponseHeader("Content-Type")?.startsWith("application/json")) return;
     const answer = JSON.parse(xhr.responseText);
     renewKeys();
@@ -327,7 +333,7 @@
     answer.updates.forEach(apply);
     showPressError(answer.error);
     document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error: answer.error } }));
-  });
+  }
 
   if (window.Idiomorph) window.Idiomorph.defaults.ignoreActiveValue = true;
   connect();

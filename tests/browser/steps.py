@@ -137,8 +137,6 @@ def waiting_for(students: list[Page], button: str) -> Page:
     raise AssertionError(f"Nobody was offered {button!r}.")
 
 
-
-
 # A game --------------------------------------------------------------------------------------
 
 

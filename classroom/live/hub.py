@@ -1,65 +1,21 @@
 """The hub: one in each process, it draws what changed and sends it to the streams held here."""
 
 import asyncio
-import json
-import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from classroom.live.regions import Region, Rendering, update
+from classroom.live.outbox import Stream, event
+from classroom.live.regions import Region, Rendering, render_all, update
 
 CALM = 15.0
 BRISK = 4.0
 STREAMS_A_HOLDER = 24
-LONGEST_QUEUE = 64_000  # bytes; who does not read them connects again
 _SOON = 0.002  # seconds in which the changes of one commit come together
 _CLOSED_FOR = 60.0
-log = logging.getLogger(__name__)
-
-
-def event(kind: str, data: Mapping[str, Any]) -> bytes:
-    """One server-sent event."""
-    return f"event: {kind}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
-
-
-class Stream:
-    """One open stream of a page: who holds it, and what waits to be written."""
-
-    def __init__(self, holder: str, regions: Iterable[Region]) -> None:
-        self.holder = holder
-        self.regions = tuple(regions)
-        self.ended = False
-        self._waiting: deque[bytes] = deque()
-        self._size = 0
-        self._woken = asyncio.Event()
-
-    def put(self, data: bytes) -> None:
-        """Let these bytes wait; a stream that has too many ends."""
-        self._size += len(data)
-        if self._size > LONGEST_QUEUE:
-            self.end()
-        if not self.ended:
-            self._waiting.append(data)
-            self._woken.set()
-
-    def end(self) -> None:
-        """From now on nothing is written, not even what waits: its holder may be out."""
-        self.ended = True
-        self._waiting.clear()
-        self._woken.set()
-
-    async def take(self) -> bytes:
-        """All that waits, once there is something; b"" at the end."""
-        await self._woken.wait()
-        self._woken.clear()
-        data = b"".join(self._waiting)
-        self._waiting.clear()
-        self._size = 0
-        return data
 
 
 @dataclass(eq=False)
@@ -314,23 +270,6 @@ class Hub:
                 if one is not None
             }
         }
-
-
-def render_all(regions: Mapping[Region, int | None]) -> dict[Region, Rendering | None]:
-    """Draw these at these versions, in a thread that may use the database; one that fails is left
-    out.
-    """
-    from django.db import connections
-
-    drawn: dict[Region, Rendering | None] = {}
-    for region, version in regions.items():
-        try:
-            drawn[region] = region.render(version)
-        except Exception:
-            log.exception("A region was not drawn")
-    for connection in connections.all(initialized_only=True):
-        connection.close_if_unusable_or_obsolete()
-    return drawn
 
 
 def _group(region: Region) -> str:

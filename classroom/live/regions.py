@@ -2,15 +2,18 @@
 
 import hashlib
 import json
+import logging
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
+from django.db import connections
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+log = logging.getLogger(__name__)
 FRAME = "frame"  # stands for all of a region that is in none of its parts
 CSRF_MARK = "csrf-token-of-the-page"
 _PLACE = re.compile("\x02(.*?)\x03")
@@ -142,6 +145,21 @@ def updates(
         for region in regions
         if states.get(region.name) != region.rendering.state
     ]
+
+
+def render_all(regions: Mapping[Region, int | None]) -> dict[Region, Rendering | None]:
+    """Draw these at these versions, in a thread that may use the database; one that fails is left
+    out.
+    """
+    drawn: dict[Region, Rendering | None] = {}
+    for region, version in regions.items():
+        try:
+            drawn[region] = region.render(version)
+        except Exception:
+            log.exception("A region was not drawn")
+    for connection in connections.all(initialized_only=True):
+        connection.close_if_unusable_or_obsolete()
+    return drawn
 
 
 def _digest(html: str) -> str:

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db import connections
 
-from classroom.live.hub import Hub, Stream, hub as this_hub
+from classroom.live.hub import Hub, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
+from classroom.live.outbox import Stream
 from classroom.live.regions import Region
 
 ADDRESS = "/live/"

@@ -66,7 +66,7 @@ class Crowd:
         )
 
     async def look(self, kid: Kid) -> httpx.Response:
-        return await self.http.get(f"{self.at}/table", headers=self._cookies(kid))
+        return await self.http.get(f"{self.at}/", headers=self._cookies(kid))
 
     async def ply(self, kid: Kid) -> int:
         return ply_of(await self.look(kid))
@@ -78,9 +78,21 @@ class Crowd:
 
 def ply_of(answer: httpx.Response) -> int:
     """The ply of the board that this answer shows."""
-    found = re.search(r'name="ply" value="(\d+)"', answer.text)
+    found = re.search(r'name="ply" value="(\d+)"', shown_by(answer))
     assert found, (answer.status_code, answer.text[:300])
     return int(found[1])
+
+
+def shown_by(answer: httpx.Response) -> str:
+    """The table that a page, or the answer to a press, shows."""
+    if not answer.headers["content-type"].startswith("application/json"):
+        return answer.text
+    return "".join(update["parts"]["frame"] for update in answer.json()["updates"])
+
+
+def outcome(answer: httpx.Response) -> int | str:
+    """What refused the press, else the HTTP status."""
+    return (answer.status_code == 200 and answer.json()["refused"]) or answer.status_code
 
 
 def crowd(

@@ -5,10 +5,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import cycle
 
-import httpx
-
 from classroom.play.models import Match
-from tests.faults.crowd import Crowd, Kid, ply_of
+from tests.faults.crowd import Crowd, Kid, outcome, ply_of
 from tests.play.tables import rows
 
 
@@ -19,11 +17,6 @@ class Race:
     statuses: Counter[int | str] = field(default_factory=Counter)
     old_boards: int = 0
     boards: list[set[int]] = field(default_factory=list)
-
-
-def outcome(answer: httpx.Response) -> int | str:
-    """What refused the press, else the HTTP status."""
-    return answer.headers.get("Refused", answer.status_code)
 
 
 async def same_ply(crowd: Crowd, kids: list[Kid], rounds: int) -> Race:

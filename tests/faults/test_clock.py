@@ -18,8 +18,7 @@ from classroom.play.services.clock import clock_set_per_move, in_ms
 from games.errors import UserError
 from tests import servers
 from tests.faults.conftest import Scene, Site
-from tests.faults.crowd import Crowd, Kid
-from tests.faults.races import outcome
+from tests.faults.crowd import Crowd, Kid, outcome
 
 pytestmark = pytest.mark.services
 TASKS = 3  # a call may come more than once

@@ -11,11 +11,10 @@ import pytest
 from classroom.live.hub import (
     BRISK,
     CALM,
-    LONGEST_QUEUE,
     STREAMS_A_HOLDER,
     Hub,
-    Stream,
 )
+from classroom.live.outbox import LONGEST_QUEUE, Stream
 from tests.live.boards import Board, BoardRegion
 from tests.servers import PATIENCE
 

@@ -9,7 +9,8 @@ import httpx
 import pytest
 from django_scopes import scopes_disabled
 
-from classroom.live.hub import Hub, Stream, event
+from classroom.live.hub import Hub
+from classroom.live.outbox import Stream, event
 from classroom.live.regions import DrawnRegion, update
 from classroom.live.templatetags.live import region as page_region
 from classroom.play import logs

@@ -19,7 +19,7 @@ import pytest
 from django.test import Client
 from django_scopes import scopes_disabled
 
-from classroom.live.hub import event
+from classroom.live.outbox import event
 from classroom.live.regions import Rendering, update
 from classroom.people.models import ClassTeacher, Student
 from classroom.people.services.coteachers import teacher_remove

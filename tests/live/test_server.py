@@ -7,7 +7,7 @@ import socket
 import httpx
 import pytest
 
-from classroom.live.hub import LONGEST_QUEUE
+from classroom.live.outbox import LONGEST_QUEUE
 from tests.live.client import Stream, ask, change, stream_address, stream_open
 from tests.live.conftest import Site
 from tests.servers import PATIENCE, wait_for

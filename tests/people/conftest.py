@@ -11,7 +11,8 @@ from django.core.cache import cache
 from django.test import Client
 from django_scopes import scopes_disabled
 
-from classroom.live.hub import Stream, hub
+from classroom.live.hub import hub
+from classroom.live.outbox import Stream
 from classroom.live.regions import Rendering
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from tests.factories import (

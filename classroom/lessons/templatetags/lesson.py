@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from classroom.lessons.labels import label_of
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.lessons import lesson_unended
+from classroom.lessons.selectors.projector import Pages
 from classroom.play.services.clock import in_ms
 from games.contract import Game
 
@@ -61,3 +62,15 @@ def ago_words() -> str:
 def label(name: str, game: Game) -> str:
     """`{{ preset|label:game }}`: a preset, choice or phase of a game as people read it."""
     return label_of(game, name)
+
+
+@register.simple_tag
+def on_page(page: int | None = None, pages: Pages | None = None) -> SafeString:
+    """`<li{% on_page page pages %}>`: which page of a projector it is on; scripts turn them.
+
+    Empty on one page, and where there are none.
+    """
+    if not pages or pages.of < 2:
+        return SafeString("")
+    hidden = "" if page == pages.number else " hidden"
+    return format_html(' data-on-page="{}"{}', page, hidden)

@@ -47,7 +47,7 @@ class _PartNode(template.Node):
 
 @register.simple_tag(takes_context=True)
 def cached_part(context: Mapping[str, Any], template: str, name: str, **data: Any) -> SafeString:
-    """`{% cached_part "games/on_belay/_dice.html" "dice" values=view.dice %}`: a part that is drawn
+    """`{% cached_part "play/_moves.html" "moves" lines=last_moves %}`: a part that is drawn
     once for equal data.
 
     The template draws one element with `id="{{ id }}"` and gets nothing but these data. Where no

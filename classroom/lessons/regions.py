@@ -1,4 +1,4 @@
-"""The changing parts of a lesson's pages: lobby, desk, projector, waiting room and points."""
+"""The changing parts of a lesson's pages: lobby, desk and projector."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -16,21 +16,15 @@ from classroom.lessons.screens import (
     ProjectorScreen,
     draw_desk,
     draw_lobby,
-    draw_points,
-    draw_waiting_room,
     projector_screen,
 )
 from classroom.lessons.selectors.lessons import (
     LessonNow,
-    lesson_for,
     lesson_now,
-    own_team,
     tables_of,
 )
-from classroom.lessons.selectors.waiting_room import waiting_room_for
 from classroom.live.regions import Rendering
 from classroom.people.addresses import network_url
-from classroom.people.models import Student
 
 _TWICE_A_SECOND = 0.5
 
@@ -54,7 +48,7 @@ class LobbyRegion:
 
     @property
     def topics(self) -> tuple[str, ...]:
-        return _topics(self.lesson, self.school_class)
+        return lesson_topics(self.lesson, self.school_class)
 
     def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
@@ -87,7 +81,7 @@ class DeskRegion:
 
     @property
     def topics(self) -> tuple[str, ...]:
-        return _topics(self.lesson, self.school_class, self.matches)
+        return lesson_topics(self.lesson, self.school_class, self.matches)
 
     def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
@@ -124,7 +118,7 @@ class ProjectorRegion:
 
     @property
     def topics(self) -> tuple[str, ...]:
-        return _topics(self.lesson, self.school_class, self.matches)
+        return lesson_topics(self.lesson, self.school_class, self.matches)
 
     def screen(self) -> ProjectorScreen | None:
         """What it shows now."""
@@ -144,79 +138,17 @@ class ProjectorRegion:
             return screen.draw() if screen else None
 
 
-@dataclass(frozen=True)
-class WaitingRoomRegion:
-    """The waiting room of a student. It is gone once they have a table, or are out of the class.
-
-    It hears what concerns all who wait, and what concerns this student; nobody else's arrival.
-    """
-
-    student: int
-    school_class: int
-    language: str
-    pace: ClassVar[float] = 0.0
-    ages: ClassVar[bool] = False
-
-    @property
-    def name(self) -> str:
-        return f"waiting_room:{self.student}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return f"class:{self.school_class}:lesson", f"student:{self.student}"
-
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            students = Student.objects.select_related("school_class")
-            student = students.exclude(status=Student.Status.REMOVED).filter(pk=self.student)
-            if (here := student.first()) is None:
-                return None
-            room = waiting_room_for(here)
-            if room.match is not None:
-                return None
-            return draw_waiting_room(room, here.school_class.version)
-
-
-@dataclass(frozen=True)
-class PointsRegion:
-    """The points of a lesson, for the students of one team. They are gone with the game."""
-
-    lesson: int
-    school_class: int
-    team: int | None
-    game_number: int
-    matches: tuple[int, ...]
-    language: str
-    pace: ClassVar[float] = 2.0
-    ages: ClassVar[bool] = False
-
-    @property
-    def name(self) -> str:
-        return f"points:{self.lesson}:{self.game_number}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return _topics(self.lesson, self.school_class, self.matches)
-
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            now = lesson_now(self.lesson)
-            if now is None or now.lesson.game_number != self.game_number:
-                return None
-            return draw_points(now, tables_of(now.lesson), self.team)
-
-
 def teacher_region(
     request: HttpRequest, lesson: Lesson, full: bool
 ) -> LobbyRegion | DeskRegion | None:
     """What this teacher sees of the lesson as it stands; None once it is over."""
-    teacher, language = request.user.pk or 0, _language()
+    teacher, language = request.user.pk or 0, active_language()
     place = lesson.pk, lesson.school_class_id, teacher, full
     if lesson.status == Lesson.Status.ENDED:
         return None
     if lesson.status == Lesson.Status.LOBBY:
         return LobbyRegion(*place, _site(request), language)
-    return DeskRegion(*place, lesson.game_number, _matches(lesson), language)
+    return DeskRegion(*place, lesson.game_number, lesson_matches(lesson), language)
 
 
 def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> ProjectorRegion | None:
@@ -233,24 +165,10 @@ def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> Proj
             asked.get("show", ""),
             asked.get("over", ""),
             asked.get("page", "1"),
-            _matches(lesson),
+            lesson_matches(lesson),
             _site(request),
-            _language(),
+            active_language(),
         )
-
-
-def waiting_room_region(student: Student) -> WaitingRoomRegion:
-    """The waiting room of this student, in the language that is active."""
-    return WaitingRoomRegion(student.pk, student.school_class_id, _language())
-
-
-def points_region(student: Student) -> PointsRegion | None:
-    """The points of the lesson that this student may read; None where there are none."""
-    lesson = lesson_for(student)
-    if lesson is None:
-        return None
-    place = lesson.pk, lesson.school_class_id, own_team(lesson, student)
-    return PointsRegion(*place, lesson.game_number, _matches(lesson), _language())
 
 
 # From a name to the region, for who asks ---------------------------------------------------------
@@ -260,19 +178,6 @@ def open_projector(request: HttpRequest, rest: str) -> ProjectorRegion | None:
     """The projector with this token and choice, for everybody who knows it."""
     token, _, asked = rest.partition("?")
     return projector_region(request, token, QueryDict(asked))
-
-
-def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | None:
-    """The waiting room of this student (their id as text), where it is they who ask."""
-    student: Student | None = request.student  # type: ignore[attr-defined]
-    return waiting_room_region(student) if student and str(student.pk) == rest else None
-
-
-def open_points(request: HttpRequest, rest: str) -> PointsRegion | None:
-    """These points, where they are those of the student who asks."""
-    student: Student | None = request.student  # type: ignore[attr-defined]
-    region = points_region(student) if student else None
-    return region if region and region.name == f"points:{rest}" else None
 
 
 def _open_for_teacher(
@@ -297,12 +202,14 @@ def _is_played(now: LessonNow, game_number: int) -> bool:
     return is_on and now.lesson.game_number == game_number
 
 
-def _topics(lesson: int, school_class: int, matches: tuple[int, ...] = ()) -> tuple[str, ...]:
+def lesson_topics(lesson: int, school_class: int, matches: tuple[int, ...] = ()) -> tuple[str, ...]:
+    """What a screen of this lesson and of these matches hears."""
     own = f"lesson:{lesson}", f"class:{school_class}"
     return *own, *(f"match:{match}" for match in matches)
 
 
-def _matches(lesson: Lesson) -> tuple[int, ...]:
+def lesson_matches(lesson: Lesson) -> tuple[int, ...]:
+    """The ids of the matches of the game that is on."""
     return tuple(lesson.current_tables.values_list("match", flat=True))
 
 
@@ -315,5 +222,6 @@ def _site(request: HttpRequest) -> str:
     return network_url(request, "/").removesuffix("/")
 
 
-def _language() -> str:
-    return translation.get_language() or "en"
+def active_language() -> str:
+    """The language that a page is made in."""
+    return translation.getactive_language() or "en"

@@ -18,10 +18,9 @@ from classroom.lessons.regions import (
     ProjectorRegion,
     open_desk,
     open_lobby,
-    open_points,
     open_projector,
-    open_waiting_room,
 )
+from classroom.lessons.student_regions import open_points, open_waiting_room
 from classroom.live.lifespan import Scope
 from classroom.live.regions import Region
 from classroom.live.stream import Opening

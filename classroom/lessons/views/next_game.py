@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import OptionsForm, preset_options
 from classroom.lessons.models import Lesson
-from classroom.lessons.regions import points_region
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import template_of_class
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.next_game import goal_set, lesson_next
+from classroom.lessons.student_regions import points_region
 from classroom.lessons.views.fields import game_or_404, optional_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.lessons.views.responses import render_page, respond

@@ -4,10 +4,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from classroom.lessons.regions import waiting_room_region
 from classroom.lessons.selectors.lessons import lesson_unended
 from classroom.lessons.selectors.waiting_room import waiting_room_for
 from classroom.lessons.services.members import member_arrive
+from classroom.lessons.student_regions import waiting_room_region
 from classroom.live.regions import DrawnRegion
 from classroom.live.responses import updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post

@@ -1,0 +1,107 @@
+"""The changing parts of a student's pages of a lesson: waiting room and points."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.http import HttpRequest
+from django.utils import translation
+from django_scopes import scopes_disabled
+
+from classroom.lessons.regions import active_language, lesson_matches, lesson_topics
+from classroom.lessons.screens import draw_points, draw_waiting_room
+from classroom.lessons.selectors.lessons import lesson_for, lesson_now, own_team, tables_of
+from classroom.lessons.selectors.waiting_room import waiting_room_for
+from classroom.live.regions import Rendering
+from classroom.people.models import Student
+
+
+@dataclass(frozen=True)
+class WaitingRoomRegion:
+    """The waiting room of a student. It is gone once they have a table, or are out of the class.
+
+    It hears what concerns all who wait, and what concerns this student; nobody else's arrival.
+    """
+
+    student: int
+    school_class: int
+    language: str
+    pace: ClassVar[float] = 0.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"waiting_room:{self.student}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return f"class:{self.school_class}:lesson", f"student:{self.student}"
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            students = Student.objects.select_related("school_class")
+            student = students.exclude(status=Student.Status.REMOVED).filter(pk=self.student)
+            if (here := student.first()) is None:
+                return None
+            room = waiting_room_for(here)
+            if room.match is not None:
+                return None
+            return draw_waiting_room(room, here.school_class.version)
+
+
+@dataclass(frozen=True)
+class PointsRegion:
+    """The points of a lesson, for the students of one team. They are gone with the game."""
+
+    lesson: int
+    school_class: int
+    team: int | None
+    game_number: int
+    matches: tuple[int, ...]
+    language: str
+    pace: ClassVar[float] = 2.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"points:{self.lesson}:{self.game_number}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return lesson_topics(self.lesson, self.school_class, self.matches)
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            now = lesson_now(self.lesson)
+            if now is None or now.lesson.game_number != self.game_number:
+                return None
+            return draw_points(now, tables_of(now.lesson), self.team)
+
+
+def waiting_room_region(student: Student) -> WaitingRoomRegion:
+    """The waiting room of this student, in the language that is active."""
+    return WaitingRoomRegion(student.pk, student.school_class_id, active_language())
+
+
+def points_region(student: Student) -> PointsRegion | None:
+    """The points of the lesson that this student may read; None where there are none."""
+    lesson = lesson_for(student)
+    if lesson is None:
+        return None
+    place = lesson.pk, lesson.school_class_id, own_team(lesson, student)
+    return PointsRegion(*place, lesson.game_number, lesson_matches(lesson), active_language())
+
+
+# From a name to the region, for who asks ---------------------------------------------------------
+
+
+def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | None:
+    """The waiting room of this student (their id as text), where it is they who ask."""
+    student: Student | None = request.student  # type: ignore[attr-defined]
+    return waiting_room_region(student) if student and str(student.pk) == rest else None
+
+
+def open_points(request: HttpRequest, rest: str) -> PointsRegion | None:
+    """These points, where they are those of the student who asks."""
+    student: Student | None = request.student  # type: ignore[attr-defined]
+    region = points_region(student) if student else None
+    return region if region and region.name == f"points:{rest}" else None

@@ -224,4 +224,4 @@ def _site(request: HttpRequest) -> str:
 
 def active_language() -> str:
     """The language that a page is made in."""
-    return translation.getactive_language() or "en"
+    return translation.get_language() or "en"

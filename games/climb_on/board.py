@@ -75,7 +75,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "calculate": state.options.calculate,
         "limit": state.options.limit,
         "top": state.options.top,
-        "panels": [_panel(state, placed) for placed in state.wall.panels],
+        "panels": [_panel(state, placed, n) for n, placed in enumerate(state.wall.panels)],
         "teams": [_team(state, other, seat) for other in state.seats],
         "hand": _hand(state, seat, moves),
         "guide": None,
@@ -113,11 +113,12 @@ def progress(state: State) -> tuple[int, int]:
     return sum(heights), way * len(heights)
 
 
-def _panel(state: State, placed: Placed) -> dict[str, Any]:
+def _panel(state: State, placed: Placed, n: int) -> dict[str, Any]:
     """One panel on the wall: corner `x`, `y`; `rows` as it lies, the top row first; `initial`:
     the seat whose initial panel it is, 0 for none; `is_top`: whether its edge is the top."""
     x, y = placed.corner
     return {
+        "part": f"text-{n}",
         "name": panel_name(placed.number),
         "x": x,
         "y": y,
@@ -141,6 +142,8 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
     open_hand = seat == viewer or state.phase == "over"
     return {
         "seat": seat,
+        "part": f"team-{seat}",
+        "plays": seat == state.seat and state.phase != "over",
         "where": team.where,
         "at": list(team.at) if team.at else None,
         "clip": list(team.clip) if team.clip else None,
@@ -164,6 +167,7 @@ def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[s
     empty while it may not place."""
     if seat is None:
         return []
+    hand = state.teams[seat - 1].hand
     places: dict[int, dict[Square, list[int]]] = {}
     for move in moves:
         if isinstance(move, Place):
@@ -171,6 +175,7 @@ def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[s
             corners.setdefault(move.corner, []).append(90 * move.turns)
     return [
         {
+            "part": f"hand-{panel_name(number)}-{hand[:n].count(number)}",
             "name": panel_name(number),
             "marks": sorted(PANELS[number].marks),
             "kind": PANELS[number].kind,
@@ -181,7 +186,7 @@ def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[s
                 for (x, y), turned in places.get(number, {}).items()
             ],
         }
-        for number in state.teams[seat - 1].hand
+        for n, number in enumerate(hand)
     ]
 
 

@@ -20,6 +20,13 @@ SUNK = 2  # rows below the ground where a panel is still in sight
 # What a wall in front of the class has room for, in per cent of its height; how high words are.
 SCREEN, WORD = (146, 30), 2.8
 HATCHES = 3  # lines in a prohibited square
+PLACE = ("seat", "at", "where", "clip")
+# Where the outline of a hold begins in its square, and how it goes on.
+OUTLINES = {
+    "red": ((4.5, 12), "a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0Z"),
+    "yellow": ((12, 4), "l8.5 14.5h-17Z"),
+    "blue": ((5.5, 5.5), "h13v13h-13Z"),
+}
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 
@@ -40,10 +47,6 @@ class Frame:
         return cls(min(xs) - SIDE, max(xs) + 2 * SIDE, rows)
 
     @property
-    def ground(self) -> int:
-        return ABOVE + self.rows * CELL
-
-    @property
     def corners(self) -> tuple[range, range]:
         """Columns and rows of the corners of panels in sight, below the ground and above the
         limit, too."""
@@ -51,11 +54,11 @@ class Frame:
 
     def x(self, column: int) -> int:
         """The left edge of a column."""
-        return LEFT + (column - self.first) * CELL
+        return column * CELL
 
     def y(self, row: int) -> int:
         """The lower edge of a row."""
-        return self.ground - row * CELL
+        return -row * CELL
 
     def middle(self, column: int, row: int) -> dict[str, int]:
         return {"x": self.x(column) + CELL // 2, "y": self.y(row) - CELL // 2}
@@ -64,28 +67,34 @@ class Frame:
 def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
-    `width`, `height`, `first` (column), `left`, `right`, `ground`; `word`: how high a word is that
-    the whole class can read when the picture is as large as `SCREEN`; `panels` with their place and
-    `face`; `rulers` (height lines in panels), `rows` and `columns` (numbers of squares); `top`: y
-    of the lowest upper edge of a top panel, None above the picture; `notches` (of teams without a
-    panel), `pieces`, `clips`, `target` (of a jump, or None), `spots` (where the viewer may
-    place), `ways` (what it can climb to, numbered as in the form) and the `paths` there.
+    Column 0 begins at x 0, and the ground is y 0, however far the wall has grown. `x`, `y`,
+    `width`, `height` of the whole; `across`: from the numbers of rows on the left to those on the
+    right; `word`: how high a word is that the whole class can read when the picture is as large as
+    `SCREEN`; `panels` with their place and `face`; `rulers` (the y of height lines) and `heights`
+    (where heights are written), `rows` and `columns` (numbers of squares); `top`: y of the lowest
+    upper edge of a top panel, None above the picture; `notches` (of teams without a panel),
+    `pieces`, `clips`, `target` (of a jump, or None), `spots` (where the viewer may place), `ways`
+    (what it can climb to, numbered as in the form) and the `paths` there; `places`: where the teams
+    are, as text.
     """
-    width, height = frame.x(frame.last) + LEFT, frame.ground + BELOW
+    width = (frame.last - frame.first) * CELL + 2 * LEFT
+    height = ABOVE + frame.rows * CELL + BELOW
+    levels = range(1, frame.rows // SIDE + 1)
     return {
+        "x": frame.x(frame.first) - LEFT,
+        "y": frame.y(frame.rows) - ABOVE,
         "width": width,
         "height": height,
-        "first": frame.first,
-        "left": frame.x(frame.first),
-        "right": frame.x(frame.last),
-        "ground": frame.ground,
+        "across": frame.x(frame.last) - frame.x(frame.first) + LEFT,
         "word": ceil(WORD * max(width / SCREEN[0], height / SCREEN[1])),
-        "panels": [_panel(frame, view, panel) for panel in view["panels"]],
-        "rulers": [
-            {"height": height, "y": frame.y(SIDE * height), "at": _repeated(frame, view, height)}
-            for height in range(1, frame.rows // SIDE + 1)
+        "panels": [_panel(frame, view, panel, n) for n, panel in enumerate(view["panels"])],
+        "rulers": [frame.y(SIDE * level) for level in levels],
+        "heights": [
+            {"height": level, "x": x + 4, "y": frame.y(SIDE * level) - 3}
+            for level in levels
+            for x in _repeated(frame, view, level)
         ],
-        "rows": [{"row": row, "y": frame.y(row) - CELL // 2} for row in range(frame.rows)],
+        "rows": [{"row": row, "y": frame.y(row) - CELL // 3} for row in range(frame.rows)],
         "columns": [
             {"column": x, "x": frame.x(x) + CELL // 2} for x in range(frame.first, frame.last)
         ],
@@ -108,6 +117,7 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
             for number, way in enumerate(view["ways"], 1)
         ],
         "paths": [_path(frame, view, way) for way in (*view["ways"], *view["detours"])],
+        "places": [{key: team[key] for key in PLACE} for team in view["teams"]],
     }
 
 
@@ -120,32 +130,35 @@ def corners(hand: Iterable[dict[str, Any]]) -> list[tuple[int, int]]:
 def face(rows: Iterable[str], kind: str, marks: Iterable[str], holds: str) -> dict[str, Any]:
     """A panel as it lies, in units from its upper left corner.
 
-    `holds` have their middle, `colour` and whether they are in `play`; `hatch` is a path over
-    the prohibited squares; `more` is what entering costs on top, 0 for nothing.
+    `colours`: all holds of a colour as one path, and whether they are in `play`; `blocked` and
+    `hatch` are paths over the prohibited squares; `more` is what entering costs on top, 0 for
+    nothing.
     """
     squares = [
         (sign, right * CELL, down * CELL)
         for down, row in enumerate(rows)
         for right, sign in enumerate(row)
     ]
+    blocked = [(x, y) for sign, x, y in squares if sign == PROHIBITED]
     return {
-        "holds": [
-            {
-                "colour": COLOURS[sign],
-                "play": COLOURS[sign] == holds,
-                "x": x + CELL // 2,
-                "y": y + CELL // 2,
-            }
-            for sign, x, y in squares
-            if sign in COLOURS
+        "colours": [
+            {"colour": colour, "play": colour == holds, "path": path}
+            for letter, colour in COLOURS.items()
+            if (path := "".join(_hold(colour, x, y) for sign, x, y in squares if sign == letter))
         ],
-        "blocked": [{"x": x, "y": y} for sign, x, y in squares if sign == PROHIBITED],
-        "hatch": "".join(_hatch(x, y) for sign, x, y in squares if sign == PROHIBITED),
+        "blocked": "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in blocked),
+        "hatch": "".join(_hatch(x, y) for x, y in blocked),
         "kind": kind,
         "more": ENTERING.get(kind, 0),
         "arrow": "arrow" in marks,
         "red_frame": "red-frame" in marks,
     }
+
+
+def _hold(colour: str, x: int, y: int) -> str:
+    """The outline of a hold in a square: a circle, a triangle or a square."""
+    (right, down), outline = OUTLINES[colour]
+    return f"M{x + right} {y + down}{outline}"
 
 
 def _hatch(x: int, y: int) -> str:
@@ -166,10 +179,11 @@ def _repeated(frame: Frame, view: Mapping[str, Any], height: int) -> list[int]:
     return [frame.x(x) for x in columns if not any(-SIDE < left - x < SIDE for left in panels)]
 
 
-def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any]) -> dict[str, Any]:
+def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any], n: int) -> dict[str, Any]:
     return {
         "x": frame.x(panel["x"]),
         "y": frame.y(panel["y"] + SIDE),
+        "part": f"panel-{n}",
         "name": panel["name"],
         "initial": panel["initial"],
         "is_top": panel["is_top"],
@@ -179,11 +193,11 @@ def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any]) -> dict
 
 def _piece(frame: Frame, team: dict[str, Any]) -> dict[str, Any]:
     """The middle of a piece: on its square, below its start, or over the wall."""
-    middle = {"x": frame.x(team["notch"]) + PANEL // 2, "y": frame.ground + CELL // 2}
+    middle = {"x": frame.x(team["notch"]) + PANEL // 2, "y": CELL // 2}
     if team["at"]:
         middle = frame.middle(*team["at"])
     elif team["where"] == "top":
-        middle["y"] = ABOVE // 2
+        middle["y"] = frame.y(frame.rows) - ABOVE // 2
     return {"seat": team["seat"], "where": team["where"], **middle}
 
 

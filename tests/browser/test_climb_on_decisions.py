@@ -62,7 +62,7 @@ def test_the_wall_shows_the_panel_at_the_chosen_place_and_takes_a_tap(sit: Sit) 
     page, _ = sit(*SET_UP[:2])
     ghost = page.locator(".climbon__ghost")
     expect(ghost).to_have_count(0)
-    page.locator('[data-spot="-2,4"] rect').click()
+    page.locator('[data-spot="-2,4"]').click()
     expect(page.locator("[name=corner]")).to_have_value("-2,4")
     expect(ghost).to_have_count(1)
     assert why(page) == "It fits here."

@@ -22,15 +22,15 @@ def column(**more: Any) -> State:
 def test_a_panel_stands_on_the_ground_at_its_column() -> None:
     picture = picture_of(position())
     one, two = picture["panels"]
-    assert one["y"] + PANEL == two["y"] + PANEL == picture["ground"]
-    assert one["x"] == picture["left"] + 4 * CELL
+    assert one["y"] + PANEL == two["y"] + PANEL == 0
+    assert one["x"] == picture["x"] + LEFT + 4 * CELL
     assert two["x"] - one["x"] == 12 * CELL
 
 
 def test_a_panel_higher_up_stands_higher() -> None:
     picture = picture_of(position(((2, 4), panel())))
-    (upper,) = [one for one in picture["panels"] if one["y"] + PANEL < picture["ground"]]
-    assert upper["y"] + PANEL == picture["ground"] - 4 * CELL
+    (upper,) = [one for one in picture["panels"] if one["y"] + PANEL < 0]
+    assert upper["y"] + PANEL == -4 * CELL
 
 
 def test_the_picture_grows_to_the_side_and_up_with_the_wall() -> None:
@@ -42,32 +42,43 @@ def test_the_picture_grows_to_the_side_and_up_with_the_wall() -> None:
     assert large["height"] > small["height"]
 
 
+def test_panels_stay_in_their_places_while_the_wall_grows() -> None:
+    small, large = (
+        picture_of(position())["panels"],
+        picture_of(position(((-4, 2), panel()), ((2, 8), panel())))["panels"],
+    )
+    assert {(one["x"], one["y"]) for one in small} < {(one["x"], one["y"]) for one in large}
+
+
 def test_there_is_room_for_a_panel_on_every_side() -> None:
     picture = picture_of(position())
-    assert min(one["x"] for one in picture["panels"]) - PANEL >= LEFT
-    assert max(one["x"] + PANEL for one in picture["panels"]) + PANEL <= picture["right"]
-    assert min(one["y"] for one in picture["panels"]) - PANEL >= ABOVE
+    right = picture["x"] + picture["width"] - LEFT
+    assert min(one["x"] for one in picture["panels"]) - PANEL >= picture["x"] + LEFT
+    assert max(one["x"] + PANEL for one in picture["panels"]) + PANEL <= right
+    assert min(one["y"] for one in picture["panels"]) - PANEL >= picture["y"] + ABOVE
 
 
 def test_the_height_is_written_at_each_upper_edge() -> None:
     picture = picture_of(position())
-    assert [ruler["height"] for ruler in picture["rulers"]] == [1, 2]
-    assert picture["rulers"][0]["y"] == picture["panels"][0]["y"]
+    assert sorted({mark["height"] for mark in picture["heights"]}) == [1, 2]
+    assert picture["rulers"][0] == picture["panels"][0]["y"]
+    assert {picture["rulers"][mark["height"] - 1] - mark["y"] for mark in picture["heights"]} == {3}
 
 
 def test_no_height_is_written_over_the_holds_of_a_panel() -> None:
     free = picture_of(position())
-    assert [len(ruler["at"]) for ruler in free["rulers"]] == [2, 2]
+    assert [mark["height"] for mark in free["heights"]] == [1, 1, 2, 2]
     picture = picture_of(position(((8, 2), panel("...R", "....", "....", "R..."))))
-    left, panels = picture["left"], [one["x"] for one in picture["panels"]]
+    left, panels = picture["x"] + LEFT, [one["x"] for one in picture["panels"]]
     assert left + 12 * CELL in panels
-    assert [ruler["at"] for ruler in picture["rulers"]] == [[left], [left, left + 12 * CELL]]
+    places = [(mark["height"], mark["x"] - left - 4) for mark in picture["heights"]]
+    assert places == [(1, 0), (2, 0), (2, 12 * CELL)]
 
 
 def test_the_top_is_marked_when_the_wall_comes_near() -> None:
     assert picture_of(position())["top"] is None
     picture = picture_of(position(((2, 22), panel())))
-    assert picture["top"] == picture["ground"] - 28 * CELL
+    assert picture["top"] == -28 * CELL
 
 
 def test_only_a_start_without_a_panel_is_marked() -> None:
@@ -79,14 +90,15 @@ def test_only_a_start_without_a_panel_is_marked() -> None:
 def test_a_climber_stands_on_its_square_or_below_its_first_panel() -> None:
     picture = picture_of(column())
     own, other = picture["pieces"]
-    assert (own["x"], own["y"]) == (LEFT + 4 * CELL + CELL // 2, picture["ground"] - CELL // 2)
-    assert other["y"] > picture["ground"]
+    assert (own["x"], own["y"]) == (CELL // 2, -CELL // 2)
+    assert other["y"] > 0
 
 
 def test_a_climber_on_top_is_above_and_one_that_is_out_is_gone() -> None:
     state = column(others={2: {"where": "out"}}).with_team(where="top", at=None)
-    (piece,) = picture_of(state)["pieces"]
-    assert (piece["where"], piece["y"] < ABOVE) == ("top", True)
+    picture = picture_of(state)
+    (piece,) = picture["pieces"]
+    assert (piece["where"], piece["y"] < picture["y"] + ABOVE) == ("top", True)
 
 
 def test_a_clip_is_on_its_square() -> None:
@@ -108,11 +120,7 @@ def test_a_place_is_where_the_lower_left_square_of_the_panel_would_be() -> None:
     (spot,) = [one for one in picture_of(state)["spots"] if one["corner"] == "2,4"]
     lying = picture_of(play_out(state, "place 25 @2,4"))
     (placed,) = [one for one in lying["panels"] if one["name"] == "25"]
-    raised = lying["ground"] - picture_of(state)["ground"]
-    assert (spot["x"] - CELL // 2, spot["y"] + CELL // 2) == (
-        placed["x"],
-        placed["y"] + PANEL - raised,
-    )
+    assert (spot["x"] - CELL // 2, spot["y"] + CELL // 2) == (placed["x"], placed["y"] + PANEL)
 
 
 def test_a_way_is_numbered_at_its_hold() -> None:
@@ -141,16 +149,16 @@ def test_the_target_of_a_jump_is_marked_for_all() -> None:
 
 
 def test_holds_have_their_colour_and_whether_they_are_played() -> None:
-    found = face(("R...", "....", ".Y..", "...B"), "", (), "yellow")["holds"]
-    assert [hold["colour"] for hold in found] == ["red", "yellow", "blue"]
-    assert [hold["play"] for hold in found] == [False, True, False]
-    assert (found[1]["x"], found[1]["y"]) == (CELL + CELL // 2, 2 * CELL + CELL // 2)
+    found = face(("R...", "....", ".Y..", "...B"), "", (), "yellow")["colours"]
+    assert [holds["colour"] for holds in found] == ["red", "yellow", "blue"]
+    assert [holds["play"] for holds in found] == [False, True, False]
+    assert found[1]["path"].startswith(f"M{CELL + CELL // 2} {2 * CELL + 4}")
 
 
 def test_prohibited_squares_are_hatched_within_their_edges() -> None:
     blank = ("....",) * 4
     drawing = face((".#..", *blank[1:]), "", ("red-frame",), "red")
-    assert drawing["blocked"] == [{"x": CELL, "y": 0}]
+    assert drawing["blocked"] == f"M{CELL} 0h{CELL}v{CELL}h-{CELL}z"
     ends = [end.split() for end in drawing["hatch"].replace("L", "M").split("M") if end]
     assert ends
     assert all(CELL <= int(x) <= 2 * CELL and 0 <= int(y) <= CELL for x, y in ends)

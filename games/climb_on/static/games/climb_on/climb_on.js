@@ -38,8 +38,8 @@
     const [x, y] = jump.split(",").map(Number);
     const ring = document.createElementNS(svg.namespaceURI, "circle");
     ring.setAttribute("class", "climbon__target climbon__target--planned");
-    ring.setAttribute("cx", Number(svg.dataset.left) + (x - svg.dataset.first + 0.5) * CELL);
-    ring.setAttribute("cy", svg.dataset.ground - (y + 0.5) * CELL);
+    ring.setAttribute("cx", (x + 0.5) * CELL);
+    ring.setAttribute("cy", -(y + 0.5) * CELL);
     ring.setAttribute("r", 15);
     svg.append(ring);
   }
@@ -65,10 +65,7 @@
   function squareAt(event) {
     const svg = wall().querySelector("svg");
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return {
-      x: Number(svg.dataset.first) + Math.floor((at.x - svg.dataset.left) / CELL),
-      y: Math.floor((svg.dataset.ground - at.y) / CELL),
-    };
+    return { x: Math.floor(at.x / CELL), y: Math.floor(-at.y / CELL) };
   }
 
   document.addEventListener("change", (event) => {

@@ -53,16 +53,13 @@
 
   function showGhost(panel, turned, { x, y }, fits) {
     const svg = picture();
-    const [left, above] = [
-      Number(svg.dataset.left) + (x - svg.dataset.first) * CELL,
-      svg.dataset.ground - y * CELL - PANEL,
-    ];
+    const [left, above] = [x * CELL, -y * CELL - PANEL];
     const ghost = addPart("g", { class: "climbon__ghost", transform: `translate(${left} ${above})` }, svg);
     ghost.classList.toggle("climbon__ghost--wrong", !fits);
     const faces = [...panel.closest("label").querySelectorAll("[data-face]")];
     const face = faces.find((one) => Number(one.dataset.face) === turned);
     const lying = addPart("g", face ? {} : { transform: `rotate(${turned} ${PANEL / 2} ${PANEL / 2})` }, ghost);
-    for (const child of (face ?? faces[0]).children) lying.appendChild(child.cloneNode(true));
+    lying.appendChild((face ?? faces[0]).cloneNode(true));
     addPart("rect", { class: "climbon__ghost-edge", width: PANEL, height: PANEL }, ghost);
     if (!fits) addPart("path", { class: "climbon__ghost-edge", d: `M0 0 ${PANEL} ${PANEL}M${PANEL} 0 0 ${PANEL}` }, ghost);
   }

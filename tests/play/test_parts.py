@@ -1,0 +1,122 @@
+"""What is pushed to the screens of a table: little, and it makes the page as it is drawn anew."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from random import Random
+from statistics import median, quantiles
+
+import pytest
+
+from classroom.live import drawing
+from classroom.live.regions import FRAME, Rendering
+from classroom.play.screen import draw_table
+from classroom.play.snapshot import Snapshot, load_snapshot
+from games import bots, registry
+from tests.play.tables import log_of, say, table
+
+pytestmark = pytest.mark.django_db
+
+GAMES = [game.slug for game in registry.all_games()]
+PLIES, SEED = 45, bytes([7]) * 32
+MEDIAN, MOST = 4_000, 10_000  # letters of HTML that a move pushes to a screen
+# Who places a panel is told all places for it and all rules there.
+MOST_ON_A_WALL = 12_000
+
+KEPT = re.compile('<template data-keeps="(.*?)"></template>')
+Screens = dict[int | None, Rendering]
+
+
+_games: dict[str, list[Screens]] = {}
+
+
+@pytest.fixture(params=GAMES)
+def screens(request: pytest.FixtureRequest) -> list[Screens]:
+    """All screens of a table of three, a teacher's too, after each move of a game of bots."""
+    if request.param not in _games:
+        _games[request.param] = [_screens(snapshot) for snapshot in _played(request.param)]
+    return _games[request.param]
+
+
+def _played(slug: str) -> Iterator[Snapshot]:
+    game, random = registry.get(slug), Random(5)
+    options = next(iter(game.rules.PRESETS.values()))
+    match = table(1, 1, 1, game=slug, options=dict(options), seed=SEED)
+    while (log := log_of(match)).to_move and log.ply < PLIES:
+        yield _snapshot(match.pk)
+        texts = (
+            (seat, bots.choose(game, log.state, seat, bots.MIDDLE, random.randrange))
+            for seat in sorted(log.to_move)
+        )
+        seat, text = next((seat, text) for seat, text in texts if text is not None)
+        say(match, seat, text)
+    yield _snapshot(match.pk)
+
+
+def _snapshot(match: int) -> Snapshot:
+    snapshot = load_snapshot(match)
+    assert snapshot is not None
+    return snapshot
+
+
+def _screens(snapshot: Snapshot) -> Screens:
+    students = {team.number: team.chairs[0].student for team in snapshot.teams}
+    viewers = {seat: snapshot.viewer(seat, student) for seat, student in students.items()}
+    screens: Screens = {}
+    for seat, viewer in {**viewers, None: snapshot.viewer(None, None)}.items():
+        assert viewer is not None
+        warm = draw_table(snapshot, viewer)
+        drawing._drawn.clear()
+        screens[seat] = draw_table(snapshot, viewer)
+        assert warm.html() == screens[seat].html()
+    return screens
+
+
+def changes(screens: list[Screens]) -> Iterator[tuple[Rendering, Rendering, dict[str, str]]]:
+    """Each screen before and after a move, with what is pushed to it."""
+    for before, after in pairwise(screens):
+        for seat, rendering in after.items():
+            yield before[seat], rendering, rendering.since(before[seat].state)
+
+
+def shown(page: str, pushed: Mapping[str, str]) -> str:
+    """The page once all that was pushed stands in it, as the script puts it there."""
+    for part, markup in pushed.items():
+        whole = KEPT.sub(lambda kept, page=page: page[element(page, kept[1])], markup)
+        if part == FRAME:
+            page = whole
+        else:
+            old = element(page, part)
+            page = page[: old.start] + whole + page[old.stop :]
+    return page
+
+
+def element(page: str, name: str) -> slice:
+    """Where the one element with this id stands in a page."""
+    (start,) = re.finditer(rf'<(\w+)\b[^>]*? id="{re.escape(name)}"[^>]*>', page)
+    if start[0].endswith("/>"):
+        return slice(*start.span())
+    depth = 0
+    for tag in re.finditer(rf"<(/?){start[1]}\b[^>]*?(/?)>", page[start.start() :]):
+        depth += 0 if tag[2] else -1 if tag[1] else 1
+        if depth == 0:
+            return slice(start.start(), start.start() + tag.end())
+    raise AssertionError(f"{name} is not closed")
+
+
+def test_what_is_pushed_makes_the_page_that_is_drawn_anew(screens):
+    for before, after, pushed in changes(screens):
+        assert shown(before.html(), pushed) == after.html()
+
+
+def test_each_part_is_one_element_with_its_own_id(screens):
+    for rendering in (one for now in screens for one in now.values()):
+        for part, markup in rendering.parts.items():
+            assert element(markup, part) == slice(0, len(markup))
+
+
+def test_a_move_pushes_little_to_each_screen(screens, request):
+    is_wall = "climb_on" in request.node.name
+    sizes = [sum(map(len, pushed.values())) for *_, pushed in changes(screens) if pushed]
+    assert median(sizes) <= MEDIAN
+    assert quantiles(sizes, n=20)[-1] <= (MOST_ON_A_WALL if is_wall else MOST)

@@ -9,6 +9,7 @@ import pytest
 from django_scopes import scopes_disabled
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.play.tables import client_of, say, student_of, table
 
@@ -147,18 +148,6 @@ def count_rows(page: Page, text: str) -> Locator:
     return page.locator("#rows")
 
 
-def ply(page: Page) -> int:
-    return int(page.locator("#answer [name=ply]").get_attribute("value") or 0)
-
-
-def sees(page: Page, least: int) -> None:
-    """Return when the page shows this ply or a later one, without reloading."""
-    page.wait_for_function(
-        "least => Number(document.querySelector('#answer [name=ply]').value) >= least",
-        arg=least,
-    )
-
-
 class Table:
     """Teams that play the plan, each in its way; a page without scripts has to be reloaded."""
 
@@ -170,22 +159,15 @@ class Table:
     def play_until(self, last: str) -> None:
         """Every move of the plan up to this one, or to its end where it has no such move."""
         for seat, text in self.moves:
-            before = self._now()
+            before = [(page, steps.shown_version(page)) for page in self.live]
             self.ways[seat - 1](self.pages[seat - 1], text)
-            for page in self.live:
-                sees(page, before + 1)
+            for page, version in before:
+                steps.moved_on(page, version)
             if f"{seat} {text}" == last:
                 break
         for page in self.pages:
             if page not in self.live:
                 page.reload()
-
-    def _now(self) -> int:
-        """The ply that all pages with scripts show in the end."""
-        newest = max(ply(page) for page in self.pages)
-        for page in self.live:
-            sees(page, newest)
-        return newest
 
 
 LAPTOP_PAGE: dict[str, Any] = {"size": LAPTOP}

@@ -78,7 +78,14 @@ class Page:
         """The form, with the controls inside it and those that name it from elsewhere."""
         inside = [*element.iter()]
         named = self.find(form=element.get("id", "")) if element.get("id") else []
-        return Form(element, [*named, *(one for one in inside if one.get("form") is None)])
+        parts = [*named, *(one for one in inside if one.get("form") is None)]
+        return Form(element, [one for one in parts if one not in self._locked])
+
+    @cached_property
+    def _locked(self) -> set[Element]:
+        """The controls in fieldsets that are disabled."""
+        sets = (one for one in self.root.iter("fieldset") if one.get("disabled") is not None)
+        return {control for fieldset in sets for control in fieldset.iter()}
 
 
 def _fits(element: Element, attributes: dict[str, str]) -> bool:

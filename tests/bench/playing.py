@@ -20,6 +20,7 @@ from tests.bench.crowd import Press, Report
 from tests.bench.places import Class
 from tests.bench.running import Meter, Running
 from tests.bench.screen import Counts
+from tests.bench.usage import machine_seconds
 
 STUDENTS_A_PROCESS = 400
 
@@ -39,11 +40,14 @@ class Crowds:
 
 @dataclass(frozen=True)
 class Watched:
-    """What was seen for so many seconds: by the crowds together, and of the server."""
+    """What was seen for so many seconds: by the crowds together, and of the server; `machine` is
+    the CPU of all that runs, also of what has nothing to do with this.
+    """
 
     seconds: float
     server: dict[str, float]
     client: float
+    machine: float
     presses: list[Press]
     counts: Counts
     faults: Counter[str]
@@ -76,9 +80,9 @@ def crowds_start(classes: Sequence[Class], port: int, students: int) -> Iterator
 async def watch(running: Running, crowds: Crowds, seconds: float) -> Watched:
     """Measure for so long."""
     await crowds.all("measure")
-    meter = Meter(running)
+    meter, machine = Meter(running), machine_seconds()
     await asyncio.sleep(seconds)
-    server, passed = meter.kinds, meter.seconds
+    server, passed, machine = meter.kinds, meter.seconds, machine_seconds() - machine
     reports: list[Report] = await crowds.all("report")
     counts = Counts()
     for report in reports:
@@ -88,6 +92,7 @@ async def watch(running: Running, crowds: Crowds, seconds: float) -> Watched:
         passed,
         server,
         sum(report.cpu for report in reports),
+        machine,
         [press for report in reports for press in report.presses],
         counts,
         sum((report.faults for report in reports), Counter()),

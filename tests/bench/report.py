@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from tests.bench import bare, lesson, rules
+from tests.bench.crowd import Press
 from tests.bench.figures import figure, percentile, say
 from tests.bench.floors import Floor, Floors, floors_measure
 from tests.bench.joining import join_all
@@ -89,13 +90,10 @@ def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floor
         f"{played.counts.requests} for {len(rows)} moves, {len(taken)} presses",
         "goal 2.5",
     )
-    sizes = bytes_a_move(played.presses, rows)
-    figure(
-        "bytes to a screen for a move",
-        f"{percentile(sizes, 50)} / {percentile(sizes, 95)} B",
-        "p50 / p95",
-        "goal 4,000 / 10,000",
-    )
+    _bytes("bytes to a screen for a move", played.presses, rows, "goal 4,000 / 10,000")
+    for game in lesson.GAMES:
+        of_game = [press for press in played.presses if press.game == game]
+        _bytes(f"bytes to a screen for a move, {game}", of_game, rows)
     delays = [max(press.screens) for press in taken if press.screens]
     _times("tap to every screen of the table", delays, floors, "goal p95 300 ms")
     hints = [press.hints for press in taken if press.hints is not None]
@@ -104,6 +102,12 @@ def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floor
     told = " · ".join(f"{kind} {share:.0f} %" for kind, share in shares.items())
     figure("the server's CPU", f"{sum(shares.values()):.0f} % of a core", told)
     figure("the devices' CPU", f"{100 * played.client / played.seconds:.0f} % of a core")
+    others = played.machine - played.cpu - played.client
+    figure(
+        "what else ran on this machine",
+        f"{100 * others / played.seconds:.0f} % of a core",
+        f"{os.cpu_count()} cores: what waits for them takes longer",
+    )
     late = len(played.presses) - len(taken) - sum(played.faults.values())
     figure(
         "besides",
@@ -141,6 +145,12 @@ def _cpu(name: str, seconds: float, floors: Floors, goal: str = "") -> None:
     used = 1000 * seconds
     ratio = f"{used / floors.view.cpu:.1f} x view, {used / floors.push.cpu:.1f} x push"
     figure(name, f"{used:.1f} CPU ms", ratio, goal)
+
+
+def _bytes(name: str, presses: list[Press], rows: set[str | None], goal: str = "") -> None:
+    sizes = bytes_a_move(presses, rows)
+    middle, high = (percentile(sizes, percent) for percent in (50, 95))
+    figure(name, f"{middle:,} / {high:,} B", f"p50 / p95 of {len(sizes)}", goal)
 
 
 def _times(name: str, seconds: list[float], floors: Floors, goal: str) -> None:

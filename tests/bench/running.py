@@ -34,8 +34,8 @@ class Running:
 
     @property
     def memory(self) -> int:
-        """Bytes that all of them hold in memory."""
-        return sum(memory_bytes(pids) for pids in self.processes.values())
+        """Bytes that the web processes hold."""
+        return memory_bytes(self.processes["web"])
 
 
 @dataclass(frozen=True)

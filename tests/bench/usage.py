@@ -23,6 +23,13 @@ def memory_bytes(roots: Iterable[int]) -> int:
     return sum(int(stat[_RESIDENT]) for stat in _tree(roots)) * _PAGE
 
 
+def machine_seconds() -> float:
+    """The time that this machine has worked, and that others on its host have taken from it."""
+    _, user, nice, system, _, _, *more = Path("/proc/stat").read_text().splitlines()[0].split()
+    interrupts_and_stolen = more[:3]
+    return sum(map(int, (user, nice, system, *interrupts_and_stolen))) / _TICK
+
+
 def parent_of(pid: int) -> int:
     """The process that started this one."""
     return int(_stats()[pid][_PARENT])

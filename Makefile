@@ -2,6 +2,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 BOTS ?= 0
+N ?= 300
 export PORT BOTS
 
 .PHONY: demo stack test test-smoke test-slow bench lint rooms messages lock clean
@@ -32,7 +33,7 @@ test-slow: .venv/dev
 	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m slow
 
 bench: .venv/dev
-	.venv/bin/python -m tests.bench
+	.venv/bin/python -m tests.bench $(N) $(if $(STACK),--stack)
 
 lint: .venv/dev
 	.venv/bin/ruff check .

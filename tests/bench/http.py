@@ -1,53 +1,166 @@
-"""A small HTTP client on a kept connection, so that measuring costs little itself."""
+"""Devices on bare sockets: small enough that a thousand of them leave the server its CPU."""
 
 import asyncio
+import gzip
+import json
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
+from typing import Any, NamedTuple
+from urllib.parse import urlencode, urlsplit
 
 CSRF = "c" * 32
+_REDIRECTS = (301, 302, 303)
+_PATIENCE = 60.0
 
 
-@dataclass
+@dataclass(frozen=True)
 class Answer:
+    """What came back; `size` is what went over the wire, with the headers."""
+
     status: int
-    body: str
+    headers: Mapping[str, str]
+    body: bytes
+    path: str
+    size: int
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
 
 
-@dataclass
-class Browser:
-    """One student's device: a session cookie and one connection, a request at a time."""
+@dataclass(eq=False)
+class Device:
+    """A browser on a tablet: cookies and one kept connection, a request at a time."""
 
     port: int
-    session: str = ""
-    _line: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _reader: asyncio.StreamReader | None = None
-    _writer: asyncio.StreamWriter | None = None
+    cookies: dict[str, str] = field(default_factory=dict)
+    requests: int = 0
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
+    _line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(
+        default=None, repr=False
+    )
 
-    async def get(self, path: str, **query: object) -> Answer:
-        return await self._ask("GET", f"{path}?{urlencode(query)}" if query else path, b"")
+    def __post_init__(self) -> None:
+        self.cookies.setdefault("csrftoken", CSRF)
 
-    async def post(self, path: str, **fields: object) -> Answer:
-        return await self._ask("POST", path, urlencode(fields).encode())
+    @property
+    def token(self) -> str:
+        """What a form has to send for its page."""
+        return self.cookies["csrftoken"]
 
-    async def _ask(self, method: str, path: str, body: bytes) -> Answer:
-        async with self._line:
-            if self._writer is None:
-                self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
-            head = (
-                f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\n"
-                f"Cookie: sessionid={self.session}; csrftoken={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
-                "Content-Type: application/x-www-form-urlencoded\r\n"
-                f"Content-Length: {len(body)}\r\n\r\n"
-            )
-            self._writer.write(head.encode() + body)
-            return await self._answer()
+    async def get(self, path: str, **headers: str) -> Answer:
+        """Ask, and follow where it leads."""
+        return await self._follow(await self._ask("GET", path, b"", headers))
 
-    async def _answer(self) -> Answer:
-        assert self._reader is not None
-        status, length = int((await self._reader.readline()).split()[1]), 0
-        while (line := await self._reader.readline()) != b"\r\n":
-            name, _, value = line.decode("latin-1").partition(":")
-            if name.lower() == "content-length":
-                length = int(value)
-        body = await self._reader.readexactly(length)
-        return Answer(status, body.decode())
+    async def post(
+        self, path: str, fields: Mapping[str, Any] | list[tuple[str, str]], **headers: str
+    ) -> Answer:
+        """Send a form, and follow where it leads."""
+        body = urlencode(fields, doseq=True).encode()
+        headers["X-CSRFToken"] = self.token
+        return await self._follow(await self._ask("POST", path, body, headers))
+
+    async def events(self, path: str) -> AsyncIterator[tuple[str, bytes, int]]:
+        """The events of a stream until it ends: name, data, and bytes on the wire."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        try:
+            writer.write(self._head("GET", path, 0, {"Accept": "text/event-stream"}))
+            if (status := (await _read_head(reader)).status) != 200:
+                raise ConnectionError(f"{path}: {status}")
+            buffer = b""
+            while chunk := await _read_chunk(reader):
+                *events, buffer = (buffer + chunk).split(b"\n\n")
+                for event in events:
+                    if found := re.match(rb"event: (\w+)\ndata: (.*)", event):
+                        yield found[1].decode(), found[2], len(event) + 2
+        finally:
+            writer.close()
+
+    def leave(self) -> None:
+        """Close the kept connection."""
+        if self._line:
+            self._line[1].close()
+            self._line = None
+
+    async def _follow(self, answer: Answer) -> Answer:
+        while answer.status in _REDIRECTS:
+            answer = await self._ask("GET", answer.headers["location"], b"", {})
+        return answer
+
+    async def _ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
+        path = urlsplit(path)._replace(scheme="", netloc="").geturl()
+        async with self._turn, asyncio.timeout(_PATIENCE):
+            self.requests += 1
+            head = self._head(method, path, len(body), headers)
+            with suppress(ConnectionError, asyncio.IncompleteReadError):
+                if self._line and not self._line[0].at_eof():
+                    return await self._send(head + body, path)
+            # A server closes a connection that has been silent for some seconds.
+            self.leave()
+            self._line = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+            return await self._send(head + body, path)
+
+    async def _send(self, request: bytes, path: str) -> Answer:
+        assert self._line
+        reader, writer = self._line
+        writer.write(request)
+        status, headers, cookies, size = await _read_head(reader)
+        self.cookies |= cookies
+        if headers.get("transfer-encoding") == "chunked":
+            body = b""
+            while chunk := await _read_chunk(reader):
+                body += chunk
+        else:
+            body = await reader.readexactly(int(headers.get("content-length", 0)))
+        size += len(body)
+        if headers.get("content-encoding") == "gzip":
+            body = gzip.decompress(body)
+        if headers.get("connection") == "close":
+            self.leave()
+        return Answer(status, headers, body, path, size)
+
+    def _head(self, method: str, path: str, length: int, headers: Mapping[str, str]) -> bytes:
+        lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{self.port}"]
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        lines += [f"Cookie: {cookies}", "Accept-Encoding: gzip", "Accept-Language: en"]
+        if method == "POST":
+            lines += ["Content-Type: application/x-www-form-urlencoded"]
+        lines += [f"Content-Length: {length}"]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
+        return "\r\n".join([*lines, "", ""]).encode()
+
+
+class _Head(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    cookies: dict[str, str]
+    size: int
+
+
+async def _read_head(reader: asyncio.StreamReader) -> _Head:
+    head = await reader.readuntil(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    headers, cookies = {}, {}
+    for line in lines:
+        name, _, value = line.partition(": ")
+        if name.lower() == "set-cookie":
+            cookie, _, content = value.partition(";")[0].partition("=")
+            cookies[cookie] = content
+        elif name:
+            headers[name.lower()] = value
+    return _Head(int(first.split()[1]), headers, cookies, len(head))
+
+
+async def _read_chunk(reader: asyncio.StreamReader) -> bytes:
+    """The next piece of a body that is sent in pieces; empty at its end."""
+    try:
+        size = int(await reader.readuntil(b"\r\n"), 16)
+        return (await reader.readexactly(size + 2))[:-2]
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return b""

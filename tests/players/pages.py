@@ -60,7 +60,9 @@ class Page:
 
     def find(self, **attributes: str) -> list[Element]:
         """The elements with these attributes, in their order; `class_` names one class of them."""
-        return [one for one in self.root.iter() if _fits(one, attributes)]
+        word = attributes.pop("class_", None)
+        wanted = [(name.replace("_", "-"), value) for name, value in attributes.items()]
+        return [one for one in self.root.iter() if _fits(one, word, wanted)]
 
     def one(self, **attributes: str) -> Element:
         """The first of them. Raises LookupError where the page has none."""
@@ -88,12 +90,11 @@ class Page:
         return {control for fieldset in sets for control in fieldset.iter()}
 
 
-def _fits(element: Element, attributes: dict[str, str]) -> bool:
-    given = dict(attributes)
-    word = given.pop("class_", None)
-    if word is not None and word not in element.get("class", "").split():
-        return False
-    return all(element.get(name.replace("_", "-")) == value for name, value in given.items())
+def _fits(element: Element, word: str | None, wanted: list[tuple[str, str]]) -> bool:
+    for name, value in wanted:
+        if element.get(name) != value:
+            return False
+    return word is None or word in element.get("class", "").split()
 
 
 @dataclass

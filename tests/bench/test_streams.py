@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from tests.bench.streams import measure
 from tests.live.conftest import site_start, site_stop
-from tests.load.streams import measure
 
 
 @pytest.mark.slow

@@ -1,11 +1,11 @@
-"""How many streams a server holds: `python -m tests.load.streams 40 300 1000`.
+"""How many streams a server holds: `python -m tests.bench.streams 40 300 1000 2000`.
 
-Opens the streams of one topic, publishes numbers, and tells for each count the time from
-publishing to each screen (ms) and the server's memory a stream (bytes).
+Opens the streams of one board, changes it again and again, and tells for each count the time from
+the change to each screen (ms) and the server's memory a stream (bytes).
 """
 
 import asyncio
-import statistics
+import os
 import sys
 import tempfile
 import time
@@ -13,11 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import django
+from tests.bench.figures import percentile, say
+from tests.live.client import Stream, change, stream_address, stream_open
 
-from tests.live.client import Stream, ask, stream_open
-
-TOPIC = "match:1"
+BOARD = "board:1"
 AT_ONCE = 50
 
 
@@ -38,7 +37,7 @@ class Measured:
 
 
 async def measure(port: int, count: int, memory: Callable[[], int], rounds: int = 20) -> Measured:
-    """Publish `rounds` growing numbers, one after the other, to `count` streams of one topic."""
+    """Change the board `rounds` times, one after the other, with `count` streams of it open."""
     before = memory()
     streams = await _open(port, count)
     after = memory()
@@ -47,23 +46,23 @@ async def measure(port: int, count: int, memory: Callable[[], int], rounds: int 
     for number in range(first, first + rounds):
         started = time.monotonic()
         hears = asyncio.gather(*(_heard(stream, number, started) for stream in streams))
-        await ask(port, "/say", topic=TOPIC, number=number)
+        await change(port, BOARD, number=number)
         late += await hears
         await asyncio.sleep(0.2)
     for stream in streams:
         stream.close()
-    percent = statistics.quantiles((1000 * seconds for seconds in late), n=100)
-    return Measured(
-        count, len(late), count * rounds, percent[49], percent[98], (after - before) // count
-    )
+    p50, p99 = (1000 * percentile(late, percent) for percent in (50, 99))
+    return Measured(count, len(late), count * rounds, p50, p99, (after - before) // count)
 
 
 async def _open(port: int, count: int) -> list[Stream]:
     streams: list[Stream] = []
     for start in range(0, count, AT_ONCE):
-        holders = range(start, min(start + AT_ONCE, count))
         new = await asyncio.gather(
-            *(stream_open(port, [TOPIC], f"student:{number}:a") for number in holders)
+            *(
+                stream_open(port, stream_address([BOARD]), f"holder=student:{number}:a")
+                for number in range(start, min(start + AT_ONCE, count))
+            )
         )
         await asyncio.gather(*(stream.event_of("hello") for stream in new))
         streams += new
@@ -71,8 +70,8 @@ async def _open(port: int, count: int) -> list[Stream]:
 
 
 async def _heard(stream: Stream, number: int, started: float) -> float:
-    """Seconds until this stream heard the number."""
-    while (await stream.event()).numbers.get(TOPIC) != number:
+    """Seconds until this stream has heard the number."""
+    while f">{number}<" not in (await stream.event_of("parts")).data["parts"].get("now", ""):
         pass
     return time.monotonic() - started
 
@@ -84,12 +83,11 @@ def main(counts: list[int]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             site = site_start(Path(folder))
             try:
-                found = asyncio.run(measure(site.port, count, lambda site=site: site.memory))
+                say(str(asyncio.run(measure(site.port, count, lambda site=site: site.memory))))
             finally:
                 site_stop(site)
-        sys.stdout.write(f"{found}\n")
 
 
 if __name__ == "__main__":
-    django.setup()
-    main([int(count) for count in sys.argv[1:]] or [40, 300, 1000])
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
+    main([int(count) for count in sys.argv[1:]] or [40, 300, 1000, 2000])

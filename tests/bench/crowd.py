@@ -1,0 +1,372 @@
+"""Students at tables, with their teachers and walls, in a process of its own."""
+
+import asyncio
+import math
+import random
+import re
+import resource
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import zip_longest
+from multiprocessing.connection import Connection
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from tests.bench.http import Device
+from tests.bench.places import Address, Class, Table
+from tests.bench.screen import Counts, Screen, new_key, now
+from tests.players.choices import CHOICES
+from tests.players.pages import Form
+
+THINK = 8.0  # seconds before a build; half of it before a roll or a check
+BEAT = 15.0  # seconds between two beats of a stream
+AT_ONCE = 6  # pages that are opened at the same time
+# What happens to who presses at the same moment as another; all else is a fault of the page.
+LATE = {"Stale", "NotYourTurn"}
+SECRETIVE = "roll_to_the_top"  # where teams fill their sheets at the same time, unseen by others
+_PLY = re.compile(r'name="ply" value="(\d+)"')
+_HINTS = re.compile(r'name="rung" value="(\d+)-')
+
+
+@dataclass
+class Press:
+    """A press, and what came of it; seconds after it for what came to the screens of its table."""
+
+    game: str
+    match: int
+    team: int
+    key: str
+    is_roll: bool
+    ply: int
+    at: float
+    version: int = 0
+    refused: str = ""
+    is_row: bool = False
+    screens: list[float] = field(default_factory=list)
+    hints: float | None = None
+    # Bytes to each screen of the table from here to the next press.
+    sizes: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Report:
+    """What a process has seen."""
+
+    presses: list[Press]
+    counts: Counts
+    cpu: float
+    faults: Counter[str]
+
+
+@dataclass
+class Offer:
+    """What one student could press now; `part` is the form they look at."""
+
+    screen: "Seated"
+    part: str
+    form: Form
+    button: Element
+
+    @property
+    def kind(self) -> str:
+        return self.button.get("name", "")
+
+    @property
+    def is_roll(self) -> bool:
+        return self.button.get("value", "").startswith("roll")
+
+    @property
+    def think(self) -> float:
+        """Half as long where nothing is built."""
+        is_built = self.kind != "proposal" and len(self.form.sent) > len(_hidden(self.form))
+        return THINK * random.uniform(0.5, 1.5) * (1 if is_built else 0.5)
+
+
+def _hidden(form: Form) -> list[Element]:
+    return [one for one in form.parts if one.get("type") == "hidden"]
+
+
+class Seated(Screen):
+    """A student's screen, with the part in which the team presses."""
+
+    action = ""
+    declined = ""  # the part in which there was nothing to press after all
+
+    def read(self, answer: Any) -> None:
+        super().read(answer)
+        self.look()
+
+    def look(self) -> None:
+        """See what is asked now."""
+        self.action = _form(self.live.html)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is anything to press. A page takes long to read whole."""
+        return "<button" in self.action and self.action != self.declined
+
+    def offer(self, game: str) -> Offer | None:
+        """What this student chooses to press."""
+        page = self.page
+        form = page.form(page.one(id="answer"))
+        right = form.buttons("proposal")
+        button = right[0] if right else CHOICES[game](page, form, random.Random())
+        if button is None:
+            self.declined = self.action
+            return None
+        return Offer(self, self.action, form, button)
+
+
+def _form(html: str) -> str:
+    return html.partition('<form id="answer"')[2].partition("</form>")[0]
+
+
+class Round:
+    """The people at one table: screens, what they press, and what came to whom when."""
+
+    def __init__(self, table: Table, port: int, counts: Counts) -> None:
+        self.table = table
+        self.counts = counts
+        self.presses: list[Press] = []
+        self.earlier: list[Press] = []
+        self.faults: Counter[str] = Counter()
+        self.under_way: set[asyncio.Task[Press]] = set()
+        self._sizes: Counter[Screen] = Counter()
+        self._seen: dict[Screen, list[tuple[int, float]]] = {}
+        self._rolled: dict[Screen, Press] = {}
+        self.teams = [[self._seat(one, port) for one in team] for team in table.teams]
+
+    @property
+    def screens(self) -> list[Seated]:
+        return [screen for team in self.teams for screen in team]
+
+    def _seat(self, address: Address, port: int) -> Seated:
+        return Seated(Device(port, address.cookies), address.path, self.counts, self._saw)
+
+    def _saw(self, screen: Screen, updates: list[Any], size: int) -> None:
+        assert isinstance(screen, Seated)
+        at = now()
+        screen.look()
+        self._sizes[screen] += size
+        self._seen.setdefault(screen, []).append((self._version(screen), at))
+        if (roll := self._rolled.get(screen)) and _number(_HINTS, screen.live.html) > roll.ply:
+            roll.hints = at - roll.at
+            del self._rolled[screen]
+
+    def _version(self, screen: Screen) -> int:
+        return screen.live.regions[f"table:{self.table.match}"].version
+
+    async def play(self, team: list[Seated]) -> None:
+        """One team: whoever is asked thinks and presses, if the question is still the same."""
+        while True:
+            offer = self.offer(team)
+            if offer is None:
+                await asyncio.sleep(0.2)
+                continue
+            await asyncio.sleep(offer.think)
+            if offer.screen.action == offer.part:
+                press = asyncio.create_task(self.press(offer))
+                self.under_way.add(press)
+                press.add_done_callback(self.under_way.discard)
+                # It comes to its end, also where the play is stopped meanwhile.
+                await asyncio.shield(press)
+
+    def offer(self, team: list[Seated]) -> Offer | None:
+        """What one of these students chooses to press, if any of them is asked."""
+        asked = [screen for screen in team if screen.is_asked]
+        random.shuffle(asked)
+        offers = (screen.offer(self.table.game) for screen in asked)
+        return next((offer for offer in offers if offer), None)
+
+    async def press(self, offer: Offer) -> Press:
+        """Press, and note what comes of it."""
+        screen, table = offer.screen, self.table
+        self._share_out()
+        team = next(n for n, team in enumerate(self.teams) if screen in team)
+        ply = _number(_PLY, offer.part)
+        press = Press(table.game, table.match, team, new_key(), offer.is_roll, ply, now())
+        self.presses.append(press)
+        for mate in self.teams[team]:
+            self._rolled.pop(mate, None)
+        if press.is_roll:
+            self._rolled[screen] = press
+        try:
+            answer = await screen.press(offer.form, offer.button, press.key)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+            press.refused = f"{type(error).__name__} {error}".strip()
+        else:
+            press.refused = answer["refused"]
+            press.version = self._version(screen)
+            # Another question is asked now, and a proposal would ask the same.
+            press.is_row = not press.refused and _number(_PLY, screen.action) != press.ply
+        if press.refused and press.refused not in LATE:
+            self.faults[f"{table.game}: {press.refused}"] += 1
+        return press
+
+    def _share_out(self) -> None:
+        """What has come until now belongs to the press before."""
+        if self.presses:
+            self.presses[-1].sizes = [self._sizes[screen] for screen in self.screens]
+        self._sizes.clear()
+
+    def report(self) -> list[Press]:
+        """The presses, with the times at which the screens of the table showed each."""
+        self._share_out()
+        taken = [press for press in self.presses if not press.refused]
+        taken.sort(key=lambda press: press.version)
+        for press, after in zip_longest(taken, taken[1:]):
+            screens = self._concerned(press, after.version if after else math.inf)
+            times = (self._first(screen, press.version) for screen in screens)
+            press.screens = [at - press.at for at in times if at]
+        return self.presses
+
+    def _concerned(self, press: Press, later: float) -> list[Seated]:
+        """Whose screens the press changes: a move all, what is no move, or a secret one, the team's
+        own. `later` is the version of the next press.
+        """
+        own = self.teams[press.team]
+        others = [screen for screen in self.screens if screen not in own]
+        told = (self._first(screen, press.version, later) for screen in others)
+        is_secret = self.table.game == SECRETIVE and not any(told)
+        return self.screens if press.is_row and not is_secret else own
+
+    def _first(self, screen: Screen, version: int, below: float = math.inf) -> float | None:
+        """When the screen showed this version, or a later one; None where it never did."""
+        seen = self._seen.get(screen, ())
+        return next((at for shown, at in seen if version <= shown < below), None)
+
+    def forget(self) -> None:
+        """Measure from here on."""
+        self._share_out()
+        self.earlier += self.presses
+        for kept in (self.presses, self._sizes, self._seen, self._rolled, self.faults):
+            kept.clear()
+
+
+def _number(pattern: re.Pattern[str], html: str) -> int:
+    """The first number that is found so; -1 for none."""
+    found = pattern.search(html)
+    return int(found[1]) if found else -1
+
+
+class Crowd:
+    """All that one process plays."""
+
+    def __init__(self, classes: list[Class], port: int) -> None:
+        self.counts = Counts()
+        self.rounds = [Round(table, port, self.counts) for one in classes for table in one.tables]
+        self.walls = [
+            Screen(Device(port, address.cookies), address.path, self.counts)
+            for one in classes
+            for address in (one.desk, one.projector)
+        ]
+        self.teams: list[asyncio.Task[None]] = []
+        self.cpu = 0.0
+
+    @property
+    def screens(self) -> list[Screen]:
+        return [*self.walls, *(screen for round_ in self.rounds for screen in round_.screens)]
+
+    @property
+    def faults(self) -> Counter[str]:
+        """Refusals that no other press explains."""
+        return sum((round_.faults for round_ in self.rounds), Counter())
+
+    async def open(self) -> int:
+        """Open every page with its stream; how many there are."""
+        await _some_at_once(self._open(screen) for screen in self.screens)
+        return len(self.screens)
+
+    async def play(self) -> None:
+        """Let every team play."""
+        plays = (partial(one.play, team) for one in self.rounds for team in one.teams)
+        self.teams = [asyncio.create_task(play()) for play in plays]
+
+    async def measure(self) -> None:
+        """Count from here on."""
+        for round_ in self.rounds:
+            round_.forget()
+        vars(self.counts).update(vars(Counts()))
+        self.cpu = _cpu()
+
+    async def report(self) -> Report:
+        """What was seen since then."""
+        for task in self.teams:
+            if task.done() and not task.cancelled():
+                task.result()
+        for screen in self.screens:
+            screen.check()
+        presses = [press for round_ in self.rounds for press in round_.report()]
+        return Report(presses, self.counts, _cpu() - self.cpu, self.faults)
+
+    async def stop(self) -> None:
+        """No more presses; those under way come to their end."""
+        for task in self.teams:
+            task.cancel()
+        await asyncio.gather(*self.teams, return_exceptions=True)
+        await asyncio.gather(*(press for round_ in self.rounds for press in round_.under_way))
+
+    async def presses(self) -> list[Press]:
+        """All since the beginning, measured or not."""
+        return [press for one in self.rounds for press in [*one.earlier, *one.presses]]
+
+    async def compare(self) -> list[str]:
+        """The regions on screens that are not as on the page as it is loaded now."""
+        found: list[str] = []
+
+        async def one(screen: Screen, tries: int) -> None:
+            while different := await _differences(screen):
+                if not (tries := tries - 1):
+                    found.extend(different)
+                    return
+                await asyncio.sleep(BEAT / 3)
+
+        # What a desk says of minutes that have passed is drawn anew with a beat, and no sooner.
+        await _some_at_once(
+            one(screen, 5 if screen in self.walls else 1) for screen in self.screens
+        )
+        return found
+
+    async def leave(self) -> None:
+        """Close all pages."""
+        for screen in self.screens:
+            screen.leave()
+
+    async def _open(self, screen: Screen) -> None:
+        await screen.open()
+        screen.listen()
+
+
+def run(pipe: Connection, classes: list[Class], port: int) -> None:
+    """The process: does what the pipe says, method by method, until it says leave."""
+    asyncio.run(_serve(pipe, Crowd(classes, port)))
+
+
+async def _serve(pipe: Connection, crowd: Crowd) -> None:
+    word = ""
+    while word != "leave":
+        word = await asyncio.to_thread(pipe.recv)
+        pipe.send(await getattr(crowd, word)())
+
+
+async def _differences(screen: Screen) -> list[str]:
+    fresh = Screen(screen.device, screen.path, Counts())
+    await fresh.open()
+    return [f"{screen.path} {name}" for name in screen.differences(fresh)]
+
+
+async def _some_at_once(works: Iterable[Any]) -> None:
+    turn = asyncio.Semaphore(AT_ONCE)
+
+    async def one(work: Any) -> None:
+        async with turn:
+            await work
+
+    await asyncio.gather(*(one(work) for work in works))
+
+
+def _cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime

@@ -1,0 +1,44 @@
+"""Where simulated people sit: plain data that every process can be given."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Address:
+    """A page, and the session of who opens it; none on a projector."""
+
+    path: str
+    session: str = ""
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """What the browser of this session sends."""
+        return {"sessionid": self.session} if self.session else {}
+
+
+@dataclass(frozen=True)
+class Table:
+    """The pages of a match: those of each team."""
+
+    game: str
+    match: int
+    teams: list[list[Address]]
+
+
+@dataclass(frozen=True)
+class Class:
+    """A lesson that runs: the desk, the projector, the tables."""
+
+    desk: Address
+    projector: Address
+    tables: list[Table]
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A lesson that waits for its class: the students' ids are what their names send."""
+
+    desk: Address
+    projector: Address
+    code: str
+    students: list[int]

@@ -1,0 +1,123 @@
+"""Classes that play: crowds in processes of their own, and what they and the server have used."""
+
+import asyncio
+import math
+import multiprocessing
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+from django_scopes import scopes_disabled
+
+from classroom.play.models import Move
+from games.engine import CHANCE
+from tests.bench import crowd
+from tests.bench.crowd import Press, Report
+from tests.bench.places import Class
+from tests.bench.running import Meter, Running
+from tests.bench.screen import Counts
+from tests.bench.usage import machine_seconds
+
+STUDENTS_A_PROCESS = 400
+
+
+@dataclass(frozen=True)
+class Crowds:
+    """The processes, asked all at once."""
+
+    pipes: Sequence[Connection]
+
+    async def all(self, word: str) -> list[Any]:
+        """What each of them answers."""
+        for pipe in self.pipes:
+            pipe.send(word)
+        return await asyncio.gather(*(asyncio.to_thread(pipe.recv) for pipe in self.pipes))
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What was seen for so many seconds: by the crowds together, and of the server; `machine` is
+    the CPU of all that runs, also of what has nothing to do with this.
+    """
+
+    seconds: float
+    server: dict[str, float]
+    client: float
+    machine: float
+    presses: list[Press]
+    counts: Counts
+    faults: Counter[str]
+
+    @property
+    def cpu(self) -> float:
+        """CPU seconds of all processes of the server."""
+        return sum(self.server.values())
+
+    @property
+    def taken(self) -> list[Press]:
+        """The presses that were not refused."""
+        return [press for press in self.presses if not press.refused]
+
+
+@contextmanager
+def crowds_start(classes: Sequence[Class], port: int, students: int) -> Iterator[Crowds]:
+    """As many processes as it takes, one a core at most, with whole classes in each."""
+    count = min(os.cpu_count() or 1, math.ceil(students / STUDENTS_A_PROCESS))
+    context, pipes = multiprocessing.get_context("spawn"), []
+    for number in range(count):
+        own, other = context.Pipe()
+        arguments = (other, list(classes[number::count]), port)
+        context.Process(target=crowd.run, args=arguments, daemon=True).start()
+        other.close()
+        pipes.append(own)
+    yield Crowds(pipes)
+
+
+async def watch(running: Running, crowds: Crowds, seconds: float) -> Watched:
+    """Measure for so long."""
+    await crowds.all("measure")
+    meter, machine = Meter(running), machine_seconds()
+    await asyncio.sleep(seconds)
+    server, passed, machine = meter.kinds, meter.seconds, machine_seconds() - machine
+    reports: list[Report] = await crowds.all("report")
+    counts = Counts()
+    for report in reports:
+        for name, number in vars(report.counts).items():
+            setattr(counts, name, getattr(counts, name) + number)
+    return Watched(
+        passed,
+        server,
+        sum(report.cpu for report in reports),
+        machine,
+        [press for report in reports for press in report.presses],
+        counts,
+        sum((report.faults for report in reports), Counter()),
+    )
+
+
+@scopes_disabled()
+def rows_of(classes: Sequence[Class]) -> list[tuple[int, str | None]]:
+    """The rows of the log that are no chance's: match and key."""
+    matches = [table.match for one in classes for table in one.tables]
+    rows = Move.objects.filter(match__in=matches).exclude(seat=CHANCE).order_by("match", "ply")
+    return list(rows.values_list("match", "key"))
+
+
+def bytes_a_move(presses: Sequence[Press], keys: set[str | None]) -> list[int]:
+    """What each screen got for each row of the log, with the presses that led to it."""
+    by_match: dict[int, list[Press]] = {}
+    for press in presses:
+        by_match.setdefault(press.match, []).append(press)
+    sizes: list[int] = []
+    for at_table in by_match.values():
+        waiting = [0] * len(at_table[0].sizes)
+        for press in sorted(at_table, key=lambda one: one.at):
+            waiting = [so_far + size for so_far, size in zip(waiting, press.sizes, strict=True)]
+            if press.key in keys:
+                sizes += waiting
+                waiting = [0] * len(waiting)
+    return sizes

@@ -1,0 +1,159 @@
+"""The report of a run: every line with a figure, and how many times the floors it is.
+
+CPU is what the kernel counts for all processes of the server; what the devices need stands apart.
+The floors: `view` is a bare Django view that reads a session, inserts a row and renders 5 kB,
+`push` are bare bytes to all streams of a table.
+"""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from itertools import chain
+
+from tests.bench import bare, lesson, rules
+from tests.bench.crowd import Press
+from tests.bench.figures import figure, percentile, say
+from tests.bench.floors import Floor, Floors, floors_measure
+from tests.bench.joining import join_all
+from tests.bench.lone import press_alone
+from tests.bench.places import Class, Lobby, Table
+from tests.bench.playing import Crowds, Watched, bytes_a_move, crowds_start, rows_of, watch
+from tests.bench.running import Place, Running, app as app_start, settle
+
+JOINING = (10, 30, 60)  # students of a class
+SCREENS = 8  # at a table: four teams of two
+LOOKING, WARMING, PLAYING, RESTING = 32.0, 20.0, 60.0, 17.0  # seconds
+
+
+async def bench(place: Place, students: int) -> bool:
+    """The whole report; whether nothing was lost, doubled or shown wrong."""
+    load, cores = os.getloadavg()[0], os.cpu_count()
+    say(f"{students} students; load {load:.1f} on {cores} cores before the start")
+    rules.report(say)
+    await asyncio.to_thread(bare.table_make)
+    session = await asyncio.to_thread(bare.session_make)
+    floors = await floors_measure(place, session, SCREENS)
+    _floor("bare view", floors.view)
+    _floor(f"bare push to {SCREENS} streams", floors.push)
+    classes = await asyncio.to_thread(lesson.classes_make, students)
+    lobbies = [await asyncio.to_thread(lesson.lobby_make, size) for size in JOINING]
+    tables = [await asyncio.to_thread(lesson.table_make, game) for game in lesson.GAMES]
+    with app_start(place) as app:
+        idle = await settle(app)
+        await _alone(app, tables, floors, idle)
+        await _joining(app, lobbies, floors, idle)
+        return await _class(app, classes, floors, students)
+
+
+async def _alone(app: Running, tables: Sequence[Table], floors: Floors, idle: float) -> None:
+    used = await press_alone(app, tables, idle)
+    for game, seconds in used.items():
+        _cpu(f"a lone press, {game}", seconds, floors)
+    _cpu("a lone press", sum(used.values()) / len(used), floors, "goal 4 x view")
+
+
+async def _joining(app: Running, lobbies: Sequence[Lobby], floors: Floors, idle: float) -> None:
+    for lobby in lobbies:
+        used = await join_all(app, lobby, idle)
+        name = f"joining, a student in a class of {len(lobby.students)}"
+        _cpu(name, used, floors, "goal 8 x view, flat")
+
+
+async def _class(app: Running, classes: Sequence[Class], floors: Floors, students: int) -> bool:
+    with crowds_start(classes, app.port, students) as crowds:
+        memory = app.memory
+        pages = sum(await crowds.all("open"))
+        await asyncio.sleep(RESTING)
+        figure("memory for an open page", f"{(app.memory - memory) / pages / 1000:.0f} kB")
+        idle = await watch(app, crowds, LOOKING)
+        figure(
+            f"a class of {students} that only looks",
+            f"{100 * idle.cpu / idle.seconds:.1f} % of a core",
+            f"{idle.counts.requests} requests of {pages} pages in {idle.seconds:.0f} s",
+            "goal 0 requests, 2 % for 300",
+        )
+        await crowds.all("play")
+        await asyncio.sleep(WARMING)
+        before = {key for _, key in await asyncio.to_thread(rows_of, classes)}
+        played = await watch(app, crowds, PLAYING)
+        rows = {key for _, key in await asyncio.to_thread(rows_of, classes)} - before
+        _played(played, idle, rows, floors)
+        return await _end(crowds, classes)
+
+
+def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floors) -> None:
+    taken, more = played.taken, played.cpu - idle.cpu * played.seconds / idle.seconds
+    _cpu("a taken press with all that looks", more / len(taken), floors, "goal 8 x view")
+    figure(
+        "requests a log move",
+        f"{played.counts.requests / len(rows):.2f}",
+        f"{played.counts.requests} for {len(rows)} moves, {len(taken)} presses",
+        "goal 2.5",
+    )
+    _bytes("bytes to a screen for a move", played.presses, rows, "goal 4,000 / 10,000")
+    for game in lesson.GAMES:
+        of_game = [press for press in played.presses if press.game == game]
+        _bytes(f"bytes to a screen for a move, {game}", of_game, rows)
+    delays = [max(press.screens) for press in taken if press.screens]
+    _times("tap to every screen of the table", delays, floors, "goal p95 300 ms")
+    hints = [press.hints for press in taken if press.hints is not None]
+    _times("roll to hints", hints, floors, "goal p95 500 ms")
+    shares = {kind: 100 * cpu / played.seconds for kind, cpu in played.server.items()}
+    told = " · ".join(f"{kind} {share:.0f} %" for kind, share in shares.items())
+    figure("the server's CPU", f"{sum(shares.values()):.0f} % of a core", told)
+    figure("the devices' CPU", f"{100 * played.client / played.seconds:.0f} % of a core")
+    others = played.machine - played.cpu - played.client
+    figure(
+        "what else ran on this machine",
+        f"{100 * others / played.seconds:.0f} % of a core",
+        f"{os.cpu_count()} cores: what waits for them takes longer",
+    )
+    late = len(played.presses) - len(taken) - sum(played.faults.values())
+    figure(
+        "besides",
+        f"{late} presses too late",
+        f"{played.counts.asks} questions for what was missing",
+        f"{played.counts.streams_lost} streams ended",
+        *(f"{number} x {fault}" for fault, number in played.faults.items()),
+    )
+
+
+async def _end(crowds: Crowds, classes: Sequence[Class]) -> bool:
+    """Whether every screen shows what a fresh page shows, and the log has what was acknowledged."""
+
+    await crowds.all("stop")
+    await asyncio.sleep(RESTING)
+    differ = [*chain(*await crowds.all("compare"))]
+    presses = [*chain(*await crowds.all("presses"))]
+    rows = [key for _, key in await asyncio.to_thread(rows_of, classes) if key]
+    acknowledged = {press.key for press in presses if press.is_row}
+    unsure = {press.key for press in presses if press.refused}
+    lost = acknowledged - set(rows)
+    strange = len(rows) - len(set(rows)) + len(set(rows) - acknowledged - unsure)
+    await crowds.all("leave")
+    figure("screens unlike a fresh page", f"{len(differ)}", *differ[:5])
+    figure("acknowledged moves in the log", f"{len(acknowledged)}", f"{lost or 'none'} lost")
+    figure("rows that nobody was told of, or twice", f"{strange}")
+    return not (differ or lost or strange)
+
+
+def _floor(name: str, floor: Floor) -> None:
+    figure(name, f"{floor.cpu:.2f} CPU ms", f"p50 {floor.p50:.1f} ms", f"p95 {floor.p95:.1f} ms")
+
+
+def _cpu(name: str, seconds: float, floors: Floors, goal: str = "") -> None:
+    used = 1000 * seconds
+    ratio = f"{used / floors.view.cpu:.1f} x view, {used / floors.push.cpu:.1f} x push"
+    figure(name, f"{used:.1f} CPU ms", ratio, goal)
+
+
+def _bytes(name: str, presses: list[Press], rows: set[str | None], goal: str = "") -> None:
+    sizes = bytes_a_move(presses, rows)
+    middle, high = (percentile(sizes, percent) for percent in (50, 95))
+    figure(name, f"{middle:,} / {high:,} B", f"p50 / p95 of {len(sizes)}", goal)
+
+
+def _times(name: str, seconds: list[float], floors: Floors, goal: str) -> None:
+    middle, high = (1000 * percentile(seconds, percent) for percent in (50, 95))
+    ratio = f"p95 {high / floors.view.p95:.1f} x view, {high / floors.push.p95:.1f} x push"
+    figure(name, f"{middle:.0f} / {high:.0f} ms", f"p50 / p95 of {len(seconds)}", ratio, goal)

@@ -1,0 +1,160 @@
+"""The processes that are measured: the app as on a laptop, or as on servers."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psycopg
+from redis import Redis
+
+from classroom.server.local_servers import free_port, own_postgresql, own_redis
+from tests import servers
+from tests.bench.usage import cpu_seconds, memory_bytes, parent_of
+
+# A server is calm below so much of a core; how often that is looked at.
+CALM, SETTLES = 0.1, 30
+
+
+@dataclass(frozen=True)
+class Running:
+    """The port to ask, and the first processes of each kind."""
+
+    port: int
+    processes: dict[str, list[int]]
+
+    def cpu(self) -> dict[str, float]:
+        """Seconds of CPU that each kind of process has used."""
+        return {kind: cpu_seconds(pids) for kind, pids in self.processes.items()}
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the web processes hold."""
+        return memory_bytes(self.processes["web"])
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the database is, and Redis where there is one; `folder` takes what servers write."""
+
+    folder: Path
+    database_url: str
+    redis_url: str
+    processes: dict[str, list[int]]
+
+
+@contextmanager
+def laptop(folder: Path) -> Iterator[Place]:
+    """SQLite and nothing else."""
+    yield Place(folder, f"sqlite:///{folder / 'classroom.sqlite3'}", "", {})
+
+
+@contextmanager
+def stack(folder: Path) -> Iterator[Place]:
+    """PostgreSQL and Redis, as `make stack` starts them."""
+    with (
+        # Its folder belongs to its own user.
+        TemporaryDirectory() as data,
+        own_postgresql(Path(data)) as database_url,
+        own_redis(folder / "redis") as redis_url,
+    ):
+        processes = {"PostgreSQL": [_postmaster(database_url)], "Redis": [_redis_pid(redis_url)]}
+        yield Place(folder, database_url, redis_url, processes)
+
+
+def _postmaster(url: str) -> int:
+    """Every connection is served by a child of the first process."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute("SELECT pg_backend_pid()").fetchone()
+        assert row
+        return parent_of(row[0])
+
+
+def _redis_pid(url: str) -> int:
+    with Redis.from_url(url) as redis:
+        return int(redis.info("server")["process_id"])
+
+
+@contextmanager
+def app(place: Place) -> Iterator[Running]:
+    """The app: one process with the worker inside; with Redis as many as there are cores, a
+    worker and beat.
+    """
+    url, folder, redis_url, port = place.database_url, place.folder, place.redis_url, free_port()
+    programs: dict[str, servers.Process] = {}
+    if redis_url:
+        programs["web"] = servers.serve(url, folder, port, redis_url, os.cpu_count() or 1)
+        programs["worker"] = servers.worker(url, folder, redis_url)
+        programs["beat"] = servers.beat(url, folder, redis_url)
+    else:
+        programs["web"] = servers.web(url, folder, port, REDIS_URL="")
+    with _started(programs) as processes:
+        yield Running(port, processes | place.processes)
+
+
+@contextmanager
+def bare(place: Place) -> Iterator[Running]:
+    """The floors, on the same database and the same kind of server."""
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.bench.bare_settings"}
+    port, app = free_port(), "tests.bench.bare:application"
+    web = servers.web(place.database_url, place.folder, port, app, REDIS_URL="", **settings)
+    with _started({"web": web}) as processes:
+        yield Running(port, processes | place.processes)
+
+
+async def settle(running: Running) -> float:
+    """Return once nothing more is worked at; CPU seconds that it uses a second then."""
+    calm = 0
+    for _ in range(SETTLES):
+        meter = Meter(running)
+        await asyncio.sleep(2)
+        used = meter.cpu / meter.seconds
+        calm = calm + 1 if used < CALM else 0
+        if calm == 2:
+            return used
+    raise TimeoutError(f"The server does not come to rest: {meter.kinds}")
+
+
+@contextmanager
+def _started(programs: dict[str, servers.Process]) -> Iterator[dict[str, list[int]]]:
+    try:
+        for program in programs.values():
+            program.start()
+        running = {kind: program.running for kind, program in programs.items()}
+        yield {kind: [process.pid] for kind, process in running.items() if process}
+    finally:
+        for program in programs.values():
+            program.kill(signal.SIGTERM)
+
+
+@dataclass
+class Meter:
+    """What a server used since it was made, or since `again`."""
+
+    running: Running
+
+    def __post_init__(self) -> None:
+        self.again()
+
+    def again(self) -> None:
+        self._cpu, self._since = self.running.cpu(), time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """On the wall."""
+        return time.perf_counter() - self._since
+
+    @property
+    def kinds(self) -> dict[str, float]:
+        """CPU seconds of each kind of process."""
+        return {kind: cpu - self._cpu[kind] for kind, cpu in self.running.cpu().items()}
+
+    @property
+    def cpu(self) -> float:
+        """CPU seconds of all of them."""
+        return sum(self.kinds.values())

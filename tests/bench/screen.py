@@ -1,0 +1,144 @@
+"""A page on a device, kept up to date by its stream as the page's own script does it."""
+
+import asyncio
+import json
+import random
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from tests.bench.http import Answer, Device
+from tests.live.page import Page as LivePage, without_tokens
+from tests.players.pages import Form, Page
+
+JITTER = 0.5  # seconds at most before a question
+
+
+@dataclass
+class Counts:
+    """What the screens of a process have sent and got."""
+
+    requests: int = 0
+    asks: int = 0
+    streams_lost: int = 0
+
+
+@dataclass(eq=False)
+class Screen:
+    """A page that is open on a device. `saw(screen, updates, size)` is called for what has come."""
+
+    device: Device
+    path: str
+    counts: Counts
+    saw: Callable[["Screen", list[Any], int], None] = lambda *_: None
+    live: LivePage = field(default_factory=LivePage)
+    _asking: asyncio.Task[None] | None = None
+    _listening: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Load the page."""
+        self.counts.requests += 1
+        self.read(await self.device.get(self.path))
+
+    def read(self, answer: Answer) -> None:
+        """Show this page."""
+        if answer.status != 200:
+            raise ConnectionError(f"{answer.path}: {answer.status}")
+        self.path, self.live = answer.path, LivePage.opened(answer.text)
+
+    def listen(self) -> None:
+        """Open the stream of the page; once it ends, open it again."""
+        self._listening = asyncio.create_task(self._listen())
+
+    def check(self) -> None:
+        """Raises what has gone wrong with the stream, other than that it has ended."""
+        if self._listening and self._listening.done():
+            self._listening.result()
+
+    def leave(self) -> None:
+        """Close the page."""
+        for task in (self._listening, self._asking):
+            if task:
+                task.cancel()
+        self.device.leave()
+
+    async def ask(self) -> None:
+        """Ask once for what is missing."""
+        address = self.live.address.replace("/live/?", "/live/parts?")
+        self.counts.requests += 1
+        answer = await self.device.get(address, **{"Live-State": self.live.states})
+        if answer.status == 200:
+            self._take(answer.json["updates"], answer.size)
+
+    async def press(self, form: Form, button: Element, key: str) -> Mapping[str, Any]:
+        """Send the form as the page's script does; returns what was answered."""
+        to = button.get("formaction") or form.element.get("action") or self.path
+        own = {"key": key, "csrfmiddlewaretoken": self.device.token}
+        fields = [*own.items(), *(pair for pair in form.sent if pair[0] not in own)]
+        if name := button.get("name"):
+            fields.append((name, button.get("value", "")))
+        self.counts.requests += 1
+        headers = {"HX-Request": "true", "Live-State": self.live.states}
+        answer = await self.device.post(to, fields, **headers)
+        if answer.status != 200:
+            raise ConnectionError(answer.status)
+        self._take(answer.json["updates"], answer.size)
+        return answer.json
+
+    @property
+    def page(self) -> Page:
+        """What is shown now, to be read."""
+        return Page(self.path, self.live.html)
+
+    def differences(self, fresh: "Screen") -> list[str]:
+        """The regions that are not as on the page as it is loaded now."""
+        return [
+            name
+            for name, region in fresh.live.regions.items()
+            if without_tokens(region.html) != without_tokens(self.live.regions[name].html)
+        ]
+
+    async def _listen(self) -> None:
+        while not self.live.is_gone:
+            try:
+                async for kind, data, size in self.device.events(self.live.address):
+                    self._hear(kind, json.loads(data), size)
+            except (OSError, TimeoutError):
+                pass
+            self.counts.streams_lost += 1
+            await asyncio.sleep(random.uniform(0.5, 1.5))
+
+    def _hear(self, kind: str, data: Any, size: int) -> None:
+        if kind == "parts":
+            self._take([data], size)
+        else:
+            self.live.hear(kind, data)
+            self._ask_if_behind()
+
+    def _take(self, updates: list[Any], size: int) -> None:
+        self.live.take(updates)
+        self.saw(self, updates, size)
+        self._ask_if_behind()
+
+    def _ask_if_behind(self) -> None:
+        if self.live.is_behind and (self._asking is None or self._asking.done()):
+            self._asking = asyncio.create_task(self._ask_later())
+
+    async def _ask_later(self) -> None:
+        await asyncio.sleep(random.uniform(0, JITTER))
+        self.counts.asks += 1
+        self.live.is_behind = False
+        await self.ask()
+
+
+def new_key() -> str:
+    """A key of its own for each press."""
+    return secrets.token_urlsafe(12)
+
+
+def now() -> float:
+    """Seconds, the same for all processes of a machine."""
+    return time.perf_counter()

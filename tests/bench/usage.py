@@ -1,0 +1,53 @@
+"""What processes use, with all that they have started, as the kernel counts it."""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+_TICK, _PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
+# Fields of /proc/<pid>/stat behind the name, which may hold spaces. The times are those of the
+# process itself and of its children that have ended, in user and kernel mode.
+_PARENT, _TIMES, _RESIDENT = 1, slice(11, 15), 21
+
+Stats = dict[int, list[str]]
+
+
+def cpu_seconds(roots: Iterable[int]) -> float:
+    """The time that these processes and their descendants have worked."""
+    return sum(sum(map(int, stat[_TIMES])) for stat in _tree(roots)) / _TICK
+
+
+def memory_bytes(roots: Iterable[int]) -> int:
+    """What of these processes and their descendants is in memory."""
+    return sum(int(stat[_RESIDENT]) for stat in _tree(roots)) * _PAGE
+
+
+def machine_seconds() -> float:
+    """The time that this machine has worked, and that others on its host have taken from it."""
+    _, user, nice, system, _, _, *more = Path("/proc/stat").read_text().splitlines()[0].split()
+    interrupts_and_stolen = more[:3]
+    return sum(map(int, (user, nice, system, *interrupts_and_stolen))) / _TICK
+
+
+def parent_of(pid: int) -> int:
+    """The process that started this one."""
+    return int(_stats()[pid][_PARENT])
+
+
+def _tree(roots: Iterable[int]) -> Iterator[list[str]]:
+    stats = _stats()
+    tree = set(roots) & stats.keys()
+    while new := {pid for pid, stat in stats.items() if int(stat[_PARENT]) in tree} - tree:
+        tree |= new
+    return (stats[pid] for pid in tree)
+
+
+def _stats() -> Stats:
+    stats: Stats = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            # It may end meanwhile.
+            with suppress(OSError):
+                stats[int(folder.name)] = (folder / "stat").read_text().rpartition(")")[2].split()
+    return stats

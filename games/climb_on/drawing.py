@@ -77,16 +77,9 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     (what it can climb to, numbered as in the form) and the `paths` there; `places`: where the teams
     are, as text.
     """
-    width = (frame.last - frame.first) * CELL + 2 * LEFT
-    height = ABOVE + frame.rows * CELL + BELOW
     levels = range(1, frame.rows // SIDE + 1)
     return {
-        "x": frame.x(frame.first) - LEFT,
-        "y": frame.y(frame.rows) - ABOVE,
-        "width": width,
-        "height": height,
-        "across": frame.x(frame.last) - frame.x(frame.first) + LEFT,
-        "word": ceil(WORD * max(width / SCREEN[0], height / SCREEN[1])),
+        **_size(frame),
         "panels": [_panel(frame, view, panel, n) for n, panel in enumerate(view["panels"])],
         "rulers": [frame.y(SIDE * level) for level in levels],
         "heights": [
@@ -118,6 +111,19 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
         ],
         "paths": [_path(frame, view, way) for way in (*view["ways"], *view["detours"])],
         "places": [{key: team[key] for key in PLACE} for team in view["teams"]],
+    }
+
+
+def _size(frame: Frame) -> dict[str, Any]:
+    width = (frame.last - frame.first) * CELL + 2 * LEFT
+    height = ABOVE + frame.rows * CELL + BELOW
+    return {
+        "x": frame.x(frame.first) - LEFT,
+        "y": frame.y(frame.rows) - ABOVE,
+        "width": width,
+        "height": height,
+        "across": frame.x(frame.last) - frame.x(frame.first) + LEFT,
+        "word": ceil(WORD * max(width / SCREEN[0], height / SCREEN[1])),
     }
 
 

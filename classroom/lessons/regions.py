@@ -26,7 +26,7 @@ from classroom.lessons.selectors.lessons import (
 from classroom.live.regions import Rendering
 from classroom.people.addresses import network_url
 
-_TWICE_A_SECOND = 0.5
+_ONCE_A_SECOND = 1.0
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class LobbyRegion:
     full: bool
     site: str
     language: str
-    pace: ClassVar[float] = _TWICE_A_SECOND
+    pace: ClassVar[float] = _ONCE_A_SECOND
     ages: ClassVar[bool] = False
 
     @property
@@ -72,7 +72,7 @@ class DeskRegion:
     game_number: int
     matches: tuple[int, ...]
     language: str
-    pace: ClassVar[float] = _TWICE_A_SECOND
+    pace: ClassVar[float] = _ONCE_A_SECOND
     ages: ClassVar[bool] = True
 
     @property
@@ -108,7 +108,7 @@ class ProjectorRegion:
     matches: tuple[int, ...]
     site: str
     language: str
-    pace: ClassVar[float] = _TWICE_A_SECOND
+    pace: ClassVar[float] = _ONCE_A_SECOND
     ages: ClassVar[bool] = False
 
     @property

@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from classroom.live.drawing import draw
 from classroom.live.regions import Rendering
-from classroom.play import selectors
+from classroom.play import logs, selectors
 from classroom.play.boards import board_context, seat_view
 from classroom.play.models import Match, Proposal, Seat
+from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import Role
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
@@ -16,41 +18,62 @@ from games import dice
 from games.errors import Sentence
 from games.movelog import MoveLog
 
+# More seats than a school plays in at once; what is not here is drawn again.
+_shared_tables = ProcessCache(2048)
+
 
 def draw_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
-    """The screen of this viewer."""
-    match = snapshot.match
-    return draw("play/_table.html", _context(snapshot, viewer), match.version)
+    """The screen of this viewer: what all of a team see, drawn once a ply, and what is own."""
+    match, shared = snapshot.match, _draw_shared(snapshot, viewer)
+    own = draw("play/_own.html", _own_context(snapshot, viewer), match.version)
+    return Rendering(match.version, shared.frame, {**shared.parts, **own.parts})
+
+
+def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+    match, log, can_press = snapshot.match, snapshot.log, _can_press(viewer, snapshot.log)
+    teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
+    position = logs.match_key(match), log.ply, match.status, viewer.number
+    key = *position, get_language(), can_press, teams
+
+    def render() -> Rendering:
+        context = _context(snapshot, viewer) | {
+            "last_moves": selectors.last_moves(log, viewer.number),
+            "busy": log.awaited,
+            "commitment": dice.commitment(bytes(match.seed)),
+        }
+        if viewer.seat is not None:
+            context["move_url"] = reverse("play:move", args=[match.pk])
+            context["locked"] = not can_press
+        return draw("play/_table.html", context, match.version)
+
+    return _shared_tables.get_or_set(key, render)
 
 
 def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
-    match, log, seat = snapshot.match, snapshot.log, viewer.seat
-    number, outcome = viewer.number, log.outcome
-    view = seat_view(match, log, number)
-    proposal = _waiting_proposal(viewer, log)
-    context = {
+    match, log, number = snapshot.match, snapshot.log, viewer.number
+    view, outcome = seat_view(match, log, number), log.outcome
+    return {
         **board_context(match, log, number, view, viewer.names, viewer.colours),
-        "viewer": viewer,
-        "teacher": viewer.student is None,
         "teams": viewer.teams,
-        "ply": _pressed_ply(log, number),
         "outcome": outcome,
         "over": outcome.over or match.status == Match.Status.ENDED,
-        "last_moves": selectors.last_moves(log, number),
-        "busy": log.awaited,
-        "commitment": dice.commitment(bytes(match.seed)),
     }
-    if seat is not None:
-        context |= _seat_context(snapshot, viewer, seat, proposal)
-        context["move_url"] = reverse("play:move", args=[match.pk])
-        context["locked"] = not _can_press(viewer, log)
+
+
+def _own_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
+    """What nobody else at the table need see: the role, the form, hints, what the teacher says."""
+    context = _context(snapshot, viewer) | {
+        "viewer": viewer,
+        "teacher": viewer.student is None,
+        "ply": _pressed_ply(snapshot.log, viewer.number),
+    }
+    if viewer.seat is not None:
+        context |= _seat_context(snapshot, viewer, viewer.seat)
     return context
 
 
-def _seat_context(
-    snapshot: Snapshot, viewer: TableViewer, seat: Seat, proposal: Proposal | None
-) -> dict[str, Any]:
-    log = snapshot.log
+def _seat_context(snapshot: Snapshot, viewer: TableViewer, seat: Seat) -> dict[str, Any]:
+    log, proposal = snapshot.log, _waiting_proposal(viewer, snapshot.log)
     roles = viewer.team_roles(log, log.ply)
     names = {roles[one.student]: one.name for one in viewer.chairs}
     is_playing = snapshot.match.status == Match.Status.PLAYING

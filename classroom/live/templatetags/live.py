@@ -45,6 +45,12 @@ class _PartNode(template.Node):
         return place(part_id)
 
 
+@register.simple_tag
+def place_part(name: str) -> SafeString:
+    """`{% place_part "note" %}`: where a part stands that another template draws."""
+    return place(name)
+
+
 @register.simple_tag(takes_context=True)
 def cached_part(context: Mapping[str, Any], template: str, name: str, **data: Any) -> SafeString:
     """`{% cached_part "play/_moves.html" "moves" lines=last_moves %}`: a part that is drawn

@@ -8,9 +8,11 @@ from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.live.regions import Rendering
+from classroom.play.models import Match
 from classroom.play.screen import draw_table
 from classroom.play.selectors import match_after
-from classroom.play.snapshot import load_snapshot, student_viewer
+from classroom.play.services.hints import hint_lists_ask
+from classroom.play.snapshot import Snapshot, load_snapshot, student_viewer
 from classroom.play.viewer import TableViewer, teacher_viewer
 from games.engine import CHANCE
 
@@ -47,6 +49,7 @@ class TableRegion:
             viewer = snapshot.viewer(self.seat, self.student) if snapshot else None
             if snapshot is None or viewer is None or _has_next_table(viewer):
                 return None
+            _ask_for_hints(snapshot, self.seat)
             return draw_table(snapshot, viewer)
 
 
@@ -73,6 +76,13 @@ def table_region(viewer: TableViewer) -> TableRegion:
         viewer.match.school_class_id,
         translation.get_language() or "en",
     )
+
+
+def _ask_for_hints(snapshot: Snapshot, seat: int | None) -> None:
+    """Hint lists that got lost on their way are asked for again, once in a while."""
+    ladder = snapshot.ladder(seat) if seat else None
+    if ladder and not ladder.ready and snapshot.match.status == Match.Status.PLAYING:
+        hint_lists_ask(match=snapshot.match, ply=ladder.ply)
 
 
 def _has_next_table(viewer: TableViewer) -> bool:

@@ -207,7 +207,7 @@ def to_the_verdict(students: list[Page]) -> Look:
         if judge is not None:
             yield Stop("a verdict", judge, "#answer button:has-text('They are safe')")
             return
-        if not any(steps.act(page) and steps.all_see(page, students) for page in students):
+        if not any(steps.act(page) and steps.all_see(students) for page in students):
             students[0].wait_for_timeout(50)
     raise AssertionError("No verdict was asked for.")
 

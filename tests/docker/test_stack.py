@@ -21,13 +21,12 @@ import redis
 from django.conf import settings
 from django_scopes import scopes_disabled
 
-from classroom.people.models import Student
 from classroom.play.models import HintList, Match
 from tests import servers
 from tests.conftest import free_port
 from tests.docker.files import ROOT, command, compose, filled, said
 from tests.faults.crowd import Crowd, Kid, crowd, seated
-from tests.live.client import stream_open
+from tests.live.client import stream_address, stream_open
 from tests.play.tables import say
 from tests.servers import PATIENCE, wait_for
 
@@ -123,20 +122,20 @@ def lists(stack: Stack, match: Match, in_database: Any) -> int:
 
 def test_a_move_by_http_brings_hints_and_both_are_said_on_the_stream(stack, table, in_database):
     match, kids = table
-    with in_database(stack.env["DATABASE_URL"]), scopes_disabled():
-        holder = f"student:{kids[1].student}:{Student.objects.get(pk=kids[1].student).device}"
+    address, cookie = stream_address([f"table:{match.pk}"]), f"sessionid={kids[1].session}"
 
     async def story(http: Crowd) -> list[int]:
-        stream = await stream_open(stack.port, [f"match:{match.pk}"], holder)
+        stream = await stream_open(stack.port, address, cookie)
         assert stream.status == 200
         await stream.event_of("hello")
         assert (await http.press(kids[0], 0, "roll")).status_code == 200
-        heard: list[int] = []
-        # The second number comes from the worker's process, through Redis.
-        while len(heard) < 2:
-            heard.append((await stream.event_of("live")).numbers[f"match:{match.pk}"])
+        moved, parts = (await stream.event_of("parts")).data, {}
+        # The hints come from the worker's process, through Redis.
+        while "ladder" not in parts or "hints-on-their-way" in parts["ladder"]:
+            hinted = (await stream.event_of("parts")).data
+            parts = hinted["parts"]
         stream.close()
-        return heard
+        return [moved["version"], hinted["version"]]
 
     moved, hinted = crowd(stack.url, match, lambda http: story(http), stack.behind_proxy)
     assert moved < hinted

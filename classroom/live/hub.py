@@ -38,7 +38,8 @@ class Hub:
     def __init__(self) -> None:
         self.heartbeat = CALM
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._pool: ThreadPoolExecutor | None = None
+        # Tables do not wait behind a desk, which takes longer and is paced.
+        self._pools: dict[bool, ThreadPoolExecutor] = {}
         self._holders: dict[str, list[Stream]] = {}
         self._feeds: dict[Region, _Feed] = {}
         self._topics: dict[str, set[_Feed]] = {}
@@ -55,15 +56,18 @@ class Hub:
     def start(self) -> None:
         """Take streams from now on, in the running loop."""
         self._loop, self._brisk = asyncio.get_running_loop(), asyncio.Event()
-        self._pool = ThreadPoolExecutor(max_workers=3, thread_name_prefix="regions")
+        self._pools = {
+            is_paced: ThreadPoolExecutor(max_workers=2 - is_paced, thread_name_prefix="regions")
+            for is_paced in (False, True)
+        }
 
     def stop(self) -> None:
         """Take no streams any more and end those there are."""
         self._loop = None
         for stream in self.streams():
             stream.end()
-        if self._pool:
-            self._pool.shutdown(wait=False)
+        for pool in self._pools.values():
+            pool.shutdown(wait=False)
 
     def deliver(self, topic: str, version: int | None = None) -> None:
         """From any thread: draw anew what this topic changes. Nothing happens without a loop.
@@ -210,22 +214,22 @@ class Hub:
 
     def _start_due(self) -> None:
         due, self._due = self._due, []
-        by_topic: dict[str, list[_Feed]] = {}
+        groups: dict[tuple[str, bool], list[_Feed]] = {}
         for feed in due:
-            by_topic.setdefault(_group(feed.region), []).append(feed)
-        for feeds in by_topic.values():
-            task = asyncio.ensure_future(self._draw(feeds))
+            groups.setdefault((_group(feed.region), feed.region.pace > 0), []).append(feed)
+        for (_, is_paced), feeds in groups.items():
+            task = asyncio.ensure_future(self._draw(feeds, self._pools[is_paced]))
             self._renders.add(task)
             task.add_done_callback(self._renders.discard)
 
-    async def _draw(self, feeds: Sequence[_Feed]) -> None:
+    async def _draw(self, feeds: Sequence[_Feed], pool: ThreadPoolExecutor) -> None:
         asked = {}
         for feed in feeds:
             heard, feed.heard, feed.is_due_again = feed.heard, [], False
             known = [version for version in heard if version is not None]
             asked[feed.region] = max(known) if known and None not in heard else None
-        loop, pool = self._loop, self._pool
-        if loop is None or pool is None:
+        loop = self._loop
+        if loop is None:
             return
         # RuntimeError: the pool was closed in this moment, the streams are ending.
         with suppress(RuntimeError):

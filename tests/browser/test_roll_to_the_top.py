@@ -149,6 +149,7 @@ def test_the_sheet_has_one_tab_stop_and_arrows_move_in_it(room: Room, game: Game
     ada = seated(room, game, 1, LAPTOP)
     press(ada, "Roll")
     expect(ada.locator('#roll-squares .roll__tap[tabindex="0"]')).to_have_count(1)
+    expect(ada.locator("#square-r1c1")).to_be_enabled()
     ada.locator("#square-r1c1").focus()
     ada.keyboard.press("ArrowRight")
     expect(ada.locator("#square-r1c2")).to_be_focused()

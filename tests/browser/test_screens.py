@@ -147,8 +147,7 @@ def test_a_cut_line_is_told_and_costs_nothing(room: Room, at_the_table) -> None:
     steps.moved_on(ours, before)
     expect(ours.locator("#connection")).to_be_hidden()
     assert typed_and_caret(ours) == HALF
-    for fault in ("ERR_INTERNET_DISCONNECTED", "htmx:"):
-        forgive(room, fault)
+    forgive(room, "ERR_INTERNET_DISCONNECTED")
 
 
 def test_a_tap_on_the_mountain_chooses_the_trail(at_the_table) -> None:

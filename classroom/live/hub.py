@@ -157,7 +157,7 @@ class Hub:
 
     def beat(self) -> None:
         """Tell every stream the sums of what it shows."""
-        for stream in self.streams():
+        for stream in filter(self._is_drawn, self.streams()):
             stream.put(event("beat", self._sums(stream)))
 
     def set_heartbeat(self, seconds: float) -> None:
@@ -262,8 +262,11 @@ class Hub:
 
     def _greet(self, stream: Stream) -> None:
         """Say hello with the sums of all that it shows, once they are known."""
-        if all(self._feeds[region].shown for region in stream.regions):
+        if self._is_drawn(stream):
             stream.put(event("hello", self._sums(stream)))
+
+    def _is_drawn(self, stream: Stream) -> bool:
+        return all(self._feeds[region].shown for region in stream.regions)
 
     def _sums(self, stream: Stream) -> dict[str, Any]:
         shown = {region.name: self._feeds[region].shown for region in stream.regions}

@@ -7,8 +7,7 @@ from classroom.live.regions import DrawnRegion
 from classroom.live.responses import poll_response
 from classroom.people.access import person_scope
 from classroom.people.models import Student
-from classroom.people.presence import note_presence
-from classroom.play.services.presence import seats_refresh
+from classroom.play.services.presence import student_is_there
 from classroom.server.live_regions import open_regions
 
 
@@ -19,8 +18,8 @@ def parts(request: HttpRequest) -> HttpResponse:
     """
     with person_scope(request):
         student: Student | None = request.student  # type: ignore[attr-defined]
-        if student is not None and note_presence(student=student):
-            seats_refresh([student.pk])
+        if student is not None:
+            student_is_there(student)
         regions = open_regions(request, request.GET.getlist("r"))
         drawn = [(region.name, region.render()) for region in regions or ()]
     if not drawn or any(rendering is None for _, rendering in drawn):

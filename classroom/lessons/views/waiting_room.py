@@ -12,11 +12,13 @@ from classroom.live.regions import DrawnRegion
 from classroom.live.responses import updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.models import Student
+from classroom.play.services.presence import student_is_there
 
 
 @student_get
 def page(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
+    student_is_there(request.student)
     room = _drawn(request.student)
     if room is None:
         return redirect(_table_address(request.student))

@@ -5,10 +5,9 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from classroom.people.access import person_get, redirect_page
-from classroom.people.presence import note_presence
 from classroom.play import selectors
 from classroom.play.form_fields import new_key
-from classroom.play.services.matches import seat_refresh
+from classroom.play.services.presence import student_is_there
 from classroom.play.viewer import TableViewer
 from classroom.play.views.responses import drawn_table, viewer_of
 from games import registry
@@ -20,9 +19,8 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     viewer = viewer_of(request, pk)
     if (response := _redirect_to_next(request, viewer)) is not None:
         return response
-    if viewer.seat and viewer.student and note_presence(student=viewer.student):
-        # Who comes (back) to the table may change who drives and who checks.
-        seat_refresh(seat=viewer.seat)
+    if viewer.student:
+        student_is_there(viewer.student)
     context = {
         "region": drawn_table(viewer),
         "viewer": viewer,

@@ -23,7 +23,7 @@ from classroom.lessons.selectors.lessons import (
     lesson_now,
     tables_of,
 )
-from classroom.live.regions import Rendering
+from classroom.live.regions import Rendering, read_id
 from classroom.people.addresses import network_url
 
 _ONCE_A_SECOND = 1.0
@@ -186,7 +186,7 @@ def _open_for_teacher(
     """A page that shows another game, or what another right allows, has to be loaded anew."""
     pk = rest.partition(":")[0]
     try:
-        lesson, full = viewable_lesson(request, int(pk) if pk.isdecimal() else 0)
+        lesson, full = viewable_lesson(request, read_id(pk))
     except Http404:
         return None
     region = teacher_region(request, lesson, full)

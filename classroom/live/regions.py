@@ -125,11 +125,16 @@ def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[st
     }
 
 
+def read_id(text: str) -> int:
+    """The id in the name of a region; 0, which nothing has, for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
 def read_states(header: str) -> dict[str, dict[str, str]]:
     """What a page says of the regions it shows, by name; {} for anything that it cannot say."""
     try:
         states = json.loads(header)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     if not isinstance(states, dict):
         return {}

@@ -8,7 +8,7 @@ from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.live.drawing import draw
-from classroom.live.regions import Rendering
+from classroom.live.regions import Rendering, read_id
 from classroom.people import selectors
 from classroom.people.models import ClassTeacher, Student, Teacher
 
@@ -73,9 +73,9 @@ class GuestRegion:
 def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:
     """The roster of this class (its id as text) for who asks; None where it is not theirs."""
     teacher = request.user
-    if not isinstance(teacher, Teacher) or not school_class.isdecimal():
+    if not isinstance(teacher, Teacher):
         return None
-    region = roster_region(teacher, int(school_class))
+    region = roster_region(teacher, read_id(school_class))
     return region if selectors.class_place(region.teacher, region.school_class) else None
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils import translation
 from django_scopes import scopes_disabled
 
-from classroom.live.regions import Rendering
+from classroom.live.regions import Rendering, read_id
 from classroom.play.models import Match
 from classroom.play.screen import draw_table
 from classroom.play.selectors import match_after
@@ -55,7 +55,7 @@ class TableRegion:
 
 def open_table(request: HttpRequest, match: str) -> TableRegion | None:
     """The table of this match (its id as text) for who asks; None where it is not theirs."""
-    viewer = viewer_for(request, int(match)) if match.isdecimal() else None
+    viewer = viewer_for(request, read_id(match))
     return table_region(viewer) if viewer else None
 
 

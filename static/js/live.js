@@ -283,7 +283,7 @@
     disconnect();
     schedule("again", LONGEST_WAIT, probe);
   });
-  window.addEventListener("pageshow", (event) => event.persisted && askSoon());
+  window.addEventListener("pageshow", (event) => event.persisted && address() && askSoon());
   window.addEventListener("offline", reconnect);
   window.addEventListener("online", () => {
     if (!source) schedule("again", randomBetween(0, 500), probe);

@@ -8,7 +8,7 @@ from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.live.drawing import draw
-from classroom.live.regions import Rendering
+from classroom.live.regions import Rendering, read_id
 from classroom.people.models import Student, Teacher
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context
@@ -130,9 +130,9 @@ class BannerRegion:
 def open_poll(request: HttpRequest, poll: str) -> PollRegion | None:
     """The poll (its id as text) for the teacher who asks; None where it is not theirs."""
     teacher = request.user
-    if not isinstance(teacher, Teacher) or not poll.isdecimal():
+    if not isinstance(teacher, Teacher):
         return None
-    found = selectors.poll_of_teacher(teacher.pk, int(poll))
+    found = selectors.poll_of_teacher(teacher.pk, read_id(poll))
     return poll_region(found, teacher) if found else None
 
 

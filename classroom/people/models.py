@@ -120,6 +120,12 @@ class Student(models.Model):
 
     class Meta:
         ordering = ["name", "pk"]
+        # Every process looks every few seconds for those who have fallen silent.
+        indexes = [
+            models.Index(
+                fields=["seen_at"], condition=Q(is_away=False), name="students_who_are_here"
+            )
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["school_class", "name"],

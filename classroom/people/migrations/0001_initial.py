@@ -103,6 +103,10 @@ class Migration(migrations.Migration):
             model_name='classteacher',
             constraint=models.UniqueConstraint(fields=('school_class', 'teacher'), name='one_right_a_teacher'),
         ),
+        migrations.AddIndex(
+            model_name='student',
+            index=models.Index(condition=models.Q(('is_away', False)), fields=['seen_at'], name='students_who_are_here'),
+        ),
         migrations.AddConstraint(
             model_name='student',
             constraint=models.UniqueConstraint(condition=models.Q(('status', 'removed'), _negated=True), fields=('school_class', 'name'), name='one_name_a_class'),

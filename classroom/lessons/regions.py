@@ -23,7 +23,7 @@ from classroom.lessons.selectors.lessons import (
     lesson_now,
     tables_of,
 )
-from classroom.live.regions import Rendering, read_id
+from classroom.live.regions import Rendering, active_language, read_id
 from classroom.people.addresses import network_url
 
 _ONCE_A_SECOND = 1.0
@@ -220,8 +220,3 @@ def _right(full: bool) -> str:
 def _site(request: HttpRequest) -> str:
     """The address of this server for other devices in the room."""
     return network_url(request, "/").removesuffix("/")
-
-
-def active_language() -> str:
-    """The language that a page is made in."""
-    return translation.get_language() or "en"

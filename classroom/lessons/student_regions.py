@@ -7,11 +7,11 @@ from django.http import HttpRequest
 from django.utils import translation
 from django_scopes import scopes_disabled
 
-from classroom.lessons.regions import active_language, lesson_matches, lesson_topics
+from classroom.lessons.regions import lesson_matches, lesson_topics
 from classroom.lessons.screens import draw_points, draw_waiting_room
 from classroom.lessons.selectors.lessons import lesson_for, lesson_now, own_team, tables_of
 from classroom.lessons.selectors.waiting_room import waiting_room_for
-from classroom.live.regions import Rendering
+from classroom.live.regions import Rendering, active_language
 from classroom.people.models import Student
 
 

@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from django.db import connections
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from classroom.live.connections import release_connections
 
 log = logging.getLogger(__name__)
 FRAME = "frame"  # stands for all of a region that is in none of its parts
 CSRF_MARK = "csrf-token-of-the-page"
-_PLACE = re.compile("\x02(.*?)\x03")
+_PLACEHOLDER = re.compile("\x02(.*?)\x03")
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Rendering:
         page has already, `<template data-keeps="its id">` does.
         """
         changed = {part: html for part, html in self._all.items() if self._lacks(state, part)}
-        inside = {part for html in changed.values() for part in _PLACE.findall(html)}
+        inside = {part for html in changed.values() for part in _PLACEHOLDER.findall(html)}
         return {
             part: self._fill(html, state) for part, html in changed.items() if part not in inside
         }
@@ -64,13 +66,13 @@ class Rendering:
         return state.get(part) != self.state[part]
 
     def _fill(self, html: str, state: Mapping[str, str]) -> str:
-        def fill(place: re.Match[str]) -> str:
-            part = place[1]
+        def fill(found: re.Match[str]) -> str:
+            part = found[1]
             if self._lacks(state, part):
                 return self._fill(self.parts[part], state)
             return format_html('<template data-keeps="{}"></template>', part)
 
-        return _PLACE.sub(fill, html)
+        return _PLACEHOLDER.sub(fill, html)
 
 
 class Region(Protocol):
@@ -107,7 +109,7 @@ class DrawnRegion:
     rendering: Rendering
 
 
-def place(part: str) -> SafeString:
+def placeholder(part: str) -> SafeString:
     """Where a part belongs in a frame."""
     return SafeString(f"\x02{part}\x03")
 
@@ -123,6 +125,11 @@ def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[st
         "state": {part: now for part, now in rendering.state.items() if state.get(part) != now},
         "parts": rendering.since(state),
     }
+
+
+def active_language() -> str:
+    """The language that a page is made in: its regions are drawn in it, too."""
+    return get_language() or "en"
 
 
 def read_id(text: str) -> int:
@@ -162,8 +169,7 @@ def render_all(regions: Mapping[Region, int | None]) -> dict[Region, Rendering |
             drawn[region] = region.render(version)
         except Exception:
             log.exception("A region was not drawn")
-    for connection in connections.all(initialized_only=True):
-        connection.close_if_unusable_or_obsolete()
+    release_connections()
     return drawn
 
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import connections
 
+from classroom.live.connections import release_connections
 from classroom.live.hub import Hub, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.live.outbox import Stream
@@ -57,8 +57,7 @@ class StreamApp:
         try:
             return self._open_regions(scope)
         finally:
-            for connection in connections.all(initialized_only=True):
-                connection.close_if_unusable_or_obsolete()
+            release_connections()
 
     async def _stream(self, opening: Opening, since: float, receive: Receive, send: Send) -> None:
         await _start(send, _OK)

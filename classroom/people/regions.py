@@ -8,7 +8,7 @@ from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.live.drawing import draw
-from classroom.live.regions import Rendering, read_id
+from classroom.live.regions import Rendering, active_language, read_id
 from classroom.people import selectors
 from classroom.people.models import ClassTeacher, Student, Teacher
 
@@ -87,9 +87,9 @@ def open_guest(request: HttpRequest, student: str) -> GuestRegion | None:
 
 def roster_region(teacher: Teacher, school_class: int) -> RosterRegion:
     """The roster of a class in the language that is active."""
-    return RosterRegion(school_class, teacher.pk, translation.get_language() or "en")
+    return RosterRegion(school_class, teacher.pk, active_language())
 
 
 def guest_region(guest: Student) -> GuestRegion:
     """The wait of this guest in the language that is active."""
-    return GuestRegion(guest.pk, guest.school_class_id, translation.get_language() or "en")
+    return GuestRegion(guest.pk, guest.school_class_id, active_language())

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils import translation
 from django_scopes import scopes_disabled
 
-from classroom.live.regions import Rendering, read_id
+from classroom.live.regions import Rendering, active_language, read_id
 from classroom.play.models import Match
 from classroom.play.screen import draw_table
 from classroom.play.selectors import match_after
@@ -74,7 +74,7 @@ def table_region(viewer: TableViewer) -> TableRegion:
         viewer.number,
         viewer.student.pk if viewer.student else None,
         viewer.match.school_class_id,
-        translation.get_language() or "en",
+        active_language(),
     )
 
 

@@ -9,11 +9,11 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import structlog
-from django.db import connections
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
+from classroom.live.connections import release_connections
 from classroom.live.hub import Hub, hub as this_hub
 from classroom.people.models import SchoolClass
 from classroom.people.presence import (
@@ -132,7 +132,6 @@ async def _in_thread(call: Callable[[], T]) -> T | None:
             log.warning("heartbeat_failed", error=type(error).__name__)
             return None
         finally:
-            for connection in connections.all(initialized_only=True):
-                connection.close_if_unusable_or_obsolete()
+            release_connections()
 
     return await asyncio.to_thread(work)

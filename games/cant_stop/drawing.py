@@ -116,7 +116,7 @@ def _pieces(columns: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[d
         for space, seats in standing.items():
             for place, seat in enumerate(seats):
                 piece = {"column": column["column"], "space": space}
-                piece |= _place(column["column"], space, place, len(seats))
+                piece |= _piece_corner(column["column"], space, place, len(seats))
                 if seat:
                     camps.append({"seat": seat, **piece})
                 else:
@@ -124,7 +124,7 @@ def _pieces(columns: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[d
     return camps, climbers
 
 
-def _place(column: int, space: int, place: int, together: int) -> dict[str, Any]:
+def _piece_corner(column: int, space: int, place: int, together: int) -> dict[str, Any]:
     """The corner and size of one of so many pieces in a space: rows of two, from the left."""
     size = SIZES[together]
     across, rows = min(together, 2), (together + 1) // 2

@@ -53,7 +53,7 @@ def _corner(square: dict[str, Any], ground: int) -> tuple[int, int]:
     return HALF * square["x"], ground - ROW * square["row"]
 
 
-def _place(square: dict[str, Any], ground: int) -> dict[str, str]:
+def _corner_as_text(square: dict[str, Any], ground: int) -> dict[str, str]:
     """Numbers of the picture are texts: a template prints these as they are, and much faster."""
     x, y = _corner(square, ground)
     return {"x": str(x + SIDE), "y": str(y)}
@@ -73,7 +73,7 @@ def _brick(square: dict[str, Any], ground: int, direction: str) -> dict[str, Any
     return {
         "id": f"brick-{square['name']}",
         "place": f"{square['row']}·{square['column']}",
-        **_place(square, ground),
+        **_corner_as_text(square, ground),
         "look": look or ("open" if square["open"] else ""),
         "number": square["number"],
         "needs": _needs(square, direction) if square["open"] and not has_dot else "",
@@ -90,7 +90,7 @@ def _tap(square: dict[str, Any], ground: int) -> dict[str, Any]:
         "brick": f"brick-{square['name']}",
         "row": square["row"],
         "across": square["x"],
-        **_place(square, ground),
+        **_corner_as_text(square, ground),
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
 
-from classroom.live.regions import Rendering, place
+from classroom.live.regions import Rendering, placeholder
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Board:
         if not self.is_there:
             return None
         parts = {name: f'<p id="{name}">{number}</p>' for name, number in numbers.items()}
-        places = "".join(place(name) for name in parts)
+        places = "".join(placeholder(name) for name in parts)
         return Rendering(version, f"<h1>{frame}</h1>{places}", parts)
 
 

@@ -10,7 +10,7 @@ from classroom.live.regions import (
     FRAME,
     DrawnRegion,
     Rendering,
-    place,
+    placeholder,
     read_states,
     update,
     updates,
@@ -24,10 +24,12 @@ def board(version: int = 1, left: str = "1", right: str = "2", title: str = "Boa
     """A frame with two parts, of which the left one has another inside of it."""
     parts = {
         "inner": f"<i id='inner'>{left}</i>",
-        "left": f"<p id='left'>{place('inner')}</p>",
+        "left": f"<p id='left'>{placeholder('inner')}</p>",
         "right": f"<p id='right'>{right}{TOKEN}</p>",
     }
-    return Rendering(version, f"<h1>{title}</h1>{place('left')}{place('right')}{TOKEN}", parts)
+    return Rendering(
+        version, f"<h1>{title}</h1>{placeholder('left')}{placeholder('right')}{TOKEN}", parts
+    )
 
 
 def keeps(part: str) -> str:

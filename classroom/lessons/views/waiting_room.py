@@ -19,7 +19,7 @@ from classroom.play.services.presence import student_is_there
 def page(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
     student_is_there(request.student)
-    room = _drawn(request.student)
+    room = _drawn_room(request.student)
     if room is None:
         return redirect(_table_address(request.student))
     return render(request, "lessons/waiting_room.html", {"region": room})
@@ -34,13 +34,13 @@ def arrive(request: StudentRequest) -> HttpResponse:
         member_arrive(lesson=lesson, student=student)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("lessons:waiting_room")
-    room = _drawn(student)
+    room = _drawn_room(student)
     if room is None:
         return redirect_page(request, _table_address(student))
     return updates_response(request, [room])
 
 
-def _drawn(student: Student) -> DrawnRegion | None:
+def _drawn_room(student: Student) -> DrawnRegion | None:
     """Their waiting room as it is now; None once they have a seat."""
     region = waiting_room_region(student)
     rendering = region.render()

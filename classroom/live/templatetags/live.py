@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from classroom.live.drawing import draw_part
-from classroom.live.regions import CSRF_MARK, DrawnRegion, place
+from classroom.live.regions import CSRF_MARK, DrawnRegion, placeholder
 from classroom.live.stream import ADDRESS
 
 register = template.Library()
@@ -42,13 +42,13 @@ class _PartNode(template.Node):
             return SafeString(html)
         part_id = f"{context.get('id_prefix', '')}{self.name.resolve(context)}"
         parts[part_id] = html
-        return place(part_id)
+        return placeholder(part_id)
 
 
 @register.simple_tag
 def place_part(name: str) -> SafeString:
     """`{% place_part "note" %}`: where a part stands that another template draws."""
-    return place(name)
+    return placeholder(name)
 
 
 @register.simple_tag(takes_context=True)
@@ -65,7 +65,7 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
     if parts is None:
         return SafeString(html.replace(CSRF_MARK, str(context.get("csrf_token", ""))))
     parts[part_id] = html
-    return place(part_id)
+    return placeholder(part_id)
 
 
 @register.simple_tag(takes_context=True)

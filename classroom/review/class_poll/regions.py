@@ -8,7 +8,7 @@ from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.live.drawing import draw
-from classroom.live.regions import Rendering, read_id
+from classroom.live.regions import Rendering, active_language, read_id
 from classroom.people.models import Student, Teacher
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context
@@ -158,22 +158,22 @@ def open_banner(request: HttpRequest, school_class: str) -> BannerRegion | None:
 
 def poll_region(poll: Poll, teacher: Teacher) -> PollRegion:
     """A poll for a teacher in the language that is active."""
-    return PollRegion(poll.pk, poll.match_id, teacher.pk, _language())
+    return PollRegion(poll.pk, poll.match_id, teacher.pk, active_language())
 
 
 def projector_region(poll: Poll, token: str) -> PollProjectorRegion:
     """A poll for everybody in the language that is active."""
-    return PollProjectorRegion(token, poll.pk, poll.match_id, _language())
+    return PollProjectorRegion(token, poll.pk, poll.match_id, active_language())
 
 
 def question_region(student: Student, game: str) -> QuestionRegion:
     """The question to the student's class in the language that is active."""
-    return QuestionRegion(game, student.pk, student.school_class_id, _language())
+    return QuestionRegion(game, student.pk, student.school_class_id, active_language())
 
 
 def banner_region(school_class: int) -> BannerRegion:
     """The way to the poll of a class in the language that is active."""
-    return BannerRegion(school_class, _language())
+    return BannerRegion(school_class, active_language())
 
 
 def _topics(poll: int, match: int) -> tuple[str, ...]:
@@ -191,7 +191,3 @@ def _draw_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
         return None
     version = poll.version + poll.match.version
     return draw("review/class_poll/_poll.html", context, version)
-
-
-def _language() -> str:
-    return translation.get_language() or "en"

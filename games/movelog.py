@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from games import dice
 from games.contract import Game
@@ -42,7 +42,7 @@ class MoveLog:
     line: tuple[int, ...]
 
     @classmethod
-    def start(cls, game: Game, options: Any, seats: int) -> Self:
+    def start(cls, game: Game, options: Any, seats: int) -> "MoveLog":
         """An empty log. Raises Illegal where options and seats do not fit."""
         low, high = game.rules.SEATS
         if not low <= seats <= high:
@@ -52,12 +52,11 @@ class MoveLog:
         return cls(game, options, seats, (), (game.rules.start(options, seats),), ())
 
     @classmethod
-    def replay(cls, game: Game, options: Any, seats: int, rows: Iterable[tuple[Seat, str]]) -> Self:
+    def replay(
+        cls, game: Game, options: Any, seats: int, rows: Iterable[tuple[Seat, str]]
+    ) -> "MoveLog":
         """The log of these rows, each checked again by the rules."""
-        log = cls.start(game, options, seats)
-        for seat, text in rows:
-            log = log.play(seat, text)
-        return log
+        return cls.start(game, options, seats).play_all(rows)
 
     @property
     def ply(self) -> int:
@@ -94,19 +93,22 @@ class MoveLog:
         line = [*(self.states[ply] for ply in self.line), self.state]
         return line[bisect_left(line, self.state.round, key=lambda state: int(state.round))]
 
-    def play(self, seat: Seat, text: str) -> Self:
+    def play(self, seat: Seat, text: str) -> "MoveLog":
         """One row more, in canonical notation. Raises a UserError and changes nothing."""
-        if seat == CHANCE and isinstance(text, str) and text.startswith(TAKEBACK):
-            return self._take_back(text)
-        move = self.game.notation.read(text)
-        state = play_move(self.game, self.state, seat, move)
-        return self._with(Row(seat, self.game.notation.write(move)), state, (*self.line, self.ply))
+        return self.play_all([(seat, text)])
 
-    def draw(self, seed: bytes) -> Self:
+    def play_all(self, rows: Iterable[tuple[Seat, str]]) -> "MoveLog":
+        """These rows more. Raises a UserError for the first that the rules refuse."""
+        growing = GrowingLog(self)
+        for seat, text in rows:
+            growing.play(seat, text)
+        return growing.log()
+
+    def draw(self, seed: bytes) -> "MoveLog":
         """The chance row that is due, drawn from the seed. Raises Illegal when none is due."""
         return self.play(CHANCE, chance_text(self.game, self.state, seed, self.ply))
 
-    def settle(self, seed: bytes) -> Self:
+    def settle(self, seed: bytes) -> "MoveLog":
         """All chance rows that are due, one after the other."""
         log = self
         while log.game.rules.chance(log.state) is not None:
@@ -147,20 +149,42 @@ class MoveLog:
         to_move = self.game.rules.to_move
         return row.seat not in (CHANCE, seat) and {row.seat, seat} <= to_move(self.states[ply])
 
-    def _take_back(self, text: str) -> Self:
+
+class GrowingLog:
+    """A log while rows are added to it: each costs the same, however many there are."""
+
+    def __init__(self, log: MoveLog) -> None:
+        self._begun, self.game = log, log.game
+        self.rows, self.states, self._line = list(log.rows), list(log.states), list(log.line)
+
+    def log(self) -> MoveLog:
+        """The log with all rows so far."""
+        rows, states, line = tuple(self.rows), tuple(self.states), tuple(self._line)
+        return replace(self._begun, rows=rows, states=states, line=line)
+
+    def play(self, seat: Seat, text: str) -> None:
+        """One row more, in canonical notation. Raises a UserError and changes nothing."""
+        if seat == CHANCE and isinstance(text, str) and text.startswith(TAKEBACK):
+            self._take_back(text)
+            return
+        move = self.game.notation.read(text)
+        self.states.append(play_move(self.game, self.states[-1], seat, move))
+        self._line.append(len(self.rows))
+        self.rows.append(Row(seat, self.game.notation.write(move)))
+
+    def _take_back(self, text: str) -> None:
         word, _, number = clean(text).partition(" ")
         if word != TAKEBACK or not number.isdigit():
             raise Unreadable(gettext_noop("Name the move to take back: takeback 12."))
         ply = int(number)
-        if ply not in self.line:
+        place = bisect_left(self._line, ply)
+        if self._line[place : place + 1] != [ply]:
             raise Illegal(gettext_noop("Move %(ply)s cannot be taken back."), ply=ply)
         if self.rows[ply].seat == CHANCE and not self.rows[ply].text.startswith("skip"):
             raise Illegal(gettext_noop("Take back only moves. Dice and cards stay."))
-        line = self.line[: self.line.index(ply)]
-        return self._with(Row(CHANCE, f"{TAKEBACK} {ply}"), self.states[ply], line)
-
-    def _with(self, row: Row, state: State, line: tuple[int, ...]) -> Self:
-        return replace(self, rows=(*self.rows, row), states=(*self.states, state), line=line)
+        del self._line[place:]
+        self.states.append(self.states[ply])
+        self.rows.append(Row(CHANCE, f"{TAKEBACK} {ply}"))
 
 
 def play_move(game: Game, state: State, seat: Seat, move: Move) -> State:
@@ -185,7 +209,7 @@ def unfair_draws(log: MoveLog, seed: bytes) -> list[int]:
     return [ply for ply in range(log.ply) if is_unfair_draw(log, seed, ply)]
 
 
-def is_unfair_draw(log: MoveLog, seed: bytes, ply: int) -> bool:
+def is_unfair_draw(log: MoveLog | GrowingLog, seed: bytes, ply: int) -> bool:
     """Whether the row at this ply is a draw that the seed does not make."""
     row, state = log.rows[ply], log.states[ply]
     if row.seat != CHANCE or row.by_teacher or log.game.rules.chance(state) is None:

@@ -6,10 +6,12 @@ Header lines `name: value`, an empty line, then one line a row: the seat and the
 import json
 
 from games import dice, registry
-from games.engine import Seat, plain_data
+from games.engine import plain_data
 from games.errors import Illegal, Unreadable, UserError, gettext_noop
-from games.movelog import MoveLog, is_unfair_draw
+from games.movelog import GrowingLog, MoveLog, is_unfair_draw
 from games.options import read_options
+
+MOST_ROWS = 10_000  # no table plays a tenth of that in a day
 
 
 def write(log: MoveLog, seed: bytes | None = None) -> str:
@@ -38,28 +40,35 @@ def read(text: str) -> tuple[MoveLog, bytes | None]:
     head, _, body = text.replace("\r\n", "\n").partition("\n\n")
     header = _header(head)
     log, seed = _empty(header), _seed(header)
+    growing = GrowingLog(log)
     for number, line in enumerate(body.splitlines(), start=head.count("\n") + 3):
-        if not line.strip():
-            continue
-        seat, _, row = line.partition(" ")
-        if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and row):
-            raise Unreadable(gettext_noop("Line %(line)s is not a move."), line=number)
-        log = _play_row(log, int(seat), row, number)
-        if seed is not None and is_unfair_draw(log, seed, log.ply - 1):
-            raise Illegal(
-                gettext_noop("Line %(line)s: the dice of move %(ply)s do not come from the seed."),
-                line=number,
-                ply=log.ply - 1,
-            )
-    return log, seed
+        if line.strip():
+            _read_row(growing, line, number)
+            _check_draw(growing, seed, number)
+    return growing.log(), seed
 
 
-def _play_row(log: MoveLog, seat: Seat, text: str, line: int) -> MoveLog:
+def _read_row(log: GrowingLog, line: str, number: int) -> None:
+    seat, _, text = line.partition(" ")
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and text):
+        raise Unreadable(gettext_noop("Line %(line)s is not a move."), line=number)
+    if len(log.rows) == MOST_ROWS:
+        raise Illegal(gettext_noop("A record holds at most %(most)s moves."), most=MOST_ROWS)
     try:
-        return log.play(seat, text)
+        log.play(int(seat), text)
     except UserError as refusal:
         sentence = gettext_noop("Line %(line)s: %(why)s")
-        raise type(refusal)(sentence, line=line, why=refusal.sentence) from None
+        raise type(refusal)(sentence, line=number, why=refusal.sentence) from None
+
+
+def _check_draw(log: GrowingLog, seed: bytes | None, number: int) -> None:
+    ply = len(log.rows) - 1
+    if seed is not None and is_unfair_draw(log, seed, ply):
+        raise Illegal(
+            gettext_noop("Line %(line)s: the dice of move %(ply)s do not come from the seed."),
+            line=number,
+            ply=ply,
+        )
 
 
 def _header(head: str) -> dict[str, str]:

@@ -64,10 +64,9 @@ def _age(stored: StoredLog) -> tuple[int, int]:
 
 def extend(stored: StoredLog, moves: Iterable[Move], version: int) -> StoredLog:
     """The log with these later rows, in order of ply: all that the match has at `version`."""
-    log, digest, at = stored.log, stored.digest, stored.at
-    for move in moves:
-        if move.ply >= log.ply:
-            log, digest, at = log.play(move.seat, move.text), move.digest, move.at
+    later = [move for move in moves if move.ply >= stored.log.ply]
+    log = stored.log.play_all((move.seat, move.text) for move in later)
+    digest, at = (later[-1].digest, later[-1].at) if later else (stored.digest, stored.at)
     return StoredLog(log, digest, at, max(version, stored.version))
 
 

@@ -174,7 +174,7 @@ def _stop(state: State, move: moves.Stop) -> State:
 
 
 def _why_no_stop(state: State) -> Illegal:
-    if state.phase == "choose":
+    if state.phase != "roll":
         return Illegal(gettext_noop("Choose your pairs first. Then you may stop."))
     if state.climbers == EMPTY:
         return Illegal(gettext_noop("Roll first. Then you may stop."))

@@ -5,11 +5,11 @@
 
   const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
   const step = document.getElementById("step");
-  const moves = document.getElementById("moves");
+  const list = () => document.getElementById("moves");
   const player = document.getElementById("player");
   const button = document.getElementById("play");
   const speed = document.getElementById("speed");
-  if (!step || !moves || !player) return;
+  if (!step || !list() || !player) return;
 
   let playing = false;
   let timer = 0;
@@ -57,11 +57,22 @@
 
   // After each step ---------------------------------------------------------------------------
 
-  function markMove() {
+  function findMove() {
     const ply = document.getElementById("board").dataset.ply;
-    moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const now = moves.querySelector(`[data-ply="${ply}"]`);
+    return list().querySelector(`[data-ply="${ply}"]`);
+  }
+
+  // A very long game is listed in pieces: the piece with this step comes with the whole page.
+  async function markMove() {
+    if (!findMove()) {
+      const headers = { "HX-History-Restore-Request": "true" };
+      const where = { target: "#moves", select: "#moves", swap: "outerHTML", headers };
+      await htmx.ajax("GET", location.href, where);
+    }
+    const moves = list();
+    const now = findMove();
     if (!now) return;
+    moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
     now.setAttribute("aria-current", "step");
     // Only the list scrolls, never the page.
     const top = now.getBoundingClientRect().top - moves.getBoundingClientRect().top;

@@ -139,6 +139,21 @@ def test_a_team_that_has_nothing_to_do_is_told_so(case: Case) -> None:
 
 
 @every_case
+def test_whatever_anybody_says_at_any_time_is_taken_or_refused(case: Case) -> None:
+    """Every kind of text of the game, from every seat and from chance, in every phase."""
+    log, seed = random_game(case)
+    texts = [*{kind(row.text): row.text for row in log.rows}.values(), *_pool(log, seed)]
+    of_chance = {kind(row.text) for row in log.rows if row.seat == CHANCE}
+    for ply in [*_plies_of_phases(log), log.ply]:
+        now = at(log, ply)
+        for seat in {CHANCE, *few(_seats(log)), len(_seats(log)) + 1}:
+            for text in texts:
+                if refusal_of(now, seat, text) is None:
+                    assert seat in now.to_move, (ply, seat, text)
+                    assert (kind(text) in of_chance) == (seat == CHANCE), (ply, seat, text)
+
+
+@every_case
 def test_chance_is_refused_from_every_team(case: Case) -> None:
     log, _ = random_game(case)
     chance_texts = {kind(row.text): row.text for row in log.rows if row.seat == CHANCE}
@@ -218,6 +233,14 @@ def test_a_thousand_games_replay_to_the_same_position(game: Game) -> None:
 
 def _seats(log: MoveLog) -> list[int]:
     return list(range(1, log.seats + 1))
+
+
+def _plies_of_phases(log: MoveLog) -> list[int]:
+    """The first ply of each phase, and the first in it that somebody else has to move."""
+    first: dict[tuple[str, bool], int] = {}
+    for ply, state in enumerate(log.states[:-1]):
+        first.setdefault((log.game.board.view(state, None)["phase"], log.rows[ply].seat == 0), ply)
+    return sorted(first.values())
 
 
 def _pool(log: MoveLog, seed: bytes) -> list[str]:

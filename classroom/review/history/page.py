@@ -10,11 +10,14 @@ from classroom.review.history.lines import Line, by_rounds
 from classroom.review.history.luck_summary import match_luck
 from classroom.review.history.possible_moves import MOST_TEAMS
 from classroom.review.history.selectors import DICE_MATCHES, class_dice
-from classroom.review.history.steps import Step
+from classroom.review.history.steps import Step, plies_listed
 from classroom.review.history.verification import verify_match
 from classroom.review.viewers import MatchViewer
 from games import registry
 from games.movelog import MoveLog
+
+MOST_PLIES_FOR_LUCK = 2_000
+"""Every choice is compared with all others: a second of work for a game of this length."""
 
 
 def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> dict[str, Any]:
@@ -33,20 +36,32 @@ def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> di
     }
 
 
-def match_context(viewer: MatchViewer, log: MoveLog, lines: Iterable[Line]) -> dict[str, Any]:
+def match_context(
+    viewer: MatchViewer, log: MoveLog, step: Step, lines: Iterable[Line]
+) -> dict[str, Any]:
     """What stands beside the step; dice and seed after the end."""
     return {
-        **log_context(log, lines),
+        **log_context(log, step, lines),
         "verification": verify_match(viewer.match, log) if viewer.open else None,
         "tallies": match_tallies(log) if viewer.open else (),
         "status": STATUS_WORDS[viewer.match.status],
     }
 
 
-def log_context(log: MoveLog, lines: Iterable[Line]) -> dict[str, Any]:
+def log_context(log: MoveLog, step: Step, lines: Iterable[Line]) -> dict[str, Any]:
     return {
         "outcome": log.game.rules.outcome(log.state),
+        **list_context(log, step, lines),
+    }
+
+
+def list_context(log: MoveLog, step: Step, lines: Iterable[Line]) -> dict[str, Any]:
+    """The moves in the list that holds this step, and where the lists before and after begin."""
+    first, until = plies_listed(log, step.ply)
+    return {
         "rounds": by_rounds(log, lines),
+        "earlier": first,
+        "later": until + 1 if until < log.ply else None,
     }
 
 
@@ -55,12 +70,14 @@ def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str
     seats = list(range(1, log.seats + 1))
     if log.seats > MOST_TEAMS:
         seats = [int(seat_query)] if seat_query in map(str, seats) else [viewer.seat or 1]
-    lucks = match_luck(viewer.match, log, seats)
+    is_too_long = log.ply > MOST_PLIES_FOR_LUCK
+    lucks = [] if is_too_long else match_luck(viewer.match, log, seats)
     sizes = [abs(size) for one in lucks for size in (one.luck or 0.0, one.choice)]
     return {
         "match": viewer.match,
         "viewer": viewer,
         "lucks": lucks,
+        "is_too_long": is_too_long,
         "most": max(sizes, default=0.0),
         "unit": log.game.hints.UNIT,
         "names": viewer.names,

@@ -16,6 +16,9 @@ from classroom.review.viewers import MatchViewer
 from games.engine import Seat
 from games.movelog import MoveLog
 
+LISTED = 500
+"""Moves in one list; few matches have more."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -41,6 +44,12 @@ class Step:
 def plies_around(log: MoveLog, ply: int) -> tuple[int, int]:
     """From which ply to before which one lies what led to this position; at the end also after."""
     return ply - 1, ply + (ply == log.ply)
+
+
+def plies_listed(log: MoveLog, ply: int) -> tuple[int, int]:
+    """From which ply to before which one the list goes that holds what led to this position."""
+    first = max(0, ply - 1) // LISTED * LISTED
+    return first, first + LISTED if first + LISTED < log.ply else log.ply + 1
 
 
 def step_at(

@@ -5,7 +5,7 @@ from classroom.review.models import ImportedRecord
 from games import records
 from games.errors import Illegal, Unreadable, gettext_noop
 
-LONGEST = 300_000  # signs; a class that plays a whole day writes fewer
+LONGEST = 100_000  # signs; a class that plays a whole day writes fewer
 MOST = 100
 
 

@@ -16,7 +16,7 @@ from classroom.people.access import (
 from classroom.people.sentences import translate
 from classroom.review.analysis.dice import match_tallies
 from classroom.review.history.page import log_context, luck_context, step_context
-from classroom.review.history.steps import plies_around, step_at
+from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.imported_records import services
 from classroom.review.imported_records.selectors import record_lines, record_viewer, records_of
 from classroom.review.responses import wants_full_page
@@ -64,12 +64,12 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
     ply = log.ply if ply is None else ply
     if ply > log.ply:
         raise Http404
-    lines = record_lines(viewer, log, *((0, log.ply + 1) if full else plies_around(log, ply)))
+    lines = record_lines(viewer, log, *(plies_listed if full else plies_around)(log, ply))
     step = step_at(viewer, log, ply, lines, request.GET.get("seat", ""))
     context = step_context(viewer, log, step, reverse("review:imported_record", args=[pk]))
     if not full:
         return render(request, "review/history/_step.html", context)
-    context |= {**log_context(log, lines), **luck_context(viewer, log, "")}
+    context |= {**log_context(log, step, lines), **luck_context(viewer, log, "")}
     context |= {"record": row, "tallies": match_tallies(log), "has_seed": viewer.has_seed}
     return render(request, "review/imported_records/record.html", context)
 

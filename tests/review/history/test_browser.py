@@ -101,3 +101,20 @@ def test_a_pause_stops_the_playing(page: Page, game: Scene) -> None:
     page.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(900)
     expect_ply(page, game, 4)
+
+
+@pytest.fixture
+def short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("classroom.review.history.steps.LISTED", 4)
+
+
+def test_a_step_out_of_the_listed_piece_brings_the_next_one(
+    short_lists: None, page: Page, game: Scene
+) -> None:
+    expect(page.locator('#moves a.number[data-ply="5"]')).to_have_count(0)
+    for ply in (4, 5):
+        page.get_by_role("link", name="Next", exact=True).click()
+        expect_ply(page, game, ply)
+    expect(page.locator('#moves a.number[data-ply="4"]')).to_have_count(0)
+    page.get_by_role("link", name="Earlier moves").click()
+    expect_ply(page, game, 4)

@@ -14,7 +14,7 @@ from classroom.review.history import selectors
 from classroom.review.history.forms import STATUS_WORDS, MatchFilter
 from classroom.review.history.lines import match_lines
 from classroom.review.history.page import match_context, step_context
-from classroom.review.history.steps import plies_around, step_at
+from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.notes.selectors import notes_context
 from classroom.review.responses import wants_full_page
 from games import records
@@ -52,13 +52,13 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     ply = log.ply if ply is None else ply
     if ply > log.ply:
         raise Http404
-    lines = match_lines(viewer, log, *((0, log.ply + 1) if full else plies_around(log, ply)))
+    lines = match_lines(viewer, log, *(plies_listed if full else plies_around)(log, ply))
     step = step_at(viewer, log, ply, lines, request.GET.get("seat", ""))
     context = step_context(viewer, log, step, reverse("review:match", args=[pk]))
     context |= notes_context(viewer, owner_of(request), ply)
     if not full:
         return render(request, "review/history/_step.html", context)
-    context |= match_context(viewer, log, lines)
+    context |= match_context(viewer, log, step, lines)
     return render(request, "review/history/match.html", context)
 
 

@@ -18,7 +18,7 @@ export PORT BOTS
 	touch .venv/run $@
 
 demo: .venv/run
-	.venv/bin/python manage.py demo
+	SIGNUP=$${SIGNUP:-open} .venv/bin/python manage.py demo
 
 stack: .venv/run
 	.venv/bin/python manage.py stack

@@ -20,7 +20,7 @@ wsgi_app = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
 from classroom.celery import app as celery_app  # noqa: E402
 from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
 from classroom.live.stream import ADDRESS, StreamApp  # noqa: E402
-from classroom.server.headers import drop_underscore_headers  # noqa: E402
+from classroom.server.headers import drop_underscore_headers, guard_answers  # noqa: E402
 from classroom.server.heartbeat import beating  # noqa: E402
 from classroom.server.live_regions import open_stream  # noqa: E402
 from classroom.server.request_body import buffer_body  # noqa: E402
@@ -40,8 +40,8 @@ async def serving() -> AsyncIterator[None]:
             yield
 
 
-django_app = buffer_body(wsgi_app)
-stream_app = StreamApp(open_stream)
+django_app = guard_answers(buffer_body(wsgi_app))
+stream_app = guard_answers(StreamApp(open_stream))
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

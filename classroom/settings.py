@@ -10,14 +10,14 @@ from typing import Any
 
 import structlog
 from csp.constants import NONCE, SELF
-from environs import Env
+from environs import Env, validate
 
 from games.registry import APPS as GAME_APPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
 VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _secret_key() -> str:
@@ -111,6 +111,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "transaction_mode": "IMMEDIATE",
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+            # What is deleted is overwritten, not only forgotten.
+            "PRAGMA secure_delete=ON;"
         ),
     }
 else:
@@ -187,6 +189,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+# Who may make an account: anybody, who holds an invitation into a class, or nobody
+# (`manage.py teacher` makes one all the same).
+SIGNUP = env.str("SIGNUP", "invite", validate=validate.OneOf(["open", "invite", "closed"]))
+ACCOUNT_ADAPTER = "classroom.people.sign_up.AccountAdapter"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "people:classes"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
@@ -194,7 +200,8 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_UNIQUE_EMAIL = True
-ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.str("EMAIL_URL", "") else "none"
+SENDS_MAIL = bool(env.str("EMAIL_URL", ""))
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
 # A whole school shares one address: the limits per address are wide, those per account are not.
 ACCOUNT_RATE_LIMITS = {
     "login": "600/m/ip",
@@ -221,6 +228,14 @@ SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+# A page needs nothing of the device but its screen.
+PERMISSIONS_POLICY = ", ".join(
+    f"{what}=()"
+    for what in (
+        "accelerometer", "autoplay", "bluetooth", "camera", "display-capture", "geolocation",
+        "gyroscope", "hid", "microphone", "midi", "payment", "serial", "usb",
+    )
+)  # fmt: skip
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 CONTENT_SECURITY_POLICY = {

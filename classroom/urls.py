@@ -1,5 +1,6 @@
 """All addresses: one prefix a room."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import include, path
@@ -13,7 +14,8 @@ from games import registry
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: join with a code, sign in, and what there is to play."""
     request.student = session_student(request)  # type: ignore[attr-defined]  # For the menu.
-    return render(request, "home.html", {"games": registry.all_games()})
+    context = {"games": registry.all_games(), "may_sign_up": settings.SIGNUP == "open"}
+    return render(request, "home.html", context)
 
 
 def health(request: HttpRequest) -> HttpResponse:

@@ -52,6 +52,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByServers:
 def pytest_configure() -> None:
     # The real ones take long on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.SIGNUP = "open"
     # Every test client would look through all static files, which no page needs to be rendered.
     settings.WHITENOISE_AUTOREFRESH = True
 

@@ -95,6 +95,7 @@ def environment(database_url: str, var: Path, **more: str) -> dict[str, str]:
         "DATABASE_URL": database_url,
         "VAR_DIR": str(var),
         "LOG_LEVEL": "WARNING",
+        "SIGNUP": "open",
         **more,
     }
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from django.conf import settings
-
 from classroom.live.connections import release_connections
 from classroom.live.hub import Hub, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
@@ -87,7 +85,8 @@ async def _answer(send: Send, status: int) -> None:
 
 
 async def _start(send: Send, status: int) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": _headers()})
+    headers = [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
@@ -99,21 +98,3 @@ async def _send_soon(send: Send, message: Mapping[str, Any]) -> None:
     """Send; raises TimeoutError where the reader has stopped to take bytes."""
     async with asyncio.timeout(_SLOWEST):
         await send({"type": "http.response.body", **message})
-
-
-def _headers() -> list[tuple[bytes, bytes]]:
-    headers = {
-        "content-type": "text/event-stream",
-        "cache-control": "no-store",
-        "x-accel-buffering": "no",
-        "x-content-type-options": "nosniff",
-        "x-frame-options": settings.X_FRAME_OPTIONS,
-        "referrer-policy": settings.SECURE_REFERRER_POLICY,
-        "cross-origin-opener-policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    }
-    if settings.SECURE_HSTS_SECONDS:
-        headers["strict-transport-security"] = (
-            f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
-        )
-    return [(name.encode(), value.encode()) for name, value in headers.items()]

@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_scopes import scope, scopes_disabled
 
+from classroom.people.limits import note_teacher
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Student, Teacher
 
 # A student's session ends with the school day; the pictures open the seat again.
@@ -237,6 +238,7 @@ def person_scope(request: HttpRequest) -> Any:
 
 
 def _teacher_scope(request: HttpRequest) -> Any:
+    note_teacher(request)
     classes = SchoolClass.objects.filter(classteacher__teacher=request.user.pk)
     return scope(school_class=list(classes))
 

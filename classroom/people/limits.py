@@ -4,14 +4,18 @@ address: hundreds of right codes a minute are fine.
 
 import ipaddress
 import time
+from collections.abc import Iterable
+from contextlib import suppress
 
 from allauth.account.adapter import get_adapter
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 MINUTE = 60
 HOUR = 60 * MINUTE
 WRONG_CODES_A_MINUTE = 60
+SCHOOL_DAY = 12 * HOUR
 # Of 576 pairs of pictures; a child who mixes them up gets its tries, a program does not.
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
 
@@ -24,6 +28,17 @@ def count_wrong_code(request: HttpRequest) -> bool:
 def is_address_blocked(request: HttpRequest) -> bool:
     """Whether this address has used up its wrong codes of this minute."""
     return _hits(_code_key(request), MINUTE) >= WRONG_CODES_A_MINUTE
+
+
+def note_teacher(request: HttpRequest) -> None:
+    """Remember for a school day from where this teacher looks at their classes."""
+    with suppress(PermissionDenied):
+        cache.set(_teacher_key(request.user.pk), _address(request), SCHOOL_DAY)
+
+
+def is_at_school(request: HttpRequest, teachers: Iterable[int]) -> bool:
+    """Whether one of these teachers (by id) is at the same address as who asks."""
+    return _address(request) in cache.get_many(map(_teacher_key, teachers)).values()
 
 
 def count_wrong_pictures(student_id: int) -> None:
@@ -46,11 +61,19 @@ def reset_picture_tries(student_id: int) -> None:
 
 
 def _code_key(request: HttpRequest) -> str:
+    return f"codes:{_address(request)}"
+
+
+def _teacher_key(teacher_id: int | None) -> str:
+    return f"people:teacher:{teacher_id}"
+
+
+def _address(request: HttpRequest) -> str:
     address = ipaddress.ip_address(get_adapter().get_client_ip(request))
     if address.version == 6:
         # One household or school has a whole /64 to itself.
         address = ipaddress.ip_network((address, 64), strict=False).network_address
-    return f"codes:{address}"
+    return str(address)
 
 
 def _window(key: str, seconds: int) -> str:

@@ -1,6 +1,12 @@
-"""Request headers as WSGI may trust them."""
+"""Request headers as WSGI may trust them, and what every answer says to the browser."""
 
-from classroom.live.lifespan import Scope
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+
+from classroom.live.lifespan import Receive, Scope, Send
+from classroom.server.request_body import App
 
 
 def drop_underscore_headers(scope: Scope) -> Scope:
@@ -9,3 +15,36 @@ def drop_underscore_headers(scope: Scope) -> Scope:
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     return {**scope, "headers": headers}
+
+
+def guard_answers(app: App) -> App:
+    """The application, whose every answer, also one that no page has made, tells the browser what
+    it may do with it. What the answer itself says counts.
+    """
+    headers = {
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "cross-origin-opener-policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
+        "permissions-policy": settings.PERMISSIONS_POLICY,
+        "referrer-policy": settings.SECURE_REFERRER_POLICY,
+        "x-content-type-options": "nosniff",
+        "x-frame-options": settings.X_FRAME_OPTIONS,
+    }
+    if settings.SECURE_HSTS_SECONDS:
+        headers["strict-transport-security"] = (
+            f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
+        )
+    usual = [(name.encode(), value.encode()) for name, value in headers.items()]
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_guarded(message: Mapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                said = list(message["headers"])
+                names = {name.lower() for name, _ in said}
+                said += [header for header in usual if header[0] not in names]
+                message = {**message, "headers": said}
+            await send(message)
+
+        await app(scope, receive, send_guarded)
+
+    return guarded

@@ -216,28 +216,11 @@ def test_letters_beyond_ascii_and_line_breaks_stay_in_one_line():
     told(story, board=board)
 
 
-def test_every_answer_forbids_storing_framing_and_guessing():
+def test_a_stream_passes_through_proxies_as_it_comes():
     async def story(hub, app):
         headers = dict((await Talk(app).message())["headers"])
         assert headers[b"content-type"] == b"text/event-stream"
-        assert headers[b"cache-control"] == b"no-store"
         assert headers[b"x-accel-buffering"] == b"no"
-        assert headers[b"x-content-type-options"] == b"nosniff"
-        assert headers[b"x-frame-options"] == b"DENY"
-        assert headers[b"referrer-policy"] == b"same-origin"
-        assert headers[b"cross-origin-opener-policy"] == b"same-origin"
-        assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
-        assert b"strict-transport-security" not in headers
-
-    told(story, lambda scope: None)
-
-
-def test_with_https_it_says_so_for_a_year(settings):
-    settings.SECURE_HSTS_SECONDS = 31_536_000
-
-    async def story(hub, app):
-        headers = dict((await Talk(app).message())["headers"])
-        assert headers[b"strict-transport-security"].startswith(b"max-age=31536000")
 
     told(story, lambda scope: None)
 

@@ -5,9 +5,9 @@ import time
 import pytest
 from django.test import Client
 
-from classroom.people.limits import WRONG_CODES_A_MINUTE, count_wrong_code
+from classroom.people.limits import SCHOOL_DAY, WRONG_CODES_A_MINUTE, count_wrong_code
 from classroom.people.models import Student
-from tests.factories import SchoolClassFactory, StudentFactory
+from tests.factories import SchoolClassFactory, StudentFactory, TeacherFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +62,34 @@ def test_a_free_name_needs_its_pictures_at_a_hot_address(room, hot):
     answer = hot.post(room.names_url, {"student": room.anna.pk})
     assert answer.url.startswith("/join/return/")
     assert hot.post(answer.url, {"picture": ["bear", "kite"]}).url == "/join/wait/"
+
+
+def test_a_class_whose_teacher_is_at_the_hot_address_pays_for_no_neighbours(room, hot, teacher):
+    teacher.get(room.class_url)
+    assert hot.post(room.names_url, {"student": room.anna.pk}).url == "/join/code/"
+
+
+def test_a_teacher_elsewhere_vouches_for_nobody_at_the_hot_address(room, hot, teacher):
+    teacher.get(room.class_url, REMOTE_ADDR="10.0.0.2")
+    answer = hot.post(room.names_url, {"student": room.anna.pk})
+    assert answer.url.startswith("/join/return/")
+
+
+def test_a_teacher_of_another_class_vouches_for_nobody(room, hot, browser):
+    neighbour = browser()
+    neighbour.force_login(SchoolClassFactory(owner=TeacherFactory()).teachers.get())
+    neighbour.get("/classes/")
+    answer = hot.post(room.names_url, {"student": room.anna.pk})
+    assert answer.url.startswith("/join/return/")
+
+
+def test_a_teacher_vouches_for_a_school_day(room, hot, teacher, clock, rf):
+    teacher.get(room.class_url)
+    clock.shift(SCHOOL_DAY)
+    for _ in range(WRONG_CODES_A_MINUTE):
+        count_wrong_code(rf.get("/"))
+    answer = hot.post(room.names_url, {"student": room.anna.pk})
+    assert answer.url.startswith("/join/return/")
 
 
 def test_another_address_is_not_touched(room, hot, client):

@@ -2,7 +2,8 @@
 
 A name whose seat nobody holds needs no pictures, unless the class is locked or its address has
 tried too many codes: then somebody may be guessing, and only the pictures (on the cards, and on
-the teacher's screen) open a seat. Guests always wait until the teacher lets them in.
+the teacher's screen) open a seat. A class whose teacher is at that address is at school there, and
+pays for no neighbours. Guests always wait until the teacher lets them in.
 """
 
 from typing import Any
@@ -151,7 +152,11 @@ def _pictures(request: HttpRequest, student: Student) -> HttpResponse:
 def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: Student) -> bool:
     if _tapped_before(request) == student:
         return False
-    return bool(student.device) or school_class.locked or limits.is_address_blocked(request)
+    if student.device or school_class.locked:
+        return True
+    return limits.is_address_blocked(request) and not limits.is_at_school(
+        request, school_class.teachers.values_list("pk", flat=True)
+    )
 
 
 def _sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:

@@ -7,6 +7,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from classroom.server.sockets import PromptProtocol, raise_file_limit
+
 
 class Command(BaseCommand):
     help = "Serve pages and streams: a process a core where Redis joins them, one without."
@@ -17,6 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
 
     def handle(self, *args: Any, **options: Any) -> None:
+        raise_file_limit()
         uvicorn.run(
             "classroom.asgi:application",
             host=options["host"],
@@ -25,6 +28,8 @@ class Command(BaseCommand):
             log_level="warning",
             access_log=False,  # pages' addresses hold codes, stream addresses name their holder
             ws="none",
+            http=PromptProtocol,
+            server_header=False,
             # Without it a server never stops while a screen listens to its stream.
             timeout_graceful_shutdown=10,
             # A busy machine is slow to load the app; only then is a process slow to say it lives.

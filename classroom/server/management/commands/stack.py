@@ -1,6 +1,7 @@
 """`make stack`: all services of docker/ on this machine, without Docker."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -63,6 +64,10 @@ def _told_to_end() -> Event:
 def _services(stack: ExitStack) -> dict[str, str]:
     """Where database and Redis are: as the environment says, else started here."""
     var, urls = settings.VAR_DIR.resolve(), {}
+    if os.getuid() == 0:
+        # PostgreSQL, which refuses to be root, passes through on its way to its own folder.
+        shutil.chown(var, group="postgres")
+        var.chmod(0o710)
     for setting, name, start in (
         ("DATABASE_URL", "postgresql", own_postgresql),
         ("REDIS_URL", "redis", own_redis),

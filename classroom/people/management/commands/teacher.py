@@ -1,0 +1,23 @@
+"""`manage.py teacher EMAIL`: an account for a teacher, whoever may sign up."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.validators import validate_email
+
+from classroom.people.services.accounts import teacher_make
+
+
+class Command(BaseCommand):
+    help = "Make an account for a teacher, or give it a new password; prints the password."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("email")
+
+    def handle(self, *args: Any, email: str, **options: Any) -> None:
+        try:
+            validate_email(email)
+        except ValidationError:
+            raise CommandError(f"{email} is no e-mail address.") from None
+        self.stdout.write(f"Sign in as {email} with the password {teacher_make(email=email)}")

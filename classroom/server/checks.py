@@ -1,0 +1,51 @@
+"""Settings that no server may start with, and those that it had better not."""
+
+import stat
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning as Warned, register
+
+SHORTEST_KEY = 32
+SHORTEST_PASSWORD = 12
+
+
+@register(Tags.security)
+def mail_names_this_server(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+    """Links in e-mails carry the name by which the browser has asked."""
+    if settings.SENDS_MAIL and "*" in settings.ALLOWED_HOSTS:
+        yield Error(
+            "With EMAIL_URL anybody could have password links sent that lead to their own server.",
+            hint="Set ALLOWED_HOSTS to the names of this server.",
+            id="classroom.E001",
+        )
+
+
+@register(Tags.security)
+def secrets_are_no_guesses(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+    """A server on HTTPS is reached by those who try what others forgot to change."""
+    if not settings.HTTPS:
+        return
+    for name, secret, shortest in (
+        ("SECRET_KEY", settings.SECRET_KEY, SHORTEST_KEY),
+        ("DATABASE_URL's password", settings.DATABASES["default"]["PASSWORD"], SHORTEST_PASSWORD),
+    ):
+        # A database without a password is one that only this machine reaches.
+        if secret and (len(secret) < shortest or len(set(secret)) < shortest // 3):
+            yield Error(
+                f"{name} can be guessed.",
+                hint='python3 -c "import secrets; print(secrets.token_urlsafe(48))"',
+                id="classroom.E002",
+            )
+
+
+@register(Tags.security)
+def data_is_for_its_owner(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+    """The folder of the database and the keys."""
+    if stat.S_IMODE(settings.VAR_DIR.stat().st_mode) & 0o067:
+        yield Warned(
+            f"Other users of this machine can look into {settings.VAR_DIR}.",
+            hint=f"chmod 700 {settings.VAR_DIR}",
+            id="classroom.W001",
+        )

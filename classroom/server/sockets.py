@@ -1,0 +1,52 @@
+"""What the web server asks of those who connect to it."""
+
+import asyncio
+import resource
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+PATIENCE = 10.0  # seconds for the headers of a request
+MOST_FILES = 65_536
+
+
+class PromptProtocol(HttpToolsProtocol):
+    """Drops a connection whose request has not begun to make sense after PATIENCE.
+
+    Without it a client that sends half of its headers holds a socket for ever.
+    """
+
+    _due: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        if self._due is None and (self.cycle is None or self.cycle.response_complete):
+            self._wait()
+        super().data_received(data)
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._due = self.loop.call_later(PATIENCE, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+
+
+def raise_file_limit() -> None:
+    """Every stream is an open file; systems begin with few of them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

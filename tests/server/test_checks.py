@@ -1,0 +1,69 @@
+"""Settings with which no server starts, and what a real one is warned of."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests import servers
+from tests.conftest import free_port
+
+SAFE = {
+    "SECRET_KEY": "mK2vX7qLw9RzT4yBnC6dFgHjP1sAeU8iOa3Wx5Zt0VbNcQ-_kY",
+    "HTTPS": "true",
+    "PROXIES": "1",
+    "ALLOWED_HOSTS": "classroom.school.example",
+    "CSRF_TRUSTED_ORIGINS": "https://classroom.school.example",
+    "EMAIL_URL": "smtp+tls://user:password@mail.school.example:587",
+}
+
+
+def manage(var, *words: str, **env: str) -> subprocess.CompletedProcess[str]:
+    url = env.pop("DATABASE_URL", f"sqlite:///{var / 'classroom.sqlite3'}")
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=servers.ROOT,
+        env=servers.environment(url, var, **env),
+        capture_output=True,
+        text=True,
+        timeout=servers.PATIENCE,
+    )
+
+
+def test_a_server_that_is_set_up_well_has_no_warning(tmp_path):
+    """S7: `check --deploy`."""
+    done = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **SAFE)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"ALLOWED_HOSTS": "*"}, "classroom.E001"),
+        ({"SECRET_KEY": "x"}, "SECRET_KEY can be guessed"),
+        ({"SECRET_KEY": "x" * 64}, "SECRET_KEY can be guessed"),
+        ({"DATABASE_URL": "postgres://classroom:x@postgres/classroom"}, "password can be guessed"),
+    ],
+)
+def test_a_server_that_is_set_up_badly_does_not_start(tmp_path, wrong, said):
+    done = manage(tmp_path, "check", **{**SAFE, **wrong})
+    assert done.returncode == 1
+    assert said in done.stderr
+    done = manage(tmp_path, "serve", "--port", str(free_port()), **{**SAFE, **wrong})
+    assert done.returncode == 1
+    assert said in done.stderr
+
+
+def test_a_laptop_without_mail_and_https_answers_to_any_name(tmp_path):
+    done = manage(tmp_path, "check", SECRET_KEY="x")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_folder_that_others_may_look_into_is_named(tmp_path):
+    tmp_path.chmod(0o755)
+    assert f"chmod 700 {tmp_path}" in manage(tmp_path, "check").stderr
+
+
+def test_the_folder_of_all_data_is_made_for_its_owner_alone(tmp_path):
+    assert manage(tmp_path / "var", "check").returncode == 0
+    assert (tmp_path / "var").stat().st_mode & 0o777 == 0o700

@@ -1,0 +1,144 @@
+"""S7: what every answer says to the browser, whichever route, role and fault it comes from."""
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping
+
+import httpx
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from django_scopes import scopes_disabled
+
+from classroom.server.headers import guard_answers
+from tests import servers
+from tests.conftest import free_port
+from tests.faults.crowd import CSRF, seated
+from tests.lessons.setting import room_make, teacher_client
+from tests.live.client import stream_address
+from tests.servers import PATIENCE
+
+ALWAYS = {
+    "cache-control": "no-store",
+    "content-security-policy": "frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+PLACE = re.compile(r"<(?:(\w+):)?\w+>|\(\?P<\w+>[^)]*\)")
+
+
+def lacking(headers: Mapping[str, str]) -> set[str]:
+    """What this answer does not say, or says otherwise."""
+    return {name for name, value in ALWAYS.items() if value not in headers.get(name, "")}
+
+
+def routes(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    """An address for every route, with made-up values in its places."""
+    for entry in resolver.url_patterns:
+        route = before + re.sub(r"[\^$\\]", "", str(entry.pattern))
+        if isinstance(entry, URLPattern):
+            yield PLACE.sub(lambda place: "1" if place[1] in ("int", None) else "x", route)
+        else:
+            yield from routes(entry, route)
+
+
+# Those that end a session go last.
+ROUTES = sorted(
+    set(routes(get_resolver())),
+    key=lambda route: (bool(re.search("logout|leave|not-me|delete", route)), route),
+)
+
+
+@pytest.fixture(scope="module")
+def site(migrated_sqlite, tmp_path_factory) -> Iterator[servers.Web]:
+    """A server of its own: every button of it is pressed."""
+    folder = tmp_path_factory.mktemp("headers")
+    web = servers.web(servers.sqlite_copy(migrated_sqlite, folder), folder, free_port())
+    web.start()
+    yield web
+    web.kill()
+
+
+@pytest.fixture(scope="module")
+def cookies(site, django_db_blocker) -> dict[str, str]:
+    """By role what a browser sends."""
+    database = servers.in_database(site.database_url)
+    with django_db_blocker.unblock(), database, scopes_disabled():
+        _, kids = seated(1, 1)
+        teacher = teacher_client(room_make(2, "headers").teacher)
+        return {
+            "nobody": "",
+            "student": f"sessionid={kids[0].session}",
+            "teacher": f"sessionid={teacher.cookies['sessionid'].value}",
+        }
+
+
+@pytest.mark.parametrize("role", ["nobody", "student", "teacher"])
+def test_every_route_tells_the_browser_what_it_may_do(site, cookies, role):
+    bad = {}
+    with httpx.Client(base_url=site.url, timeout=PATIENCE) as browser:
+        for route in ROUTES:
+            for method in ("GET", "POST"):
+                sent = {"Cookie": f"{cookies[role]}; csrftoken={CSRF}", "X-CSRFToken": CSRF}
+                answer = browser.request(method, route, headers=sent)
+                assert answer.status_code < 500, (method, route)
+                if found := lacking(answer.headers):
+                    bad[method, route] = found
+    assert len(ROUTES) > 100
+    assert bad == {}
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        {"url": stream_address(["table:1"])},
+        {"url": "/static/nothing-here.css"},
+        {"url": "/join/", "method": "POST"},
+        {"url": "/join/", "method": "POST", "content": b"a" * 2_500_000},
+        {"url": "/join/", "method": "DELETE"},
+        {"url": "/", "headers": {"X-Forwarded-For": "nobody"}},
+    ],
+)
+def test_an_answer_that_no_page_has_made_says_it_too(shared_server, ask):
+    answer = httpx.request(
+        **{"method": "GET", **ask, "url": shared_server.url + ask["url"], "timeout": PATIENCE}
+    )
+    assert answer.status_code != 200 or ask["url"] == "/"
+    assert lacking(answer.headers) == set()
+
+
+def test_a_file_may_be_kept_and_says_the_rest(shared_server):
+    answer = httpx.get(f"{shared_server.url}/static/css/base.css", timeout=PATIENCE)
+    assert lacking(answer.headers) == {"cache-control"}
+
+
+def guarded(*said: tuple[bytes, bytes]) -> dict[str, str]:
+    """The headers of an application that says these itself."""
+    sent = []
+
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": said})
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(guard_answers(app)({}, None, send))
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+def test_what_an_answer_says_itself_counts():
+    assert guarded((b"Cache-Control", b"max-age=60"))["Cache-Control"] == "max-age=60"
+    assert "cache-control" not in guarded((b"Cache-Control", b"max-age=60"))
+
+
+def test_with_https_it_says_so_for_a_year_and_else_not(settings):
+    assert "strict-transport-security" not in guarded()
+    settings.SECURE_HSTS_SECONDS = 31_536_000
+    assert guarded()["strict-transport-security"].startswith("max-age=31536000")
+
+
+def test_an_answer_without_any_header_would_be_found():
+    """The negative control."""
+    assert lacking({}) == set(ALWAYS)

@@ -6,7 +6,7 @@ into the module where the contract wants it.
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NotRequired, Protocol, TypedDict, TypeVar
+from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
 from games.engine import Draw, Move, Outcome, Seat, State
 from games.errors import Illegal, Sentence, gettext_noop
@@ -55,6 +55,19 @@ class View(TypedDict):
     todo: Sentence
     buttons: list[Button]
     drawing: NotRequired[dict[str, Any]]
+
+
+KINDS = ("climbed", "right", "wrong", "milestone", "drama", "end")
+"""What can happen to a team: a piece went up; a calculation was right, or a check was false;
+something to be proud of was reached; something fell; the game is over."""
+
+
+class Event(NamedTuple):
+    """What a row brought, by name: one of KINDS, the team it happened to (0: all), and one line."""
+
+    kind: str
+    seat: Seat
+    sentence: Sentence
 
 
 # Modules -------------------------------------------------------------------------------------
@@ -173,6 +186,18 @@ class Board(Protocol):
 
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
         """The row in words, without the name of the mover: 'Rolled: 2, 5, 6'."""
+
+    def events(
+        self, before: State, mover: Seat, move: Move, after: State, seat: Seat | None
+    ) -> tuple[Event, ...]:
+        """What a row that this viewer may read has brought, as it may know it; default: nothing.
+
+        What a team does in secret is an event for it alone. When it comes to light, the row that
+        brings it to light has the events of the others.
+        """
+
+    def closing(self, state: State, seat: Seat) -> tuple[Sentence, ...]:
+        """What a team reads beside its place when the game is over; default: nothing."""
 
     def score(self, state: State, seat: Seat) -> int:
         """How far up this team has come, in the unit of the game, as its own seat may count it."""

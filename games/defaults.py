@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.engine import Move, Seat, State
+from games.errors import Sentence
 
 
 def normal_form(move: Move) -> Move:
@@ -19,6 +20,18 @@ def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | 
 def without_secrets(state: State, seat: Seat) -> State | None:
     """There are no secrets in this game."""
     return state
+
+
+def events(
+    before: State, mover: Seat, move: Move, after: State, seat: Seat | None
+) -> tuple[Any, ...]:
+    """Nothing that happens has a name."""
+    return ()
+
+
+def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
+    """The place says it all."""
+    return ()
 
 
 def awaited(state: State) -> frozenset[Seat] | None:

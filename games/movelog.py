@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from games import dice
-from games.contract import Game
+from games.contract import Event, Game
 from games.engine import CHANCE, Move, Outcome, Seat, Skip, State, clean
 from games.errors import Illegal, NotYourTurn, Unreadable, gettext_noop
 
@@ -114,6 +114,25 @@ class MoveLog:
         while log.game.rules.chance(log.state) is not None:
             log = log.draw(seed)
         return log
+
+    def can_read(self, ply: int, seat: Seat | None) -> bool:
+        """Whether the seat (None: the public) may read this row now; take-backs are for all."""
+        row = self.rows[ply]
+        if row.seat == CHANCE and row.text.startswith(TAKEBACK):
+            return True
+        move = self.game.notation.read(row.text)
+        return self.game.board.is_visible(self.states[ply], row.seat, move, self.state, seat)
+
+    def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
+        """What the row at this ply has brought, as the seat may know it now.
+
+        Nothing where it may not read the row, and nothing of what is taken back.
+        """
+        if ply not in self.line or not self.can_read(ply, seat):
+            return ()
+        row, before, after = self.rows[ply], self.states[ply], self.states[ply + 1]
+        move = self.game.notation.read(row.text)
+        return self.game.board.events(before, row.seat, move, after, seat)
 
     def hint_list_start(self, seat: Seat, ply: int, least: int = 0) -> int:
         """The first ply from which the seat's hint list has been the one it is before `ply`.

@@ -199,9 +199,9 @@ def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
         number = int(row.text.split()[1]) + 1
         sentence = Sentence(gettext_noop("The teacher takes back move %(ply)s"), {"ply": number})
         return MoveLine(ply, row.seat, sentence, row.text, True)
-    move = log.game.notation.read(row.text)
-    if not log.game.board.is_visible(before, row.seat, move, log.state, seat):
+    if not log.can_read(ply, seat):
         return MoveLine(ply, row.seat, None, "", in_force)
+    move = log.game.notation.read(row.text)
     sentence = log.game.board.sentence(before, row.seat, move)
     return MoveLine(ply, row.seat, sentence, row.text, in_force)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from games.cant_stop import climbing, drawing, moves
 from games.cant_stop.calibration import summary as summary
+from games.cant_stop.events import closing as closing, events as events
 from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
 from games.cant_stop.notation import write
 from games.cant_stop.position import State

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.climb_on.drawing import Frame, face, picture
+from games.climb_on.events import closing as closing, events as events
 from games.climb_on.guide import guide
 from games.climb_on.moves import Deal, Go, Move, Place, Roll
 from games.climb_on.notation import panel_name, target_name, write

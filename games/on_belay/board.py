@@ -8,6 +8,7 @@ from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
 from games.on_belay.calculation import OPERATIONS
 from games.on_belay.drawing import mountain
+from games.on_belay.events import closing as closing, events as events
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.notation import write
 from games.on_belay.position import State

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.engine import Seat
 from games.errors import Illegal, gettext_noop
-from games.on_belay.moves import Climb, Pass
+from games.on_belay.moves import Climb, Pass, Verdict
 from games.options import option
 
 TRAILS = tuple(range(2, 13))
@@ -92,8 +92,8 @@ class State:
     `climbers[s - 1]` is team s. `moves[s - 1]` is its move of this round: it counts once all
     teams have moved, so a game that is cut short favours nobody who moved first. `to_judge`
     are the verdicts still to come as (judge, judged), `called` the teams somebody called off
-    belay, `home` those that go back to the bottom next, `fallen` those that have gone there
-    since the last roll.
+    belay, `home` those that go back to the bottom next. `fallen` are those that have gone there and
+    `verdicts` what teams have said, as (judge, verdict), since the last roll.
     """
 
     options: Options
@@ -107,6 +107,7 @@ class State:
     called: frozenset[Seat] = frozenset()
     home: tuple[Seat, ...] = ()
     fallen: tuple[Seat, ...] = ()
+    verdicts: tuple[tuple[Seat, Verdict], ...] = ()
 
     @property
     def seats(self) -> range:

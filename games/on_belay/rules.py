@@ -140,7 +140,7 @@ def _show_dice(state: State, move: Rolled) -> State:
     faces = [len(move.dice) == len(DICE.sides), *(1 <= die <= 6 for die in move.dice)]
     if not all(faces):
         raise Illegal(gettext_noop("Use three dice from 1 to 6."))
-    return replace(state, phase="move", dice=move.dice, fallen=())
+    return replace(state, phase="move", dice=move.dice, fallen=(), verdicts=())
 
 
 def _record_move(state: State, seat: Seat, move: Climb | Pass) -> State:
@@ -170,6 +170,7 @@ def _verdict(state: State, judge: Seat, verdict: Verdict) -> State:
     if verdict.difference is None and state.options.calculate == "student":
         raise Illegal(gettext_noop("Work out how many feet apart they are, too."))
     called = state.called | {verdict.seat} if verdict.off else state.called
+    state = replace(state, verdicts=(*state.verdicts, (judge, verdict)))
     return _record_verdicts(state, {(judge, verdict.seat)}, called)
 
 

@@ -7,6 +7,7 @@ from games.defaults import awaited as awaited, summary as summary
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.roll_to_the_top.drawing import picture
+from games.roll_to_the_top.events import closing as closing, events as events
 from games.roll_to_the_top.moves import FACES, SIDES, Hand, Move, Place, Undo
 from games.roll_to_the_top.notation import square_name, write
 from games.roll_to_the_top.position import (

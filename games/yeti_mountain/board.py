@@ -12,6 +12,7 @@ from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
 from games.yeti_mountain.decks import HAND
 from games.yeti_mountain.drawing import mountain
+from games.yeti_mountain.events import closing as closing, events as events
 from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State, Team, levels_in_play

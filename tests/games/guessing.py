@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from games import defaults, engine
-from games.contract import Game
+from games.contract import Event, Game
 from games.engine import Dice, Outcome, Skip, rank_seats
 from games.errors import Illegal, Sentence, Unreadable
 from games.options import option
@@ -141,6 +141,13 @@ def is_visible(before: State, mover: int, move: Any, now: State, seat: int | Non
     return mover in (0, seat) or now.round > before.round
 
 
+def leaking_events(
+    before: State, mover: int, move: Any, after: State, seat: int | None
+) -> tuple[Event, ...]:
+    """What a careless board would do: who has guessed hears what the others have guessed."""
+    return tuple(Event("climbed", 0, Sentence(f"{guess}")) for guess in after.guesses)
+
+
 def needs_checker(before: State, move: Any) -> bool:
     return False
 
@@ -182,6 +189,8 @@ def game(**board: Any) -> Game:
                 "is_visible": is_visible,
                 "needs_checker": needs_checker,
                 "sentence": sentence,
+                "events": defaults.events,
+                "closing": defaults.closing,
                 "awaited": defaults.awaited,
                 "die_faces": defaults.die_faces,
                 "summary": defaults.summary,

@@ -8,7 +8,9 @@ from hill.words import sentence as sentence, todo
 from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
+    closing as closing,
     die_faces as die_faces,
+    events as events,
     is_visible as is_visible,
     summary as summary,
     without_secrets as without_secrets,

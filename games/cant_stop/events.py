@@ -1,0 +1,69 @@
+"""What a row of Can't Stop brings: right sums, columns won, busts."""
+
+from games.cant_stop.mountain import COLUMNS, LENGTHS
+from games.cant_stop.moves import Bust, Calculate, Choose, Move
+from games.cant_stop.position import State
+from games.cant_stop.rules import outcome
+from games.cant_stop.words import todo
+from games.contract import Event
+from games.engine import Seat
+from games.errors import Sentence, gettext_noop
+
+
+def events(
+    before: State, mover: Seat, move: Move, after: State, seat: Seat | None
+) -> tuple[Event, ...]:
+    """The same for all: nothing on this table is secret."""
+    found: list[Event] = []
+    if isinstance(move, Calculate) and mover == seat:
+        sums = ", ".join(f"{a} + {b} = {total}" for a, b, total in move.equations)
+        found.append(Event("right", mover, Sentence(_RIGHT, {"equation": sums})))
+    elif isinstance(move, Calculate | Choose):
+        found.append(Event("climbed", mover, Sentence(_CLIMB[mover == seat], {"seat": mover})))
+    for column in COLUMNS:
+        winner = after.mountain.won[column]
+        if winner and not before.mountain.won[column]:
+            facts = {"seat": winner, "column": column}
+            found.append(Event("milestone", winner, Sentence(_WON[winner == seat], facts)))
+    if isinstance(move, Bust):
+        facts = {"seat": before.seat}
+        found.append(Event("drama", before.seat, Sentence(_BUST[before.seat == seat], facts)))
+    if outcome(after).over and not outcome(before).over:
+        found.append(Event("end", 0, todo(after, seat)))
+    return tuple(found)
+
+
+# By whether it is the reader's own team.
+_RIGHT = gettext_noop("Yes! %(equation)s")
+_CLIMB = {True: gettext_noop("You climb!"), False: gettext_noop("%(seat)s climb.")}
+_WON = {
+    True: gettext_noop("You win column %(column)s!"),
+    False: gettext_noop("%(seat)s win column %(column)s!"),
+}
+_BUST = {
+    True: gettext_noop("Bust! No climber can move. Your new steps are lost."),
+    False: gettext_noop("Bust! %(seat)s lose the steps of this turn."),
+}
+
+
+def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
+    """How many columns the team has won, and how many are missing."""
+    won = state.mountain.columns_won(seat)
+    left = state.options.columns_to_win - won
+    climbed = Sentence(gettext_noop("You climbed %(steps)s steps."), {"steps": _steps(state, seat)})
+    if left <= 0:
+        return Sentence(gettext_noop("You won %(columns)s columns!"), {"columns": won}), climbed
+    return Sentence(_TO_GO[left > 1], {"columns": left}), climbed
+
+
+_TO_GO = {
+    False: gettext_noop("1 column to go. So close!"),
+    True: gettext_noop("%(columns)s columns to go."),
+}
+
+
+def _steps(state: State, seat: Seat) -> int:
+    """Up to its base camps; a column that is won is climbed to the end."""
+    mountain = state.mountain
+    camps = mountain.camps[seat - 1]
+    return sum(LENGTHS[c] if mountain.won[c] == seat else camps[c] for c in COLUMNS)

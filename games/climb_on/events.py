@@ -1,0 +1,68 @@
+"""What a row of Climb ON! brings: right points, climbers on top, falls."""
+
+from games.climb_on.moves import Fall, Go, Move
+from games.climb_on.paying import points_of
+from games.climb_on.position import ON_TOP, State
+from games.climb_on.rules import outcome
+from games.climb_on.words import todo
+from games.contract import Event
+from games.engine import Seat
+from games.errors import Sentence, gettext_noop
+
+
+def events(
+    before: State, mover: Seat, move: Move, after: State, seat: Seat | None
+) -> tuple[Event, ...]:
+    """The same for all: only hands are secret on this table."""
+    found: list[Event] = []
+    if isinstance(move, Go):
+        found.append(_climb(mover, move, seat))
+        if after.teams[mover - 1].where == ON_TOP:
+            template = _ON_TOP[mover == seat]
+            found.append(Event("milestone", mover, Sentence(template, {"seat": mover})))
+    if isinstance(move, Fall):
+        lands = "clip" if before.team.clip else before.options.ground_fall
+        template = _FALLS[lands, before.seat == seat]
+        found.append(Event("drama", before.seat, Sentence(template, {"seat": before.seat})))
+    if outcome(after).over and not outcome(before).over:
+        found.append(Event("end", 0, todo(after, seat)))
+    return tuple(found)
+
+
+def _climb(mover: Seat, move: Go, seat: Seat | None) -> Event:
+    """A sum only where the team adds its dice itself; cards count what stands on them."""
+    if move.points is None or mover != seat:
+        return Event("climbed", mover, Sentence(_CLIMB[mover == seat], {"seat": mover}))
+    if len(move.dice) > 1 and points_of(move.dice, "") == move.points:
+        equation = f"{' + '.join(map(str, move.dice))} = {move.points}"
+        return Event("right", mover, Sentence(_RIGHT, {"equation": equation}))
+    facts = {"points": move.points, "cost": move.cost}
+    return Event("right", mover, Sentence(_RIGHT_WITH_CARDS, facts))
+
+
+_RIGHT = gettext_noop("Yes! %(equation)s")
+_RIGHT_WITH_CARDS = gettext_noop("Yes! You have %(points)s points. The way costs %(cost)s.")
+# By whether it is the reader's own team.
+_CLIMB = {True: gettext_noop("You climb!"), False: gettext_noop("%(seat)s climb.")}
+_ON_TOP = {
+    True: gettext_noop("You are on top of the wall!"),
+    False: gettext_noop("%(seat)s are on top of the wall!"),
+}
+_FALLS = {
+    ("clip", True): gettext_noop("You fall! Your clip holds you."),
+    ("clip", False): gettext_noop("%(seat)s fall! Their clip holds them."),
+    ("restart", True): gettext_noop("You fall! Start again on the ground."),
+    ("restart", False): gettext_noop("%(seat)s fall to the ground!"),
+    ("out", True): gettext_noop("You fall without a clip! Your climb is over."),
+    ("out", False): gettext_noop("%(seat)s fall without a clip!"),
+}
+
+
+def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
+    """How far up the wall the team has come."""
+    team = state.teams[seat - 1]
+    if team.where == ON_TOP:
+        facts = {"stamina": team.stamina}
+        return (Sentence(gettext_noop("You are on top with %(stamina)s stamina left!"), facts),)
+    rows = team.at[1] + 1 if team.at else 0
+    return (Sentence(gettext_noop("You climbed %(rows)s squares high."), {"rows": rows}),)

@@ -1,0 +1,136 @@
+"""What a row of On Belay brings: right results, climbers on top, false checks, falls."""
+
+from games.contract import Event
+from games.engine import Seat
+from games.errors import Sentence, gettext_noop
+from games.on_belay.calculation import SIGNS, equation
+from games.on_belay.moves import Climb, Home, Move, Verdict
+from games.on_belay.position import State
+from games.on_belay.rules import outcome
+from games.on_belay.words import todo
+
+
+def events(
+    before: State, mover: Seat, move: Move, after: State, seat: Seat | None
+) -> tuple[Event, ...]:
+    """The own climb at once, those of others when all have moved; checks when all are made."""
+    found: list[Event] = []
+    if isinstance(move, Climb) and seat == mover:
+        found += _own_climb(before, seat, move)
+    if before.phase == "move" and after.phase != "move":
+        for other in before.seats:
+            found += _climb_of(before, after, other) if other != seat else ()
+    if before.phase == "verdict" and after.phase != "verdict" and seat is not None:
+        found += _checks(after, seat)
+    if isinstance(move, Home):
+        found.append(_fall(before, move.seat, seat))
+    if outcome(after).over and not outcome(before).over:
+        found.append(Event("end", 0, todo(after, seat, active=False)))
+    return tuple(found)
+
+
+def _own_climb(before: State, seat: Seat, climb: Climb) -> list[Event]:
+    options, steps = before.options, climb.calculation.result() // climb.trail
+    found = [Event("climbed", seat, Sentence(_CLIMBED[steps > 1], {"steps": steps}))]
+    if options.calculate == "student":
+        found = [Event("right", seat, Sentence(_RIGHT, {"equation": _fact(climb, steps)}))]
+    place = options.trails.index(climb.trail)
+    if before.team(seat)[place] + steps == options.tops[place]:
+        found.append(Event("milestone", seat, Sentence(_ON_TOP, {"trail": climb.trail})))
+    return found
+
+
+_RIGHT = gettext_noop("Yes! %(equation)s")
+_CLIMBED = {True: gettext_noop("%(steps)s steps up!"), False: gettext_noop("1 step up!")}
+_ON_TOP = gettext_noop("Your climber is on top of trail %(trail)sx!")
+
+
+def _fact(climb: Climb, steps: int) -> str:
+    """The calculation; of a single die the steps that it makes."""
+    if climb.calculation.operation:
+        return equation(climb.calculation)
+    return f"{steps} {SIGNS['*']} {climb.trail} = {climb.calculation.result()}"
+
+
+def _climb_of(before: State, after: State, other: Seat) -> list[Event]:
+    """What comes to light of another team when all have moved."""
+    options = before.options
+    if after.team(other) == before.team(other):
+        return []
+    if options.on_top(after.team(other)) > options.on_top(before.team(other)):
+        return [Event("milestone", other, Sentence(_OTHERS_ON_TOP, {"seat": other}))]
+    return [Event("climbed", other, Sentence(_OTHERS_CLIMB, {"seat": other}))]
+
+
+_OTHERS_CLIMB = gettext_noop("%(seat)s climb.")
+_OTHERS_ON_TOP = gettext_noop("%(seat)s have a climber on top!")
+
+
+def _checks(after: State, seat: Seat) -> list[Event]:
+    """The checks that the team has made, and the false ones of its own rope."""
+    own = [_own_check(after, seat, one) for judge, one in after.verdicts if judge == seat]
+    of_it = [_difference(after, one) for _, one in after.verdicts if one.seat == seat]
+    return [*own, *(Event("wrong", seat, said) for said in of_it if said is not None)]
+
+
+def _own_check(after: State, seat: Seat, verdict: Verdict) -> Event:
+    wrong = _difference(after, verdict) or _call(after, verdict)
+    if wrong is not None:
+        return Event("wrong", seat, wrong)
+    return Event("right", seat, Sentence(_RIGHT, {"equation": _rope(after, verdict.seat)}))
+
+
+def _difference(after: State, verdict: Verdict) -> Sentence | None:
+    """What is wrong with the feet that a check found."""
+    if verdict.difference in (None, after.options.difference(after.team(verdict.seat))):
+        return None
+    facts = {"claim": verdict.difference, "equation": _rope(after, verdict.seat)}
+    return Sentence(gettext_noop("The check said %(claim)s. It is %(equation)s."), facts)
+
+
+def _call(after: State, verdict: Verdict) -> Sentence | None:
+    """What is wrong with calling a team off belay, or safe."""
+    feet, rope = after.options.difference(after.team(verdict.seat)), after.options.rope
+    if verdict.off == (feet > rope):
+        return None
+    return Sentence(_CALLS[verdict.off], {"feet": feet, "rope": rope})
+
+
+_CALLS = {
+    True: gettext_noop("%(feet)s feet is not too far. The rope has %(rope)s."),
+    False: gettext_noop("%(feet)s feet is too far. The rope has %(rope)s."),
+}
+
+
+def _rope(after: State, team: Seat) -> str:
+    """How far a team's highest climber is above its lowest."""
+    feet = after.options.feet(after.team(team))
+    return f"{max(feet)} {SIGNS['-']} {min(feet)} = {max(feet) - min(feet)}"
+
+
+def _fall(before: State, team: Seat, seat: Seat | None) -> Event:
+    facts = {"feet": before.options.difference(before.team(team)), "rope": before.options.rope}
+    template = _OWN_FALL if team == seat else _OTHERS_FALL
+    return Event("drama", team, Sentence(template, {**facts, "seat": team}))
+
+
+_OWN_FALL = gettext_noop("Off belay! %(feet)s feet is too far for your rope.")
+_OTHERS_FALL = gettext_noop("Off belay! %(seat)s slide back down.")
+
+
+def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
+    """How far the team has come, and what is missing to the top."""
+    options, team = state.options, state.team(seat)
+    feet = sum(options.feet(team))
+    left = sum(options.feet(options.tops)) - feet
+    climbed = Sentence(gettext_noop("You climbed %(feet)s feet."), {"feet": feet})
+    if not left:
+        return Sentence(gettext_noop("All your climbers are on top!")), climbed
+    close = left <= max(options.trails)
+    return Sentence(_TO_GO[close], {"feet": left}), climbed
+
+
+_TO_GO = {
+    True: gettext_noop("%(feet)s feet to go. So close!"),
+    False: gettext_noop("%(feet)s feet to go to the top."),
+}

@@ -1,0 +1,80 @@
+"""What a row of Roll to the Top! brings: right sums, sheets that are half or quite full."""
+
+from games.contract import Event
+from games.engine import Seat
+from games.errors import Sentence, gettext_noop
+from games.roll_to_the_top.moves import Move, Place
+from games.roll_to_the_top.notation import equation
+from games.roll_to_the_top.position import OVER, State, public_numbers
+from games.roll_to_the_top.words import todo
+
+
+def events(
+    before: State, mover: Seat, move: Move, after: State, seat: Seat | None
+) -> tuple[Event, ...]:
+    """The own squares at once, the sheets of others as they are when a round ends."""
+    found: list[Event] = []
+    if isinstance(move, Place) and seat == mover:
+        found += _own_square(before, after, seat, move)
+    if after.phase == OVER != before.phase:
+        return (*found, Event("end", 0, todo(after, seat)))
+    if after.round > before.round:
+        for other in range(1, len(after.teams) + 1):
+            found += _sheet_of(before, after, other) if other != seat else ()
+    return tuple(found)
+
+
+def _own_square(before: State, after: State, seat: Seat, move: Place) -> list[Event]:
+    numbers = after.teams[seat - 1].numbers
+    found = Event("climbed", seat, Sentence(_FILLED, {"row": move.row}))
+    if move.total is not None and len(move.dice) > 1:
+        found = Event("right", seat, Sentence(_RIGHT, {"equation": equation(move.dice)}))
+    if 0 not in numbers:
+        return [found, Event("milestone", seat, Sentence(_FULL))]
+    if _is_half(before.teams[seat - 1].numbers) < _is_half(numbers):
+        return [found, Event("milestone", seat, Sentence(_HALF))]
+    return [found]
+
+
+_RIGHT = gettext_noop("Yes! %(equation)s")
+_FILLED = gettext_noop("A square in row %(row)s is full.")
+_HALF = gettext_noop("Half of your sheet is full!")
+_FULL = gettext_noop("Your whole sheet is full!")
+
+
+def _sheet_of(before: State, after: State, other: Seat) -> list[Event]:
+    """What comes to light of another team when all are done."""
+    was, now = public_numbers(before, other), public_numbers(after, other)
+    if was == now:
+        return []
+    if _is_half(was) < _is_half(now):
+        return [Event("milestone", other, Sentence(_OTHERS_HALF, {"seat": other}))]
+    return [Event("climbed", other, Sentence(_OTHERS_FILL, {"seat": other}))]
+
+
+_OTHERS_HALF = gettext_noop("%(seat)s have half of their sheet!")
+_OTHERS_FILL = gettext_noop("%(seat)s fill squares.")
+
+
+def _is_half(numbers: tuple[int, ...]) -> bool:
+    return 2 * numbers.count(0) <= len(numbers)
+
+
+def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
+    """How many squares the team has filled, and how many are missing."""
+    numbers = state.teams[seat - 1].numbers
+    left = numbers.count(0)
+    filled = Sentence(
+        gettext_noop("You filled %(squares)s squares."), {"squares": len(numbers) - left}
+    )
+    if not left:
+        return Sentence(gettext_noop("Your sheet is full to the top!")), filled
+    return Sentence(_TO_GO[min(left, _CLOSE)], {"squares": left}), filled
+
+
+_CLOSE = 4
+_TO_GO = {
+    1: gettext_noop("1 square to go. So close!"),
+    **dict.fromkeys((2, 3), gettext_noop("%(squares)s squares to go. So close!")),
+    _CLOSE: gettext_noop("%(squares)s squares to go."),
+}

@@ -1,0 +1,88 @@
+"""What a row of Yeti Mountain brings: right rows, camps, the summit, and who is thrown down."""
+
+from games.contract import Event
+from games.engine import Seat
+from games.errors import Sentence, gettext_noop
+from games.yeti_mountain.agenda import Lands
+from games.yeti_mountain.moves import End, Enter, Move, Peak, Step
+from games.yeti_mountain.position import State
+from games.yeti_mountain.rules import outcome
+from games.yeti_mountain.words import todo
+
+
+def events(
+    before: State, mover: Seat, move: Move, after: State, seat: Seat | None
+) -> tuple[Event, ...]:
+    """The same for all: only cards are secret on this table."""
+    found: list[Event] = []
+    if isinstance(move, End) and move.rows is not None and mover == seat:
+        found.append(Event("right", mover, Sentence(_RIGHT, {"rows": f"{move.rows:+d}"})))
+    for team in range(1, len(after.teams) + 1):
+        row = before.team(team).row
+        if isinstance(move, Enter | Step | Peak) and mover == team:
+            row = move.place.row
+        found += _moved(before, after, team, row, seat)
+    if outcome(after).over and not outcome(before).over:
+        found.append(Event("end", 0, todo(after, seat)))
+    return tuple(found)
+
+
+_RIGHT = gettext_noop("Yes! %(rows)s rows.")
+
+
+def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None) -> list[Event]:
+    """What has happened to a team that went to this row of its own will, or stayed on it."""
+    was, now = before.team(team), after.team(team)
+
+    def event(kind: str, templates: dict[bool, str]) -> Event:
+        return Event(kind, team, Sentence(templates[team == seat], {"seat": team}))
+
+    if now.falls > was.falls:
+        return [event("drama", _THROWN)]
+    if now.row < row:
+        return [event("drama", _SLIDES)]
+    is_falling = bool(after.agenda) and isinstance(after.agenda[0], Lands)
+    found = [event("climbed", _CLIMBS)] if now.row > was.row and not is_falling else []
+    if now.at != was.at and now.at == after.mountain.summit:
+        found.append(event("milestone", _SUMMIT))
+    elif now.camp != was.camp and now.camp:
+        found.append(event("milestone", _CAMP))
+    return found
+
+
+# By whether it is the reader's own team.
+_THROWN = {
+    True: gettext_noop("The Yeti throws you down!"),
+    False: gettext_noop("The Yeti throws %(seat)s down!"),
+}
+_SLIDES = {
+    True: gettext_noop("Oh no! You slide down."),
+    False: gettext_noop("%(seat)s slide down."),
+}
+_CLIMBS = {True: gettext_noop("You climb!"), False: gettext_noop("%(seat)s climb.")}
+_SUMMIT = {
+    True: gettext_noop("You are on the summit!"),
+    False: gettext_noop("%(seat)s are on the summit!"),
+}
+_CAMP = {
+    True: gettext_noop("Your camp is ready. You are safe there."),
+    False: gettext_noop("%(seat)s make camp."),
+}
+
+
+def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
+    """How far up the team stands, and how many rows are missing."""
+    row, summit = state.team(seat).row, state.mountain.summit.row
+    climbed = Sentence(gettext_noop("You climbed %(rows)s rows."), {"rows": row})
+    left = summit - row
+    if not left:
+        return Sentence(gettext_noop("You are on the summit!")), climbed
+    return Sentence(_TO_GO[min(left, _CLOSE)], {"rows": left}), climbed
+
+
+_CLOSE = 4
+_TO_GO = {
+    1: gettext_noop("1 row to go. So close!"),
+    **dict.fromkeys((2, 3), gettext_noop("%(rows)s rows to go. So close!")),
+    _CLOSE: gettext_noop("%(rows)s rows to go."),
+}

@@ -1,0 +1,55 @@
+from games.cant_stop.board import closing, events
+from games.cant_stop.notation import read
+from games.cant_stop.position import State
+from games.engine import Seat
+from tests.games.cant_stop.positions import play_out, position, with_dice
+
+
+def brings(state: State, text: str, seat: Seat | None) -> list[tuple[str, Seat, str]]:
+    """What the move of team 1, or chance, brings for this viewer."""
+    mover = 0 if text in ("bust",) or text.startswith("dice") else state.seat
+    found = events(state, mover, read(text), play_out(state, text), seat)
+    return [(one.kind, one.seat, str(one.sentence)) for one in found]
+
+
+def test_right_sums_are_told_to_the_team_and_the_climb_to_others() -> None:
+    state = with_dice(position(), "2 6 3 4")
+    assert brings(state, "2+6=8 3+4=7", 1) == [("right", 1, "Yes! 2 + 6 = 8, 3 + 4 = 7")]
+    assert brings(state, "2+6=8 3+4=7", 2) == [("climbed", 1, "1 climb.")]
+
+
+def test_where_the_app_adds_a_climb_is_no_right_sum() -> None:
+    state = with_dice(position(calculate="server"), "2 6 3 4")
+    assert brings(state, "7+8", 1) == [("climbed", 1, "You climb!")]
+
+
+def test_a_column_is_won_when_the_team_stops() -> None:
+    state = position(climbers={2: 3})
+    assert brings(state, "stop", 1) == [("milestone", 1, "You win column 2!")]
+    assert brings(state, "stop", None) == [("milestone", 1, "1 win column 2!")]
+
+
+def test_to_keep_steps_is_no_milestone() -> None:
+    assert brings(position(climbers={7: 3}), "stop", 1) == []
+
+
+def test_a_bust_says_what_is_lost() -> None:
+    state = with_dice(position(climbers={2: 2, 3: 3, 12: 1}), "4 4 4 4")
+    own = "Bust! No climber can move. Your new steps are lost."
+    assert brings(state, "bust", 1) == [("drama", 1, own)]
+    assert brings(state, "bust", 2) == [("drama", 1, "Bust! 1 lose the steps of this turn.")]
+
+
+def test_the_last_column_is_a_milestone_and_the_end() -> None:
+    state = position(climbers={2: 3}, won={7: 1, 12: 1})
+    kinds = [(kind, said) for kind, _, said in brings(state, "stop", 2)]
+    assert kinds == [("milestone", "1 win column 2!"), ("end", "1 win!")]
+
+
+def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
+    state = position(won={7: 1, 12: 1, 2: 1, 3: 2, 4: 2}, camps={2: {8: 4}})
+    said = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
+    assert said == [
+        ["You won 3 columns!", "You climbed 19 steps."],
+        ["1 column to go. So close!", "You climbed 16 steps."],
+    ]

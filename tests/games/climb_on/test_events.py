@@ -1,0 +1,64 @@
+import pytest
+
+from games.climb_on.board import closing, events
+from games.climb_on.notation import read
+from games.climb_on.position import State
+from games.climb_on.rules import to_move
+from games.engine import Seat
+from tests.games.climb_on.positions import panel, play_out, position, texts, with_dice
+
+LONELY = ("....", "....", "R...", "....")
+LADDER = ("R...", "R...", "R...", "R...")
+
+
+def brings(state: State, text: str, seat: Seat | None) -> list[tuple[str, Seat, str]]:
+    found = events(state, min(to_move(state)), read(text), play_out(state, text), seat)
+    return [(one.kind, one.seat, str(one.sentence)) for one in found]
+
+
+def rolled(**options: object) -> State:
+    state = position(((0, 0), panel(*LADDER)), at=(0, 0), options=options)
+    return with_dice(state, "2 1")
+
+
+def test_a_right_sum_is_told_to_the_team_and_the_climb_to_others() -> None:
+    text = "go @0,3 dice 2+1 points 3 cost 3"
+    assert brings(rolled(), text, 1) == [("right", 1, "Yes! 2 + 1 = 3")]
+    assert brings(rolled(), text, 2) == [("climbed", 1, "1 climb.")]
+
+
+def test_one_die_is_told_with_what_the_way_costs() -> None:
+    said = "Yes! You have 1 points. The way costs 1."
+    assert brings(rolled(), "go @0,1 dice 1 points 1 cost 1", 1) == [("right", 1, said)]
+
+
+def test_where_the_app_adds_a_climb_is_no_right_sum() -> None:
+    state = rolled(calculate="server")
+    move = next(text for text in texts(state) if "@0,3" in text)
+    assert brings(state, move, 1) == [("climbed", 1, "You climb!")]
+
+
+@pytest.mark.parametrize(
+    ("given", "own", "others"),
+    [
+        ({"clip": (2, 0)}, "Your clip holds you.", "1 fall! Their clip holds them."),
+        ({}, "Your climb is over.", "1 fall without a clip!"),
+        (
+            {"options": {"ground_fall": "restart"}},
+            "Start again on the ground.",
+            "1 fall to the ground!",
+        ),
+    ],
+)
+def test_a_fall_says_where_it_ends(given: dict, own: str, others: str) -> None:
+    state = with_dice(position(((0, 0), panel(*LONELY)), **{"at": (0, 1), **given}), "1 1 1")
+    kind, seat, said = brings(state, "fall", 1)[0]
+    assert (kind, seat) == ("drama", 1)
+    assert said.endswith(own)
+    assert brings(state, "fall", 2)[0] == ("drama", 1, others)
+
+
+def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
+    state = position(at=(0, 1), others={2: {"where": "top", "stamina": 5}})
+    said = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
+    assert said == [["You climbed 2 squares high."], ["You are on top with 5 stamina left!"]]

@@ -1,0 +1,66 @@
+from games.engine import Seat
+from games.movelog import MoveLog
+from games.roll_to_the_top.board import closing
+from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
+
+TENT = " []\n[][]"
+ROW = "[][][][]"
+
+
+def last(log: MoveLog, seat: Seat | None) -> list[tuple[str, Seat, str]]:
+    """What the last row has brought, for this viewer."""
+    return [(one.kind, one.seat, str(one.sentence)) for one in log.events(log.ply - 1, seat)]
+
+
+def test_a_right_sum_is_told_to_the_team_alone() -> None:
+    log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=ROW), "1 3+5=8 @r1c1")
+    assert last(log, 1) == [("right", 1, "Yes! 3 + 5 = 8")]
+    assert last(log, 2) == last(log, None) == []
+
+
+def test_a_single_die_is_no_sum() -> None:
+    log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=ROW), "1 5 @r1c1")
+    assert last(log, 1) == [("climbed", 1, "A square in row 1 is full.")]
+
+
+def test_half_a_sheet_is_told_once() -> None:
+    log = rows(dice_log("d4=3 d8=5 d6=2 w=+", sheet=ROW), "1 2 @r1c1", "1 3 @r1c2")
+    assert last(log, 1)[1:] == [("milestone", 1, "Half of your sheet is full!")]
+    assert [kind for kind, *_ in last(log.play(1, "5 @r1c3"), 1)] == ["climbed"]
+
+
+def test_half_of_anothers_sheet_comes_to_light_when_the_round_ends() -> None:
+    log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=ROW), "1 3 @r1c1", "1 5 @r1c2", "1 done")
+    assert [log.events(ply, 2) for ply in range(log.ply)] == [()] * log.ply
+    log = log.play(2, "done")
+    assert last(log, 2) == [("milestone", 1, "1 have half of their sheet!")]
+    assert last(log, 1) == []
+
+
+def test_a_square_that_was_taken_back_comes_to_nothing() -> None:
+    log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=ROW), "1 3 @r1c1", "1 5 @r1c2", "1 undo")
+    assert last(log, 1) == []
+    assert last(all_done(log), 2) == [("climbed", 1, "1 fill squares.")]
+
+
+def test_a_full_sheet_is_a_milestone_and_then_the_end() -> None:
+    log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet="[][]"), "1 3 @r1c1", "1 5 @r1c2")
+    assert last(log, 1)[1:] == [("milestone", 1, "Your whole sheet is full!")]
+    log = all_done(log)
+    assert last(log, 1) == [("end", 0, "Your sheet is full. You win!")]
+    assert last(log, 2) == [("end", 0, "1 reach the top and win!")]
+
+
+def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
+    log = dice_log("d4=3 d8=5 d6=2 d12=7 w=+", seats=3, sheet=TENT)
+    log = all_done(rows(log, "1 2 @r1c1", "1 3 @r1c2", "1 5 @r2c1", "2 2 @r1c1", "2 3 @r1c2"))
+    said = [[str(line) for line in closing(log.state, seat)] for seat in (1, 2, 3)]
+    assert said == [
+        ["Your sheet is full to the top!", "You filled 3 squares."],
+        ["1 square to go. So close!", "You filled 2 squares."],
+        ["3 squares to go. So close!", "You filled 0 squares."],
+    ]
+
+
+def test_many_empty_squares_are_not_close() -> None:
+    assert str(closing(table().state, 1)[0]).endswith("squares to go.")

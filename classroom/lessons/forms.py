@@ -10,6 +10,7 @@ from classroom.lessons import seating_plan
 from classroom.lessons.labels import label_of
 from classroom.people.names import clean_name
 from classroom.people.sentences import translate
+from classroom.play.models import Match
 from games.contract import Game
 from games.engine import plain_data
 from games.errors import UserError
@@ -136,13 +137,16 @@ def _is_range(choices: list[Any]) -> bool:
 
 
 class LessonForm(forms.Form):
-    """How a lesson goes, whatever the game: the highest hint, and roles in a team."""
+    """How a lesson goes, whatever the game: the highest hint, roles in a team, and sound."""
 
     # None, the choice that is there at first: as the class.
     hint_limit = forms.TypedChoiceField(
         label=_("Hint limit"), coerce=int, required=False, empty_value=None
     )
     roles = forms.BooleanField(label=_("Take turns playing and checking"), required=False)
+    sound = forms.TypedChoiceField(
+        label=_("Sound"), choices=Match.Sound, required=False, empty_value=Match.Sound.SILENT
+    )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -45,6 +45,9 @@ class Lesson(models.Model):
     # None: as the class.
     hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
     roles = models.BooleanField(_("take turns playing and checking"), default=True)
+    sound = models.CharField(
+        _("sound"), max_length=7, choices=Match.Sound, default=Match.Sound.SILENT
+    )
     # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
     stuck_errors = models.PositiveSmallIntegerField(default=3)
     stuck_seconds = models.PositiveSmallIntegerField(default=90)
@@ -167,6 +170,7 @@ class LessonTemplate(models.Model):
     team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
     hint_limit = models.PositiveSmallIntegerField()
     roles = models.BooleanField(default=True)
+    sound = models.CharField(max_length=7, choices=Match.Sound, default=Match.Sound.SILENT)
 
     objects = ScopedManager(school_class="school_class")
 

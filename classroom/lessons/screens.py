@@ -19,6 +19,7 @@ from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
 from classroom.live.drawing import draw
 from classroom.live.regions import Rendering
+from classroom.play.models import Match
 from games import registry
 
 # What the desk offers; 0 is no clock.
@@ -55,6 +56,7 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
         "rows": scores.rows if scores else [],
         "offers": {
             "hint_limits": hint_limits(registry.get(lesson.game)),
+            "sounds": Match.Sound.choices,
             "stuck_errors": STUCK_ERRORS,
             "stuck_seconds": STUCK_SECONDS,
             "move_seconds": MOVE_SECONDS,

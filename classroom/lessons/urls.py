@@ -50,6 +50,7 @@ urlpatterns = [
     path("lessons/<int:pk>/hint-limit", desk.hint_limit, name="hint_limit"),
     path("lessons/<int:pk>/class-hint-limit", desk.class_hint_limit, name="class_hint_limit"),
     path("lessons/<int:pk>/roles", desk.roles, name="roles"),
+    path("lessons/<int:pk>/sound", desk.sound, name="sound"),
     path("lessons/<int:pk>/stuck", desk.stuck, name="stuck"),
     path("lessons/<int:pk>/message", desk.message, name="message"),
     path("lessons/<int:pk>/clock", desk.clock, name="clock"),

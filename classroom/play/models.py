@@ -1,6 +1,7 @@
 """One table: a match, its seats, its append-only move log, its hint lists."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.people.models import SchoolClass, Student, Teacher
@@ -14,6 +15,14 @@ class Match(models.Model):
         PLAYING = "playing"
         PAUSED = "paused"
         ENDED = "ended"
+
+    class Sound(models.TextChoices):
+        """Whether screens may be heard. A device that a child has muted stays silent."""
+
+        SILENT = "silent", _("Silent")
+        READING = "reading", _("Silent, but rules may be read aloud")
+        CHOOSE = "choose", _("Children choose")
+        ON = "on", _("On")
 
     # A deleted class leaves its matches behind, without any name, since rows are never deleted.
     school_class = models.ForeignKey(
@@ -29,6 +38,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     hint_limit = models.PositiveSmallIntegerField(default=5)
     roles = models.BooleanField(default=True)
+    sound = models.CharField(max_length=7, choices=Sound, default=Sound.SILENT)
     # Whether the log has a take-back: to find these among all matches no log has to be read.
     has_take_back = models.BooleanField(default=False)
     # What the teacher says to the table, until the next message.

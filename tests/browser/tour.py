@@ -107,7 +107,7 @@ def the_new_lesson(room: Room, teacher: Page) -> Look:
     yield from pages(room, teacher, f"/lessons/new/?class={school_class}")
     follow(teacher.get_by_role("link", name="Options On Belay"))
     yield Stop("options", teacher)
-    for folded in ("Options of the game", "Hints and roles"):
+    for folded in ("Options of the game", "Hints, roles and sound"):
         teacher.get_by_text(folded).click()
     yield Stop("options unfolded", teacher)
     steps.choose_the_short_game(teacher)

@@ -26,7 +26,7 @@ POSTED = {
     "arrive", "again", "deal", "rename", "place", "aside", "remove", "start", "pause", "resume",
     "join_settings", "projector", "keep", "goal", "template_open",
     "hint_limit", "table_pause", "table_resume", "table_skip", "sheet_delete", "class_hint_limit",
-    "roles", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",
+    "roles", "sound", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",
     "table_hint_limit", "table_message", "table_time", "try", "bot_add", "bot_change", "table_bot",
     "move_clock", "table_more_time", "table_pass",
 }  # fmt: skip

@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('lobby', 'lobby'), ('running', 'running'), ('paused', 'paused'), ('ended', 'ended')], default='lobby', max_length=8)),
                 ('hint_limit', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='hint limit')),
                 ('roles', models.BooleanField(default=True, verbose_name='take turns playing and checking')),
+                ('sound', models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On')], default='silent', max_length=7, verbose_name='sound')),
                 ('stuck_errors', models.PositiveSmallIntegerField(default=3)),
                 ('stuck_seconds', models.PositiveSmallIntegerField(default=90)),
                 ('move_seconds', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -53,6 +54,7 @@ class Migration(migrations.Migration):
                 ('team_size', models.PositiveSmallIntegerField(default=2)),
                 ('hint_limit', models.PositiveSmallIntegerField()),
                 ('roles', models.BooleanField(default=True)),
+                ('sound', models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On')], default='silent', max_length=7)),
             ],
             options={
                 'ordering': ['name', 'pk'],

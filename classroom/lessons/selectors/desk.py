@@ -105,6 +105,7 @@ class DeskSettings:
     hint_limit: int | None
     class_hint_limit: int | None
     roles: bool
+    sound: str
     stuck_errors: int
     stuck_seconds: int
     move_seconds: int | None
@@ -164,6 +165,7 @@ def _settings(lesson: Lesson) -> DeskSettings:
         lesson.hint_limit,
         lesson.school_class.hint_limit,
         lesson.roles,
+        lesson.sound,
         lesson.stuck_errors,
         lesson.stuck_seconds,
         lesson.move_seconds,

@@ -14,6 +14,7 @@ from classroom.lessons.services.seating import place_left_over, seat_at_tables
 from classroom.lessons.services.teams import replace_teams, teams_deal
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.play.models import Match
 from classroom.play.services.matches import match_end, match_pause, match_resume
 from games import registry
 from games.engine import plain_data
@@ -31,6 +32,7 @@ def lesson_open(
     options: dict[str, Any],
     hint_limit: int | None = None,
     roles: bool = True,
+    sound: str = Match.Sound.SILENT,
     team_size: int = seating_plan.TEAM_SIZE,
 ) -> Lesson:
     """A new lesson in its lobby, with the whole roster expected; without a highest hint of its
@@ -53,6 +55,7 @@ def lesson_open(
                 options=plain_data(game_options),
                 hint_limit=hint_limit,
                 roles=roles,
+                sound=sound,
                 team_size=team_size,
             )
             _expect_roster(lesson)
@@ -64,7 +67,7 @@ def lesson_open(
 
 def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
     """What `lesson_open` needs for a lesson like this one."""
-    names = ("game", "options", "hint_limit", "roles", "team_size")
+    names = ("game", "options", "hint_limit", "roles", "sound", "team_size")
     return {name: getattr(source, name) for name in names}
 
 

@@ -86,6 +86,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
         ],
         hint_limit=lesson_hint_limit(lesson),
         roles=lesson.roles,
+        sound=lesson.sound,
     )
     if lesson.move_seconds is not None:
         clock_set_per_move(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)

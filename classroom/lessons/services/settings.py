@@ -5,6 +5,7 @@ from django.db import transaction
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.services.versions import version_raise
+from classroom.play.models import Match
 from classroom.play.services.matches import match_set
 from games.errors import UserError, gettext_noop
 
@@ -19,6 +20,17 @@ def lesson_roles(*, lesson: Lesson, roles: bool) -> None:
     Lesson.objects.filter(pk=lesson.pk).update(roles=roles)
     for table in tables_of(lesson):
         match_set(match=table.match, roles=roles)
+
+
+@transaction.atomic
+def lesson_sound(*, lesson: Lesson, sound: str) -> None:
+    """What may be heard, at all tables of the lesson. Raises UserError for an unknown choice."""
+    if sound not in Match.Sound.values:
+        raise UserError(gettext_noop("Choose from the list."))
+    version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(sound=sound)
+    for table in tables_of(lesson):
+        match_set(match=table.match, sound=sound)
 
 
 @transaction.atomic

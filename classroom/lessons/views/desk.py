@@ -15,7 +15,7 @@ from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, l
 from classroom.lessons.services.hint_limits import hint_limit_class, hint_limit_lesson
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause, lesson_resume
 from classroom.lessons.services.messages import lesson_message
-from classroom.lessons.services.settings import lesson_roles, lesson_stuck
+from classroom.lessons.services.settings import lesson_roles, lesson_sound, lesson_stuck
 from classroom.lessons.views.decorators import desk_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import render_page
@@ -70,6 +70,12 @@ def class_hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
 def roles(request: TeacherRequest, lesson: Lesson) -> None:
     """Whether driver and checker take turns."""
     lesson_roles(lesson=lesson, roles=request.POST.get("roles") == "1")
+
+
+@desk_button
+def sound(request: TeacherRequest, lesson: Lesson) -> None:
+    """What may be heard at all tables."""
+    lesson_sound(lesson=lesson, sound=request.POST.get("sound", ""))
 
 
 @desk_button

@@ -28,6 +28,7 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField(default=0)),
                 ('hint_limit', models.PositiveSmallIntegerField(default=5)),
                 ('roles', models.BooleanField(default=True)),
+                ('sound', models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On')], default='silent', max_length=7)),
                 ('has_take_back', models.BooleanField(default=False)),
                 ('message', models.CharField(blank=True, default='', max_length=200)),
                 ('message_at', models.DateTimeField(blank=True, null=True)),

@@ -43,6 +43,7 @@ def match_create(
     seats: Sequence[SeatPlan],
     hint_limit: int = 5,
     roles: bool = True,
+    sound: str = Match.Sound.SILENT,
     seed: bytes | None = None,
 ) -> Match:
     """A new match with this seed or else a fresh secret one; seat k goes to `seats[k - 1]`.
@@ -63,6 +64,7 @@ def match_create(
         seed=seed or secrets.token_bytes(dice.SEED_BYTES),
         hint_limit=hint_limit,
         roles=roles,
+        sound=sound,
     )
     for number, plan in enumerate(seats, start=1):
         seat = Seat.objects.create(

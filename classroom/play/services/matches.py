@@ -40,8 +40,8 @@ def match_end(*, match: Match) -> bool:
 
 
 @transaction.atomic
-def match_set(*, match: Match, **settings: int | bool) -> None:
-    """Set the highest rung of hints (`hint_limit`), or whether the `roles` take turns."""
+def match_set(*, match: Match, **settings: int | bool | str) -> None:
+    """Set the highest rung of hints (`hint_limit`), whether the `roles` take turns, or `sound`."""
     version_raise(match.pk)
     Match.objects.filter(pk=match.pk).update(**settings)
 

@@ -1,0 +1,65 @@
+"""What may be heard in a lesson: silent unless the teacher says otherwise."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.services.lesson_templates import lesson_from_template, lesson_template_save
+from classroom.lessons.services.lifecycle import lesson_end, lesson_start
+from classroom.lessons.services.settings import lesson_sound
+from classroom.play.models import Match
+from games.errors import UserError
+from tests.lessons.setting import Room, shown
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def sounds() -> set[str]:
+    return set(Match.objects.values_list("sound", flat=True))
+
+
+def test_a_lesson_is_silent_unless_its_teacher_chooses_otherwise(room: Room) -> None:
+    room.running(teams=6, trails=(2, 3), height=12)
+    assert sounds() == {"silent"}
+
+
+def test_a_teacher_who_chooses_at_the_desk_changes_all_tables(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=6, trails=(2, 3), height=12)
+    answer = desk.post(reverse("lessons:sound", args=[lesson.pk]), {"sound": "choose"}, **HTMX)
+    assert '<option value="choose" selected>' in shown(answer)
+    assert sounds() == {"choose"}
+
+
+def test_a_sound_that_is_no_choice_is_refused(room: Room) -> None:
+    lesson = room.running(teams=2, trails=(2, 3), height=12)
+    with pytest.raises(UserError, match="from the list"):
+        lesson_sound(lesson=lesson, sound="loud")
+    assert sounds() == {"silent"}
+
+
+def test_what_was_chosen_before_the_start_counts_at_the_tables(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    lesson_sound(lesson=lesson, sound="on")
+    lesson.refresh_from_db()
+    lesson_start(lesson=lesson)
+    assert sounds() == {"on"}
+
+
+def test_it_is_chosen_with_the_other_options_of_a_new_lesson(room: Room, desk: Client) -> None:
+    fields = {"class": room.school_class.pk, "game": "cant_stop"}
+    page = desk.get(reverse("lessons:new"), fields).content.decode()
+    assert '<option value="silent">Silent</option>' in page
+    options = {"option-columns_to_win": 3, "option-variant": "classic"}
+    options |= {"option-calculate": "student"}
+    desk.post(reverse("lessons:new"), {**fields, **options, "sound": "on", "roles": "on"})
+    assert Lesson.objects.get().sound == "on"
+
+
+def test_a_template_keeps_it(room: Room) -> None:
+    lesson = room.lesson()
+    lesson_sound(lesson=lesson, sound="reading")
+    lesson.refresh_from_db()
+    template = lesson_template_save(lesson=lesson, name="Monday")
+    lesson_end(lesson=lesson)
+    assert lesson_from_template(template=template, teacher=room.teacher).sound == "reading"

@@ -19,6 +19,7 @@ from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
 from classroom.live.drawing import draw
 from classroom.live.regions import Rendering
+from classroom.people.selectors import knocks_at
 from classroom.play.models import Match
 from games import registry
 
@@ -35,6 +36,7 @@ def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
     context = {
         "lobby": content,
         "guests": content.guests,
+        "knocks": knocks_at(lesson.school_class_id),
         # What a student may be put into.
         "choices": [(team.number, team.name) for team in content.teams if not team.bot],
         **_join_addresses(lesson, site),
@@ -51,6 +53,7 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
     context = {
         "desk": content,
         "guests": content.guests,
+        "knocks": knocks_at(lesson.school_class_id),
         "climb": scores.climb if scores else climb_of(lesson, matches),
         "standings": scores,
         "rows": scores.rows if scores else [],

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_scopes import scope, scopes_disabled
 
 from classroom.people.limits import note_teacher
-from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Student, Teacher
+from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass, Student, Teacher
 
 # A student's session ends with the school day; the pictures open the seat again.
 STUDENT_SESSION_SECONDS = 12 * 60 * 60
@@ -77,6 +77,12 @@ def teacher_view(view: View) -> View:
 def student_or_404(school_class: SchoolClass, pk: int) -> Student:
     """A student of this class, removed ones too."""
     return get_object_or_404(school_class.students.select_related("school_class"), pk=pk)
+
+
+def knock_or_404(school_class: SchoolClass, pk: int) -> Knock:
+    """A device that asks for a seat of this class."""
+    knocks = Knock.objects.filter(student__school_class=school_class)
+    return get_object_or_404(knocks.select_related("student"), pk=pk)
 
 
 def class_teacher_or_404(school_class: SchoolClass, teacher_pk: int) -> ClassTeacher:

@@ -16,8 +16,10 @@ MINUTE = 60
 HOUR = 60 * MINUTE
 WRONG_CODES_A_MINUTE = 60
 SCHOOL_DAY = 12 * HOUR
-# Of 576 pairs of pictures; a child who mixes them up gets its tries, a program does not.
+# Of 576 pairs of pictures; a child who mixes them up gets its tries, a program does not, whether
+# it tries one name or all names of a class.
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
+WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
 
 
 def count_wrong_code(request: HttpRequest) -> bool:
@@ -41,23 +43,38 @@ def is_at_school(request: HttpRequest, teachers: Iterable[int]) -> bool:
     return _address(request) in cache.get_many(map(_teacher_key, teachers)).values()
 
 
-def count_wrong_pictures(student_id: int) -> None:
-    """Count a wrong pair of pictures for this student."""
-    for _, seconds in WRONG_PICTURES:
-        _hit(f"pictures:{student_id}", seconds)
+def spend_picture_try(student_id: int, class_id: int) -> bool:
+    """Count a pair of pictures before anybody looks at it, so that no two share a try.
+
+    False where the tries of the student or of the whole class are used up.
+    """
+    counts = [
+        (_hit(f"pictures:{student_id}", seconds), tries) for tries, seconds in WRONG_PICTURES
+    ] + [
+        (_hit(f"class-pictures:{class_id}", seconds), tries)
+        for tries, seconds in WRONG_PICTURES_OF_CLASS
+    ]
+    return all(count <= tries for count, tries in counts)
 
 
-def are_pictures_blocked(student_id: int) -> bool:
-    """Whether this student's tries are used up for now."""
-    return any(
-        _hits(f"pictures:{student_id}", seconds) >= tries for tries, seconds in WRONG_PICTURES
-    )
+def return_picture_try(student_id: int, class_id: int) -> None:
+    """The pair was right: it counts for nothing, and the student's tries start anew."""
+    reset_picture_tries(student_id)
+    for _, seconds in WRONG_PICTURES_OF_CLASS:
+        with suppress(ValueError):
+            cache.decr(_window(f"class-pictures:{class_id}", seconds))
 
 
 def reset_picture_tries(student_id: int) -> None:
-    """The teacher helped: the tries start anew."""
+    """The teacher helped: the student's tries start anew."""
     for _, seconds in WRONG_PICTURES:
         cache.delete(_window(f"pictures:{student_id}", seconds))
+
+
+def picture_tries_of_class(class_id: int) -> int:
+    """How many pairs of pictures for names of this class came today; ones that opened a seat
+    do not count."""
+    return _hits(f"class-pictures:{class_id}", SCHOOL_DAY)
 
 
 def _code_key(request: HttpRequest) -> str:

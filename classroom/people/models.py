@@ -136,3 +136,27 @@ class Student(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Knock(models.Model):
+    """A device that asks for a student's seat while too many wrong pictures have come.
+
+    `browser` is known to that device alone; `was_right` is said of its latest pair of pictures.
+    """
+
+    student = models.ForeignKey(Student, models.CASCADE, related_name="knocks")
+    browser = models.CharField(max_length=64)
+    device = models.CharField(max_length=40)
+    was_right = models.BooleanField()
+    tries = models.PositiveIntegerField(default=1)
+    let_in = models.BooleanField(default=False)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["student", "browser"], name="one_knock_a_browser")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.device} / {self.student}"

@@ -39,6 +39,7 @@ class RosterRegion:
             context = {
                 "school_class": place.school_class,
                 "roster": selectors.class_roster(place.school_class),
+                "knocks": selectors.knocks_at(self.school_class),
                 "may_change": place.right != ClassTeacher.Right.READ,
             }
             return draw("people/_roster.html", context, place.school_class.version)

@@ -2,13 +2,24 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
+from classroom.people import limits
 from classroom.people.codes import clean_join_code
-from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Student, Teacher
+from classroom.people.models import (
+    ClassTeacher,
+    Invitation,
+    Knock,
+    SchoolClass,
+    Student,
+    Teacher,
+)
 
 Status = Student.Status
+KNOCKS_LAST = timedelta(hours=1)
 IN = (Status.ROSTER, Status.GUEST)
 
 
@@ -19,6 +30,14 @@ class Roster:
     students: list[Student]
     waiting: list[Student]
     removed: list[Student]
+
+
+@dataclass(frozen=True)
+class Knocks:
+    """Devices that wait for the teacher; `tries`: how many pairs of pictures came today."""
+
+    devices: tuple[Knock, ...]
+    tries: int
 
 
 def class_list(teacher: Teacher) -> QuerySet[SchoolClass]:
@@ -72,6 +91,25 @@ def waiting_guest(pk: int) -> Student | None:
     """A guest who waits to be let in, with the class."""
     guests = Student.objects.filter(pk=pk, status=Status.WAITING)
     return guests.select_related("school_class").first()
+
+
+def knock_by(browser: str, student: Student) -> Knock | None:
+    """What this browser has asked the teacher for this seat."""
+    return _open_knocks().filter(student=student, browser=browser).first()
+
+
+def knocks_at(class_id: int) -> Knocks | None:
+    """The devices that wait for the teacher; None without any (and then mostly unasked)."""
+    tries = limits.picture_tries_of_class(class_id)
+    if not tries:
+        return None
+    waiting = _open_knocks().filter(student__school_class=class_id, let_in=False)
+    devices = tuple(waiting.select_related("student").order_by("student__name", "pk"))
+    return Knocks(devices, tries) if devices else None
+
+
+def _open_knocks() -> QuerySet[Knock]:
+    return Knock.objects.filter(at__gt=timezone.now() - KNOCKS_LAST)
 
 
 def class_by_code(typed: str) -> SchoolClass | None:

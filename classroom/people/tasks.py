@@ -3,7 +3,7 @@
 from celery import shared_task
 from django_scopes import scopes_disabled
 
-from classroom.people.services.retention import guests_forget, sessions_forget
+from classroom.people.services.retention import guests_forget, knocks_forget, sessions_forget
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -11,4 +11,5 @@ def old_forget() -> None:
     """Forget guests and sessions of long ago. Beat sends it."""
     with scopes_disabled():
         guests_forget()
+        knocks_forget()
         sessions_forget()

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.people.views import accounts, classes, coteachers, join, joined, students
+from classroom.people.views import accounts, classes, coteachers, join, joined, pictures, students
 
 app_name = "people"
 urlpatterns: list[URLPattern] = [
@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("classes/<int:pk>/waiting/", students.waiting, name="waiting"),
     path("classes/<int:pk>/students/<int:student>/", students.student_page, name="student"),
     path("classes/<int:pk>/students/<int:student>/<slug:action>/", students.act, name="act"),
+    path("classes/<int:pk>/knocks/<int:knock>/<slug:answer>/", students.knock, name="knock"),
     path("classes/<int:pk>/teachers/", coteachers.teachers, name="teachers"),
     path("classes/<int:pk>/teachers/<int:teacher>/right", coteachers.right, name="right"),
     path(
@@ -33,7 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("invitation/<str:token>/", coteachers.invitation, name="invitation"),
     path("account/delete/", accounts.account_delete, name="account_delete"),
     path("join/", join.join, name="join"),
-    path("join/return/", join.come_back, name="return"),
+    path("join/return/", pictures.come_back, name="return"),
     path("join/code/", joined.my_code, name="my_code"),
     path("join/wait/", joined.wait, name="wait"),
     path("join/not-me/", joined.not_me, name="not_me"),

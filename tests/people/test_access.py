@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from classroom.people.invitations import invitation_token
-from classroom.people.models import ClassTeacher, Invitation, Student
+from classroom.people.models import ClassTeacher, Invitation, Knock, Student
 from classroom.people.urls import urlpatterns
 from tests.factories import TeacherFactory
 from tests.undone import same_browser, undone
@@ -27,6 +27,11 @@ TABLE = {
     "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),
     "student": ("get", "/classes/{pk}/students/{anna}/", (IN, IN, 404, 404, 200)),
     "act": ("post", "/classes/{pk}/students/{anna}/remove/", (IN, IN, 404, 404, "/classes/")),
+    "knock": (
+        "post",
+        "/classes/{pk}/knocks/{knock}/let-in/",
+        (IN, IN, 404, 404, "/classes/"),
+    ),
     "teachers": ("get", "/classes/{pk}/teachers/", (IN, IN, 404, 200, 200)),
     "right": ("post", "/classes/{pk}/teachers/{owner}/right", (IN, IN, 404, 404, "/classes/")),
     "teacher_remove": (
@@ -63,6 +68,7 @@ def places(room) -> dict[str, object]:
         "anna": room.anna.pk,
         "owner": room.owner.pk,
         "invitation": invitation.pk,
+        "knock": Knock.objects.get_or_create(student=room.anna, was_right=True)[0].pk,
         "token": invitation_token(invitation),
     }
 

@@ -99,6 +99,23 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('school_class', 'email'), name='one_invitation_an_address')],
             },
         ),
+        migrations.CreateModel(
+            name='Knock',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('browser', models.CharField(max_length=64)),
+                ('device', models.CharField(max_length=40)),
+                ('was_right', models.BooleanField()),
+                ('tries', models.PositiveIntegerField(default=1)),
+                ('let_in', models.BooleanField(default=False)),
+                ('at', models.DateTimeField(auto_now=True)),
+                ('student', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='knocks', to='people.student')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('student', 'browser'), name='one_knock_a_browser')],
+            },
+        ),
         migrations.AddConstraint(
             model_name='classteacher',
             constraint=models.UniqueConstraint(fields=('school_class', 'teacher'), name='one_right_a_teacher'),

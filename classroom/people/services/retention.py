@@ -6,10 +6,11 @@ from django.core.management import call_command
 from django.db.models import Q
 from django.utils import timezone
 
-from classroom.people.models import Student
+from classroom.people.models import Knock, Student
 from classroom.people.services.students import student_delete
 
 GUESTS_KEPT = timedelta(days=30)
+KNOCKS_KEPT = timedelta(days=1)
 
 
 def guests_forget() -> int:
@@ -24,6 +25,11 @@ def guests_forget() -> int:
     for guest in guests:
         student_delete(student=guest)
     return len(guests)
+
+
+def knocks_forget() -> None:
+    """Delete the devices that asked for a seat a day ago."""
+    Knock.objects.filter(at__lt=timezone.now() - KNOCKS_KEPT).delete()
 
 
 def sessions_forget() -> None:

@@ -3,15 +3,19 @@
 import secrets
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
 
 from classroom.live.publish import close
-from classroom.people.models import SchoolClass, Student
+from classroom.people import limits
+from classroom.people.models import Knock, SchoolClass, Student
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.services.publishing import publish_class
 from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
 MOST_WAITING = 60
+MOST_KNOCKS = 3
 
 
 @transaction.atomic
@@ -30,6 +34,7 @@ def seat_take(*, student: Student) -> Student:
         raise UserError(gettext_noop("Somebody else just took this name. Tap your name again."))
     if before:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
+    student.knocks.all().delete()
     publish_class(student.school_class_id)
     return student
 
@@ -64,6 +69,35 @@ def student_leave(*, student: Student) -> None:
     """The student goes away from this device; the pictures open the seat on any other."""
     Student.objects.filter(pk=student.pk, device=student.device).update(device=_device_make())
     transaction.on_commit(lambda: close(f"student:{student.pk}:{student.device}"))
+
+
+@transaction.atomic
+def knock_note(*, student: Student, browser: str, device: str, was_right: bool) -> None:
+    """A device asks for the seat with a pair of pictures, and the teacher hears of it.
+
+    Of many devices for one seat the latest few are kept, those with the right pictures first.
+    """
+    known = Knock.objects.filter(student=student, browser=browser)
+    if not known.update(was_right=was_right, tries=F("tries") + 1, at=timezone.now()):
+        Knock.objects.create(student=student, browser=browser, device=device, was_right=was_right)
+    kept = student.knocks.order_by("-let_in", "-was_right", "-pk")[:MOST_KNOCKS]
+    student.knocks.exclude(pk__in=list(kept.values_list("pk", flat=True))).delete()
+    publish_class(student.school_class_id)
+
+
+@transaction.atomic
+def knock_let_in(*, knock: Knock) -> None:
+    """This device may take the seat; the student's tries start anew."""
+    Knock.objects.filter(pk=knock.pk).update(let_in=True, at=timezone.now())
+    limits.reset_picture_tries(knock.student_id)
+    publish_class(knock.student.school_class_id)
+
+
+@transaction.atomic
+def knock_refuse(*, knock: Knock) -> None:
+    """The device is told nothing; it may ask again."""
+    knock.delete()
+    publish_class(knock.student.school_class_id)
 
 
 def _device_make() -> str:

@@ -85,6 +85,7 @@ def student_let_back(*, student: Student) -> None:
 def student_free(*, student: Student) -> None:
     """No device holds the seat any more: the next tap on the name takes it."""
     student.device = ""
+    student.knocks.all().delete()
     _save(student, "device")
     limits.reset_picture_tries(student.pk)
     _close(student.pk)

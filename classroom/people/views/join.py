@@ -6,21 +6,18 @@ the teacher's screen) open a seat. A class whose teacher is at that address is a
 pays for no neighbours. Guests always wait until the teacher lets them in.
 """
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
 from classroom.people import limits, selectors
 from classroom.people.access import session_student, sign_in_student
-from classroom.people.codes import PICTURES, RETURN_PICTURES
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
 from classroom.people.sentences import translate
@@ -52,7 +49,7 @@ def names(request: HttpRequest, code: str) -> HttpResponse:
     """Tap your name (`student`), or ask to come in as a guest (`name`)."""
     school_class = selectors.class_by_code(code)
     if school_class is None:
-        return _wrong_code(request, code)
+        return wrong_code(request, code)
     with scope(school_class=school_class):
         if request.method != "POST":
             return _names_page(request, school_class)
@@ -64,28 +61,14 @@ def names(request: HttpRequest, code: str) -> HttpResponse:
             return _names_page(request, school_class, translate(error.sentence))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def come_back(request: HttpRequest) -> HttpResponse:
-    """Tap your pictures, one after the other; then the seat is yours on this device."""
-    code = request.GET.get("code", "")
-    school_class = selectors.class_by_code(code)
-    if school_class is None:
-        return _wrong_code(request, code)
-    with scope(school_class=school_class):
-        student = _find(school_class, request.GET.get("student", ""))
-        if student is None:
-            return redirect("people:names", code=school_class.join_code)
-        return _pictures(request, student)
-
-
 def _to_names(request: HttpRequest, typed: str) -> HttpResponse:
     school_class = selectors.class_by_code(typed)
     if school_class is None:
-        return _wrong_code(request, typed)
+        return wrong_code(request, typed)
     return redirect("people:names", code=school_class.join_code)
 
 
-def _wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
+def wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
     """404, or 429 for an address that has tried too often; right codes still work there."""
     too_often = limits.count_wrong_code(request)
     error = _("That code didn't work. Check it and try again.")
@@ -109,7 +92,7 @@ def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = ""
 
 
 def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
-    student = _find(school_class, request.POST.get("student", ""))
+    student = find_student(school_class, request.POST.get("student", ""))
     if student is None:
         raise UserError(gettext_noop("This name is not on the list now. Tap another one."))
     if session_student(request) == student:
@@ -117,7 +100,7 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     if _pictures_needed(request, school_class, student):
         query = urlencode({"code": school_class.join_code, "student": student.pk})
         return redirect(f"{reverse('people:return')}?{query}")
-    return _sit_down(request, student, "people:my_code")
+    return sit_down(request, student, "people:my_code")
 
 
 def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
@@ -126,27 +109,9 @@ def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     name = request.POST["name"]
     guest = _tapped_before(request)
     if guest is not None and guest.name == name.strip():
-        return _sit_down(request, guest, "people:my_code")
+        return sit_down(request, guest, "people:my_code")
     guest = guest_ask(school_class=school_class, name=name)
-    return _sit_down(request, guest, "people:my_code")
-
-
-def _pictures(request: HttpRequest, student: Student) -> HttpResponse:
-    chosen = [one for one in request.POST.getlist("picture") if one in PICTURES]
-    context: dict[str, Any] = {"student": student, "pictures": PICTURES, "chosen": chosen}
-    context["number"] = len(chosen) + 1
-    if request.method != "POST" or len(chosen) < RETURN_PICTURES:
-        return render(request, "people/return.html", context)
-    context |= {"chosen": [], "number": 1}
-    if limits.are_pictures_blocked(student.pk):
-        context["error"] = _("Wait a minute, or ask your teacher for your pictures.")
-        return render(request, "people/return.html", context, status=429)
-    if constant_time_compare("-".join(chosen), student.return_code):
-        limits.reset_picture_tries(student.pk)
-        return _sit_down(request, student, "people:wait")
-    limits.count_wrong_pictures(student.pk)
-    context["error"] = _("Those pictures didn't work. Try again, or ask your teacher.")
-    return render(request, "people/return.html", context, status=422)
+    return sit_down(request, guest, "people:my_code")
 
 
 def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: Student) -> bool:
@@ -159,7 +124,8 @@ def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: S
     )
 
 
-def _sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:
+def sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:
+    """The seat is this device's now. Raises UserError as `seat_take`."""
     before = session_student(request)
     if before and before != student and before.school_class_id == student.school_class_id:
         student_step_back(student=before)
@@ -180,7 +146,8 @@ def _tap_key(request: HttpRequest) -> str:
     return f"people:tap:{browser}" if browser else ""
 
 
-def _find(school_class: SchoolClass, typed: str) -> Student | None:
+def find_student(school_class: SchoolClass, typed: str) -> Student | None:
+    """The student with this id as text, where they may sit down in the class."""
     if not (typed.isascii() and typed.isdigit() and len(typed) < 18):
         return None
     return selectors.student_in(school_class, int(typed))

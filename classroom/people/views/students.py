@@ -12,6 +12,7 @@ from classroom.people import selectors
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
+    knock_or_404,
     student_or_404,
     teacher_form,
     teacher_post,
@@ -19,6 +20,7 @@ from classroom.people.access import (
 from classroom.people.models import SchoolClass
 from classroom.people.pasting import MOST_BYTES, MOST_ROWS, Draft, decode_names, read_draft
 from classroom.people.sentences import translate
+from classroom.people.services.seats import knock_let_in, knock_refuse
 from classroom.people.services.students import (
     student_delete,
     student_free,
@@ -117,6 +119,15 @@ def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     answer = student_let_in if let_in else student_refuse
     for guest in selectors.class_roster(school_class).waiting:
         answer(student=guest)
+    return redirect("people:class", pk=pk)
+
+
+@teacher_post
+def knock(request: TeacherRequest, pk: int, knock: int, answer: str) -> HttpResponse:
+    """A device that asks for a seat: `let-in`, or not."""
+    device = knock_or_404(class_or_404(request.user, pk, "full"), knock)
+    let_in = answer == "let-in"
+    knock_let_in(knock=device) if let_in else knock_refuse(knock=device)
     return redirect("people:class", pk=pk)
 
 

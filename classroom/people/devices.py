@@ -1,0 +1,29 @@
+"""What a device calls itself, in words that a teacher knows it by."""
+
+import re
+
+_DEVICES = {
+    "iPad": "iPad",
+    "iPhone": "iPhone",
+    "CrOS": "Chromebook",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+_BROWSERS = {
+    "Edg": "Edge",
+    "Firefox|FxiOS": "Firefox",
+    "Chrome|CriOS": "Chrome",
+    "Safari": "Safari",
+}
+
+
+def device_name(user_agent: str) -> str:
+    """Such as `iPad, Safari`; nothing of what it calls itself but these words, "" for none."""
+    found = (_first(_DEVICES, user_agent), _first(_BROWSERS, user_agent))
+    return ", ".join(filter(None, found))
+
+
+def _first(words: dict[str, str], user_agent: str) -> str:
+    return next((word for sign, word in words.items() if re.search(sign, user_agent)), "")

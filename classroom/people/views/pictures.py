@@ -1,0 +1,96 @@
+"""Views of students who come back: their pictures, or the wait until the teacher lets them in.
+
+Once too many wrong pairs have come for a name or for the class, every pair gets the same answer:
+the teacher sees which device asks, and lets in that one.
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from django_scopes import scope
+
+from classroom.people import limits, selectors
+from classroom.people.codes import PICTURES, RETURN_PICTURES
+from classroom.people.devices import device_name
+from classroom.people.models import Student
+from classroom.people.sentences import translate
+from classroom.people.services.seats import knock_note
+from classroom.people.views.join import find_student, sit_down, wrong_code
+from games.errors import UserError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_back(request: HttpRequest) -> HttpResponse:
+    """Tap your pictures, one after the other; then the seat is yours on this device."""
+    code = request.GET.get("code", "")
+    school_class = selectors.class_by_code(code)
+    if school_class is None:
+        return wrong_code(request, code)
+    with scope(school_class=school_class):
+        student = find_student(school_class, request.GET.get("student", ""))
+        if student is None:
+            return redirect("people:names", code=school_class.join_code)
+        try:
+            return _answer(request, student)
+        except UserError as error:
+            return _pictures_page(request, student, (), translate(error.sentence))
+
+
+def _answer(request: HttpRequest, student: Student) -> HttpResponse:
+    knock = selectors.knock_by(_browser(request), student)
+    if "come_in" in request.POST:
+        if knock is None or not knock.let_in:
+            return redirect(_address(student))
+        return sit_down(request, student, "people:wait")
+    if request.method != "POST" and knock and "again" not in request.GET:
+        context = {"student": student, "knock": knock, "address": _address(student)}
+        return render(request, "people/knock.html", context)
+    chosen = [one for one in request.POST.getlist("picture") if one in PICTURES]
+    if request.method != "POST" or len(chosen) < RETURN_PICTURES:
+        return _pictures_page(request, student, chosen)
+    return _try_pictures(request, student, "-".join(chosen))
+
+
+def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResponse:
+    has_tries = limits.spend_picture_try(student.pk, student.school_class_id)
+    is_right = constant_time_compare(pair, student.return_code)
+    if not has_tries:
+        device = device_name(request.headers.get("User-Agent", ""))
+        knock_note(student=student, browser=_browser(request), device=device, was_right=is_right)
+        return redirect(_address(student))
+    if is_right:
+        limits.return_picture_try(student.pk, student.school_class_id)
+        return sit_down(request, student, "people:wait")
+    error = _("Those pictures didn't work. Try again, or ask your teacher.")
+    return _pictures_page(request, student, (), error)
+
+
+def _pictures_page(
+    request: HttpRequest, student: Student, chosen: Any, error: str = ""
+) -> HttpResponse:
+    context = {
+        "student": student,
+        "pictures": PICTURES,
+        "chosen": chosen,
+        "number": len(chosen) + 1,
+        "error": error,
+    }
+    return render(request, "people/return.html", context, status=422 if error else 200)
+
+
+def _browser(request: HttpRequest) -> str:
+    """What this browser alone can say of itself: its token against forged requests, hashed."""
+    get_token(request)
+    return salted_hmac("people.knock", request.META["CSRF_COOKIE"]).hexdigest()
+
+
+def _address(student: Student) -> str:
+    query = {"code": student.school_class.join_code, "student": student.pk}
+    return f"{reverse('people:return')}?{urlencode(query)}"

@@ -1,0 +1,239 @@
+"""Guessed pictures: once too many wrong pairs have come, a teacher lets in the device they see."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from classroom.people.codes import PICTURES
+from classroom.people.devices import device_name
+from classroom.people.limits import WRONG_PICTURES_OF_CLASS
+from classroom.people.models import Knock, Student
+from classroom.people.selectors import knocks_at
+from classroom.people.tasks import old_forget
+from tests.factories import StudentFactory
+from tests.lessons.setting import room_make, teacher_client
+
+pytestmark = pytest.mark.django_db
+
+RIGHT, WRONG = ["bear", "kite"], ["cow", "owl"]
+A_DAY = 24 * 60 * 60
+IPAD = (
+    "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/17.0 Mobile/15E148 Safari/604.1"
+)
+
+
+@pytest.fixture(autouse=True)
+def clock(time_machine):
+    """The clock stands still at the beginning of a day."""
+    time_machine.move_to(1_800_000_000 // A_DAY * A_DAY, tick=False)
+    return time_machine
+
+
+def page_of(room, student: Student) -> str:
+    return f"/join/return/?code={room.school_class.join_code}&student={student.pk}"
+
+
+@pytest.fixture
+def device():
+    """A fresh browser, as it is once it has opened a page; call it again for another one."""
+
+    def make(**headers: str) -> Client:
+        client = Client(headers=headers)
+        client.get("/join/")
+        return client
+
+    return make
+
+
+@pytest.fixture
+def hot(room, device):
+    """Somebody has used up the wrong pairs of the class, on names of other children."""
+    (budget, _), _ = WRONG_PICTURES_OF_CLASS
+    guesser = device()
+    for _ in range(budget):
+        other = StudentFactory(school_class=room.school_class, return_code="bus-bus")
+        guesser.post(page_of(room, other), {"picture": WRONG})
+    return guesser
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/join/wait/").url == reverse("lessons:waiting_room")
+
+
+def knocks(room) -> list[tuple[str, str, bool, int]]:
+    found = knocks_at(room.school_class.pk)
+    devices = found.devices if found else ()
+    return [(one.student.name, one.device, one.was_right, one.tries) for one in devices]
+
+
+def test_before_that_the_right_pictures_open_the_seat(room, device):
+    child = device()
+    assert child.post(page_of(room, room.anna), {"picture": RIGHT}).url == "/join/wait/"
+    assert is_in(child)
+
+
+def test_then_a_right_and_a_wrong_pair_get_the_same_answer(room, hot, device):
+    answers = []
+    for pair in (RIGHT, WRONG):
+        child = device()
+        first = child.post(page_of(room, room.anna), {"picture": pair})
+        page = child.get(first.url)
+        html = page.content.decode().replace(child.cookies["csrftoken"].value, "")
+        answers.append((first.status_code, first.url, page.status_code, len(html)))
+        assert "Your teacher lets you in" in html
+        assert "student" not in child.session
+    assert answers[0] == answers[1]
+
+
+def test_then_a_right_and_a_wrong_pair_ask_the_database_for_the_same(room, hot, device):
+    asked = []
+    for pair in (RIGHT, WRONG):
+        child = device()
+        with CaptureQueriesContext(connection) as queries:
+            child.post(page_of(room, room.anna), {"picture": pair})
+        asked.append([query["sql"].split()[0] for query in queries])
+        Knock.objects.all().delete()
+    assert asked[0] == asked[1], asked
+
+
+def test_the_teacher_sees_name_device_pair_and_tries(room, hot, device, teacher):
+    child, guesser = device(**{"User-Agent": IPAD}), device()
+    guesser.post(page_of(room, room.anna), {"picture": WRONG})
+    guesser.post(page_of(room, room.anna), {"picture": WRONG})
+    child.post(page_of(room, room.ben), {"picture": ["owl", "owl"]})
+    assert knocks(room) == [("Anna", "", False, 2), ("Ben", "iPad, Safari", True, 1)]
+    page = " ".join(teacher.get(room.class_url).content.decode().split())
+    assert "<strong>Ben</strong> · iPad, Safari" in page
+    assert "right pictures" in page
+    assert "2 tries" in page
+
+
+def test_the_tap_lets_in_that_device_only(room, hot, device, teacher):
+    child, guesser = device(), device()
+    for one in (guesser, child):
+        one.post(page_of(room, room.anna), {"picture": RIGHT})
+    of_child = Knock.objects.order_by("pk").last()
+    teacher.post(f"{room.class_url}knocks/{of_child.pk}/let-in/")
+    guesser.post(page_of(room, room.anna), {"come_in": "yes"})
+    assert "Come in" not in guesser.get(page_of(room, room.anna)).content.decode()
+    assert "Come in" in child.get(page_of(room, room.anna)).content.decode()
+    assert child.post(page_of(room, room.anna), {"come_in": "yes"}).url == "/join/wait/"
+    assert is_in(child)
+    assert "student" not in guesser.session
+    assert not Knock.objects.filter(student=room.anna).exists()
+
+
+def test_a_device_that_is_turned_away_may_only_ask_again(room, hot, device, teacher):
+    guesser = device()
+    guesser.post(page_of(room, room.anna), {"picture": WRONG})
+    teacher.post(f"{room.class_url}knocks/{Knock.objects.get().pk}/refuse/")
+    assert guesser.post(page_of(room, room.anna), {"come_in": "yes"}).url == page_of(
+        room, room.anna
+    )
+    assert not Student.objects.get(pk=room.anna.pk).device
+    assert knocks(room) == []
+
+
+def test_nobody_comes_in_without_the_teacher(room, hot):
+    hot.post(page_of(room, room.anna), {"picture": RIGHT})
+    hot.post(page_of(room, room.anna), {"come_in": "yes"})
+    assert "student" not in hot.session
+
+
+def test_the_right_pictures_are_never_crowded_out_by_wrong_ones(room, hot, device):
+    device().post(page_of(room, room.anna), {"picture": RIGHT})
+    for _ in range(5):
+        device().post(page_of(room, room.anna), {"picture": WRONG})
+    assert [was_right for _, _, was_right, _ in knocks(room)] == [True, False, False]
+
+
+def test_right_pairs_of_a_whole_class_use_up_nothing(room, device):
+    (budget, _), _ = WRONG_PICTURES_OF_CLASS
+    for _ in range(budget + 5):
+        child = device()
+        child.post(page_of(room, room.anna), {"picture": RIGHT})
+        assert is_in(child)
+
+
+def test_another_class_is_not_touched(room, hot, device):
+    stranger = StudentFactory(return_code="bear-kite")
+    page = f"/join/return/?code={stranger.school_class.join_code}&student={stranger.pk}"
+    child = device()
+    assert child.post(page, {"picture": RIGHT}).url == "/join/wait/"
+
+
+def test_the_next_hour_the_pictures_work_again(room, hot, device, clock):
+    child = device()
+    child.post(page_of(room, room.anna), {"picture": RIGHT})
+    clock.shift(60 * 60)
+    assert "Tap your first picture" in child.get(page_of(room, room.anna)).content.decode()
+    assert child.post(page_of(room, room.anna), {"picture": RIGHT}).url == "/join/wait/"
+
+
+def test_a_device_that_asked_a_day_ago_is_forgotten(room, hot, clock):
+    hot.post(page_of(room, room.anna), {"picture": WRONG})
+    clock.shift(A_DAY + 1)
+    old_forget()
+    assert not Knock.objects.exists()
+
+
+def test_when_the_seat_was_freed_meanwhile_nobody_waits_any_more(room, hot, device, teacher):
+    device().post(page_of(room, room.anna), {"picture": RIGHT})
+    teacher.post(f"{room.class_url}students/{room.anna.pk}/free/")
+    assert knocks(room) == []
+
+
+@pytest.mark.parametrize("bring", ["lesson", "running"])
+def test_the_lobby_and_the_desk_show_who_asks(device, bring):
+    lesson_room = room_make(4)
+    lesson = getattr(lesson_room, bring)()
+    student = lesson_room.students[0]
+    page = f"/join/return/?code={lesson_room.school_class.join_code}&student={student.pk}"
+    for _ in range(6):
+        device().post(page, {"picture": WRONG})
+    html = teacher_client(lesson_room.teacher).get(f"/lessons/{lesson.pk}/").content.decode()
+    assert "Let this device in" in html
+    assert f"<strong>{student.name}</strong>" in html
+
+
+@pytest.mark.parametrize(
+    ("says", "name"),
+    [
+        (IPAD, "iPad, Safari"),
+        ("Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/124.0 Safari/537.36", "Chromebook, Chrome"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/124.0 Safari/537.36 Edg/124", "Windows, Edge"),
+        ("Mozilla/5.0 (Android 14; Mobile; rv:125.0) Firefox/125.0", "Android, Firefox"),
+        ("<script>alert(1)</script>", ""),
+        ("", ""),
+    ],
+)
+def test_a_device_is_named_in_words_of_our_own(says, name):
+    assert device_name(says) == name
+
+
+def guesses_that_were_compared(room, tries: int, students: list[Student]) -> int:
+    """How many of these wrong guesses, over all names, were looked at as pictures."""
+    client, looked_at = Client(), 0
+    for number in range(tries):
+        student = students[number % len(students)]
+        pair = [PICTURES[number // 24 % 24], PICTURES[number % 24]]
+        looked_at += client.post(page_of(room, student), {"picture": pair}).status_code == 422
+    return looked_at
+
+
+@pytest.mark.slow
+def test_of_ten_thousand_guesses_over_a_class_few_are_looked_at_and_none_opens_a_seat(room):
+    students = StudentFactory.create_batch(30, school_class=room.school_class, return_code="x-x")
+    assert guesses_that_were_compared(room, 10_000, students) == WRONG_PICTURES_OF_CLASS[0][0]
+    assert not Student.objects.exclude(device="").exists()
+
+
+@pytest.mark.slow
+def test_without_a_budget_of_the_class_the_same_guesses_are_looked_at(room, monkeypatch):
+    """The control: each name alone has tries, and thirty names have thirty times as many."""
+    monkeypatch.setattr("classroom.people.limits.WRONG_PICTURES_OF_CLASS", ())
+    students = StudentFactory.create_batch(30, school_class=room.school_class, return_code="x-x")
+    assert guesses_that_were_compared(room, 1_000, students) == 30 * 5

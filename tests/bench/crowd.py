@@ -1,7 +1,6 @@
 """Students at tables, with their teachers and walls, in a process of its own."""
 
 import asyncio
-import math
 import random
 import re
 import resource
@@ -9,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import zip_longest
 from multiprocessing.connection import Connection
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -25,14 +23,15 @@ BEAT = 15.0  # seconds between two beats of a stream
 AT_ONCE = 6  # pages that are opened at the same time
 # What happens to who presses at the same moment as another; all else is a fault of the page.
 LATE = {"Stale", "NotYourTurn"}
-SECRETIVE = "roll_to_the_top"  # where teams fill their sheets at the same time, unseen by others
 _PLY = re.compile(r'name="ply" value="(\d+)"')
 _HINTS = re.compile(r'name="rung" value="(\d+)-')
 
 
 @dataclass
 class Press:
-    """A press, and what came of it; seconds after it for what came to the screens of its table."""
+    """A press, and what came of it; seconds after it for what came to the screens of its own team,
+    and to the others of its table.
+    """
 
     game: str
     match: int
@@ -44,7 +43,8 @@ class Press:
     version: int = 0
     refused: str = ""
     is_row: bool = False
-    screens: list[float] = field(default_factory=list)
+    own: list[float] = field(default_factory=list)
+    others: list[float] = field(default_factory=list)
     hints: float | None = None
     # Bytes to each screen of the table from here to the next press.
     sizes: list[int] = field(default_factory=list)
@@ -214,28 +214,18 @@ class Round:
     def report(self) -> list[Press]:
         """The presses, with the times at which the screens of the table showed each."""
         self._share_out()
-        taken = [press for press in self.presses if not press.refused]
-        taken.sort(key=lambda press: press.version)
-        for press, after in zip_longest(taken, taken[1:]):
-            screens = self._concerned(press, after.version if after else math.inf)
-            times = (self._first(screen, press.version) for screen in screens)
-            press.screens = [at - press.at for at in times if at]
+        for press in self.presses:
+            if not press.refused:
+                own = self.teams[press.team]
+                press.own = self._times(own, press)
+                press.others = self._times((one for one in self.screens if one not in own), press)
         return self.presses
 
-    def _concerned(self, press: Press, later: float) -> list[Seated]:
-        """Whose screens the press changes: a move all, what is no move, or a secret one, the team's
-        own. `later` is the version of the next press.
-        """
-        own = self.teams[press.team]
-        others = [screen for screen in self.screens if screen not in own]
-        told = (self._first(screen, press.version, later) for screen in others)
-        is_secret = self.table.game == SECRETIVE and not any(told)
-        return self.screens if press.is_row and not is_secret else own
-
-    def _first(self, screen: Screen, version: int, below: float = math.inf) -> float | None:
-        """When the screen showed this version, or a later one; None where it never did."""
-        seen = self._seen.get(screen, ())
-        return next((at for shown, at in seen if version <= shown < below), None)
+    def _times(self, screens: Iterable[Seated], press: Press) -> list[float]:
+        """Seconds from the press until these screens showed its version, or a later one."""
+        shown = (self._seen.get(screen, ()) for screen in screens)
+        first = (next((at for one, at in seen if one >= press.version), None) for seen in shown)
+        return [at - press.at for at in first if at]
 
     def forget(self) -> None:
         """Measure from here on."""

@@ -13,8 +13,12 @@ from typing import Any
 
 from django_scopes import scopes_disabled
 
-from classroom.play.models import Move
+from classroom.play.audience import EVERYBODY, audience
+from classroom.play.models import Match, Move
+from games import registry
 from games.engine import CHANCE
+from games.movelog import MoveLog
+from games.options import read_options
 from tests.bench import crowd
 from tests.bench.crowd import Press, Report
 from tests.bench.places import Class
@@ -105,6 +109,27 @@ def rows_of(classes: Sequence[Class]) -> list[tuple[int, str | None]]:
     matches = [table.match for one in classes for table in one.tables]
     rows = Move.objects.filter(match__in=matches).exclude(seat=CHANCE).order_by("match", "ply")
     return list(rows.values_list("match", "key"))
+
+
+@scopes_disabled()
+def told_all(classes: Sequence[Class]) -> set[str | None]:
+    """The keys of the rows that change every screen of their tables; one that is made in secret
+    changes those of its own team.
+    """
+    matches = Match.objects.filter(pk__in=[table.match for one in classes for table in one.tables])
+    return {key for match in matches for key in _told_all(match)}
+
+
+def _told_all(match: Match) -> Iterator[str | None]:
+    game = registry.get(match.game)
+    log = MoveLog.start(game, read_options(game.rules.Options, match.options), match.seats_count)
+    before, pressed = log, None
+    for row in match.moves.order_by("ply"):
+        if row.seat != CHANCE:
+            before, pressed = log, row.key
+        log = log.play(row.seat, row.text)
+        if audience(before, log) == EVERYBODY:
+            yield pressed
 
 
 def bytes_a_move(presses: Sequence[Press], keys: set[str | None]) -> list[int]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from classroom.live.outbox import Stream, event
-from classroom.live.regions import Region, Rendering, render_all, update
+from classroom.live.redrawing import Redrawing, Redrawn, redraw_all
+from classroom.live.regions import Region, Rendering
 
 CALM = 15.0
 BRISK = 4.0
@@ -223,17 +224,18 @@ class Hub:
             task.add_done_callback(self._renders.discard)
 
     async def _draw(self, feeds: Sequence[_Feed], pool: ThreadPoolExecutor) -> None:
-        asked = {}
+        works = []
         for feed in feeds:
             heard, feed.heard, feed.is_due_again = feed.heard, [], False
             known = [version for version in heard if version is not None]
-            asked[feed.region] = max(known) if known and None not in heard else None
+            version = max(known) if known and None not in heard else None
+            works.append(Redrawing(feed.region, version, feed.shown))
         loop = self._loop
         if loop is None:
             return
         # RuntimeError: the pool was closed in this moment, the streams are ending.
         with suppress(RuntimeError):
-            drawn = await loop.run_in_executor(pool, render_all, asked)
+            drawn = await loop.run_in_executor(pool, redraw_all, works)
             for feed in feeds:
                 feed.is_queued = False
                 feed.next_at = self.now() + feed.region.pace
@@ -243,22 +245,17 @@ class Hub:
                 if feed.is_due_again and self._loop:
                     self._queue(feed)
 
-    def _show(self, feed: _Feed, rendering: Rendering | None) -> None:
-        if rendering is None:
+    def _show(self, feed: _Feed, drawn: Redrawn) -> None:
+        before, now = feed.shown, drawn.rendering
+        if drawn.event is not None:
             for stream in feed.streams:
-                stream.put(event("gone", {"region": feed.region.name}))
+                stream.put(drawn.event)
+        if now is None or (before is not None and now.version < before.version):
             return
-        before = feed.shown
-        if before is not None and rendering.version < before.version:
-            return
-        feed.shown = rendering
+        feed.shown = now
         if before is None:
             for stream in feed.streams:
                 self._greet(stream)
-        elif before.state != rendering.state:
-            data = event("parts", update(feed.region.name, rendering, before.state))
-            for stream in feed.streams:
-                stream.put(data)
 
     def _greet(self, stream: Stream) -> None:
         """Say hello with the sums of all that it shows, once they are known."""

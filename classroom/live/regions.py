@@ -2,20 +2,16 @@
 
 import hashlib
 import json
-import logging
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from classroom.live.connections import release_connections
-
-log = logging.getLogger(__name__)
 FRAME = "frame"  # stands for all of a region that is in none of its parts
 CSRF_MARK = "csrf-token-of-the-page"
 _PLACEHOLDER = re.compile("\x02(.*?)\x03")
@@ -159,19 +155,7 @@ def updates(
     ]
 
 
-def render_all(regions: Mapping[Region, int | None]) -> dict[Region, Rendering | None]:
-    """Draw these at these versions, in a thread that may use the database; one that fails is left
-    out.
-    """
-    drawn: dict[Region, Rendering | None] = {}
-    for region, version in regions.items():
-        try:
-            drawn[region] = region.render(version)
-        except Exception:
-            log.exception("A region was not drawn")
-    release_connections()
-    return drawn
-
-
+@lru_cache(maxsize=16_384)
 def _digest(html: str) -> str:
+    """A part that many pages show is looked through once."""
     return hashlib.blake2b(html.encode(), digest_size=5).hexdigest()

@@ -80,7 +80,7 @@ def table_region(viewer: TableViewer) -> TableRegion:
 
 def _ask_for_hints(snapshot: Snapshot, seat: int | None) -> None:
     """Hint lists that got lost on their way are asked for again, once in a while."""
-    ladder = snapshot.ladder(seat) if seat else None
+    ladder = snapshot.ladders.get(seat) if seat else None
     if ladder and not ladder.ready and snapshot.match.status == Match.Status.PLAYING:
         hint_lists_ask(match=snapshot.match, ply=ladder.ply)
 

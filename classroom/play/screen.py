@@ -85,7 +85,7 @@ def _seat_context(snapshot: Snapshot, viewer: TableViewer, seat: Seat) -> dict[s
         "proposal": proposal,
         "proposal_sentence": proposal and _sentence(seat, log, proposal),
         "form_fields": _form_fields(viewer, log),
-        "ladder": snapshot.ladder(seat.number),
+        "ladder": snapshot.ladders.get(seat.number),
         "refusal": None if proposal else snapshot.refusal(seat.number),
     }
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from classroom.people.models import Student
@@ -181,10 +181,16 @@ def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) 
     )
 
 
-def last_refusal(match: Match, log: MoveLog, seat: int) -> Sentence | None:
-    """What is wrong with the team's latest try at its present decision, None without one."""
-    attempt = Attempt.objects.filter(match=match, seat=seat).last()
-    if attempt is None or not log.is_decision_open(seat, attempt.ply):
+def latest_tries(match: Match) -> dict[int, Attempt]:
+    """By seat the latest of its tries that were refused."""
+    attempts = Attempt.objects.filter(match=match).order_by()
+    latest = attempts.values("seat").annotate(latest=Max("pk")).values("latest")
+    return {attempt.seat: attempt for attempt in Attempt.objects.filter(pk__in=latest)}
+
+
+def refusal_of(log: MoveLog, attempt: Attempt) -> Sentence | None:
+    """What is wrong with a team's try, None where it has gone on to another decision."""
+    if not log.is_decision_open(attempt.seat, attempt.ply):
         return None
     if attempt.kind == Attempt.SENT_BACK:
         # Whether it was right is for the team to find out.

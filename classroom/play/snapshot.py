@@ -2,8 +2,7 @@
 
 from collections.abc import Hashable
 from copy import copy
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from cachetools import LRUCache
@@ -11,8 +10,16 @@ from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
 from classroom.play import logs
-from classroom.play.models import Attempt, Match, Seat
-from classroom.play.selectors import Ladder, TeamAtTable, hint_ladders, last_refusal, teams_at
+from classroom.play.models import Attempt, Match, Proposal, Seat
+from classroom.play.selectors import (
+    Ladder,
+    TeamAtTable,
+    hint_ladders,
+    hint_list_ply,
+    latest_tries,
+    refusal_of,
+    teams_at,
+)
 from classroom.play.viewer import TableViewer
 from games.errors import Sentence
 from games.movelog import MoveLog
@@ -24,25 +31,22 @@ _lock = Lock()
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A table as it was at the version of `match`, or a little later. Nothing in it is changed."""
+    """A table as it was at the version of `match`, or a little later. Nothing in it is changed.
+
+    By seat: its `ladders` of hints, and the latest of its `tries` that were refused.
+    """
 
     match: Match
     log: MoveLog
     teams: tuple[TeamAtTable, ...]
     seats: dict[int, Seat]
-    tried: frozenset[int]
-
-    @cached_property
-    def _ladders(self) -> dict[int, Ladder]:
-        return hint_ladders(self.match, self.log, self.seats.values())
-
-    def ladder(self, seat: int) -> Ladder | None:
-        """The seat's ladder of hints, see `hint_ladders`."""
-        return self._ladders.get(seat)
+    tries: dict[int, Attempt]
+    ladders: dict[int, Ladder]
 
     def refusal(self, seat: int) -> Sentence | None:
-        """What is wrong with the seat's latest try, see `last_refusal`."""
-        return last_refusal(self.match, self.log, seat) if seat in self.tried else None
+        """What is wrong with the seat's latest try, see `refusal_of`."""
+        attempt = self.tries.get(seat)
+        return refusal_of(self.log, attempt) if attempt else None
 
     def viewer(self, seat: int | None, student: int | None) -> TableViewer | None:
         """Who looks, by number and id; None for a student who does not sit there."""
@@ -72,7 +76,7 @@ def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
         return None
     if known is not None and _is_same(known.match, match) and known.match.version == match.version:
         return known
-    return _store(_read(match))
+    return store_snapshot(_read(match))
 
 
 def snapshot_before(match: Match) -> Snapshot | None:
@@ -85,9 +89,44 @@ def snapshot_before(match: Match) -> Snapshot | None:
     return known if _is_same(known.match, match) else None
 
 
-def extend_snapshot(before: Snapshot, match: Match, log: MoveLog) -> None:
-    """Know the table after a move that is committed, and that nothing else has changed."""
-    _store(Snapshot(copy(match), log, before.teams, before.seats, before.tried))
+def extend_snapshot(
+    before: Snapshot, match: Match, log: MoveLog, proposal: Proposal | None
+) -> None:
+    """Know the table after a press that is committed: a move, or a proposal to a checker. Nothing
+    else has changed.
+    """
+    seats = before.seats
+    if proposal is not None:
+        number = next(number for number, seat in seats.items() if seat.pk == proposal.seat_id)
+        seats = {**seats, number: copy(seats[number])}
+        seats[number].proposal = proposal
+    ladders = _ladders_after(before, match, log) if log is not before.log else before.ladders
+    store_snapshot(Snapshot(copy(match), log, before.teams, seats, before.tries, ladders))
+
+
+def snapshot_with_hints(before: Snapshot, version: int) -> Snapshot:
+    """The table once hint lists are stored, inside the transaction that makes this version."""
+    match = copy(before.match)
+    match.version = version
+    ladders = hint_ladders(match, before.log, before.seats.values())
+    return replace(before, match=match, ladders=ladders)
+
+
+def _ladders_after(before: Snapshot, match: Match, log: MoveLog) -> dict[int, Ladder]:
+    """The ladders after a move: as they were, or of questions that are new and have no list yet.
+
+    A move that was taken back brings an old question, whose list has to be read.
+    """
+    ladders = {}
+    for number in before.seats:
+        ply, known = hint_list_ply(log, number), before.ladders.get(number)
+        if known is not None and known.ply == ply:
+            ladders[number] = known
+        elif ply is not None and ply > before.log.ply:
+            ladders[number] = Ladder(ply, ready=False)
+        elif ply is not None:
+            return hint_ladders(match, log, before.seats.values())
+    return ladders
 
 
 def student_viewer(student: Student, pk: int) -> TableViewer | None:
@@ -109,7 +148,8 @@ def _known(match_id: int) -> Snapshot | None:
         return _snapshots.get(match_id)
 
 
-def _store(snapshot: Snapshot) -> Snapshot:
+def store_snapshot(snapshot: Snapshot) -> Snapshot:
+    """Know the table so, unless this process knows it as it was later."""
     with _lock:
         known = _snapshots.get(snapshot.match.pk)
         if known is None or known.match.version <= snapshot.match.version:
@@ -125,12 +165,7 @@ def _is_same(one: Match, other: Match) -> bool:
 def _read(match: Match) -> Snapshot:
     log = logs.load_logs([match])[match.pk].log
     with scopes_disabled():
-        seats = match.seats.select_related("proposal__student")
-        tried = Attempt.objects.filter(match=match).order_by().values_list("seat", flat=True)
-        return Snapshot(
-            match,
-            log,
-            teams_at(match),
-            {seat.number: seat for seat in seats},
-            frozenset(tried.distinct()),
-        )
+        stored = match.seats.select_related("proposal__student")
+        seats = {seat.number: seat for seat in stored}
+        ladders = hint_ladders(match, log, seats.values())
+        return Snapshot(match, log, teams_at(match), seats, latest_tries(match), ladders)

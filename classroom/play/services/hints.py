@@ -1,7 +1,8 @@
 """Hint lists: worked out where they change, stored once, shown a rung at a time."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
@@ -11,7 +12,13 @@ from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.selectors import hint_ladder, hint_list_ply
-from classroom.play.services.versions import check_open, version_raise
+from classroom.play.services.versions import (
+    check_open,
+    screens_notify,
+    version_count,
+    version_raise,
+)
+from classroom.play.snapshot import snapshot_before, snapshot_with_hints, store_snapshot
 from classroom.play.task_queue import enqueue
 from games.engine import plain_data
 from games.errors import Illegal, Stale, gettext_noop
@@ -73,11 +80,24 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
     # Seats with the same key share a list.
     seats = {key: seat for seat, key in keys.items()}
     data = {key: plain_data(hint_list(state, seat)) for key, seat in seats.items()}
-    with transaction.atomic():
-        version_raise(match.pk, list(keys))
-        lists = (HintList(match=match, ply=ply, seat=seat, data=data[keys[seat]]) for seat in keys)
-        HintList.objects.bulk_create(lists, ignore_conflicts=True)
+    _lists_write(match, ply, {seat: data[key] for seat, key in keys.items()})
     return len(keys)
+
+
+@transaction.atomic
+def _lists_write(match: Match, ply: int, data: Mapping[int, Any]) -> None:
+    match.version = version_count(match.pk).version
+    lists = (HintList(match=match, ply=ply, seat=seat, data=one) for seat, one in data.items())
+    HintList.objects.bulk_create(lists, ignore_conflicts=True)
+    before = snapshot_before(match)
+    snapshot = snapshot_with_hints(before, match.version) if before else None
+
+    def after_commit() -> None:
+        if snapshot is not None:
+            store_snapshot(snapshot)
+        screens_notify(match.pk, match.version, list(data))
+
+    transaction.on_commit(after_commit)
 
 
 def _new_list_key(log: MoveLog, seat: int, ply: int) -> Hashable | None:

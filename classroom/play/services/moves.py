@@ -10,7 +10,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain, logs
 from classroom.play.audience import audience
-from classroom.play.models import Match, Move
+from classroom.play.models import Match, Move, Proposal
 from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
 from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.clock import clock_restart
@@ -30,6 +30,10 @@ from games.movelog import TAKEBACK, MoveLog
 TRIES = 3
 # More often in a row no seat is is_skipped over: the turn of a team takes a few decisions.
 MOST_PASSES = 40
+
+
+# What a press does to the log: the rows it adds, or a proposal, which waits for a checker.
+Step = Callable[[MoveLog], MoveLog | Proposal]
 
 
 class MoveResult(NamedTuple):
@@ -72,13 +76,11 @@ def move_play(
     return move_try(match, Author(seat, student, checker, key), ply, text, step)
 
 
-def move_try(
-    match: Match, author: Author, ply: int, text: str, step: Callable[[MoveLog], MoveLog]
-) -> MoveResult:
+def move_try(match: Match, author: Author, ply: int, text: str, step: Step) -> MoveResult:
     """Write the rows that `step` adds to the log, which it gets as it is under the lock.
 
     `text` is the move that was pressed at `ply`; a wrong or illegal one is stored as an attempt.
-    Where the log stays as it is, the screens of the author's team look again.
+    Of a proposal the screens of the author's team are told.
     """
     try:
         return _write(match, author, step)
@@ -110,7 +112,7 @@ def _write_for_all(match: Match, text: str) -> MoveResult:
     )
 
 
-def _write(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]) -> MoveResult:
+def _write(match: Match, author: Author, step: Step) -> MoveResult:
     read = match.version
     try:
         for _ in range(TRIES - 1):
@@ -124,7 +126,7 @@ def _write(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]) -> 
 
 
 @transaction.atomic
-def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]) -> MoveResult:
+def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     status = version_count(match.pk)
     # What is shown after the move is the match as it was under the lock, whoever changed it.
     match.version, match.status, match.hint_limit, match.roles = status[:4]
@@ -132,7 +134,9 @@ def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]
     if is_repeated:
         return MoveResult(before.log, match.version)
     check_open(status)
-    log = step(before.log)
+    pressed = step(before.log)
+    proposal = pressed if isinstance(pressed, Proposal) else None
+    log = before.log if isinstance(pressed, Proposal) else pressed
     if status.skips_seats:
         log = _skip_seats(match, log)
     after = _insert(match, before, log, author)
@@ -141,12 +145,12 @@ def _write_once(match: Match, author: Author, step: Callable[[MoveLog], MoveLog]
     if not log.to_move:
         match_end(match=match)
     is_move = log is not before.log
-    known = snapshot_before(match) if is_move and log.to_move else None
+    known = snapshot_before(match) if log.to_move else None
 
     def after_commit() -> None:
         logs.cache_log(match, after)
         if known is not None:
-            extend_snapshot(known, match, log)
+            extend_snapshot(known, match, log, proposal)
         seats = audience(before.log, log) if is_move else (author.seat,)
         screens_notify(match.pk, after.version, seats)
         hint_lists_start(match, before.log, log)

@@ -40,14 +40,13 @@ def move_press(
     illegal tries are stored.
     """
 
-    def step(log: MoveLog) -> MoveLog:
+    def step(log: MoveLog) -> MoveLog | Proposal:
         pressed_at = ply if 0 <= ply <= log.ply else log.ply
         _check_builds(viewer, log, pressed_at)
         check_decision_open(log, seat.number, ply)
         move = log.game.notation.read(text)
         if (driver := _driver_with_checker(viewer, log, pressed_at, move)) is not None:
-            seat.proposal = _proposal_store(seat, driver, log, move, fields)
-            return log
+            return _proposal_store(seat, driver, log, move, fields)
         return log.play(seat.number, text).settle(bytes(viewer.match.seed))
 
     return move_try(viewer.match, Author(seat.number, viewer.student, key=key), ply, text, step)

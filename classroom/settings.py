@@ -4,14 +4,14 @@ Every setting that a school changes is an environment variable; README.md lists 
 """
 
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 
-import structlog
 from csp.constants import NONCE, SELF
 from environs import Env, validate
 
+from classroom.keys import kept_secret
+from classroom.log_settings import log_settings
 from games.registry import APPS as GAME_APPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -19,18 +19,8 @@ env = Env()
 VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-
-def _secret_key() -> str:
-    """The key from the environment, else one that is made once and kept beside the database."""
-    file = VAR_DIR / "secret_key"
-    if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_urlsafe(48))
-    return file.read_text()
-
-
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or _secret_key()
+SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR_DIR / "secret_key")
 HTTPS = env.bool("HTTPS", False)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["*"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
@@ -69,6 +59,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "classroom.server.compression.PageCompression",
     "classroom.server.caching.forbid_caching",
+    "classroom.server.unavailable.limit_waiting",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -116,7 +107,12 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         ),
     }
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16, "timeout": 5}}
+    # After `reconnect_timeout` in vain the next page that comes tries anew, and at once.
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": 16, "timeout": 3, "reconnect_timeout": 3}
+    }
+    # A connection from before PostgreSQL was restarted is not handed out.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis or this process -----------------------------------------------------------------------
@@ -284,29 +280,4 @@ LOG_LEVEL = env.str("LOG_LEVEL", "WARNING")
 # No log line says who asked or from where: addresses and ids of children stay out of it.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_USER_ID_FIELD = ""
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "()": structlog.stdlib.ProcessorFormatter,
-            "processor": structlog.processors.JSONRenderer(),
-        }
-    },
-    "filters": {"codes": {"()": "classroom.people.logs.CodesHidden"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["codes"]}
-    },
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
-}
-structlog.configure(
-    processors=[
-        structlog.stdlib.filter_by_level,
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso"),
-        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-    ],
-    logger_factory=structlog.stdlib.LoggerFactory(),
-    cache_logger_on_first_use=True,
-)
+LOGGING = log_settings(LOG_LEVEL)

@@ -23,6 +23,7 @@ def health(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok", content_type="text/plain")
 
 
+handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
     path("", home, name="home"),
     path("health", health, name="health"),

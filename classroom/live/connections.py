@@ -1,6 +1,63 @@
-"""Database connections of threads that are no requests."""
+"""Database connections: how long a locked one is waited for, and given back after use."""
 
-from django.db import connections
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+from django.dispatch import receiver
+
+# Raised where the data cannot be had for now: locked, full, read-only, stopped.
+OUT_OF_REACH = (OperationalError, InterfaceError)
+# Seconds for which a request waits for a locked database, in all; a browser gives up after 8.
+BUDGET = 6.0
+_ONE_TRY = 250  # milliseconds
+_REST = 0.02
+_until: ContextVar[float | None] = ContextVar("until", default=None)
+
+
+@contextmanager
+def waiting_at_most(seconds: float) -> Iterator[None]:
+    """Inside, a locked database is waited for until this time is over, or the one around it."""
+    before, until = _until.get(), time.monotonic() + seconds
+    token = _until.set(until if before is None else min(before, until))
+    try:
+        yield
+    finally:
+        _until.reset(token)
+
+
+def retry_locked(execute: Callable[..., Any], *statement: Any) -> Any:
+    """Execute the statement, again and again while another process writes to the database.
+
+    SQLite itself waits, too, but not where waiting could lock both up.
+    """
+    until = _until.get() or time.monotonic() + BUDGET
+    while True:
+        try:
+            return execute(*statement)
+        except OperationalError as error:
+            if not _is_locked(error) or time.monotonic() >= until:
+                raise
+        time.sleep(_REST)
+
+
+def _is_locked(error: OperationalError) -> bool:
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+@receiver(connection_created)
+def _retry_on(connection: BaseDatabaseWrapper, **_facts: Any) -> None:
+    if connection.vendor == "sqlite":
+        connection.connection.execute(f"PRAGMA busy_timeout={_ONE_TRY}")
+        if retry_locked not in connection.execute_wrappers:
+            connection.execute_wrappers.append(retry_locked)
 
 
 def release_connections() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from classroom.live.connections import release_connections
+from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.live.hub import Hub, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.live.outbox import Stream
@@ -13,7 +13,7 @@ from classroom.live.regions import Region
 
 ADDRESS = "/live/"
 _SLOWEST = 5.0
-_OK, _FORBIDDEN, _NOT_ALLOWED, _CLOSING = 200, 403, 405, 503
+_OK, _FORBIDDEN, _NOT_ALLOWED, _UNAVAILABLE = 200, 403, 405, 503
 
 
 class Opening(NamedTuple):
@@ -29,7 +29,8 @@ class StreamApp:
     `hello` and `beat` tell the versions of the regions and the sums of their states, `parts` what
     has changed of one. A region that is `gone` is not there for this page any more.
     `open_regions(scope)` runs in a thread and may use the database; without an opening the answer
-    is 403. HEAD answers the same status without a stream; 503 while the process ends.
+    is 403. HEAD answers the same status without a stream; 503 while the process ends, or the
+    database is out of reach.
     """
 
     def __init__(
@@ -42,10 +43,14 @@ class StreamApp:
         if scope["method"] not in ("GET", "HEAD"):
             await _answer(send, _NOT_ALLOWED)
         elif not self._hub.running:
-            await _answer(send, _CLOSING)
+            await _answer(send, _UNAVAILABLE)
         else:
             since = self._hub.now()
-            opening = await asyncio.to_thread(self._open, scope)
+            try:
+                opening = await asyncio.to_thread(self._open, scope)
+            except OUT_OF_REACH:
+                await _answer(send, _UNAVAILABLE)
+                return
             if opening is None or scope["method"] == "HEAD":
                 await _answer(send, _OK if opening else _FORBIDDEN)
             else:

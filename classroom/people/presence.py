@@ -1,17 +1,31 @@
 """Who is there: students with an open screen, or one that has said something lately."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
+import structlog
 from django.db.models import Q
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
+from classroom.live.connections import OUT_OF_REACH, waiting_at_most
 from classroom.people.models import Student
 
 # A screen without a stream says something at least every 5 s, or when a page is opened.
 PRESENT_FOR = timedelta(seconds=45)
 NOTED_EVERY = timedelta(seconds=15)
+log = structlog.get_logger(__name__)
+
+
+@contextmanager
+def noting() -> Iterator[None]:
+    """For what a page notes on the way: it does without where the database cannot take it."""
+    try:
+        with waiting_at_most(0):
+            yield
+    except OUT_OF_REACH as error:
+        log.warning("presence_not_noted", error=type(error).__name__)
 
 
 def note_presence(*, student: Student) -> bool:

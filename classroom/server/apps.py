@@ -5,5 +5,8 @@ class ServerConfig(AppConfig):
     name = "classroom.server"
 
     def ready(self) -> None:
-        """Have `manage.py check`, and every start by `manage.py`, look at the settings."""
+        """Have `manage.py`, at every start, look at the settings, and every process wait for a
+        locked database.
+        """
+        from classroom.live import connections  # noqa: F401
         from classroom.server import checks  # noqa: F401

@@ -328,7 +328,8 @@
     if (xhr.status === 404 && canLeave) leave();
     if (!xhr.getResponseHeader("Content-Type")?.startsWith("application/json")) return;
     const answer = JSON.parse(xhr.responseText);
-    renewKeys();
+    // Where the database is out of reach, the same press may be tried again.
+    if (xhr.status !== 503) renewKeys();
     pressed = false;
     answer.updates.forEach(apply);
     showPressError(answer.error);

@@ -15,7 +15,7 @@ from django_scopes import scopes_disabled
 from games import registry
 from tests.play.tables import client_of, student_of, table
 
-ERRORS = ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"]
+ERRORS = ["400.html", "403.html", "403_csrf.html", "404.html", "500.html", "503.html"]
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 
 
@@ -38,8 +38,9 @@ def test_an_error_page_needs_no_context(name: str) -> None:
     assert 'href="/"' in page
 
 
-def test_the_page_for_our_own_faults_depends_on_no_other_template() -> None:
-    source = (TEMPLATES / "500.html").read_text()
+@pytest.mark.parametrize("name", ["500.html", "503.html"])
+def test_a_page_for_our_own_faults_depends_on_no_other_template(name: str) -> None:
+    source = (TEMPLATES / name).read_text()
     assert "{% extends" not in source
     assert "{% include" not in source
 

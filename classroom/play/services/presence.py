@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
-from classroom.people.presence import note_presence
+from classroom.people.presence import note_presence, noting
 from classroom.play.models import Match, Seat
 from classroom.play.services.matches import seat_refresh
 
@@ -14,8 +14,9 @@ def student_is_there(student: Student) -> None:
     """Note that a screen of this student has opened or asked; their team looks again where they
     were away.
     """
-    if note_presence(student=student):
-        seats_refresh([student.pk])
+    with noting():
+        if note_presence(student=student):
+            seats_refresh([student.pk])
 
 
 def seats_refresh(students: Iterable[int]) -> None:

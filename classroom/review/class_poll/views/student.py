@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from classroom.live.responses import drawn_or_404, updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
-from classroom.people.presence import note_presence
+from classroom.people.presence import note_presence, noting
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move
 from classroom.review.class_poll import selectors, services
@@ -21,7 +21,8 @@ from games.errors import UserError
 def poll(request: StudentRequest) -> HttpResponse:
     """What would you play? The poll of the class, or the wish to wait for one."""
     student = request.student
-    note_presence(student=student)
+    with noting():
+        note_presence(student=student)
     poll = selectors.poll_of(student)
     context = {
         "region": drawn_or_404(question_region(student, poll.match.game if poll else "")),

@@ -1,0 +1,45 @@
+"""What a page answers while the database is locked, full, read-only or stopped."""
+
+import sys
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _
+from django.views.defaults import server_error
+
+from classroom.live.connections import BUDGET, OUT_OF_REACH, waiting_at_most
+
+RETRY_AFTER = 5  # seconds
+_SENTENCE = _(
+    "The app cannot reach its data right now. What was played before is safe."
+    " Try again in a moment."
+)
+
+
+def limit_waiting(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: all that a request does waits for a locked database for BUDGET in all."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with waiting_at_most(BUDGET):
+            return get_response(request)
+
+    return middleware
+
+
+def fault(request: HttpRequest) -> HttpResponse:
+    """Django's `handler500`: 503 where it was the database, with a sentence for the button that was
+    pressed.
+    """
+    if not isinstance(sys.exc_info()[1], OUT_OF_REACH):
+        return server_error(request)
+    response: HttpResponse
+    if request.headers.get("HX-Request") == "true":
+        response = JsonResponse({"updates": [], "error": str(_SENTENCE), "refused": "Unavailable"})
+    else:
+        response = HttpResponse(render_to_string("503.html", {"sentence": _SENTENCE}))
+    response.status_code = 503
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-HALF, ROW = 24, 40  # a brick is two halves wide
+HALF, ROW = 24, 44  # a brick is two halves wide
 SIDE, SKY, GROUND = 12, 44, 34
 MOST_OTHERS = 4
 MOST_PUBLIC = 6
@@ -20,12 +20,12 @@ _SHAPES = {
 def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
     """Plain numbers for the templates out of a view of the table.
 
-    `bricks`: the squares of the viewer's sheet as they look, `taps`: where each of them is tapped,
-    and `rows`: the sheet as text, from the top; all empty for the public (`own` False). `middle`
-    and `ground`: where the scenery stands. `others`: the fullest of the other sheets, drawn
-    without margins in a box of `across` by `up`, on top of `empty_path`; `more`: how many are
-    left out; `left`: their seats and empty squares. `dice`: as in the view, with the `points` of
-    their outline.
+    `bricks`: the squares of the viewer's sheet as they look, `taps`: where those that are open
+    can be tapped, and `rows`: the sheet as text, from the top; all empty for the public (`own`
+    False). `middle` and `ground`: where the scenery stands. `others`: the fullest of the other
+    sheets, drawn without margins in a box of `across` by `up`, on top of `empty_path`; `more`:
+    how many are left out; `left`: their seats and empty squares. `dice`: as in the view, with the
+    `points` of their outline.
     """
     squares = view["squares"] if own else []
     across = HALF * max(square["x"] + 2 for square in view["squares"])
@@ -39,7 +39,7 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
         "across": across,
         "up": up,
         "bricks": [_brick(square, SKY + up, view["direction"]) for square in squares],
-        "taps": [_tap(square, SKY + up) for square in squares],
+        "taps": [_tap(square, SKY + up) for square in squares if square["open"]],
         "rows": _rows(squares, view["direction"]),
         "others": [_small(sheet, view["squares"], up) for sheet in others],
         "empty_path": _path([_corner(square, up) for square in view["squares"]]),
@@ -78,8 +78,6 @@ def _brick(square: dict[str, Any], ground: int, direction: str) -> dict[str, Any
         "number": square["number"],
         "needs": _needs(square, direction) if square["open"] and not has_dot else "",
         "dot": has_dot,
-        "lowest": square["lowest"],
-        "highest": square["highest"],
         "words": square["words"],
     }
 
@@ -90,6 +88,8 @@ def _tap(square: dict[str, Any], ground: int) -> dict[str, Any]:
         "brick": f"brick-{square['name']}",
         "row": square["row"],
         "across": square["x"],
+        "lowest": square["lowest"],
+        "highest": square["highest"],
         **_corner_as_text(square, ground),
     }
 

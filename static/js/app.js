@@ -40,6 +40,23 @@ document.addEventListener("click", (event) => {
   else switchSign(document.getElementById(button.dataset.signOf));
 });
 
+// A place on a board stands for a button of the form: <rect data-presses="square" data-value="r1c1">.
+function pressFor(place) {
+  const { presses, value } = place.dataset;
+  document.querySelector(`#answer [name="${presses}"][value="${value}"]`)?.click();
+}
+
+document.addEventListener("click", (event) => {
+  const place = event.target.closest?.("[data-presses]");
+  if (place) pressFor(place);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!["Enter", " "].includes(event.key) || !event.target.matches?.("[data-presses]")) return;
+  event.preventDefault();
+  pressFor(event.target);
+});
+
 // A plain form asks before it does what cannot be undone: <form data-confirm="Sure?">.
 document.addEventListener("submit", (event) => {
   const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;

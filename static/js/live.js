@@ -146,21 +146,31 @@
     if (!("ask" in timers)) schedule("ask", randomBetween(...ASK), ask);
   }
 
+  // What the server answers; a network that fails is the status 0.
+  async function request(method, url, ms, headers = {}) {
+    const cut = new AbortController();
+    const timer = setTimeout(() => cut.abort(), ms);
+    try {
+      const answer = await fetch(url, { method, headers, cache: "no-store", signal: cut.signal });
+      return { status: answer.status, text: await answer.text() };
+    } catch {
+      return { status: 0, text: "" };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // What this question does not find, the stream or the next one does.
   async function ask() {
     const url = new URL(address(), location.href);
     const shown = states();
-    try {
-      const signal = AbortSignal.timeout(8000);
-      const answer = await fetch(`/live/parts${url.search}`, { headers: { "Live-State": shown }, cache: "no-store", signal });
-      const updates = answer.status === 200 ? (await answer.json()).updates : [];
-      const isDue = "ask" in timers;
-      updates.forEach(apply);
-      // What an answer does not heal, the same question would not heal either: the next beat may.
-      if (!isDue && states() === shown) cancel("ask");
-      if (answer.status === 410) leave();
-    } catch {
-      // The stream, or the next question, finds what this one did not.
-    }
+    const { status, text } = await request("GET", `/live/parts${url.search}`, 8000, { "Live-State": shown });
+    if (!status) return;
+    const isDue = "ask" in timers;
+    if (status === 200) JSON.parse(text).updates.forEach(apply);
+    // What an answer does not heal, the same question would not heal either: the next beat may.
+    if (!isDue && states() === shown) cancel("ask");
+    if (status === 410) leave();
   }
 
   // What is not there any more for this page is somewhere else, or the page says so itself.
@@ -241,13 +251,7 @@
 
   // EventSource does not tell the status of an answer, so a plain request asks first.
   async function probe() {
-    let status = 0;
-    try {
-      const signal = AbortSignal.timeout(LONGEST_WAIT);
-      status = (await fetch(address(), { method: "HEAD", cache: "no-store", signal })).status;
-    } catch {
-      status = 0;
-    }
+    const { status } = await request("HEAD", address(), LONGEST_WAIT);
     if (source) return;
     if (status === 403) stop();
     else if (status === 200) connect();
@@ -283,7 +287,8 @@
     disconnect();
     schedule("again", LONGEST_WAIT, probe);
   });
-  window.addEventListener("pageshow", (event) => event.persisted && address() && askSoon());
+  // WebKit brings back what it was told not to store, perhaps to somebody else.
+  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   window.addEventListener("offline", reconnect);
   window.addEventListener("online", () => {
     if (!source) schedule("again", randomBetween(0, 500), probe);

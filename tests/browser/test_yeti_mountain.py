@@ -78,7 +78,7 @@ def _page(room: Room, address: str, session: str, device: dict[str, Any]) -> Pag
 
 def tap(page: Page, text: str) -> None:
     """A tile by the picture, an ended turn by Enter, all else by its button."""
-    tile = page.locator(f'.yeti__tap[value="{text}"]')
+    tile = page.locator(f'.yeti__tap[data-value="{text}"]')
     with answered(page):
         if text.startswith("end"):
             count_rows(page, text).press("Enter")
@@ -252,8 +252,8 @@ def test_who_helps_sees_the_choices_and_cannot_tap_them(sit: Callable[..., list[
     )
     for page in (driver, helper):
         expect(page.locator('.yeti__choice[data-choice="r2c3"]').first).to_be_visible()
-    expect(driver.locator('.yeti__tap[value="yeti@r2c3"]')).to_be_visible()
-    expect(helper.locator('.yeti__tap[value="yeti@r2c3"]')).to_be_hidden()
+    expect(driver.locator('.yeti__tap[data-value="yeti@r2c3"]')).to_be_visible()
+    expect(helper.locator('.yeti__tap[data-value="yeti@r2c3"]')).to_be_hidden()
 
 
 @pytest.mark.parametrize("device", [LAPTOP_PAGE, PHONE_PAGE], ids=["laptop", "phone"])

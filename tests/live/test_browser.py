@@ -354,3 +354,12 @@ def test_a_server_that_comes_back_is_found_again(shown, tmp_path):
         shown.shows(500)
     finally:
         site_stop(second)
+
+
+def test_a_page_that_comes_back_out_of_the_cache_is_loaded_anew(shown):
+    shown.page.evaluate("window.isOld = true")
+    with shown.page.expect_navigation():
+        shown.page.evaluate(
+            "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+        )
+    assert shown.page.evaluate("window.isOld") is None

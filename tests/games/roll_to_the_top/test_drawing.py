@@ -16,7 +16,10 @@ def picture_of(sheet: str, seats: int = 1, seat: int | None = 1) -> dict:
 
 
 def corners(drawing: dict) -> dict[str, tuple[int, int]]:
-    return {tap["name"]: (int(tap["x"]), int(tap["y"])) for tap in drawing["taps"]}
+    return {
+        brick["id"].removeprefix("brick-"): (int(brick["x"]), int(brick["y"]))
+        for brick in drawing["bricks"]
+    }
 
 
 def test_a_brick_lies_half_over_each_of_the_two_below():

@@ -48,6 +48,9 @@
     showWay();
     showTarget();
     wall()?.classList.add("climbon__view--drags");
+    wall()?.classList.toggle("climbon__view--taps", Boolean(form()));
+    const dice = document.querySelector(".climbon__dice");
+    dice?.classList.toggle("climbon__dice--in-form", Boolean(form()?.querySelector("[name=die]")));
   }
 
   // The own climber comes into sight when the page opens, and where it or the wall has moved on.

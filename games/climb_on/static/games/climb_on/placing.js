@@ -5,7 +5,7 @@
 
   const CELL = 24;
   const PANEL = 96;
-  const form = () => document.querySelector("[data-climb-on-form]:has([data-guide])");
+  const form = () => document.querySelector("[data-guide]")?.closest("[data-climb-on-form]");
   const picture = () => document.querySelector("[data-wall] svg");
   const panelInHand = () => form().querySelector("[name=panel]:checked");
   const turn = () => Number(form().querySelector("[name=turn]").value);
@@ -87,6 +87,7 @@
     picture()?.querySelector(".climbon__ghost")?.remove();
     if (!form() || !picture()) return;
     form().querySelector("[data-moves]").hidden = false;
+    form().dataset.turn = turn();
     const [panel, turned, corner] = [panelInHand(), turn(), chosenCorner()];
     if (!panel) return;
     showSpots(panel, turned);

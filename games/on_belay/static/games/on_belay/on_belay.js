@@ -66,6 +66,7 @@
   });
 
   function setUpAll() {
+    document.getElementById("match")?.classList.toggle("match--climbs", Boolean(document.querySelector("[data-climb]")));
     for (const climb of document.querySelectorAll("[data-climb]")) {
       setUp(climb);
       show(climb);

@@ -18,15 +18,49 @@ from games import dice
 from games.errors import Sentence
 from games.movelog import MoveLog
 
-# More seats than a school plays in at once; what is not here is drawn again.
-_shared_tables = ProcessCache(2048)
+# More seats, and students in them, than a school plays with at once; what is not here is drawn
+# again. Of what is a viewer's own the latest is kept.
+_shared_tables, _ladders, _own = ProcessCache(2048), ProcessCache(2048), ProcessCache(2048)
 
 
 def draw_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
-    """The screen of this viewer: what all of a team see, drawn once a ply, and what is own."""
-    match, shared = snapshot.match, _draw_shared(snapshot, viewer)
-    own = draw("play/_own.html", _own_context(snapshot, viewer), match.version)
-    return Rendering(match.version, shared.frame, {**shared.parts, **own.parts})
+    """The screen of this viewer: what all of a team see, drawn once a ply, what is own, and the
+    hints, which come when all else is there.
+    """
+    pieces = [_draw_shared(snapshot, viewer), _draw_own(snapshot, viewer)]
+    if viewer.seat is not None:
+        pieces.append(_draw_ladder(snapshot, viewer))
+    parts = {part: html for piece in pieces for part, html in piece.parts.items()}
+    return Rendering(snapshot.match.version, pieces[0].frame, parts)
+
+
+def _draw_own(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+    """Drawn again where any of all that it is drawn from has changed."""
+    who = logs.match_key(snapshot.match), viewer.number, viewer.student, get_language()
+    proposal, attempt = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0)
+    facts = (
+        *(snapshot.look, snapshot.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
+        proposal and (proposal.ply, proposal.text, proposal.is_returned, proposal.fields),
+        attempt and attempt.pk,
+    )
+    known = _own.get(who)
+    if known is None or known[0] != facts:
+        context = _own_context(snapshot, viewer)
+        known = facts, draw("play/_own.html", context, snapshot.match.version)
+        _own.put(who, known)
+    return known[1]  # type: ignore[no-any-return]
+
+
+def _draw_ladder(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+    ladder = snapshot.ladders.get(viewer.number or 0)
+    position = logs.match_key(snapshot.match), snapshot.log.ply, viewer.number
+    key = *position, repr(ladder), tuple(viewer.names.items()), get_language()
+
+    def render() -> Rendering:
+        context = _context(snapshot, viewer) | {"ladder": ladder}
+        return draw("play/_own_ladder.html", context, snapshot.match.version)
+
+    return _ladders.get_or_set(key, render)
 
 
 def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
@@ -61,7 +95,7 @@ def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
 
 
 def _own_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
-    """What nobody else at the table need see: the role, the form, hints, what the teacher says."""
+    """What nobody else at the table need see: the role, the form, what the teacher says."""
     context = _context(snapshot, viewer) | {
         "viewer": viewer,
         "teacher": viewer.student is None,
@@ -85,7 +119,6 @@ def _seat_context(snapshot: Snapshot, viewer: TableViewer, seat: Seat) -> dict[s
         "proposal": proposal,
         "proposal_sentence": proposal and _sentence(seat, log, proposal),
         "form_fields": _form_fields(viewer, log),
-        "ladder": snapshot.ladders.get(seat.number),
         "refusal": None if proposal else snapshot.refusal(seat.number),
     }
 

@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from threading import Lock
 
 from cachetools import LRUCache
@@ -27,6 +28,7 @@ from games.movelog import MoveLog
 # More tables than a school plays at once; one that is not here is read again.
 _snapshots: LRUCache[Hashable, "Snapshot"] = LRUCache(2048)
 _lock = Lock()
+_UNSEEN = ("_state", "version")
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,11 @@ class Snapshot:
     seats: dict[int, Seat]
     tries: dict[int, Attempt]
     ladders: dict[int, Ladder]
+
+    @cached_property
+    def look(self) -> str:
+        """All that the match is but for its version: equal ones look the same."""
+        return repr([fact for name, fact in vars(self.match).items() if name not in _UNSEEN])
 
     def refusal(self, seat: int) -> Sentence | None:
         """What is wrong with the seat's latest try, see `refusal_of`."""

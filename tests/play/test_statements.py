@@ -4,6 +4,7 @@ Counted is what the POST issues, without the two that find the session and its s
 without BEGIN, COMMIT and the savepoints that stand for them inside a test's own transaction.
 """
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -90,7 +91,8 @@ def known_and_read(match: Match) -> list[dict[str, Any]]:
     for table_now in (known, snapshot.load_snapshot(match.pk)):
         assert table_now is not None
         proposals = {n: getattr(seat, "proposal", None) for n, seat in table_now.seats.items()}
-        facts = vars(table_now) | {"seats": proposals, "log": table_now.log.rows}
+        facts = {one.name: getattr(table_now, one.name) for one in fields(table_now)}
+        facts |= {"seats": proposals, "log": table_now.log.rows}
         # No screen of a table shows whether a move was taken back.
         match_now = model_to_dict(table_now.match, exclude=["has_take_back"])
         pages.append(facts | {"match": match_now})

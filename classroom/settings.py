@@ -155,7 +155,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": expires}}
     for name, task, every, expires in (
-        ("guests and sessions of long ago", "people.tasks.old_forget", 6 * 3600.0, 3600),
+        ("guests and sessions of long ago", "people.tasks.old_forget", 900.0, 900),
         ("bots that were not called", "play.tasks.bots_sweep", 10.0, 10),
         ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0, 10),
         ("hints that were lost on their way", "play.tasks.hint_lists_sweep", 30.0, 30),

@@ -1,14 +1,22 @@
 """Teachers, their classes, and the students in them."""
 
+from datetime import date, timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.people.codes import make_join_code, make_return_code
+
+
+def in_a_year() -> date:
+    """A year from today: how long a class is kept unless its teachers say otherwise."""
+    today = timezone.localdate()
+    return today + timedelta(days=365)
 
 
 class TeacherManager(BaseUserManager["Teacher"]):
@@ -43,6 +51,9 @@ class SchoolClass(models.Model):
     guests = models.BooleanField(_("guests can ask to join"), default=True)
     # The highest hint of its lessons that have none of their own; all of them without one.
     hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
+    # From this day on its names may be forgotten, once a teacher has seen it coming.
+    ends_on = models.DateField(_("end of the class"), default=in_a_year)
+    warned_at = models.DateTimeField(null=True, blank=True)
     # Counts what changes the screens of the class, so that a change that was not heard is seen.
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -102,6 +113,7 @@ class Student(models.Model):
         WAITING = "waiting", _("waiting to be let in")
         GUEST = "guest", _("guest")
         REMOVED = "removed", _("removed")
+        FORMER = "former", _("former student, under a pseudonym")
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=40)
@@ -136,6 +148,16 @@ class Student(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Wakefulness(models.Model):
+    """Since when, and until when as far as is known, this program has run without a long sleep."""
+
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.since} - {self.until}"
 
 
 class Knock(models.Model):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -19,6 +19,8 @@ from classroom.people.models import (
 )
 
 Status = Student.Status
+# So long before its end a class is warned of, and so long after the warning nothing happens.
+GRACE = timedelta(days=30)
 KNOCKS_LAST = timedelta(hours=1)
 IN = (Status.ROSTER, Status.GUEST)
 
@@ -30,6 +32,14 @@ class Roster:
     students: list[Student]
     waiting: list[Student]
     removed: list[Student]
+
+
+@dataclass(frozen=True)
+class EndingClass:
+    """A class that ends, and the first day on which its names may be forgotten."""
+
+    school_class: SchoolClass
+    forgotten_on: date
 
 
 @dataclass(frozen=True)
@@ -53,6 +63,20 @@ def editable_classes(teacher: Teacher) -> QuerySet[SchoolClass]:
     """The classes on which this teacher has full rights."""
     rights = (ClassTeacher.Right.OWNER, ClassTeacher.Right.FULL)
     return SchoolClass.objects.filter(classteacher__teacher=teacher, classteacher__right__in=rights)
+
+
+def classes_ending(teacher: Teacher) -> list[EndingClass]:
+    """The classes this teacher may keep whose names will soon be forgotten, the first first."""
+    named = Q(students__isnull=False) & ~Q(students__status=Status.FORMER)
+    soon = timezone.localdate() + GRACE
+    classes = editable_classes(teacher).filter(named, ends_on__lte=soon).distinct()
+    return [EndingClass(one, _forgotten_on(one)) for one in classes.order_by("ends_on", "pk")]
+
+
+def _forgotten_on(school_class: SchoolClass) -> date:
+    """The first day on which the names of the class may go."""
+    seen = timezone.localdate(school_class.warned_at or timezone.now())
+    return max(school_class.ends_on, seen + GRACE) + timedelta(days=1)
 
 
 def class_right(teacher: Teacher, school_class: SchoolClass) -> str:

@@ -3,13 +3,21 @@
 from celery import shared_task
 from django_scopes import scopes_disabled
 
-from classroom.people.services.retention import guests_forget, knocks_forget, sessions_forget
+from classroom.people.services.class_ends import classes_forget
+from classroom.people.services.retention import (
+    guests_forget,
+    knocks_forget,
+    sessions_forget,
+    traces_forget,
+)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def old_forget() -> None:
-    """Forget guests and sessions of long ago. Beat sends it."""
+    """Forget guests, classes and sessions of long ago. Beat sends it."""
     with scopes_disabled():
         guests_forget()
+        classes_forget()
         knocks_forget()
         sessions_forget()
+    traces_forget()

@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("classes/", classes.classes, name="classes"),
     path("classes/<int:pk>/", classes.class_page, name="class"),
     path("classes/<int:pk>/edit/", classes.edit, name="edit"),
+    path("classes/<int:pk>/keep/", classes.keep, name="keep"),
     path("classes/<int:pk>/lock/", classes.lock, name="lock"),
     path("classes/<int:pk>/code/", classes.code, name="new_code"),
     path("classes/<int:pk>/cards/", classes.cards, name="cards"),

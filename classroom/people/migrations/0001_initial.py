@@ -52,6 +52,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
                 ('join_code', models.CharField(default=classroom.people.codes.make_join_code, max_length=8, unique=True)),
+                ('ends_on', models.DateField(default=classroom.people.models.in_a_year, verbose_name='end of the class')),
+                ('warned_at', models.DateTimeField(blank=True, null=True)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('locked', models.BooleanField(default=False, verbose_name='locked')),
                 ('guests', models.BooleanField(default=True, verbose_name='guests can ask to join')),
@@ -73,7 +75,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=40, verbose_name='name')),
-                ('status', models.CharField(choices=[('roster', 'on the roster'), ('waiting', 'waiting to be let in'), ('guest', 'guest'), ('removed', 'removed')], default='roster', max_length=8)),
+                ('status', models.CharField(choices=[('roster', 'on the roster'), ('waiting', 'waiting to be let in'), ('guest', 'guest'), ('removed', 'removed'), ('former', 'former student, under a pseudonym')], default='roster', max_length=8)),
                 ('came_as_guest', models.BooleanField(default=False)),
                 ('return_code', models.CharField(default=classroom.people.codes.make_return_code, max_length=16)),
                 ('device', models.CharField(blank=True, default='', max_length=40)),
@@ -98,6 +100,14 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('school_class', 'email'), name='one_invitation_an_address')],
             },
+        ),
+        migrations.CreateModel(
+            name='Wakefulness',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('since', models.DateTimeField()),
+                ('until', models.DateTimeField()),
+            ],
         ),
         migrations.CreateModel(
             name='Knock',

@@ -6,7 +6,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from classroom.live.publish import close
-from classroom.people.models import ClassTeacher, SchoolClass, Teacher
+from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
 from classroom.people.services.classes import class_delete
 
 
@@ -33,6 +33,7 @@ def teacher_delete(*, teacher: Teacher) -> None:
         owners = school_class.classteacher_set.filter(right=ClassTeacher.Right.OWNER)
         if not owners.exclude(teacher=teacher).exists():
             class_delete(school_class=school_class)
+    Invitation.objects.filter(email__iexact=teacher.email).delete()
     holder = f"teacher:{teacher.pk}"
     teacher.delete()
     transaction.on_commit(lambda: close(holder))

@@ -11,6 +11,7 @@ from classroom.people.codes import make_return_code
 from classroom.people.models import SchoolClass, Student
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.services.publishing import publish_class
+from classroom.people.signals import names_forgotten
 from games.errors import UserError, gettext_noop
 
 Status = Student.Status
@@ -114,6 +115,7 @@ def student_pictures_renew(*, student: Student) -> None:
 def student_delete(*, student: Student) -> None:
     """The name is gone for good; the moves of a match keep a number without a name."""
     pk, class_id = student.pk, student.school_class_id
+    names_forgotten.send(Student, school_class=class_id, names=[student.name])
     student.delete()
     _close(pk)
     publish_class(class_id)

@@ -3,9 +3,12 @@
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from classroom.live.responses import drawn_or_404
@@ -18,9 +21,10 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.addresses import network_url
-from classroom.people.models import ClassTeacher, SchoolClass
+from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from classroom.people.regions import roster_region
 from classroom.people.sentences import translate
+from classroom.people.services.class_ends import class_end_set, class_keep, ends_see
 from classroom.people.services.classes import (
     class_code_renew,
     class_create,
@@ -34,10 +38,22 @@ from games.errors import UserError
 Right = ClassTeacher.Right
 
 
+@receiver(user_logged_in)
+def teacher_told(request: HttpRequest, user: Teacher, **_facts: Any) -> None:
+    """Whoever signs in sees on the next page which of their classes end."""
+    for one in ends_see(teacher=user):
+        sentence = _("%(name)s ends. Its names can be forgotten from %(day)s on. See Classes.")
+        facts = {"name": one.school_class.name, "day": date_format(one.forgotten_on)}
+        messages.warning(request, sentence % facts, fail_silently=True)
+
+
 @teacher_form
 def classes(request: TeacherRequest) -> HttpResponse:
     """All classes of the teacher, and a form for one more."""
-    context: dict[str, Any] = {"classes": selectors.class_list(request.user)}
+    context: dict[str, Any] = {
+        "classes": selectors.class_list(request.user),
+        "ending": selectors.classes_ending(request.user),
+    }
     if request.method == "POST":
         try:
             name = request.POST.get("name", "")
@@ -76,11 +92,24 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
     name = request.POST.get("name", "")
     try:
         class_rename(school_class=school_class, name=name)
+        if day := request.POST.get("ends_on"):
+            class_end_set(school_class=school_class, day=day)
     except UserError as error:
         context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/edit.html", context, status=422)
     class_guests(school_class=school_class, guests="guests" in request.POST)
     return redirect("people:class", pk=pk)
+
+
+@teacher_post
+def keep(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The class is kept for another year."""
+    school_class = class_or_404(request.user, pk, "full")
+    class_keep(school_class=school_class)
+    day = date_format(school_class.ends_on)
+    sentence = _("%(name)s is kept until %(day)s.")
+    messages.success(request, sentence % {"name": school_class.name, "day": day})
+    return redirect("people:classes")
 
 
 @teacher_post

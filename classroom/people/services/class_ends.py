@@ -1,0 +1,131 @@
+"""The end of a class: seen coming, put off by a year, or its names forgotten.
+
+Names go at the earliest 30 days after a teacher has seen at sign-in that they will. Where nobody
+signs in, they go a further year after the end. A program that has slept for long, as a laptop does
+in the holidays, forgets nobody until it has been awake for those 30 days.
+"""
+
+import secrets
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django_scopes import scopes_disabled
+
+from classroom.live.publish import close
+from classroom.people.codes import make_join_code, make_return_code
+from classroom.people.guest_names import make_guest_names
+from classroom.people.models import SchoolClass, Student, Teacher, Wakefulness, in_a_year
+from classroom.people.selectors import GRACE, EndingClass, classes_ending
+from classroom.people.services.publishing import publish_class
+from classroom.people.signals import names_forgotten
+from games.errors import UserError, gettext_noop
+
+FURTHER_YEAR = timedelta(days=365)
+LONG_SLEEP = timedelta(days=14)
+LONGEST = timedelta(days=2 * 365)
+
+
+@transaction.atomic
+def class_keep(*, school_class: SchoolClass) -> None:
+    """The class is kept for another year from now, or from its end where that is to come."""
+    still_to_come = max(timedelta(0), school_class.ends_on - timezone.localdate())
+    _set_end(school_class, in_a_year() + still_to_come)
+
+
+@transaction.atomic
+def class_end_set(*, school_class: SchoolClass, day: str) -> None:
+    """Another end, such as `2027-07-31`. Raises UserError for what is no day, one that is over,
+    or one in more than two years."""
+    today = timezone.localdate()
+    try:
+        ends_on = date.fromisoformat(day)
+    except ValueError:
+        ends_on = date.min
+    if not today <= ends_on <= today + LONGEST:
+        raise UserError(gettext_noop("Choose a day from today on, at most two years from now."))
+    if ends_on != school_class.ends_on:
+        _set_end(school_class, ends_on)
+
+
+@transaction.atomic
+def ends_see(*, teacher: Teacher) -> list[EndingClass]:
+    """The teacher signs in and sees which classes end: these, from now on, have been seen."""
+    ending = classes_ending(teacher)
+    unseen = SchoolClass.objects.filter(
+        pk__in=[one.school_class.pk for one in ending], warned_at=None
+    )
+    unseen.update(warned_at=timezone.now())
+    return ending
+
+
+def classes_forget() -> int:
+    """Put pseudonyms for the names of every class that is over and whose end has been seen.
+
+    Returns how many classes; a second call finds none.
+    """
+    now, today = timezone.now(), timezone.localdate()
+    if _awake_for(now) < GRACE:
+        return 0
+    was_seen = Q(ends_on__lt=today, warned_at__lt=now - GRACE)
+    is_deserted = Q(ends_on__lt=today - FURTHER_YEAR)
+    with_names = SchoolClass.objects.filter(students__in=_named()).distinct()
+    ended = list(with_names.filter(was_seen | is_deserted))
+    for school_class in ended:
+        class_forget(school_class=school_class)
+    return len(ended)
+
+
+@transaction.atomic
+def class_forget(*, school_class: SchoolClass) -> None:
+    """Every student of the class becomes a pseudonym, in no order that tells who is who.
+
+    Games and counts stay, and what people have written without the names. Its join code opens
+    nothing any more; the class can be used again.
+    """
+    with scopes_disabled():
+        students = list(_named().filter(school_class=school_class))
+        taken = set(school_class.students.values_list("name", flat=True))
+        names = sorted({one.name for one in students})
+        secrets.SystemRandom().shuffle(students)
+        _rename(students, make_guest_names(len(students), taken))
+        names_forgotten.send(SchoolClass, school_class=school_class.pk, names=names)
+    school_class.join_code = make_join_code()
+    school_class.save(update_fields=["join_code"])
+    _set_end(school_class, in_a_year())
+
+
+def _named() -> QuerySet[Student]:
+    return Student.objects.exclude(status=Student.Status.FORMER)
+
+
+def _rename(students: Iterable[Student], pseudonyms: Iterable[str]) -> None:
+    for student, pseudonym in zip(students, pseudonyms, strict=True):
+        student.name, student.status = pseudonym, Student.Status.FORMER
+        student.device, student.return_code = "", make_return_code()
+        student.seen_at, student.is_away = None, True
+        student.save()
+        student.knocks.all().delete()
+        transaction.on_commit(partial(close, f"student:{student.pk}"))
+
+
+def _set_end(school_class: SchoolClass, ends_on: date) -> None:
+    school_class.ends_on, school_class.warned_at = ends_on, None
+    school_class.save(update_fields=["ends_on", "warned_at"])
+    publish_class(school_class.pk)
+
+
+def _awake_for(now: datetime) -> timedelta:
+    """Note that the program runs now; for how long it has without a long sleep.
+
+    A clock that jumps, and a database that was restored, count as a sleep.
+    """
+    awake = Wakefulness.objects.first() or Wakefulness(since=now, until=now)
+    if not timedelta(0) <= now - awake.until <= LONG_SLEEP:
+        awake.since = now
+    awake.until = now
+    awake.save()
+    return now - awake.since

@@ -24,6 +24,7 @@ urlpatterns = [
     path("lessons/new/", create.new, name="new"),
     path("lessons/again", create.again, name="again"),
     path("lessons/try", create.trial, name="try"),
+    path("lessons/<int:pk>/rematch", create.rematch, name="rematch"),
     path("sheets/<int:pk>/", sheets.sheets, name="sheets"),
     path("sheets/<int:pk>/new", sheets.new, name="sheet_new"),
     path("sheets/<int:pk>/<int:number>/", sheets.edit, name="sheet"),

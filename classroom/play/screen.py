@@ -9,6 +9,7 @@ from classroom.live.drawing import draw
 from classroom.live.regions import Rendering
 from classroom.play import logs, selectors
 from classroom.play.boards import board_context, seat_view
+from classroom.play.ending import ending_of
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import Role
@@ -37,11 +38,11 @@ def draw_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
 def _draw_own(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     """Drawn again where any of all that it is drawn from has changed."""
     who = logs.match_key(snapshot.match), viewer.number, viewer.student, get_language()
-    proposal, attempt = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0)
+    proposal, tries = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0, [])
     facts = (
         *(snapshot.look, snapshot.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
         proposal and (proposal.ply, proposal.text, proposal.is_returned, proposal.fields),
-        attempt and attempt.pk,
+        [attempt.pk for attempt in tries],
     )
     known = _own.get(who)
     if known is None or known[0] != facts:
@@ -72,6 +73,7 @@ def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     def render() -> Rendering:
         context = _context(snapshot, viewer) | {
             "last_moves": selectors.last_moves(log, viewer.number),
+            "events": selectors.last_events(log, viewer.number),
             "busy": log.awaited,
             "commitment": dice.commitment(bytes(match.seed)),
         }
@@ -101,6 +103,8 @@ def _own_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
         "teacher": viewer.student is None,
         "ply": _pressed_ply(snapshot.log, viewer.number),
     }
+    if context["over"]:
+        context["ending"] = ending_of(snapshot.log, viewer.number)
     if viewer.seat is not None:
         context |= _seat_context(snapshot, viewer, viewer.seat)
     return context
@@ -111,6 +115,7 @@ def _seat_context(snapshot: Snapshot, viewer: TableViewer, seat: Seat) -> dict[s
     roles = viewer.team_roles(log, log.ply)
     names = {roles[one.student]: one.name for one in viewer.chairs}
     is_playing = snapshot.match.status == Match.Status.PLAYING
+    refusal = None if proposal else snapshot.refusal(seat.number)
     return {
         "is_turn": is_playing and seat.number in log.to_move,
         "bot": seat.bot,
@@ -119,7 +124,8 @@ def _seat_context(snapshot: Snapshot, viewer: TableViewer, seat: Seat) -> dict[s
         "proposal": proposal,
         "proposal_sentence": proposal and _sentence(seat, log, proposal),
         "form_fields": _form_fields(viewer, log),
-        "refusal": None if proposal else snapshot.refusal(seat.number),
+        "refusal": refusal.sentence if refusal else None,
+        "tried": refusal,
     }
 
 

@@ -3,20 +3,24 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
 from itertools import islice
-from typing import Any
+from operator import or_
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Attempt, HintList, HintStep, Match, Seat
+from games.contract import Event
 from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
 from games.movelog import TAKEBACK, MoveLog
 
 LAST_MOVES = 8
+LAST_EVENTS = 5
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,16 @@ class Ladder:
     rungs: tuple[Sentence, ...] = ()
     more: bool = False
     all_hints: tuple[dict[str, Any], ...] = ()
+
+
+class Refusal(NamedTuple):
+    """Why a try was refused; `number` is that of no other, `tries` how many were refused before
+    the team has moved, this one included.
+    """
+
+    number: int
+    sentence: Sentence
+    tries: int
 
 
 @dataclass(frozen=True)
@@ -181,21 +195,31 @@ def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) 
     )
 
 
-def latest_tries(match: Match) -> dict[int, Attempt]:
-    """By seat the latest of its tries that were refused."""
-    attempts = Attempt.objects.filter(match=match).order_by()
-    latest = attempts.values("seat").annotate(latest=Max("pk")).values("latest")
-    return {attempt.seat: attempt for attempt in Attempt.objects.filter(pk__in=latest)}
+def open_tries(match: Match, log: MoveLog) -> dict[int, list[Attempt]]:
+    """By seat the tries at its present decision that were refused, oldest first."""
+    starts = {seat: log.decision_start(seat) for seat in log.to_move if seat != CHANCE}
+    if not starts:
+        return {}
+    current = reduce(or_, (Q(seat=seat, ply__gte=start) for seat, start in starts.items()))
+    tries: dict[int, list[Attempt]] = {}
+    for attempt in Attempt.objects.filter(current, match=match):
+        tries.setdefault(attempt.seat, []).append(attempt)
+    return tries
 
 
-def refusal_of(log: MoveLog, attempt: Attempt) -> Sentence | None:
-    """What is wrong with a team's try, None where it has gone on to another decision."""
-    if not log.is_decision_open(attempt.seat, attempt.ply):
+def refusal_of(log: MoveLog, tries: Sequence[Attempt]) -> Refusal | None:
+    """What is wrong with the latest of a team's tries, None where it has gone on to another
+    decision.
+    """
+    if not tries or not log.is_decision_open(tries[-1].seat, tries[-1].ply):
         return None
-    if attempt.kind == Attempt.SENT_BACK:
-        # Whether it was right is for the team to find out.
-        return Sentence(gettext_noop("Your teammate sent it back. Work it out again."))
-    return attempt.sentence
+    last, wrong = tries[-1], sum(one.kind != Attempt.SENT_BACK for one in tries)
+    # Whether what was sent back was right is for the team to find out.
+    sentence = Sentence(_SENT_BACK) if last.kind == Attempt.SENT_BACK else last.sentence
+    return Refusal(last.pk, sentence, wrong)
+
+
+_SENT_BACK = gettext_noop("Your teammate sent it back. Work it out again.")
 
 
 def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
@@ -214,5 +238,16 @@ def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
 
 def last_moves(log: MoveLog, seat: int | None) -> list[MoveLine]:
     """The latest rows that the seat may read, newest first."""
-    rows = (move_line(log, seat, ply) for ply in range(log.ply - 1, -1, -1))
-    return list(islice((row for row in rows if row.sentence), LAST_MOVES))
+    return [move_line(log, seat, ply) for ply in _last_plies(log, seat)]
+
+
+def last_events(log: MoveLog, seat: int | None) -> list[tuple[str, Event]]:
+    """What the latest rows that the seat may read have brought, oldest first, each with an id."""
+    plies = reversed(_last_plies(log, seat))
+    events = ((ply, n, event) for ply in plies for n, event in enumerate(log.events(ply, seat)))
+    return [(f"event-{ply}-{n}", event) for ply, n, event in events][-LAST_EVENTS:]
+
+
+def _last_plies(log: MoveLog, seat: int | None) -> list[int]:
+    plies = (ply for ply in range(log.ply - 1, -1, -1) if log.can_read(ply, seat))
+    return list(islice(plies, LAST_MOVES))

@@ -14,15 +14,15 @@ from classroom.play import logs
 from classroom.play.models import Attempt, Match, Proposal, Seat
 from classroom.play.selectors import (
     Ladder,
+    Refusal,
     TeamAtTable,
     hint_ladders,
     hint_list_ply,
-    latest_tries,
+    open_tries,
     refusal_of,
     teams_at,
 )
 from classroom.play.viewer import TableViewer
-from games.errors import Sentence
 from games.movelog import MoveLog
 
 # More tables than a school plays at once; one that is not here is read again.
@@ -35,14 +35,14 @@ _UNSEEN = ("_state", "version")
 class Snapshot:
     """A table as it was at the version of `match`, or a little later. Nothing in it is changed.
 
-    By seat: its `ladders` of hints, and the latest of its `tries` that were refused.
+    By seat: its `ladders` of hints, and its `tries` at the present decision that were refused.
     """
 
     match: Match
     log: MoveLog
     teams: tuple[TeamAtTable, ...]
     seats: dict[int, Seat]
-    tries: dict[int, Attempt]
+    tries: dict[int, list[Attempt]]
     ladders: dict[int, Ladder]
 
     @cached_property
@@ -50,10 +50,9 @@ class Snapshot:
         """All that the match is but for its version: equal ones look the same."""
         return repr([fact for name, fact in vars(self.match).items() if name not in _UNSEEN])
 
-    def refusal(self, seat: int) -> Sentence | None:
+    def refusal(self, seat: int) -> Refusal | None:
         """What is wrong with the seat's latest try, see `refusal_of`."""
-        attempt = self.tries.get(seat)
-        return refusal_of(self.log, attempt) if attempt else None
+        return refusal_of(self.log, self.tries.get(seat, []))
 
     def viewer(self, seat: int | None, student: int | None) -> TableViewer | None:
         """Who looks, by number and id; None for a student who does not sit there."""
@@ -175,4 +174,4 @@ def _read(match: Match) -> Snapshot:
         stored = match.seats.select_related("proposal__student")
         seats = {seat.number: seat for seat in stored}
         ladders = hint_ladders(match, log, seats.values())
-        return Snapshot(match, log, teams_at(match), seats, latest_tries(match), ladders)
+        return Snapshot(match, log, teams_at(match), seats, open_tries(match, log), ladders)

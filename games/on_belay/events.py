@@ -69,23 +69,27 @@ _OTHERS_ON_TOP = gettext_noop("%(seat)s have a climber on top!")
 def _checks(after: State, seat: Seat) -> list[Event]:
     """The checks that the team has made, and the false ones of its own rope."""
     own = [_own_check(after, seat, one) for judge, one in after.verdicts if judge == seat]
-    of_it = [_difference(after, one) for _, one in after.verdicts if one.seat == seat]
+    of_it = [_difference(after, one, _CHECKED) for _, one in after.verdicts if one.seat == seat]
     return [*own, *(Event("wrong", seat, said) for said in of_it if said is not None)]
 
 
 def _own_check(after: State, seat: Seat, verdict: Verdict) -> Event:
-    wrong = _difference(after, verdict) or _call(after, verdict)
+    wrong = _difference(after, verdict, _SAID) or _call(after, verdict)
     if wrong is not None:
         return Event("wrong", seat, wrong)
     return Event("right", seat, Sentence(_RIGHT, {"equation": _rope(after, verdict.seat)}))
 
 
-def _difference(after: State, verdict: Verdict) -> Sentence | None:
+def _difference(after: State, verdict: Verdict, template: str) -> Sentence | None:
     """What is wrong with the feet that a check found."""
     if verdict.difference in (None, after.options.difference(after.team(verdict.seat))):
         return None
     facts = {"claim": verdict.difference, "equation": _rope(after, verdict.seat)}
-    return Sentence(gettext_noop("The check said %(claim)s. It is %(equation)s."), facts)
+    return Sentence(template, facts)
+
+
+_SAID = gettext_noop("You said %(claim)s. It is %(equation)s.")
+_CHECKED = gettext_noop("The check said %(claim)s. It is %(equation)s.")
 
 
 def _call(after: State, verdict: Verdict) -> Sentence | None:

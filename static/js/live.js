@@ -96,11 +96,12 @@
     return ids;
   }
 
-  function apply(update) {
+  // `isNews`: it comes as it happens, and is not what the page has missed.
+  function apply(update, isNews) {
     const root = rootOf(update.region);
     if (!root || update.version < Number(root.dataset.version)) return;
     if (pressed && root.contains(pressed)) {
-      held.push(update);
+      held.push([update, isNews]);
       return;
     }
     const state = stateOf(root);
@@ -118,7 +119,7 @@
     for (const part of came) if (part in update.state) shown[part] = update.state[part];
     root.dataset.version = update.version;
     root.dataset.state = JSON.stringify(shown);
-    if (came.size) document.dispatchEvent(new CustomEvent("live:change", { detail: { root } }));
+    if (came.size) document.dispatchEvent(new CustomEvent("live:change", { detail: { root, isNews } }));
     if (sumOf(shown) !== update.sum) askSoon();
   }
 
@@ -129,7 +130,7 @@
       pressed = false;
       const updates = held;
       held = [];
-      updates.forEach(apply);
+      for (const [update, isNews] of updates) apply(update, isNews);
     }, 0);
   document.addEventListener("pointerdown", press, true);
   window.addEventListener("blur", release);
@@ -167,7 +168,7 @@
     const { status, text } = await request("GET", `/live/parts${url.search}`, 8000, { "Live-State": shown });
     if (!status) return;
     const isDue = "ask" in timers;
-    if (status === 200) JSON.parse(text).updates.forEach(apply);
+    if (status === 200) for (const update of JSON.parse(text).updates) apply(update, false);
     // What an answer does not heal, the same question would not heal either: the next beat may.
     if (!isDue && states() === shown) cancel("ask");
     if (status === 410) leave();
@@ -206,7 +207,7 @@
       showBanner(false);
       compare(regions);
     });
-    hear("parts", apply);
+    hear("parts", (update) => apply(update, true));
     hear("beat", ({ regions }) => compare(regions));
     hear("gone", leave);
     schedule("silence", SILENCE, reconnect);
@@ -336,7 +337,7 @@
     // Where the database is out of reach, the same press may be tried again.
     if (xhr.status !== 503) renewKeys();
     pressed = false;
-    answer.updates.forEach(apply);
+    for (const update of answer.updates) apply(update, true);
     showPressError(answer.error);
     document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error: answer.error } }));
   }

@@ -8,7 +8,12 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors import lessons as selectors
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.waiting_room import waiting_room_for
-from classroom.lessons.services.bots import table_bot, team_bot_add, team_bot_set
+from classroom.lessons.services.bots import (
+    lesson_rematch,
+    table_bot,
+    team_bot_add,
+    team_bot_set,
+)
 from classroom.lessons.services.lifecycle import lesson_again, lesson_end, lesson_start
 from classroom.lessons.services.members import member_arrive, member_place
 from classroom.lessons.services.teams import teams_deal
@@ -268,3 +273,18 @@ def test_at_the_end_of_a_trial_the_teacher_is_offered_nothing_that_is_for_studen
     assert 'id="over"' in page
     assert reverse("lessons:points") not in page
     assert "poll-banner" not in page
+
+
+def test_a_trial_can_be_played_again_with_the_same_options_and_bots(room: Room):
+    client, _ = tried(room)
+    lesson = Lesson.objects.get()
+    lesson_end(lesson=lesson)
+    client.post(reverse("lessons:rematch", args=[lesson.pk]))
+    again = Lesson.objects.get(status="running")
+    assert (again.game, again.options, seats(again)) == (lesson.game, lesson.options, [[0, 2, 2]])
+
+
+def test_a_game_of_students_is_not_played_again_by_a_press_at_its_table(room: Room):
+    lesson = room.running(teams=2)
+    with pytest.raises(UserError, match="at the desk"):
+        lesson_rematch(lesson=lesson, teacher=room.teacher)

@@ -88,6 +88,22 @@ def lesson_try(
     return lesson.current_tables.get().match
 
 
+def lesson_rematch(*, lesson: Lesson, teacher: Teacher) -> Match:
+    """The teacher's trial once more: the same game and options against bots of the same strength.
+
+    Raises UserError where students play in this lesson, else what `lesson_open` raises.
+    """
+    if not lesson.teams.filter(teacher__isnull=False).exists():
+        raise UserError(gettext_noop("Start the next game at the desk."))
+    return lesson_try(
+        school_class=lesson.school_class,
+        teacher=teacher,
+        game=lesson.game,
+        options=lesson.options,
+        bot=max(lesson.teams.values_list("bot", flat=True)),
+    )
+
+
 def _check_strength(bot: int) -> None:
     if bot not in STRENGTHS:
         raise UserError(gettext_noop("Choose how strong the bot is."))

@@ -9,10 +9,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import LessonForm, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended
-from classroom.lessons.services.bots import lesson_try
+from classroom.lessons.services.bots import lesson_rematch, lesson_try
 from classroom.lessons.services.lifecycle import lesson_again, lesson_open
 from classroom.lessons.views.fields import game_or_404, whole_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
@@ -76,6 +77,14 @@ def trial(request: TeacherRequest) -> HttpResponse:
     options = preset_options(game, request.POST.get("preset", ""))
     start = partial(lesson_try, school_class=school_class, game=game.slug, bot=TRIAL_BOTS)
     return redirect_to_new(request, school_class, start, "play:match", options=options)
+
+
+@teacher_post
+def rematch(request: TeacherRequest, pk: int) -> HttpResponse:
+    """The same trial once more."""
+    lesson = editable_lesson(request, pk)
+    start = partial(lesson_rematch, lesson=lesson)
+    return redirect_to_new(request, lesson.school_class, start, "play:match")
 
 
 def _class(request: TeacherRequest, text: str) -> SchoolClass:

@@ -129,7 +129,7 @@ def _write(match: Match, author: Author, step: Step) -> MoveResult:
 def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     status = version_count(match.pk)
     # What is shown after the move is the match as it was under the lock, whoever changed it.
-    match.version, match.status, match.hint_limit, match.roles = status[:4]
+    match.version, match.status, match.hint_limit, match.roles, match.sound = status[:5]
     before, is_repeated = _log_and_repeat(match, author.key)
     if is_repeated:
         return MoveResult(before.log, match.version)

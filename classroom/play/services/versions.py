@@ -24,6 +24,7 @@ class MatchStatus(NamedTuple):
     status: str
     hint_limit: int
     roles: bool
+    sound: str
     move_seconds: int | None = None
     skips_seats: bool = False
 
@@ -47,12 +48,13 @@ def version_count(match_id: int) -> MatchStatus:
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE play_match SET version = version + 1 WHERE id = %s"
-            " RETURNING version, status, hint_limit, roles, move_seconds,"
+            " RETURNING version, status, hint_limit, roles, sound, move_seconds,"
             " EXISTS (SELECT 1 FROM play_seat WHERE match_id = %s AND is_skipped)",
             [match_id, match_id],
         )
-        version, status, hint_limit, roles, move_seconds, passes = cursor.fetchone()
-    return MatchStatus(version, status, hint_limit, bool(roles), move_seconds, bool(passes))
+        version, status, hint_limit, roles, sound, *more = cursor.fetchone()
+    move_seconds, passes = more
+    return MatchStatus(version, status, hint_limit, bool(roles), sound, move_seconds, bool(passes))
 
 
 def screens_notify(match_id: int, version: int, seats: Iterable[Seat]) -> None:

@@ -74,7 +74,7 @@ def test_a_false_check_is_told_when_all_have_checked() -> None:
     assert last(log, 1) == last(log, 2) == []
     log = log.play(2, "safe 1 13")
     assert last(log, 1) == [
-        ("wrong", 1, "The check said 5. It is 6 − 0 = 6."),
+        ("wrong", 1, "You said 5. It is 6 − 0 = 6."),
         ("wrong", 1, "The check said 13. It is 12 − 0 = 12."),
     ]
     assert [kind for kind, *_ in last(log, 2)] == ["wrong", "wrong"]

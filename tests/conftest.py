@@ -33,7 +33,12 @@ SERVER_TESTS = (
     "tests/server/",
     "tests/play/test_worker.py",
 )
-BROWSER_TESTS = ("tests/browser/", "tests/live/test_browser.py", "tests/review/test_browser.py")
+BROWSER_TESTS = (
+    "tests/browser/",
+    "tests/engines/",
+    "tests/live/test_browser.py",
+    "tests/review/test_browser.py",
+)
 
 
 class ByServers(LoadFileScheduling):

@@ -1,0 +1,63 @@
+"""Every kind of decision in a recorded game, as tables that stand at it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django_scopes import scopes_disabled
+
+from games import records
+from games.engine import Seat, State, plain_data
+from games.movelog import MoveLog
+from tests.play.tables import client_of, say, student_of, table
+
+RECORDS = Path(__file__).parents[1] / "games" / "records"
+
+
+class Decision(NamedTuple):
+    """What `seat` has before it at this ply; `kind` says it in the words of the game's view."""
+
+    kind: str
+    ply: int
+    seat: Seat
+
+
+def decisions(game: str, record: str) -> dict[str, Decision]:
+    """The first ply of each kind of decision, of waiting for the others, and the end."""
+    log, _ = recorded(game, record)
+    found: dict[str, Decision] = {}
+    for ply, state in enumerate(log.states):
+        for decision in _at(log, ply, state):
+            found.setdefault(decision.kind, decision)
+    return found
+
+
+def recorded(game: str, record: str) -> tuple[MoveLog, bytes]:
+    log, seed = records.read((RECORDS / game / f"{record}.txt").read_text())
+    assert seed is not None
+    return log, seed
+
+
+def _at(log: MoveLog, ply: int, state: State) -> Iterator[Decision]:
+    to_move = log.game.rules.to_move(state)
+    if 0 in to_move:
+        return
+    for seat in range(1, log.seats + 1):
+        view: Any = log.game.board.view(state, seat)
+        buttons = sorted({button["text"].split()[0] for button in view["buttons"]})
+        what = [*(["form"] if view["form"] else []), *buttons]
+        doing = " ".join(what) if seat in to_move else "waits" if to_move else "over"
+        yield Decision(f"{view['phase']}: {doing}", ply, seat)
+
+
+@scopes_disabled()
+def seated(game: str, record: str, decision: Decision) -> tuple[str, str]:
+    """The path of a table that stands there, and the session of the student who decides."""
+    log, seed = recorded(game, record)
+    match = table(*[1] * log.seats, game=game, options=plain_data(log.options), seed=seed)
+    for row in log.rows[: decision.ply]:
+        if row.seat:
+            say(match, row.seat, row.text)
+    session = client_of(student_of(match, decision.seat)).session.session_key
+    assert session
+    return f"/play/{match.pk}/", session

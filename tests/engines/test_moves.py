@@ -1,0 +1,41 @@
+"""A move of each central game with a finger, in WebKit: what .ci/run asks of iPads."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+
+from tests.engines.decisions import decisions, seated
+from tests.engines.screens import WebKit
+from tests.servers import Web, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.smoke]
+
+Sit = Callable[[str, str, str], None]
+
+
+@pytest.fixture
+def sit(
+    webkit: WebKit,
+    shared_server: Web,
+    in_database: Callable[[str], AbstractContextManager[None]],
+) -> Sit:
+    """`sit(game, record, kind)`: the first decision of this kind is on the screen."""
+
+    def take_seat(game: str, record: str, kind: str) -> None:
+        with in_database(shared_server.database_url):
+            path, session = seated(game, record, decisions(game, record)[kind])
+        webkit.sign_in(shared_server.url, session)
+        webkit.resize(768, 1024)
+        webkit.go(shared_server.url + path)
+
+    return take_seat
+
+
+def test_a_number_goes_into_the_square_that_is_tapped(webkit: WebKit, sit: Sit) -> None:
+    sit("roll_to_the_top", "joint_winners", "fill: form done")
+    webkit.tap("#answer .roll-key")
+    wait_for(lambda: webkit.shows(".roll__tap.fits"))
+    square = webkit.run("() => document.querySelector('.roll__tap.fits').dataset.value")
+    webkit.tap(f'.roll__tap[data-value="{square}"]')
+    wait_for(lambda: webkit.shows(f"#brick-{square}.roll__place--fresh"))

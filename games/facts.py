@@ -14,7 +14,8 @@ class Fact(NamedTuple):
 
     `sum` is plain text: `6*2`, `12/3`, `1+4+8`, `2-1+1`. Of a sum or product whose order does
     not matter the smaller number comes first, so that 6 + 2 and 2 + 6 are one fact. `chosen`:
-    the team could have taken another operation.
+    the team could have taken another operation. `picked`: the claim was picked among four numbers,
+    so that it says little.
     """
 
     operation: str
@@ -22,6 +23,7 @@ class Fact(NamedTuple):
     answer: int
     claim: int | None
     chosen: bool = False
+    picked: bool = False
 
     @property
     def right(self) -> bool:

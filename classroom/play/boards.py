@@ -51,6 +51,7 @@ def board_context(
         "names": names,
         "colours": colours,
         "board_template": f"games/{slug}/_board.html",
+        "text_template": f"games/{slug}/_text.html",
         "action_template": f"games/{slug}/_action.html",
         "hint_template": [f"games/{slug}/_hint.html", "games/_hint.html"],
     }

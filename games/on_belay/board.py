@@ -90,25 +90,43 @@ def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
 
 
 def _form(state: State, seat: Seat) -> dict[str, Any]:
-    """What the climb form offers: dice values, operations, and trails with steps left."""
+    """What the climb form offers: dice values, operations, and trails with steps left: `at` which
+    of its `top` steps the own climber stands."""
     rows = zip(state.options.trails, state.team(seat), state.options.tops, strict=True)
     return {
         "dice": list(state.dice),
         "operations": list(OPERATIONS),
-        "trails": [trail for trail, n, top in rows if n < top],
+        "trails": [{"n": trail, "at": n, "top": top} for trail, n, top in rows if n < top],
     }
 
 
 def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
-    """The teams this one has yet to check. The difference only where the server calculates."""
+    """The teams this one has yet to check: the difference where the server calculates, else four
+    numbers to choose it from.
+    """
     teams = []
     for team in (other for judge, other in state.to_judge if judge == seat):
         feet = state.options.feet(state.team(team))
-        row = {"seat": team, "highest": max(feet), "lowest": min(feet)}
+        row: dict[str, Any] = {"seat": team, "highest": max(feet), "lowest": min(feet)}
         if state.options.calculate == "server":
             row["difference"] = max(feet) - min(feet)
+        else:
+            row["choices"] = difference_choices(max(feet), min(feet), state.round)
         teams.append(row)
     return teams
+
+
+def difference_choices(highest: int, lowest: int, turn: int) -> list[int]:
+    """Four numbers, smallest first, one of them right: the others are near it, or what a slip
+    would make of it. Which place the right one has turns with the rounds.
+    """
+    right = highest - lowest
+    below = [number for number in (right - 1, right - 10, right - 2) if number >= 0]
+    above = dict.fromkeys(
+        number for number in (highest + lowest, right + 1, right + 10, right + 2) if number > right
+    )
+    place = min((highest + turn) % 4, len(below))
+    return sorted([right, *below[:place], *list(above)[: 3 - place]])
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:

@@ -6,25 +6,29 @@ climber on a phone is no smaller than on a wall.
 
 from collections.abc import Mapping
 from itertools import pairwise
+from math import ceil
 from typing import Any
 
 from games.engine import Seat
 
 LEFT, ROPE_LANE, EDGE = 7.5, 4.0, 1.5
-TOP, GROUND = 11.0, 89.0
+TOP, GROUND = 11.0, 85.0
 ROCK, WIDEST = 0.8, 16.0  # of the width there is for a trail, and of the picture
 # Climbers on one spot stand side by side: how far apart, in trail widths, and how large.
+NUMBER = 6.0  # the height of a number beside a ledge
+SAG, WAIST = 7.0, 2.5  # how far a rope with all its length to spare hangs through, from where
 CROWDS = {1: (0.0, 1.0), 2: (0.44, 0.86), 3: (0.32, 0.72)}
 
 
 def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table, for this seat (None: all alike).
 
-    `left`, `right`, `across`, `ground`; `ticks` of the ruler; `trails` with their ledges;
-    `climbers` with the foot of their marks and the `share` of the full size they have room for;
-    `ropes`, one a team: a bar from its lowest to its highest climber, and the `lines` that join
-    its climbers. Each rope and climber has a `name`. What belongs to the seat is `own` and comes
-    last, so it is drawn on top.
+    `left`, `right`, `ground`; `ticks` of the ruler; `trails` with their ledges, `named` where
+    there is room for the number; `climbers` with the foot of their marks and the `share` of the
+    full size they have room for; `heights` of the own climbers; `ropes`, one a team: a bar from
+    its lowest to its highest climber, and the `path` that joins its climbers, as a picture of
+    100 by 100 has it: it hangs through as far as it is slack. Each rope and climber has a `name`.
+    What belongs to the seat is `own` and comes last, so it is drawn on top.
     """
     right = 100 - EDGE - ROPE_LANE * len(view["teams"])
     column, height = (right - LEFT) / len(view["trails"]), view["height"]
@@ -36,7 +40,6 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     return {
         "left": LEFT,
         "right": round(right, 2),
-        "across": round(right - LEFT, 2),
         "ground": GROUND,
         "ticks": _ticks(height),
         "trails": [
@@ -44,6 +47,12 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
             for i, trail in enumerate(view["trails"])
         ],
         "climbers": climbers,
+        "heights": [
+            {"x": round(LEFT + (i + 0.5) * column, 2), "feet": climber["feet"]}
+            for team in view["teams"]
+            if team["seat"] == seat
+            for i, climber in enumerate(team["climbers"])
+        ],
         "ropes": [
             {
                 "name": f"rope-{team['seat']}",
@@ -52,7 +61,9 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
                 "x": round(right + ROPE_LANE * (lane + 0.5), 2),
                 "top": _y(team["highest"], height),
                 "bottom": _y(team["lowest"], height),
-                "lines": _lines([one for one in climbers if one["seat"] == team["seat"]]),
+                **_rope(
+                    team, [one for one in climbers if one["seat"] == team["seat"]], view["rope"]
+                ),
             }
             for lane, team in enumerate(view["teams"])
         ],
@@ -71,16 +82,23 @@ def _ticks(height: int) -> list[dict[str, Any]]:
 def _trail(trail: dict[str, int], x: float, column: float, height: int) -> dict[str, Any]:
     y, middle = _y(trail["top"], height), x + column / 2
     width = min(column * ROCK, WIDEST)
+    every = ceil(NUMBER * height / ((GROUND - TOP) * trail["n"]))
     return {
         "n": trail["n"],
         "x": round(middle - width / 2, 2),
         "end": round(middle + width / 2, 2),
         "middle": round(middle, 2),
+        "from": round(x, 2),
+        "column": round(column, 2),
         "width": round(width, 2),
         "y": y,
         "height": round(GROUND - y, 2),
         "ledges": [
-            {"y": _y(step * trail["n"], height), "feet": step * trail["n"]}
+            {
+                "y": _y(step * trail["n"], height),
+                "feet": step * trail["n"],
+                "named": step % every == trail["steps"] % every,
+            }
             for step in range(1, trail["steps"] + 1)
         ],
     }
@@ -109,9 +127,11 @@ def _climbers(
     return marks
 
 
-def _lines(climbers: list[dict[str, Any]]) -> list[dict[str, float]]:
-    """The rope from climber to climber, one straight piece each."""
-    return [
-        {"x1": one["x"], "y1": one["y"], "x2": other["x"], "y2": other["y"]}
-        for one, other in pairwise(climbers)
-    ]
+def _rope(team: dict[str, Any], climbers: list[dict[str, Any]], length: int) -> dict[str, Any]:
+    """The rope from climber to climber; `taut` where all of it is needed, or more."""
+    slack = max(0, length - (team["highest"] - team["lowest"])) / length
+    pieces = [f"M{climbers[0]['x']} {climbers[0]['y'] - WAIST}"]
+    for one, other in pairwise(climbers):
+        x, y = (one["x"] + other["x"]) / 2, (one["y"] + other["y"]) / 2 - WAIST + slack * SAG
+        pieces.append(f"Q{x:.1f} {min(y, GROUND):.1f} {other['x']} {other['y'] - WAIST}")
+    return {"path": "".join(pieces), "taut": slack == 0}

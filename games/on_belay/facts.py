@@ -60,4 +60,5 @@ def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:
         return ()
     feet = state.options.feet(state.team(verdict.seat))
     low, high = min(feet), max(feet)
-    return (addition((high, -low), verdict.difference),) if low else ()
+    fact = addition((high, -low), verdict.difference)
+    return (fact._replace(picked=verdict.picked),) if low else ()

@@ -46,11 +46,15 @@ class Pass:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a team says about another team's rope; `difference` in feet, as the team found it."""
+    """What a team says about another team's rope; `difference` in feet, as the team found it.
+
+    `picked`: among four numbers, not worked out and typed.
+    """
 
     off: bool
     seat: Seat
     difference: int | None
+    picked: bool = False
 
 
 @dataclass(frozen=True)

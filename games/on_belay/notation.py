@@ -1,4 +1,6 @@
-"""One text a move: `roll`, `6/2=3 3x+1`, `5 5x+1`, `pass`, `safe 2 27`, `off 2 33`."""
+"""One text a move: `roll`, `6/2=3 3x+1`, `5 5x+1`, `pass`, `safe 2 27`, `off 2 33`,
+`off 2 33 of 4` where the number was picked among four.
+"""
 
 import re
 from dataclasses import replace
@@ -13,7 +15,7 @@ _CLIMB = re.compile(
     r" (?P<trail>\d+) ?x(?: ?\+ ?(?P<steps>-?\d+))?"
 )
 _ROLLED = re.compile(r"dice (\d+) (\d+) (\d+)")
-_VERDICT = re.compile(r"(safe|off) (\d+)(?: (-?\d+))?")
+_VERDICT = re.compile(r"(safe|off) (\d+)(?: (-?\d+)( of 4)?)?")
 _HOME = re.compile(r"home (\d+)")
 _NUMBER = re.compile(r"-?\d+")
 _WORDS: dict[str, Move] = {"roll": Roll(), "pass": Pass()}
@@ -30,7 +32,7 @@ def read(text: str) -> Move:
     if parts := _ROLLED.fullmatch(text):
         return Rolled(tuple(map(int, parts.groups())))
     if parts := _VERDICT.fullmatch(text):
-        return Verdict(parts[1] == "off", int(parts[2]), _number(parts[3]))
+        return Verdict(parts[1] == "off", int(parts[2]), _number(parts[3]), bool(parts[4]))
     if parts := _HOME.fullmatch(text):
         return Home(int(parts[1]))
     move = read_skip(text) or _climb(text)
@@ -69,9 +71,9 @@ def write(move: Move) -> str:
             return " ".join(("dice", *map(str, dice)))
         case Home(seat):
             return f"home {seat}"
-        case Verdict(off, seat, difference):
+        case Verdict(off, seat, difference, picked):
             feet = "" if difference is None else f" {difference}"
-            return f"{'off' if off else 'safe'} {seat}{feet}"
+            return f"{'off' if off else 'safe'} {seat}{feet}{' of 4' if picked else ''}"
         case Climb(calculation, result, trail, steps):
             sides = map(str, calculation.dice)
             claim = "" if result is None else f"={result}"
@@ -92,14 +94,13 @@ def compose(fields: dict[str, list[str]]) -> str:
     is not whole; a negative one is a number, too, and for the rules to refuse.
 
     The climb form has `first`, `operation` (empty for a single die, which needs no `second`
-    and no `result`), `second`, `result`, `trail`, `steps`; the verdict form `call` (safe or
-    off), `seat`, `difference`. Where the server calculates, `result`, `steps` and
-    `difference` are left out or empty.
+    and no `result`), `second`, `result`, `trail`, `steps`. Where the server calculates, `result`
+    and `steps` are left out or empty. The verdict form has `seat`, `rope` and the feet between
+    the climbers: `difference` as typed, or `chosen` among four.
     """
     box = {name: values[-1].strip() for name, values in fields.items() if values}
-    if "call" in box:
-        words = [*_fields(box, "call", "seat"), _number_in(box, "difference")]
-        return " ".join(filter(None, words))
+    if "seat" in box:
+        return _compose_verdict(box)
     first, trail = _fields(box, "first", "trail")
     steps, operation = _number_in(box, "steps"), box.get("operation", "")
     if not operation:
@@ -110,6 +111,14 @@ def compose(fields: dict[str, list[str]]) -> str:
         return f"{sides} {trail}x"
     result, steps = _fields(box, "result", "steps")
     return f"{sides}={result} {trail}x+{steps}"
+
+
+def _compose_verdict(box: dict[str, str]) -> str:
+    """Off belay where the climbers are further apart than the rope is long."""
+    number = "chosen" if box.get("chosen") else "difference"
+    seat, feet = _fields(box, "seat", number)
+    off = int(_number_in(box, number)) > int(_number_in(box, "rope") or 0)
+    return f"{'off' if off else 'safe'} {seat} {feet}{' of 4' if number == 'chosen' else ''}"
 
 
 def _fields(box: dict[str, str], *names: str) -> list[str]:

@@ -1,18 +1,7 @@
 "use strict";
-// The table page: what is read out, what stays in sight.
+// The table page: what is read out, where the focus stays, tabs.
 (() => {
   const byId = (id) => document.getElementById(id);
-
-  // Where the form is longer than the screen, what is wrong is said out of sight otherwise, and
-  // so are a bust and who has won. What is wrong comes first.
-  const notice = () => ["press-error", "refusal", "bust", "over"].map(byId).find((one) => one?.offsetParent);
-  let lastNotice = notice()?.textContent;
-
-  function showNotice(isOwnPress) {
-    const now = notice()?.textContent;
-    if (isOwnPress || now !== lastNotice) notice()?.scrollIntoView({ block: "nearest" });
-    lastNotice = now;
-  }
 
   function announce() {
     const say = byId("say");
@@ -31,12 +20,10 @@
   document.addEventListener("live:change", () => {
     announce();
     showSwitches();
-    showNotice(false);
     keepFocus();
   });
 
   document.addEventListener("live:answer", ({ detail }) => {
-    showNotice(Boolean(detail.elt.closest("#answer")));
     // Who climbs the ladder by keyboard stays on it, though each rung is a button of its own.
     if (detail.elt.id === "ask-hint") document.querySelector("#ladder button")?.focus();
   });
@@ -71,4 +58,16 @@
   });
 
   showSwitches();
+
+  // One tab is open at a time; a tap beside it or Escape closes it.
+  const tabs = () => [...document.querySelectorAll("#match .tab[open]")];
+  const closeTabs = (but) => tabs().forEach((tab) => tab !== but && (tab.open = false));
+
+  document.addEventListener("click", ({ target }) => closeTabs(target.closest("#match .tab")));
+  document.addEventListener("keydown", (event) => {
+    const [open] = tabs();
+    if (event.key !== "Escape" || !open) return;
+    closeTabs();
+    open.querySelector("summary").focus();
+  });
 })();

@@ -129,5 +129,5 @@ def play(pages: list[Page], turns: str) -> None:
 
 def told(page: Page, team: str) -> list[str]:
     """Where the climber and the clip of a team are, read off 'Board as text'."""
-    cells = page.locator(f'.climbon__text tr:has(th:text-is("{team}")) td')
+    cells = page.locator(f'#text-tab tr:has(th:text-is("{team}")) td')
     return [text.strip() for text in cells.all_text_contents()]

@@ -157,15 +157,16 @@ def act(page: Page) -> bool:
         if offers(page, button):
             press(page, button)
             return moved_on(page, version)
-    if offers(page, "Climb"):
+    if page.locator("[data-climb]").count():
         climb = best_climb(page)
-        if climb is not None:
-            fill(page, climb)
-        press(page, "Pass" if climb is None else "Climb")
+        if climb is None:
+            press(page, "Pass")
+        else:
+            go(page, climb)
         return moved_on(page, version)
-    if offers(page, "They are safe"):
+    if offers(page, "Check"):
         page.fill("[name=difference]", str(feet_apart(page)))
-        press(page, "They are safe")
+        press(page, "Check")
         return moved_on(page, version)
     return False
 
@@ -223,8 +224,8 @@ def fits(climb: Climb, feet: int) -> bool:
 
 def own_feet(page: Page) -> dict[int, int]:
     """This team's climbers, read off 'Board as text'."""
-    name = page.locator(".match__team--own .team__name").inner_text()
-    cells = page.locator(f'.belay__text tr:has(th:text-is("{name}")) td')
+    name = page.locator(".table__team--own .team__name").inner_text()
+    cells = page.locator(f'#board-text tr:has(th:text-is("{name}")) td')
     heights = [int(re.sub(r"\D", "", text)) for text in cells.all_text_contents()]
     return dict(zip(TRAILS, heights, strict=False))
 
@@ -236,20 +237,47 @@ def dice_on(page: Page) -> list[int]:
 
 def feet_apart(page: Page) -> int:
     """Of the team to check, from the two heights the page names."""
-    high, low = re.findall(r"at (\d+) feet", page.locator("#answer").inner_text())
-    return int(high) - int(low)
+    found = re.search(r"From (\d+) up to (\d+) feet", page.locator("#answer").inner_text())
+    assert found is not None
+    return int(found[2]) - int(found[1])
 
 
-def fill(page: Page, climb: Climb) -> None:
-    """Tap sign, dice and trail, and type the numbers."""
+def go(page: Page, climb: Climb) -> None:
+    """Build this climb, and tap where it ends."""
+    build(page, climb)
+    land(page, climb)
+
+
+def build(page: Page, climb: Climb) -> None:
+    """Tap dice and sign, and the result on the pad."""
     answer = page.locator("#answer")
-    answer.locator(f'label:has([name=operation][value="{climb.sign}"])').click()
     pressed = answer.locator("[data-die][aria-pressed=true]")
     while pressed.count():
         pressed.first.click()
-    for die in (climb.first, climb.second)[: 2 if climb.sign else 1]:
-        answer.locator(f'[data-die="{die}"][aria-pressed=false]').first.click()
-    if climb.sign:
-        answer.locator("[name=result]").fill(str(climb.result))
-    answer.locator("[name=steps]").fill(str(climb.steps))
-    answer.locator(f'label:has([name=trail][value="{climb.trail}"])').click()
+    answer.locator(f'[data-die="{climb.first}"][aria-pressed=false]').first.click()
+    if not climb.sign:
+        return
+    if not answer.locator(f'[name=operation][value="{climb.sign}"]').is_checked():
+        answer.locator(f'label:has([name=operation][value="{climb.sign}"])').click()
+    answer.locator(f'[data-die="{climb.second}"][aria-pressed=false]').first.click()
+    if not answer.locator(".pad:visible").count():
+        return answer.locator("[name=result]").fill(str(climb.result))
+    for digit in str(climb.result):
+        answer.locator(f'[data-key="{digit}"]').click()
+
+
+def land(page: Page, climb: Climb) -> None:
+    """Tap the trail where the climber lands, on the mountain or on the trail shown large."""
+    trail = page.locator(f'[data-trail="{climb.trail}"]')
+    radio = page.locator(f'[name=trail][value="{climb.trail}"]')
+    step = int(radio.get_attribute("data-at") or 0) + climb.steps
+    ledge = trail.locator(".belay__ledge").nth(step - 1).bounding_box()
+    middle = trail.locator(".belay__reach").bounding_box()
+    assert ledge is not None
+    assert middle is not None
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.mouse.click(middle["x"] + middle["width"] / 2, ledge["y"])
+        large = page.locator("[data-steps]:visible")
+        if large.count():
+            large.get_by_role("button", name=str(step * climb.trail), exact=True).click()
+    expect(page.locator(".htmx-request")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_a_teacher_alone_plays_cant_stop_against_two_bots_to_the_end(
     number = teacher.url.split("/classes/")[1].split("/")[0]
     teacher.goto(f"{room.url}/lessons/new/?class={number}")
     teacher.get_by_role("button", name="Try it alone Can't Stop").click()
-    expect(teacher.locator(".match__teams .badge", has_text="bot")).to_have_count(2)
+    expect(teacher.locator(".table__teams .badge", has_text="bot")).to_have_count(2)
     play(teacher)
     expect(teacher.locator("#over")).to_contain_text("win!")
     seats, wrong = aside(_log)

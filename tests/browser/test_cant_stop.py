@@ -23,7 +23,7 @@ CLIMBS = 3
 
 # The page as data: what a reader takes from its table, its rings and its dice.
 READ = """() => ({
-  columns: [...document.querySelectorAll(".cantstop__text tbody tr")].map((row) => {
+  columns: [...document.querySelectorAll("#text-tab tbody tr")].map((row) => {
     const [, length, climber, ...camps] = [...row.cells].map((cell) => cell.textContent.trim());
     return {column: row.dataset.column, length, climber, camps};
   }),
@@ -196,7 +196,7 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
 def test_roll_or_stop_waits_for_the_checker(sit):
     driver, checker, _ = sit(2, 1, roles=True, played=("roll", "3+11"))
     driver.get_by_role("button", name="Stop: keep your steps").click()
-    expect(driver.locator(".match__action")).to_contain_text("is checking it.")
+    expect(driver.locator(".table__action")).to_contain_text("is checking it.")
     expect(checker.locator(".match__proposal")).to_have_text("stop and keep the steps")
     expect(checker.locator("#camp-1-3")).to_have_count(0)
     press(checker, "It's right. Play it")

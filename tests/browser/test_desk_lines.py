@@ -144,7 +144,7 @@ def a_move_is_taken_back(owner: Page, students: Students, desks: list[Page]) -> 
 
 
 def own_team(student: Page) -> str:
-    return student.locator(".match__team--own .team__name").inner_text()
+    return student.locator(".table__team--own .team__name").inner_text()
 
 
 def a_lone_student_joins_other_teams(
@@ -155,14 +155,14 @@ def a_lone_student_joins_other_teams(
     name = next(name for name, page in students.items() if page is lone)
     seat, url = lone.locator("#match").get_attribute("data-seat"), lone.url
     moved(owner, 2, name, f"{own_team(host)}, table 2")
-    expect(lone.locator(".match__team--own .team__name")).to_have_text(own_team(host))
+    expect(lone.locator(".table__team--own .team__name")).to_have_text(own_team(host))
     assert lone.url == url
     for desk in desks:
         expect(desk.locator(f"#seat-2-{seat}")).to_contain_text("no students here")
     mate = mates(owner, students, 1)[0]
     moved(other, 2, name, f"{own_team(mate)}, table 1")
     expect(lone).to_have_url(mate.url)
-    expect(lone.locator(".match__team--own .team__name")).to_have_text(own_team(mate))
+    expect(lone.locator(".table__team--own .team__name")).to_have_text(own_team(mate))
     for desk in desks:
         expect(desk.locator("#table-1")).to_contain_text(name)
 

@@ -32,18 +32,17 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) ->
     for page in students:
         expect(page.locator("#over")).to_contain_text("the top first!")
     expect(teacher.locator("body")).to_contain_text("the top first!")
-    winners = {page.locator(".match__places li").first.inner_text() for page in students}
+    winners = {page.locator(".table__places li").first.inner_text() for page in students}
     assert len(winners) == 1
 
 
 def a_wrong_calculation_is_told(students: list[Page]) -> None:
     """A driver types a wrong sum, the checker lets it pass, the server does not."""
-    expect(students[0].locator(".match__team--busy")).to_have_count(2)
+    expect(students[0].locator(".table__team--busy")).to_have_count(2)
     driver = next(steps.offering(students, "Climb"))
     first, second = steps.dice_on(driver)[:2]
     wrong = first + second + 1
-    steps.fill(driver, Climb(first, "+", second, wrong, steps.TRAILS[0]))
-    steps.press(driver, "Climb")
+    steps.go(driver, Climb(first, "+", second, wrong, steps.TRAILS[0]))
     checker = steps.waiting_for(students, "It's right")
     steps.press(checker, "It's right")
     expect(checker.locator("#press-error")).to_contain_text(f"{first} + {second} is not {wrong}")

@@ -38,21 +38,10 @@ def team(room: Room, aside: Callable) -> list[Page]:
     return pages
 
 
-def test_the_multiples_are_shown_up_to_the_top_of_each_trail(team: list[Page]) -> None:
-    driver, _ = team
-    trail = driver.locator('.belay__trail[data-trail="3"]')
-    driver.get_by_role("button", name="Multiples").click()
-    expect(trail.locator(".belay__multiple").last).to_have_text("12")
-    expect(trail.locator(".belay__multiple").last).to_be_visible()
-    expect(trail.locator(".belay__snow")).to_be_hidden()
-    driver.get_by_role("button", name="Multiples").click()
-    expect(trail.locator(".belay__snow")).to_be_visible()
-
-
 def test_what_is_missing_is_said_in_sight_of_who_pressed(team: list[Page]) -> None:
     driver, _ = team
     for _ in range(2):
-        press(driver, "Climb")
+        steps.land(driver, Climb(5, "+", 6, 12, 2))
         expect(driver.locator("#press-error")).to_have_text("Choose a die, then try again.")
         expect(driver.locator("#press-error")).to_be_in_viewport(ratio=1)
 
@@ -69,8 +58,7 @@ def test_why_a_climb_comes_back_is_said_in_sight_of_who_built_it(
 ) -> None:
     driver, checker = team
     for _ in range(2):
-        steps.fill(driver, Climb(5, "+", 6, 12, 2))
-        press(driver, "Climb")
+        steps.go(driver, Climb(5, "+", 6, 12, 2))
         expect(driver.get_by_role("button", name="Change it")).to_be_visible()
         press(steps.waiting_for([checker], button), button)
         expect(driver.locator("#refusal")).to_contain_text(why)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.steps import Climb, press
+from tests.browser.steps import Climb
 from tests.browser.tour import Stop, tour
 from tests.play.tables import client_of, say, student_of, table
 
@@ -114,7 +114,7 @@ def typed_and_caret(page: Page) -> Any:
 
 def half_an_answer(page: Page) -> None:
     """5 times 6 is 30, with the caret between the digits, as if the 3 were to be changed."""
-    steps.fill(page, Climb(5, "*", 6, 30, 3))
+    steps.build(page, Climb(5, "*", 6, 30, 3))
     page.locator("#answer [name=result]").focus()
     for key in ("End", "ArrowLeft"):
         page.keyboard.press(key)
@@ -125,8 +125,7 @@ def test_half_an_answer_and_its_caret_stay_while_the_other_team_moves(at_the_tab
     ours, theirs = at_the_table(LAPTOP, PHONE)
     half_an_answer(ours)
     before = steps.shown_version(ours)
-    steps.fill(theirs, Climb(6, "", 0, 6, 2))
-    press(theirs, "Climb")
+    steps.go(theirs, Climb(6, "", 0, 6, 2))
     steps.moved_on(ours, before)
     assert typed_and_caret(ours) == HALF
     expect(ours.locator("[data-built] .die")).to_have_count(2)
@@ -139,8 +138,7 @@ def test_a_cut_line_is_told_and_costs_nothing(room: Room, at_the_table) -> None:
     before = steps.shown_version(ours)
     ours.context.set_offline(True)
     expect(ours.locator("#connection")).to_be_visible()
-    steps.fill(theirs, Climb(6, "", 0, 6, 2))
-    press(theirs, "Climb")
+    steps.go(theirs, Climb(6, "", 0, 6, 2))
     steps.moved_on(theirs, before)
     assert steps.shown_version(ours) == before
     ours.context.set_offline(False)
@@ -159,7 +157,7 @@ def test_a_tap_on_the_mountain_chooses_the_trail(at_the_table) -> None:
 
 def test_tapped_dice_make_the_line_and_a_second_tap_takes_a_die_back(at_the_table) -> None:
     page, _ = at_the_table(PHONE, PHONE)
-    steps.fill(page, Climb(5, "*", 2, 10, 2))
+    steps.build(page, Climb(5, "*", 2, 10, 2))
     assert line_of(page) == ["5", "×", "2"]  # noqa: RUF001
     page.locator('[data-die="5"]').click()
     assert line_of(page) == ["2", "×", "?"]  # noqa: RUF001

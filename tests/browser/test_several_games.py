@@ -70,12 +70,11 @@ def a_round(pages: list[Page]) -> None:
     steps.press(steps.the_one(pages, "Roll the dice"), "Roll the dice")
     for page, chosen in zip(pages, (max, min), strict=True):
         expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
-        steps.fill(page, chosen(steps.climbs(page), key=lambda climb: climb.result))
-        steps.press(page, "Climb")
+        steps.go(page, chosen(steps.climbs(page), key=lambda climb: climb.result))
     for _ in range(100):
         if any(steps.offers(page, "Roll the dice") for page in pages):
             return
-        if not any(steps.offers(page, "They are safe") and steps.act(page) for page in pages):
+        if not any(steps.offers(page, "Check") and steps.act(page) for page in pages):
             pages[0].wait_for_timeout(50)
     raise AssertionError("The round did not end.")
 

@@ -69,9 +69,9 @@ def act(page: Page) -> None:
         if climb is not None:
             fill(page, climb)
         steps.press(page, "Pass" if climb is None else "Climb")
-    elif steps.offers(page, "They are safe"):
+    elif steps.offers(page, "Check"):
         page.fill("[name=difference]", str(steps.feet_apart(page)))
-        steps.press(page, "They are safe")
+        steps.press(page, "Check")
 
 
 def fill(page: Page, climb: Climb) -> None:

@@ -184,9 +184,9 @@ def test_three_teams_play_to_the_summit(sit: Callable[..., list[Page]]) -> None:
     game = Table([ada, ben, cem], tap, press, press_plain)
 
     game.play_until("2 play Loose pack on 1")
-    expect(ada.locator(".match__now")).to_have_text("Choose an Item card to throw away.")
+    expect(ada.locator(".table__now")).to_have_text("Choose an Item card to throw away.")
     for page in (ben, cem):
-        expect(page.locator(".match__now")).to_have_text(
+        expect(page.locator(".table__now")).to_have_text(
             "Team A are choosing a card to throw away."
         )
 
@@ -194,7 +194,7 @@ def test_three_teams_play_to_the_summit(sit: Callable[..., list[Page]]) -> None:
     expect(ada.locator("#camp-2")).to_be_visible()
     game.play_until("1 play Rockfall on 2")
     expect(tile(ada, "r2c6")).to_contain_text("camp of Team B")
-    expect(ben.locator(".match__now")).to_have_text("Choose where you land.")
+    expect(ben.locator(".table__now")).to_have_text("Choose where you land.")
     expect(ben.locator('#answer button[value^="place@r1"]').first).to_be_visible()
     game.play_until("2 place@r2c6")
     expect(tile(ada, "r2c6")).to_contain_text("(Team B)")
@@ -207,7 +207,7 @@ def test_three_teams_play_to_the_summit(sit: Callable[..., list[Page]]) -> None:
     expect(ada.locator("#team-3 td").nth(2)).to_have_text("no")
 
     game.play_until("1 yeti@r2c3")
-    expect(cem.locator(".match__now")).to_have_text("Choose where you land.")
+    expect(cem.locator(".table__now")).to_have_text("Choose where you land.")
     expect(cem.locator("#team-3 td").nth(6)).to_have_text("1")
     game.play_until("3 place@r1c3")
     expect(tile(ada, "r1c3")).to_contain_text("(Team C)")
@@ -243,7 +243,7 @@ def test_a_turn_is_played_by_keyboard_alone(sit: Callable[..., list[Page]]) -> N
     Table(pages, by_keyboard, by_keyboard, by_keyboard).play_until("1 end +2")
     for page in pages:
         expect(tile(page, "r2c1")).to_contain_text("(Team A)")
-    expect(pages[1].locator(".match__now")).to_have_text("Start on a tile in the lowest row.")
+    expect(pages[1].locator(".table__now")).to_have_text("Start on a tile in the lowest row.")
 
 
 def test_who_helps_sees_the_choices_and_cannot_tap_them(sit: Callable[..., list[Page]]) -> None:

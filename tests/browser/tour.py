@@ -149,27 +149,25 @@ def the_game(students: list[Page]) -> Look:
     yield Stop("roll", roller, "#answer button:has-text('Roll')")
     yield Stop("others roll", next(page for page in students if page is not roller))
     press(roller, "Roll the dice")
-    expect(students[0].locator(".match__team--busy")).to_have_count(2)
+    expect(students[0].locator(".table__team--busy")).to_have_count(2)
     driver = next(steps.offering(students, "Climb"))
     watcher = next(page for page in students if not steps.offers(page, "Climb"))
-    yield Stop("a climb to build", driver, "#answer button:has-text('Climb')")
+    yield Stop("a climb to build", driver, "[data-tray]")
     yield Stop("a checker before the climb", watcher)
     ready = driver.locator("#ladder button")
     expect(ready).to_be_visible()
     ready.click()
     expect(driver.locator(".ladder__rungs li")).to_have_count(1)
-    yield Stop("a hint", driver, "#answer button:has-text('Climb')")
+    yield Stop("a hint", driver, "[data-tray]")
     yield from a_refusal(driver, students)
 
 
 def a_refusal(driver: Page, students: list[Page]) -> Look:
     first, second = steps.dice_on(driver)[:2]
-    press(driver, "Climb")
-    expect(driver.locator("#press-error")).to_be_visible()
-    yield Stop("half a climb", driver)
-    steps.fill(driver, Climb(first, "+", second, first + second + 1, steps.TRAILS[0]))
+    wrong = Climb(first, "+", second, first + second + 1, steps.TRAILS[0])
+    steps.build(driver, wrong)
     yield Stop("a climb that is built", driver)
-    press(driver, "Climb")
+    steps.land(driver, wrong)
     checker = steps.waiting_for(students, "It's right")
     yield Stop("a checker with the climb", checker, '#answer button:has-text("It\'s right")')
     yield Stop("a driver whose climb is checked", driver)
@@ -203,9 +201,9 @@ def the_desk(room: Room, teacher: Page, students: list[Page]) -> Look:
 
 def to_the_verdict(students: list[Page]) -> Look:
     for _ in range(60):
-        judge = next(steps.offering(students, "They are safe"), None)
+        judge = next(steps.offering(students, "Check"), None)
         if judge is not None:
-            yield Stop("a verdict", judge, "#answer button:has-text('They are safe')")
+            yield Stop("a verdict", judge, "#answer button:has-text('Check')")
             return
         if not any(steps.act(page) and steps.all_see(students) for page in students):
             students[0].wait_for_timeout(50)

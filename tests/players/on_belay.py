@@ -33,7 +33,7 @@ def on_belay(page: Page, form: Form, luck: random.Random) -> Element | None:
 def _climb(page: Page, form: Form) -> Element | None:
     dice, trails = numbers(form.choices("first")), numbers(form.choices("trail"))
     mountain = int(re.findall(r"\d+", text_of(page.one(id="belay-title")))[0])
-    own = text_of(next(page.one(class_="match__team--own").iterfind(".//*[@class='team__name']")))
+    own = text_of(next(page.one(class_="table__team--own").iterfind(".//*[@class='team__name']")))
     feet = _feet(page, own)
     climbs = [
         (result, first, sign, second, trail)
@@ -71,9 +71,9 @@ def _results(dice: list[int]) -> Iterator[tuple[int, int, str, int]]:
 
 
 def _judge(form: Form) -> Element | None:
-    told = re.search(r"at (\d+) feet\D+(\d+) feet\D+(\d+) feet", text_of(form.element))
-    if told is None:
+    ends = re.search(r"From (\d+) up to (\d+) feet", text_of(form.element))
+    if ends is None:
         raise LookupError(text_of(form.element))
-    high, low, rope = map(int, told.groups())
+    low, high = map(int, ends.groups())
     form.fill("difference", high - low)
-    return form.button("They are safe" if high - low <= rope else "Off belay!")
+    return form.button("Check")

@@ -31,6 +31,7 @@ def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> di
         "names": viewer.names,
         "colours": viewer.colours,
         "board_template": f"games/{log.game.slug}/_board.html",
+        "text_template": f"games/{log.game.slug}/_text.html",
         "base": base,
         "query": f"?seat={step.seat_query}" if step.seat_query else "",
     }

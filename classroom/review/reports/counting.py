@@ -103,7 +103,8 @@ def tally(
 
     A question lasts from one move of a seat to its next. What a team says several times in a
     question counts once, and is right at first if the first saying was right. The row of a bot
-    ends a question of its seat and does not count.
+    ends a question of its seat and does not count. Of numbers picked among four only wrong ones
+    are listed.
     """
     counts = Tally()
     tries_of: dict[Seat, deque[RefusedTry]] = defaultdict(deque)
@@ -147,7 +148,7 @@ def _count_facts(
         row[0] += used and fact.chosen
         if fact.claim is None:
             continue
-        if fact.sum not in sums:
+        if fact.sum not in sums and not fact.picked:
             sums.add(fact.sum)
             row[1] += 1
             row[2] += fact.right

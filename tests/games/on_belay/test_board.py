@@ -5,7 +5,7 @@ import pytest
 from games.engine import plain_data
 from games.errors import Sentence
 from games.on_belay import notation, rules
-from games.on_belay.board import is_visible, needs_checker, sentence, view
+from games.on_belay.board import difference_choices, is_visible, needs_checker, sentence, view
 from games.on_belay.notation import read
 from tests.games.on_belay.positions import ROLLED, go, standing, table
 
@@ -120,7 +120,7 @@ def test_the_climb_form_offers_dice_operations_and_trails_below_the_top():
     assert view(state, 1)["form"] == {
         "dice": [2, 5, 6],
         "operations": ["+", "-", "*", "/"],
-        "trails": [7],
+        "trails": [{"n": 7, "at": 0, "top": 5}],
     }
 
 
@@ -130,8 +130,22 @@ def test_there_is_no_form_for_those_who_have_nothing_to_choose(seat):
 
 
 def test_judges_see_highest_and_lowest_and_find_the_difference_themselves():
-    state = table(*MOVED)
-    assert view(state, 1)["judge"] == [{"seat": 2, "highest": 6, "lowest": 0}]
+    [team] = view(table(*MOVED), 1)["judge"]
+    assert "difference" not in team
+    assert (team["seat"], team["highest"], team["lowest"]) == (2, 6, 0)
+
+
+@pytest.mark.parametrize("high", range(0, 61, 3))
+@pytest.mark.parametrize("low", [0, 5, 33])
+def test_judges_pick_among_four_numbers_one_of_which_is_right(high, low):
+    places = set()
+    for turn in range(1, 13):
+        choices = difference_choices(high + low, low, turn)
+        assert len(set(choices)) == 4
+        assert choices == sorted(choices)
+        assert min(choices) >= 0
+        places.add(choices.index(high))
+    assert len(places) > 1 or not high
 
 
 def test_the_server_gives_judges_the_difference_where_it_calculates():

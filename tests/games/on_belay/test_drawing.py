@@ -1,7 +1,7 @@
 """The mountain's picture: everything stands where the rules say it stands."""
 
 from games.on_belay.board import view
-from games.on_belay.drawing import GROUND, TOP
+from games.on_belay.drawing import GROUND, TOP, WAIST
 from games.on_belay.position import Options, State
 
 
@@ -37,8 +37,19 @@ def test_climbers_on_one_spot_stand_side_by_side_on_their_trail():
 
 
 def test_a_rope_reaches_from_the_lowest_to_the_highest_climber_and_joins_all():
-    rope = drawing((1, 3), (0, 0))["ropes"][0]
-    assert (rope["bottom"], rope["top"]) == (rope["lines"][0]["y1"], rope["lines"][0]["y2"])
+    picture = drawing((1, 3), (0, 0))
+    rope = picture["ropes"][0]
+    low, high = climber(picture, 1, 2), climber(picture, 1, 3)
+    assert (rope["bottom"], rope["top"]) == (low["y"], high["y"])
+    assert rope["path"].startswith(f"M{low['x']} {low['y'] - WAIST}Q")
+    assert rope["path"].endswith(f" {high['x']} {high['y'] - WAIST}")
+
+
+def test_a_rope_that_is_needed_whole_hangs_straight():
+    options = Options(trails=(2, 3), height=36, rope=30)
+    for steps, taut in ((14, False), (15, True)):
+        state = State(options, "roll", 1, 1, (), ((steps, 0),), (None,))
+        assert view(state, 1)["drawing"]["ropes"][0]["taut"] is taut
 
 
 def test_the_climbers_of_the_own_team_are_drawn_on_top():

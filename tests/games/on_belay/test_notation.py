@@ -22,6 +22,7 @@ MOVES = {
     "5 5x": Climb(Calculation(5), None, 5, None),
     "safe 2 27": Verdict(False, 2, 27),
     "off 2 33": Verdict(True, 2, 33),
+    "safe 2 27 of 4": Verdict(False, 2, 27, picked=True),
     "safe 2": Verdict(False, 2, None),
     "home 2": Home(2),
     "skip 2": Skip(2),
@@ -124,8 +125,12 @@ def test_a_form_without_result_and_steps_leaves_them_to_the_server():
 
 
 def test_a_filled_verdict_form_makes_up_the_text():
-    assert form(call="off", seat="2", difference="33") == "off 2 33"
-    assert form(call="safe", seat="2", difference="") == "safe 2"
+    assert form(seat="2", rope="30", difference="33") == "off 2 33"
+    assert form(seat="2", rope="30", difference="30") == "safe 2 30"
+
+
+def test_a_verdict_picked_among_four_numbers_says_so():
+    assert form(seat="2", rope="30", difference="", chosen="31") == "off 2 31 of 4"
 
 
 @pytest.mark.parametrize(
@@ -154,7 +159,7 @@ def test_a_climb_form_takes_whole_numbers_only(name, entry):
 @pytest.mark.parametrize("entry", ["five", "5 feet", "5.0", "off 2"])
 def test_a_verdict_form_takes_whole_numbers_only(entry):
     with pytest.raises(Unreadable, match="Type a whole number, like 12"):
-        form(call="safe", seat="2", difference=entry)
+        form(seat="2", rope="30", difference=entry)
 
 
 def test_a_number_in_a_box_that_a_single_die_hides_is_not_looked_at():
@@ -162,7 +167,7 @@ def test_a_number_in_a_box_that_a_single_die_hides_is_not_looked_at():
 
 
 def test_it_refuses_an_empty_form():
-    for fields in ({}, {"first": []}, {"call": ["safe"]}):
+    for fields in ({}, {"first": []}, {"seat": ["2"]}):
         with pytest.raises(Unreadable):
             compose(fields)
 

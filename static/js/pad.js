@@ -1,0 +1,55 @@
+"use strict";
+// The number pad of a table: digits without a keyboard that would cover the board. Real keyboards work too.
+(() => {
+  const inputs = () => [...document.querySelectorAll("#answer input[inputmode]")].filter((one) => one.offsetParent);
+  let last = "";
+  let isNew = true; // what stands in the boxes came with the page, or was refused: a digit begins anew
+
+  // The box that was used last, or else the first one that is empty.
+  function current() {
+    const boxes = inputs();
+    return boxes.find((one) => one.name === last) ?? boxes.find((one) => !one.value) ?? boxes[0];
+  }
+
+  function setUp() {
+    const pad = document.querySelector("#answer .pad");
+    const boxes = inputs();
+    for (const box of boxes) box.inputMode = pad ? "none" : box.inputMode;
+    if (pad) pad.hidden = !boxes.length;
+    mark();
+  }
+
+  function mark() {
+    const box = current();
+    for (const one of inputs()) one.classList.toggle("is-current", one === box);
+  }
+
+  function type(box, key) {
+    if (isNew && key !== "back" && key !== "sign") box.value = "";
+    isNew = false;
+    if (key === "back") box.value = box.value.slice(0, -1);
+    else if (key === "sign") box.value = box.value.startsWith("-") ? box.value.slice(1) : `-${box.value}`;
+    else if (box.maxLength < 0 || box.value.length < box.maxLength) box.value += key;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest(".pad [data-key]");
+    const box = key && current();
+    if (box) type(box, key.dataset.key);
+    if (event.target.matches("#answer input[inputmode]")) last = event.target.name;
+    mark();
+  });
+  document.addEventListener("focusin", ({ target }) => {
+    if (!target.matches("#answer input[inputmode]")) return;
+    last = target.name;
+    mark();
+  });
+  // A finger on the pad does not take the focus from the box.
+  document.addEventListener("pointerdown", (event) => event.target.closest(".pad") && event.preventDefault());
+  document.addEventListener("change", setUp);
+  document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && ([last, isNew] = ["", true]));
+  document.addEventListener("live:change", setUp);
+  document.addEventListener("live:answer", () => (isNew = true));
+  setUp();
+})();

@@ -50,5 +50,13 @@ def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any] | 
 
 
 def near_best(state: State, seat: Seat) -> int:
-    """Bots of one strength only meet on different dice."""
+    """A bot takes the best offer alone."""
     return 1
+
+
+def within(loss: float, values: Iterable[float]) -> int:
+    """For `near_best`: how many of these values, the best first, lose at most so much; one where
+    there are none.
+    """
+    best, *others = [*values] or [0.0]
+    return 1 + sum(best - value <= loss for value in others)

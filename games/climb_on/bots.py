@@ -2,21 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from games.climb_on import chances, climbing
-from games.climb_on.hints import hint_list, list_key
-from games.climb_on.moves import Clip, Go, Move, Place, Redraw, Spend
+from games.climb_on.hints import go_rank, hint_list, list_key, value
+from games.climb_on.moves import Clip, Go, Move, Place, Redraw, Roll, Spend
 from games.climb_on.notation import read, write
 from games.climb_on.paying import points_of
 from games.climb_on.position import State, Turn
 from games.climb_on.resting import place
 from games.climb_on.rules import legal_moves
 from games.climb_on.wall import Square, notch
-from games.defaults import near_best as near_best
+from games.defaults import within
 from games.engine import Seat
 
+SMALL_LOSS = 0.02
+"""In rows: what a bot does not mind."""
 # Every placement could be tried out, but near ones are what a climber reaches next.
 TRIED = 6
+
+_listed = lru_cache(maxsize=1)(hint_list)
+"""A bot asks for the order of its moves and for how many are about as good."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
@@ -27,12 +33,23 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """
     legal = [move for move in legal_moves(state, seat) if not isinstance(move, Redraw)]
     if list_key(state, seat) is not None:
-        hints = hint_list(state, seat)["hints"]
+        hints = _listed(state, seat)["hints"]
         hint_moves = [_as_typed(state, hint["text"]) for hint in hints if hint["text"]]
         return (*hint_moves, *([] if hint_moves else map(write, legal)))
     placements = [move for move in legal if isinstance(move, Place)]
     others = sorted((move for move in legal if not isinstance(move, Place)), key=_rank)
     return tuple(map(write, [*_rank_placements(state, placements), *others]))
+
+
+def near_best(state: State, seat: Seat) -> int:
+    """The rolls that are worth at most `SMALL_LOSS` less than the first, or the targets with the
+    same rank."""
+    listed = _listed(state, seat)
+    hints = [hint for hint in listed["hints"] if hint["text"]]
+    if listed["question"] == "go":
+        ranks = [*map(go_rank, hints)]
+        return max(1, sum(rank == ranks[0] for rank in ranks))
+    return within(SMALL_LOSS, map(value, hints))
 
 
 def _rank(move: Move) -> int:
@@ -66,6 +83,6 @@ def _distance(state: State, corner: Square) -> int:
 
 
 def _promise(placed: State) -> float:
-    """The most rows up that a roll in the next turn would lead on average."""
+    """The rows up that a roll of three dice without cards would lead on average next turn."""
     turn = replace(placed, phase="turn", turn=Turn())
-    return max(forecast.rows for forecast in chances.forecasts(turn))
+    return chances.forecast(turn, Roll(3), chances.prices(turn, chalk=False, jump=False)).rows

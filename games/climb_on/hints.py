@@ -83,7 +83,8 @@ def hint_list(state: State, seat: Seat | None) -> MoveList:
     if list_key(state, state.seat if seat is None else seat) is None:
         return {"question": "", "hints": []}
     if state.phase == "rolled":
-        return {"question": "go", "hints": sorted(_go_hints(state), key=_go_rank)}
+        by_text = sorted(_go_hints(state), key=lambda hint: hint["text"] or "")
+        return {"question": "go", "hints": sorted(by_text, key=go_rank)}
     top = [hint for hint in _go_hints(state) if hint["to"] == TOP]
     rolls = [_roll_hint(state, forecast) for forecast in chances.forecasts(state)]
     rolls.append(_pause_hint(state))
@@ -144,7 +145,7 @@ def _is_final(state: State, to: Target) -> bool:
     return to != TOP and state.top_panel(to) is not None
 
 
-def _go_rank(hint: GoHint) -> tuple[Any, ...]:
+def go_rank(hint: GoHint) -> tuple[Any, ...]:
     """The top, a final hold, more rows, fewer cards, more new awards, more stamina back."""
     return (
         hint["to"] != TOP,
@@ -153,7 +154,6 @@ def _go_rank(hint: GoHint) -> tuple[Any, ...]:
         len(hint["awards"]),
         -hint["new_awards"],
         -hint["back"],
-        hint["text"],
     )
 
 

@@ -1,5 +1,8 @@
 """What a bot may say in On Belay, best first."""
 
+from functools import lru_cache
+
+from games.defaults import within
 from games.engine import Seat
 from games.on_belay.hints import hint_list, list_key, value
 from games.on_belay.moves import Climb, Pass, Verdict
@@ -9,6 +12,9 @@ from games.on_belay.rules import legal_moves, may_pass, verdict_is_right
 
 SMALL_LOSS = 0.05
 """In rolls: what a bot does not mind."""
+
+_listed = lru_cache(maxsize=1)(hint_list)
+"""A bot asks for the order of its moves and for how many are about as good."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
@@ -28,13 +34,12 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 def near_best(state: State, seat: Seat) -> int:
     """The climbs that save at most `SMALL_LOSS` fewer rolls than the first."""
-    hints = hint_list(state, seat)["hints"]
-    values = [value(hint) for hint in hints if hint["on_belay"]]
-    return max(1, sum(values[0] - each <= SMALL_LOSS for each in values))
+    hints = _listed(state, seat)["hints"]
+    return within(SMALL_LOSS, (value(hint) for hint in hints if hint["on_belay"]))
 
 
 def _moves(state: State, seat: Seat) -> tuple[str, ...]:
-    hints = hint_list(state, seat)["hints"]
+    hints = _listed(state, seat)["hints"]
     safe = [_as_typed(state, hint["text"]) for hint in hints if hint["on_belay"]]
     short = [_as_typed(state, hint["text"]) for hint in hints if not hint["on_belay"]]
     passing = [write(Pass())] if may_pass(state, seat) else []

@@ -1,7 +1,9 @@
 """What a bot may say in Roll to the Top!, best first."""
 
 from dataclasses import replace
+from functools import lru_cache
 
+from games.defaults import within
 from games.engine import Seat
 from games.roll_to_the_top.hints import hint_list, list_key, value
 from games.roll_to_the_top.moves import Done, Place
@@ -12,6 +14,9 @@ from games.roll_to_the_top.rules import legal_moves
 SMALL_LOSS = 0.05
 """In squares: what a bot does not mind."""
 
+_listed = lru_cache(maxsize=1)(hint_list)
+"""A bot asks for the order of its moves and for how many are about as good."""
+
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """The hint list, or `done` where nothing fits; else what there is to press.
@@ -20,14 +25,13 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """
     if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
-    texts = (hint["text"] for hint in hint_list(state, seat)["hints"])
+    texts = (hint["text"] for hint in _listed(state, seat)["hints"])
     return tuple(_as_typed(state, text) for text in texts if text) or (write(Done()),)
 
 
 def near_best(state: State, seat: Seat) -> int:
     """The entries of the hint list that are worth at most `SMALL_LOSS` less than the first."""
-    values = [value(hint) for hint in hint_list(state, seat)["hints"]]
-    return max(1, sum(values[0] - each <= SMALL_LOSS for each in values))
+    return within(SMALL_LOSS, map(value, _listed(state, seat)["hints"]))
 
 
 def _as_typed(state: State, text: str) -> str:

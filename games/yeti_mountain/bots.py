@@ -1,12 +1,14 @@
 """What a bot may say in Yeti Mountain, best first."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import takewhile
 
-from games.defaults import near_best as near_best
+from games.defaults import within
 from games.engine import Seat
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import Face, Offer
-from games.yeti_mountain.hints import hint_list
+from games.yeti_mountain.hints import hint_list, value
 from games.yeti_mountain.mountain import DANGER, GAP
 from games.yeti_mountain.notation import write
 from games.yeti_mountain.position import State
@@ -14,6 +16,9 @@ from games.yeti_mountain.rules import legal_moves
 
 # Cards that lead up; the others need a plan, and a bot has none.
 USED = (cards.HOOK, cards.MAP, cards.ROPE)
+
+_listed = lru_cache(maxsize=1)(hint_list)
+"""A bot asks for the order of its moves and for how many are about as good."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
@@ -24,12 +29,20 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """
     legal = legal_moves(state, seat)
     if state.agenda:
-        hints = [hint["text"] for hint in hint_list(state, seat)["hints"]]
+        hints = [hint["text"] for hint in _listed(state, seat)["hints"]]
         return tuple(dict.fromkeys(hints or map(write, _answers(state, legal))))
     dangers = [write(move) for move in legal if _hinders(state, seat, move)]
     if seat != state.seat:
         return tuple(dangers)
     return (*dangers, *_own_turn(state, seat, legal))
+
+
+def near_best(state: State, seat: Seat) -> int:
+    """The first steps of the ways that are worth as much as the best one."""
+    hints = _listed(state, seat)["hints"]
+    equal = {hint["text"] for hint in hints[: within(0, map(value, hints))]}
+    offers = ranked_moves(state, seat)
+    return max(1, len([*takewhile(equal.__contains__, offers)]))
 
 
 def _hinders(state: State, seat: Seat, move: moves.Move) -> bool:
@@ -46,7 +59,7 @@ def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str
         or (isinstance(move, moves.UseItem) and move.card in USED)
         or (isinstance(move, moves.Peak) and move.place.row > row)
     ]
-    hints = [hint["text"] for hint in hint_list(state, seat)["hints"]]
+    hints = [hint["text"] for hint in _listed(state, seat)["hints"]]
     end = next(write(move) for move in legal if isinstance(move, moves.End))
     steps = hints[: hints.index(end)] if end in hints else []
     return list(dict.fromkeys([*map(write, helps), *steps, end]))

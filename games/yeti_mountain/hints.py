@@ -1,20 +1,22 @@
 """The hint list: every tile in reach, or where the Yeti can be led; and the ladder."""
 
 from collections.abc import Hashable
+from functools import partial
 from typing import Any, Required
 
 from games.contract import RUNGS as RUNGS, Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.yeti_mountain import moves, reach, turns, yeti
+from games.yeti_mountain import moves, reach, turns
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.tiles import does_something
 from games.yeti_mountain.words import rung as rung
+from games.yeti_mountain.worth import lead_worth, way_worth
 
-UNIT = gettext_noop("rows")
+UNIT = gettext_noop("steps")
 PASSES = frozenset({"end"})
 
 
@@ -44,11 +46,13 @@ def _list_seat(state: State) -> Seat:
 
 
 class WayHint(Hint):
-    """`text` is the first step; `path`: the row and tile of each of the `steps`."""
+    """`text` is the first step; `path`: the row and tile of each of the `steps`; `worth`: how
+    many steps nearer to the summit."""
 
     place: str
     path: list[list[int]]
     steps: int
+    worth: float
 
 
 class StepHint(WayHint):
@@ -69,10 +73,9 @@ class StepHint(WayHint):
 
 
 class YetiHint(WayHint):
-    """`thrown`: the seats the Yeti would throw down; `worth`: the rows they lose."""
+    """`thrown`: the seats the Yeti would throw down."""
 
     thrown: list[Seat]
-    worth: int
 
 
 class StepList(HintList[Any], total=False):
@@ -92,18 +95,19 @@ def hint_list(state: State, seat: Seat | None) -> StepList:
         return _yeti_list(state, owner)
     result = [_hint(state, way) for way in reach.ways(state)]
     if result:
-        result = sorted([*result, _end(state)], key=lambda hint: _rank(state, hint))
+        result = sorted([*result, _end(state)], key=partial(_rank, state))
     gone = state.yeti is None
     return {"question": "steps", "left": state.turn.steps, "gone": gone, "hints": result}
 
 
 def _rank(state: State, hint: StepHint) -> tuple[Any, ...]:
-    """The most rows, then the fewest dangers, then the fewest steps.
+    """The most worth, then the fewest steps.
 
-    A turn may begin with steps aside, but does not go on with them: then it is better to end it.
+    A turn may begin with steps that change nothing, but does not go on with them: then it is
+    better to end it.
     """
     aside = (not hint["steps"]) != (state.turn.used > 0)
-    return -hint["gain"], hint["dangers"], aside, hint["steps"], hint["place"]
+    return -hint["worth"], aside, hint["steps"], hint["place"]
 
 
 def _end(state: State) -> StepHint:
@@ -122,6 +126,7 @@ def _end(state: State) -> StepHint:
         "dangers": 0,
         "gain": 0,
         "net": rows,
+        "worth": 0.0,
     }
 
 
@@ -141,6 +146,7 @@ def _hint(state: State, way: reach.Way) -> StepHint:
         "dangers": way.dangers,
         "gain": sum(rows),
         "net": turns.net_rows(state) + sum(rows),
+        "worth": way_worth(state, way),
     }
 
 
@@ -164,39 +170,35 @@ def signed_sum(terms: tuple[int, ...]) -> str:
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:
-    """Best first: the most other teams thrown down, the own one never where it can be spared;
-    then where the Yeti is in the way of most steps of others and of fewest of its own.
-    """
+    """The best walk to each tile, the best first."""
     left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
-    leads = sorted(
-        reach.leads(state, seat, left),
-        key=lambda lead: (
-            -reach.lead_value(lead, seat),
-            -reach.threat(state, lead, seat),
-            lead.path,
-        ),
-    )
-    result: list[YetiHint] = [
-        {
-            "text": write(moves.YetiTo(lead.path[0])),
-            "equation": " → ".join(map(place_name, lead.path)),
-            "place": place_name(lead.path[-1]),
-            "path": [list(place) for place in lead.path],
-            "steps": len(lead.path),
-            "thrown": list(lead.thrown),
-            "worth": reach.lead_value(lead, seat) * -yeti.THROWN,
-        }
-        for lead in leads
-    ]
-    return {"question": "yeti", "left": left, "hints": result}
+    result = [_yeti_hint(state, lead, seat) for lead in reach.leads(state, left)]
+    result.sort(key=lambda hint: (-hint["worth"], hint["path"]))
+    by_place: dict[str, YetiHint] = {}
+    for hint in result:
+        by_place.setdefault(hint["place"], hint)
+    return {"question": "yeti", "left": left, "hints": [*by_place.values()]}
+
+
+def _yeti_hint(state: State, lead: reach.Lead, seat: Seat) -> YetiHint:
+    return {
+        "text": write(moves.YetiTo(lead.path[0])),
+        "equation": " → ".join(map(place_name, lead.path)),
+        "place": place_name(lead.path[-1]),
+        "path": [list(place) for place in lead.path],
+        "steps": len(lead.path),
+        "thrown": list(lead.thrown),
+        "worth": lead_worth(state, lead, seat),
+    }
 
 
 # Values --------------------------------------------------------------------------------------
 
 
-def value(hint: Any) -> float:
-    """The rows gained from here to the end of a way, or lost by others to the Yeti."""
-    return float(hint["worth"] if "worth" in hint else hint["gain"])
+def value(hint: WayHint) -> float:
+    """How many steps nearer to the summit a way brings the team, or a walk of the Yeti keeps
+    others from it."""
+    return hint["worth"]
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:

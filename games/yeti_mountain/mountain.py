@@ -106,6 +106,11 @@ class Mountain:
         return max(self.tiles)
 
     @cached_property
+    def lowest(self) -> tuple[Place, ...]:
+        """The tiles of the lowest row."""
+        return tuple(place for place in self.tiles if place.row == 1)
+
+    @cached_property
     def _at(self) -> dict[tuple[int, int], Place]:
         return {(place.row, tile.x): place for place, tile in self.tiles.items()}
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from games.engine import Seat
 from games.yeti_mountain import tiles, turns, yeti
 from games.yeti_mountain.mountain import DANGER, GAP, Place
-from games.yeti_mountain.position import STEPS, State
+from games.yeti_mountain.position import State
+
+ROWS_DOWN = {"yeti": yeti.THROWN, "gap": tiles.GAP_ROWS}
 
 
 @dataclass(frozen=True)
@@ -57,24 +59,33 @@ def _next(state: State, way: Way) -> tuple[Place, ...]:
 
 def _longer(state: State, way: Way, place: Place) -> Way:
     """The way with one step more, and what the Yeti and a gap do at its new end."""
-    seat, mountain = state.seat, state.mountain
-    gone = state.yeti is None or mountain.is_last_level(place)
-    near_yeti = not gone and state.yeti in mountain.near[place]
-    thrown = near_yeti and not way.marked and not yeti.left_alone(state, seat, place)
-    gap = state.kind(place) == GAP and tiles.does_something(state, seat, place)
     return Way(
         (*way.path, place),
         way.dangers + (state.kind(place) == DANGER),
-        near_yeti,
-        "yeti" if thrown else "gap" if gap and not state.turn.shoes else "",
+        _near_yeti(state, place),
+        falls(state, state.seat, place, way.marked),
     )
+
+
+def _near_yeti(state: State, place: Place) -> bool:
+    gone = state.yeti is None or state.mountain.is_last_level(place)
+    return not gone and state.yeti in state.mountain.near[place]
+
+
+def falls(state: State, seat: Seat, place: Place, marked: bool = False) -> str:
+    """Why a team that steps there is placed lower, `yeti`, `gap` or nothing."""
+    if _near_yeti(state, place) and not marked and not yeti.left_alone(state, seat, place):
+        return "yeti"
+    gap = state.kind(place) == GAP and tiles.does_something(state, seat, place)
+    return "gap" if gap and not state.turn.shoes else ""
 
 
 def route(state: State, way: Way) -> tuple[int, ...]:
     """Rows gained and lost on the way: to its end, and down from there where the team falls."""
     row, end = state.team(state.seat).row, way.end.row
-    down = {"yeti": yeti.THROWN, "gap": tiles.GAP_ROWS, "": 0}[way.falls]
-    return (end - row, max(down, -end)) if down else (end - row,)
+    if not way.falls:
+        return (end - row,)
+    return end - row, max(ROWS_DOWN[way.falls], -end)
 
 
 # The Yeti ------------------------------------------------------------------------------------
@@ -82,52 +93,25 @@ def route(state: State, way: Way) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Lead:
-    """Steps of the Yeti, and whom it throws down on them."""
+    """Steps of the Yeti, whom it throws down on them, and the position after them, in which
+    those are off the mountain: where they land is their choice."""
 
     path: tuple[Place, ...]
     thrown: tuple[Seat, ...]
+    after: State
 
 
-def leads(state: State, seat: Seat, steps: int) -> tuple[Lead, ...]:
-    """For each tile the Yeti can be led to the walk on which it throws the most other teams."""
-    best: dict[Place, Lead] = {}
-    for lead in _walks(state, Lead((), ()), steps):
-        end = lead.path[-1]
-        if end not in best or lead_value(lead, seat) > lead_value(best[end], seat):
-            best[end] = lead
-    return tuple(best.values())
+def leads(state: State, steps: int) -> tuple[Lead, ...]:
+    """A walk of the Yeti to each tile for each row of teams that can be thrown on the way."""
+    found: dict[tuple[Place, tuple[Seat, ...]], Lead] = {}
+    for walk in _walks(Lead((), (), state), steps):
+        found.setdefault((walk.path[-1], walk.thrown), walk)
+    return tuple(found.values())
 
 
-def lead_value(lead: Lead, seat: Seat) -> int:
-    """Other teams thrown down, less three for the own one."""
-    return sum(-3 if thrown == seat else 1 for thrown in lead.thrown)
-
-
-def threat(state: State, lead: Lead, seat: Seat) -> int:
-    """In how many ways up of other teams the Yeti then stands, less twice those of the own one."""
-    end = lead.path[-1]
-    return sum(
-        _ways_up(state, each, end) * (-2 if each == seat else 1)
-        for each in state.order()
-        if each not in lead.thrown and not yeti.left_alone(state, each)
-    )
-
-
-def _ways_up(state: State, seat: Seat, at: Place) -> int:
-    """The tiles beside the Yeti there which the team can reach by steps that only go up."""
-    near, edge = state.mountain.near, {state.team(seat).at} - {None}
-    count = 0
-    for _ in range(STEPS):
-        edge = {up for place in edge if place for up in near[place] if up.row > place.row}
-        count += len(edge & set(near[at]))
-    return count
-
-
-def _walks(state: State, lead: Lead, steps: int) -> Iterator[Lead]:
-    """Every walk of so many steps; it ends early where the Yeti finds no free tile or slips.
-
-    Teams it throws down are taken off the mountain: where they land is their choice.
-    """
+def _walks(lead: Lead, steps: int) -> Iterator[Lead]:
+    """Every walk of so many steps; it ends early where the Yeti finds no free tile or slips."""
+    state = lead.after
     places = yeti.places(state) if steps else ()
     slipped = state.options.gaps_stop_yeti and lead.path and state.kind(lead.path[-1]) == GAP
     if lead.path and (not places or slipped):
@@ -135,8 +119,7 @@ def _walks(state: State, lead: Lead, steps: int) -> Iterator[Lead]:
         return
     for place in places:
         after, thrown = _check_teams(yeti.put(state, place))
-        longer = Lead((*lead.path, place), (*lead.thrown, *thrown))
-        yield from _walks(after, longer, steps - 1)
+        yield from _walks(Lead((*lead.path, place), (*lead.thrown, *thrown), after), steps - 1)
 
 
 def _check_teams(state: State) -> tuple[State, tuple[Seat, ...]]:

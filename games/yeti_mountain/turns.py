@@ -65,7 +65,7 @@ def steps_to(state: State) -> tuple[Place, ...]:
     if state.turn.steps <= 0:
         return ()
     at, mountain = state.team(state.seat).at, state.mountain
-    near = mountain.near[at] if at else tuple(p for p in mountain.tiles if p.row == 1)
+    near = mountain.near[at] if at else mountain.lowest
     return tuple(place for place in near if state.free(place))
 
 

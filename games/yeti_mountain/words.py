@@ -240,7 +240,7 @@ _RUNGS = (
     gettext_noop("Go to %(place)s. Steps: %(steps)s. Your rows: %(equation)s."),
 )
 _END_RUNGS = {
-    3: gettext_noop("No step takes you higher now."),
+    3: gettext_noop("No step helps you now."),
     4: gettext_noop("Stay in row %(row)s. Save your steps."),
     5: gettext_noop("End your turn. Your rows: %(equation)s."),
 }

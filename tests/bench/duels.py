@@ -1,9 +1,9 @@
 """Who beats whom: `python -m tests.bench.duels [GAME …] [--games 200] [--against weak …]`.
 
 Two players a game, who change seats from game to game; games that both win, or in which they end
-level, are not decided. Random: any legal move. The simple policies stand in `belay_policies` and
-`roll_policies`. Options are the defaults or a preset; of Roll to the Top! the games
-go over all sheets and both directions in turn.
+level, are not decided. Random: any legal move. The simple policies stand in `belay_policies`,
+`roll_policies` and `yeti_policies`. Options are the defaults or a preset; of Roll to the Top! the
+games go over all sheets and both directions in turn.
 """
 
 import argparse
@@ -21,13 +21,17 @@ from games.contract import Game
 from games.engine import CHANCE, Seat, State
 from games.options import read_options
 from games.roll_to_the_top.sheets import TITLES
-from tests.bench import belay_policies, roll_policies
+from tests.bench import belay_policies, roll_policies, yeti_policies
 
 Player = Callable[[Game, State, Seat, random.Random], Any]
 Policy = Callable[[State, Seat], Any]
 MOST_ROWS = 6_000
 ROLL = "roll_to_the_top"
-POLICIES = {"on_belay": belay_policies.POLICIES, ROLL: roll_policies.POLICIES}
+POLICIES: dict[str, dict[str, Policy]] = {
+    "on_belay": belay_policies.POLICIES,
+    ROLL: roll_policies.POLICIES,
+    "yeti_mountain": yeti_policies.POLICIES,
+}
 
 
 def main() -> None:
@@ -108,28 +112,37 @@ def options_of(game: Game, number: int, preset: str) -> dict[str, Any]:
 
 
 def play_out(game: Game, state: State, players: Sequence[Player], seed: str) -> State:
-    """The last position of a game; all chance follows from the seed, whoever plays."""
-    chance, lucks = random.Random(seed), [random.Random(f"{seed} {n}") for n in range(9)]
+    """The last position of a game."""
+    *_, final = positions(game, state, players, seed)
+    return final
+
+
+def positions(game: Game, state: State, players: Sequence[Player], seed: str) -> Iterator[State]:
+    """This position and those after it. All chance follows from the seed."""
+    lucks, last = Lucks(seed), CHANCE
+    yield state
     for _ in range(MOST_ROWS):
-        if not game.rules.to_move(state):
-            break
-        state = move_on(game, state, players, chance, lucks)
-    return state
+        seats = game.rules.to_move(state)
+        if not seats:
+            return
+        if CHANCE in seats:
+            drawn = _drawn(game, state, lucks[state.round, CHANCE, last])
+            state = game.rules.play(state, CHANCE, drawn)
+        else:
+            last, move = next(_moves(game, state, sorted(seats), players, lucks))
+            state = game.rules.play(state, last, move)
+        yield state
 
 
-def move_on(
-    game: Game,
-    state: State,
-    players: Sequence[Player],
-    chance: random.Random,
-    lucks: list[random.Random],
-) -> State:
-    """The position after one more row: what chance draws, else the first move of a player."""
-    seats = game.rules.to_move(state)
-    if CHANCE in seats:
-        return game.rules.play(state, CHANCE, _drawn(game, state, chance))
-    seat, move = next(_moves(game, state, sorted(seats), players, lucks))
-    return game.rules.play(state, seat, move)
+class Lucks(dict[tuple[int, ...], random.Random]):
+    """Luck by round and seat: what came before does not shift what comes later."""
+
+    def __init__(self, seed: str):
+        self.seed = seed
+
+    def __missing__(self, key: tuple[int, ...]) -> random.Random:
+        found = self[key] = random.Random(f"{self.seed} {key}")
+        return found
 
 
 def _drawn(game: Game, state: State, chance: random.Random) -> Any:
@@ -140,15 +153,11 @@ def _drawn(game: Game, state: State, chance: random.Random) -> Any:
 
 
 def _moves(
-    game: Game,
-    state: State,
-    seats: list[Seat],
-    players: Sequence[Player],
-    lucks: list[random.Random],
+    game: Game, state: State, seats: list[Seat], players: Sequence[Player], lucks: Lucks
 ) -> Iterator[tuple[Seat, Any]]:
     """What the players would do now, without those who let others go on."""
     for seat in seats:
-        move = players[seat - 1](game, state, seat, lucks[seat])
+        move = players[seat - 1](game, state, seat, lucks[state.round, seat])
         if move:
             yield seat, move
 

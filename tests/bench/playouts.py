@@ -2,9 +2,10 @@
 
 In each position, out of a game of two middle bots, the first hint is compared with the next five.
 After each of them the game is played out by two strong bots; playout number n has the same dice for
-all, and the same luck of the bots. Half of the five are dropped twice, those that win least; the
-best that is left meets the first hint in fresh playouts. With 90 % confidence the first hint loses
-less than 3 points of win rate to it (good), or more (worse); else it is undecided. A level game is
+all in each seat's turn of each round, and the same luck of the bots. The half of the five that wins
+least is dropped until one is left. That meets the first hint in fresh playouts, twice as many at
+each look, until the first hint loses less than 3 points of win rate (good) or more (worse) with
+90 % confidence in all looks together; what no look decides is undecided. A level game counts as
 half a win.
 
 `--first greedy` puts the first move of a policy of `duels` in the place of the first hint: with the
@@ -28,12 +29,13 @@ from games.bots import MIDDLE, STRONG
 from games.contract import Game
 from games.engine import CHANCE, Seat, State
 from games.options import read_options
-from tests.bench.duels import PLAYERS, bot, move_on, options_of, play_out
+from tests.bench.duels import PLAYERS, bot, options_of, play_out, positions
 
 NEXT = 5  # hints that the first one is compared with
-TRIAL = 40  # playouts of each before half of them are dropped, then as many again
+TRIAL = 120  # playouts, shared by those that are left, before half of them are dropped
+LOOKS = (150, 300, 600, 1200, 2400, 4800)  # playouts of the last comparison
 POINTS = 0.03
-SURE = 1.2816  # standard errors that 90 of 100 honest differences stay below
+SURE = 1.96  # standard errors that 90 of 100 honest differences stay below at all six looks
 CORES = 2
 GOOD, WORSE, UNDECIDED = "good", "worse", "undecided"
 
@@ -57,6 +59,7 @@ class Finding:
     texts: tuple[str, str]
     behind: float
     error: float
+    playouts: int
 
     @property
     def verdict(self) -> str:
@@ -69,17 +72,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("slugs", nargs="*", metavar="GAME")
     parser.add_argument("--positions", type=int, default=20)
-    parser.add_argument("--playouts", type=int, default=800, help="of the last comparison")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--first", default="", help="a policy of duels in place of the first hint")
     given = parser.parse_args()
     for slug in given.slugs or [game.slug for game in registry.all_games()]:
-        compare = partial(compared, slug, first=given.first, playouts=given.playouts)
+        compare = partial(compared, slug, first=given.first)
         found = Counter[str]()
         for one in _until(time.monotonic() + 60 * given.minutes, compare, given.positions):
             found[one.verdict] += 1
             texts = " / ".join(one.texts)
-            say(f"{slug} {one.number:3} {100 * one.behind:+6.1f} ± {100 * one.error:.1f} {texts}")
+            behind = f"{100 * one.behind:+6.1f} ± {100 * one.error:.1f} of {one.playouts}"
+            say(f"{slug} {one.number:3} {one.verdict:9} {behind}: {texts}")
         summary = ", ".join(f"{name} {found[name]}" for name in (GOOD, WORSE, UNDECIDED))
         say(f"{slug} {given.first or 'first hint'}: {summary} of {found.total()}")
 
@@ -116,16 +119,13 @@ def position(slug: str, number: int, first: str = "") -> Position:
 
 def _choices(game: Game, number: int) -> list[tuple[State, Seat]]:
     options = read_options(game.rules.Options, options_of(game, number, ""))
-    luck, choices, state = random.Random(number), [], game.rules.start(options, 2)
-    middle = [partial(bot, MIDDLE)] * 2
-    while seats := game.rules.to_move(state):
-        choices += [
-            (state, seat)
-            for seat in sorted(seats - {CHANCE})
-            if game.hints.list_key(state, seat) is not None
-        ]
-        state = move_on(game, state, middle, luck, [luck] * 3)
-    return choices
+    start, middle = game.rules.start(options, 2), [partial(bot, MIDDLE)] * 2
+    return [
+        (state, seat)
+        for state in positions(game, start, middle, f"{game.slug} {number}")
+        for seat in sorted(game.rules.to_move(state) - {CHANCE})
+        if game.hints.list_key(state, seat) is not None
+    ]
 
 
 def _compared_moves(game: Game, state: State, seat: Seat, first: str) -> tuple[Any, ...]:
@@ -144,26 +144,39 @@ def _compared_moves(game: Game, state: State, seat: Seat, first: str) -> tuple[A
 # Playouts ------------------------------------------------------------------------------------
 
 
-def compared(slug: str, number: int, *, first: str, playouts: int) -> Finding:
+def compared(slug: str, number: int, *, first: str) -> Finding:
     """The first hint beside the best of the others."""
     place = position(slug, number, first)
     best, *others = place.moves
-    begin = 0
-    while len(others) > 1:
-        wins = [sum(playout(place, move, n) for n in _next(begin, TRIAL)) for move in others]
-        begin += TRIAL
-        order = sorted(range(len(others)), key=lambda one: -wins[one])
-        others = [others[one] for one in order[: (len(others) + 1) // 2]]
-    behind = [
-        playout(place, others[0], n) - playout(place, best, n) for n in _next(begin, playouts)
-    ]
-    write = place.game.notation.write
+    other, begin = _best(place, others)
+    behind: list[float] = []
+    for look in LOOKS:
+        behind += [
+            playout(place, other, n) - playout(place, best, n)
+            for n in range(begin + len(behind), begin + look)
+        ]
+        finding = _finding(place, (best, other), behind)
+        if finding.verdict != UNDECIDED:
+            break
+    return finding
+
+
+def _best(place: Position, moves: list[Any]) -> tuple[Any, int]:
+    """The move that successive halving leaves, and the number of the next playout."""
+    wins, begin = dict.fromkeys(moves, 0.0), 0
+    while len(moves) > 1:
+        numbers = range(begin, begin + TRIAL // len(moves))
+        for move in moves:
+            wins[move] += sum(playout(place, move, n) for n in numbers)
+        begin = numbers.stop
+        moves = sorted(moves, key=lambda move: -wins[move])[: (len(moves) + 1) // 2]
+    return moves[0], begin
+
+
+def _finding(place: Position, moves: tuple[Any, Any], behind: list[float]) -> Finding:
+    first, other = map(place.game.notation.write, moves)
     error = stdev(behind) / len(behind) ** 0.5
-    return Finding(number, (write(best), write(others[0])), fmean(behind), error)
-
-
-def _next(begin: int, number: int) -> range:
-    return range(begin, begin + number)
+    return Finding(place.number, (first, other), fmean(behind), error, len(behind))
 
 
 def playout(place: Position, move: Any, number: int) -> float:

@@ -194,6 +194,16 @@ def test_two_strong_bots_on_the_same_dice_do_not_move_alike(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_strong_bots_of_two_seats_choose_apart_where_offers_are_about_as_good(slug: str) -> None:
+    log, apart = bots_play(table(slug), (MIDDLE, MIDDLE), "apart", cut=200), 0
+    for ply, state in enumerate(log.states):
+        for seat in log.game.rules.to_move(state) - {CHANCE}:
+            lucks = [random.Random(f"{ply} {number}").randrange for number in range(5)]
+            apart += len({choose(log.game, state, seat, STRONG, luck) for luck in lucks}) > 1
+    assert apart
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_what_is_near_the_best_is_among_the_ranked_moves(slug: str) -> None:
     log, _ = random_game(Case(slug, "", 2))
     for ply in some_plies(log, 40):

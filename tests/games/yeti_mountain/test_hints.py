@@ -84,10 +84,9 @@ def test_the_way_with_the_fewest_dangers_is_shown() -> None:
     assert (hint["dangers"], hint["path"]) == (0, [[3, 2], [4, 1]])
 
 
-def test_the_best_gain_comes_first() -> None:
-    found = hint_list(scene(SLOPE), 1)["hints"]
-    gains = [hint["gain"] for hint in found]
-    assert gains == sorted(gains, reverse=True)
+def test_the_most_worth_comes_first() -> None:
+    worths = [hint["worth"] for hint in hint_list(scene(SLOPE), 1)["hints"]]
+    assert worths == sorted(worths, reverse=True)
 
 
 def test_a_hint_is_the_first_step_of_the_way() -> None:
@@ -113,8 +112,8 @@ def test_a_step_makes_a_new_question_and_a_discard_does_not() -> None:
 def test_end_stands_before_ways_down_and_after_ways_up() -> None:
     listed = hint_list(scene(SLOPE), 1)["hints"]
     place = [hint["text"] for hint in listed].index("end")
-    assert all(hint["gain"] >= 0 for hint in listed[:place])
-    assert all(hint["gain"] < 0 or hint["dangers"] for hint in listed[place + 1 :])
+    assert all(hint["gain"] > 0 for hint in listed[: place - 3])
+    assert all(hint["gain"] <= 0 for hint in listed[place + 1 :])
 
 
 def test_end_comes_first_where_every_step_leads_down() -> None:
@@ -122,7 +121,7 @@ def test_end_comes_first_where_every_step_leads_down() -> None:
     listed = hint_list(state, 1)["hints"]
     assert (listed[0]["text"], listed[0]["gain"]) == ("end", 0)
     assert [str(rung(hint_list(state, 1), number)) for number in (3, 4, 5)] == [
-        "No step takes you higher now.",
+        "No step helps you now.",
         "Stay in row 2. Save your steps.",
         "End your turn. Your rows: 0 = 0.",
     ]

@@ -1,8 +1,10 @@
 """What steps and leads are worth; worked out by hand."""
 
-from games.yeti_mountain import yeti
+from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.hints import hint_list, value, value_distribution
-from tests.games.yeti_mountain.positions import play_out, scene
+from games.yeti_mountain.position import State
+from tests.games.yeti_mountain.positions import due, play_out, scene
+from tests.games.yeti_mountain.test_hints import LED
 
 SLOPE = """
     Da....
@@ -13,21 +15,41 @@ SLOPE = """
 """
 
 
-def test_a_way_is_worth_the_rows_it_gains() -> None:
-    worth = {hint["place"]: value(hint) for hint in hint_list(scene(SLOPE), 1)["hints"]}
-    assert worth["r5c1"] == 3
+def worths(state: State) -> dict[str, float]:
+    return {hint["place"]: value(hint) for hint in hint_list(state, 1)["hints"]}
+
+
+def test_a_way_is_worth_the_steps_that_it_saves() -> None:
+    worth = worths(scene(SLOPE))
+    assert worth["r5c2"] == 3
     assert worth["r4c3"] == 0  # two rows up, and two down in the gap
     assert worth["r1c3"] == -1
+    assert worth["r3c4"] == 0  # a row up, but as far from the summit: a gap and a rock are above
 
 
-def test_the_rows_of_the_way_behind_do_not_count_again() -> None:
-    hints = hint_list(play_out(scene(SLOPE), "step@r3c2"), 1)["hints"]
-    assert {hint["place"]: value(hint) for hint in hints}["r5c1"] == 2
+def test_a_danger_tile_costs_half_a_step_on_the_way_and_at_its_end() -> None:
+    worth = worths(scene("  ....\n Da..\n..T1..", top="   .."))
+    assert (worth["r2c2"], worth["r2c1"]) == (1, 0.5)
 
 
-def test_to_lead_the_yeti_is_worth_the_rows_that_others_lose() -> None:
-    assert value({"thrown": [2], "worth": 1 * -yeti.THROWN}) == 2
-    assert yeti.THROWN == -2
+def test_the_steps_of_the_way_behind_do_not_count_again() -> None:
+    assert worths(play_out(scene(SLOPE), "step@r3c2"))["r5c2"] == 2
+
+
+def test_to_end_where_others_may_lead_the_yeti_costs_a_step() -> None:
+    slope = " ..YY..\n........\n ......\n........\n ..T1..\n..T2....\n"
+    for compass, worth in ((0, 0), (1, 1)):
+        assert worths(scene(slope, compass=compass))["r3c2"] == worth
+
+
+def test_to_lead_the_yeti_is_worth_the_steps_that_others_lose() -> None:
+    # Team 2 is two rows lower and may then go past the Yeti, which has thrown it already: it
+    # ends its next turn two steps lower. Team 1 can go round it.
+    assert worths(due(scene(LED), LeadYeti(1, 1)))["r3c3"] == 2
+
+
+def test_the_steps_that_the_own_team_loses_count_against_it() -> None:
+    assert worths(due(scene(LED), LeadYeti(1, 1)))["r3c2"] == -2
 
 
 def test_no_roll_comes_before_a_choice() -> None:

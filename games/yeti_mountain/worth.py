@@ -1,0 +1,101 @@
+"""What ways and leads are worth: the steps that they bring a team nearer to the summit.
+
+README.md says how the costs here were found.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from games.engine import Seat
+from games.yeti_mountain import reach, yeti
+from games.yeti_mountain.mountain import DANGER, EMPTY, GAP, ROCK, Mountain, Place
+from games.yeti_mountain.position import STEPS, State
+
+# The steps that a tile on the way costs besides the one onto it; rock is never the way.
+TOLLS = {DANGER: 0.5, GAP: 2.0, ROCK: 10.0}
+# What it costs to end where another team may lead the Yeti.
+RISK = 1.0
+DIGITS = 2
+
+
+def way_worth(state: State, way: reach.Way) -> float:
+    """The steps to the summit that this way saves; less where the Yeti may come next."""
+    at = state.team(state.seat).at
+    end = _lowered(state, way.end, reach.ROWS_DOWN[way.falls]) if way.falls else way.end
+    saved = _to_go(state, at) - _to_go(state, end) - TOLLS[DANGER] * way.dangers
+    return round(saved + RISK * (_at_risk(state, at) - _at_risk(state, end)), DIGITS)
+
+
+def lead_worth(state: State, lead: reach.Lead, seat: Seat) -> float:
+    """The steps that others lose by it until their next turns are over, less those that the own
+    team loses, which count as often as there are others.
+    """
+    teams = range(1, len(state.teams) + 1)
+    after = lead.after
+    for thrown in lead.thrown:
+        at = state.team(thrown).at
+        after = after.with_team(thrown, at=at and _lowered(state, at, yeti.THROWN))
+    alone = replace(state, yeti=None)
+    lost = {each: _after_turn(after, each) - _after_turn(alone, each) for each in teams}
+    own = lost.pop(seat)
+    return round(sum(lost.values()) - len(lost) * own, DIGITS)
+
+
+def _after_turn(state: State, seat: Seat) -> float:
+    """The steps that a team still has to go after its next turn."""
+    at = state.team(seat).at
+    best, seen, edge = _to_go(state, at), {at, state.yeti}, list(_near(state.mountain, at))
+    for _ in range(STEPS):
+        onward: list[Place] = []
+        for place in edge:
+            if place not in seen and state.mountain.tiles[place].kind != ROCK:
+                seen.add(place)
+                why = reach.falls(state, seat, place)
+                end = _lowered(state, place, reach.ROWS_DOWN[why]) if why else place
+                best = min(best, _to_go(state, end))
+                onward += () if why else state.mountain.near[place]
+        edge = onward
+    return best
+
+
+def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:
+    return mountain.near[at] if at else mountain.lowest
+
+
+def _lowered(state: State, place: Place, rows: int) -> Place | None:
+    """Where a team lands that chooses well; None off the mountain."""
+    tiles = state.mountain.away(place, rows) if place.row + rows > 0 else ()
+    return min(tiles, key=lambda tile: _to_go(state, tile), default=None)
+
+
+def _at_risk(state: State, place: Place | None) -> bool:
+    """Whether another team may lead the Yeti beside the team in turn before its next turn."""
+    if place is None or state.yeti is None or state.mountain.is_last_level(place):
+        return False
+    lowest = min(team.row for team in state.teams if team is not state.team(state.seat))
+    if place.row <= lowest or yeti.left_alone(state, state.seat, place):
+        return False
+    return state.mountain.distances(state.yeti)[place] <= yeti.STEPS + 1
+
+
+def _to_go(state: State, place: Place | None) -> float:
+    """The steps to the summit on the cheapest way; None is off the mountain."""
+    return _steps(state.mountain, state.covered)[place]
+
+
+@lru_cache(maxsize=256)
+def _steps(mountain: Mountain, covered: frozenset[Place]) -> dict[Place | None, float]:
+    steps: dict[Place | None, float] = {}
+    found: list[tuple[float, Place]] = [(0.0, mountain.summit)]
+    while found:
+        least, place = heappop(found)
+        if place not in steps:
+            steps[place] = least
+            kind = EMPTY if place in covered else mountain.tiles[place].kind
+            before = least + 1 + TOLLS.get(kind, 0.0)
+            for other in mountain.near[place]:
+                heappush(found, (before, other))
+            if place.row == 1:
+                steps[None] = min(before, steps.get(None, before))
+    return steps

@@ -70,3 +70,6 @@ class Facts(Protocol):
 
         Never raises: what cannot be worked out here is left out. Chance has none.
         """
+
+    def with_claim(self, state: State, seat: Seat, move: Move, claim: int) -> Move:
+        """The move with this claim for its first sum here; itself where it has none."""

@@ -14,7 +14,7 @@ from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import LessonNow
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.scores import climb_of, standings
-from classroom.lessons.selectors.waiting_room import WaitingRoom
+from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
 from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
 from classroom.live.drawing import draw
@@ -117,6 +117,11 @@ def projector_screen(
 def draw_waiting_room(room: WaitingRoom, version: int) -> Rendering:
     """The waiting room of one student, as it was at this version of the class."""
     return draw("lessons/_waiting_room.html", {"here": room}, version)
+
+
+def draw_climbers(climbers: tuple[Climber, ...], version: int) -> Rendering:
+    """The mountain of the waiting room, with all who are here."""
+    return draw("lessons/_climbers.html", {"climbers": climbers}, version)
 
 
 def draw_points(now: LessonNow, tables: list[Table], own: int | None) -> Rendering:

@@ -7,30 +7,40 @@ from django.http import HttpRequest
 from django.utils import translation
 from django_scopes import scopes_disabled
 
+from classroom.lessons.models import Lesson
 from classroom.lessons.regions import lesson_matches, lesson_topics
-from classroom.lessons.screens import draw_points, draw_waiting_room
-from classroom.lessons.selectors.lessons import lesson_for, lesson_now, own_team, tables_of
-from classroom.lessons.selectors.waiting_room import waiting_room_for
+from classroom.lessons.screens import draw_climbers, draw_points, draw_waiting_room
+from classroom.lessons.selectors.lessons import (
+    lesson_for,
+    lesson_now,
+    lesson_unended,
+    own_team,
+    tables_of,
+)
+from classroom.lessons.selectors.waiting_room import climbers, waiting_room_for
 from classroom.live.regions import Rendering, active_language
-from classroom.people.models import Student
+from classroom.people.models import SchoolClass, Student
 
 
 @dataclass(frozen=True)
 class WaitingRoomRegion:
-    """The waiting room of a student. It is gone once they have a table, or are out of the class.
+    """The waiting room of a student before one game of a lesson, or before any (both are 0).
 
-    It hears what concerns all who wait, and what concerns this student; nobody else's arrival.
+    It is gone with that game, once they have a table, or are out of the class. It hears what
+    concerns all who wait, and what concerns this student; nobody else's arrival.
     """
 
     student: int
     school_class: int
+    lesson: int
+    game_number: int
     language: str
     pace: ClassVar[float] = 0.0
     ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
-        return f"waiting_room:{self.student}"
+        return f"waiting_room:{self.student}:{self.lesson}:{self.game_number}"
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -42,10 +52,36 @@ class WaitingRoomRegion:
             student = students.exclude(status=Student.Status.REMOVED).filter(pk=self.student)
             if (here := student.first()) is None:
                 return None
-            room = waiting_room_for(here)
-            if room.match is not None:
+            room, game = waiting_room_for(here), _next_game(here.school_class)
+            if room.match is not None or game != (self.lesson, self.game_number):
                 return None
             return draw_waiting_room(room, here.school_class.version)
+
+
+@dataclass(frozen=True)
+class ClimbersRegion:
+    """All who are here, as climbers on the mountain that they wait at; gone with the lesson.
+
+    Everybody of a class sees the same, so that a class that arrives is drawn twice a second.
+    """
+
+    lesson: int
+    language: str
+    pace: ClassVar[float] = 0.5
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"climbers:{self.lesson}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (f"lesson:{self.lesson}",)
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            lesson = Lesson.objects.filter(pk=self.lesson).exclude(status="ended").first()
+            return draw_climbers(climbers(lesson), lesson.version) if lesson else None
 
 
 @dataclass(frozen=True)
@@ -79,7 +115,19 @@ class PointsRegion:
 
 def waiting_room_region(student: Student) -> WaitingRoomRegion:
     """The waiting room of this student, in the language that is active."""
-    return WaitingRoomRegion(student.pk, student.school_class_id, active_language())
+    place = student.pk, student.school_class_id, *_next_game(student.school_class)
+    return WaitingRoomRegion(*place, active_language())
+
+
+def climbers_region(lesson: Lesson) -> ClimbersRegion:
+    """All who are here for this lesson, in the language that is active."""
+    return ClimbersRegion(lesson.pk, active_language())
+
+
+def _next_game(school_class: SchoolClass) -> tuple[int, int]:
+    """The open lesson of the class and the number of its game; zeros without one."""
+    lesson = lesson_unended(school_class)
+    return (lesson.pk, lesson.game_number) if lesson else (0, 0)
 
 
 def points_region(student: Student) -> PointsRegion | None:
@@ -95,9 +143,17 @@ def points_region(student: Student) -> PointsRegion | None:
 
 
 def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | None:
-    """The waiting room of this student (their id as text), where it is they who ask."""
+    """The waiting room of this student as it is now, where it is they who ask."""
     student: Student | None = request.student  # type: ignore[attr-defined]
-    return waiting_room_region(student) if student and str(student.pk) == rest else None
+    region = waiting_room_region(student) if student else None
+    return region if region and region.name == f"waiting_room:{rest}" else None
+
+
+def open_climbers(request: HttpRequest, rest: str) -> ClimbersRegion | None:
+    """Who is here for the open lesson of the class of the student who asks."""
+    student: Student | None = request.student  # type: ignore[attr-defined]
+    lesson = lesson_unended(student.school_class) if student else None
+    return climbers_region(lesson) if lesson and str(lesson.pk) == rest else None
 
 
 def open_points(request: HttpRequest, rest: str) -> PointsRegion | None:

@@ -7,6 +7,7 @@ from classroom.lessons.views import (
     lesson_templates,
     lobby,
     next_game,
+    practice,
     projector,
     sheets,
     students,
@@ -18,6 +19,7 @@ app_name = "lessons"
 urlpatterns = [
     path("lesson/", waiting_room.page, name="waiting_room"),
     path("lesson/arrive", waiting_room.arrive, name="arrive"),
+    path("lesson/practice", practice.practice, name="practice"),
     path("lesson/points", next_game.points, name="points"),
     path("projector/<str:token>/", projector.page, name="projector_page"),
     path("lessons/", create.lessons, name="lessons"),

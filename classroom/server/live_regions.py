@@ -20,7 +20,7 @@ from classroom.lessons.regions import (
     open_lobby,
     open_projector,
 )
-from classroom.lessons.student_regions import open_points, open_waiting_room
+from classroom.lessons.student_regions import open_climbers, open_points, open_waiting_room
 from classroom.live.lifespan import Scope
 from classroom.live.regions import Region
 from classroom.live.stream import Opening
@@ -39,6 +39,7 @@ from classroom.review.class_poll.regions import (
 # From the name of a region to it, for who asks; None where it is not theirs.
 OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "banner": open_banner,
+    "climbers": open_climbers,
     "desk": open_desk,
     "guest": open_guest,
     "lobby": open_lobby,

@@ -1,5 +1,7 @@
 """The sums of Can't Stop: what each pair of dice makes."""
 
+from dataclasses import replace
+
 from games.cant_stop.moves import Calculate, Move
 from games.cant_stop.position import State
 from games.engine import Seat
@@ -26,3 +28,11 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if dice != sorted(state.dice):
         return ()
     return tuple(addition((a, b), claim) for a, b, claim in move.equations)
+
+
+def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
+    """The pairs with this sum of the first."""
+    if not isinstance(move, Calculate):
+        return move
+    (a, b, _), second = move.equations
+    return replace(move, equations=((a, b, claim), second))

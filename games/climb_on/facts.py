@@ -1,5 +1,7 @@
 """The sums of Climb ON!: what dice and cards are worth, and what a way costs."""
 
+from dataclasses import replace
+
 from games.climb_on import climbing
 from games.climb_on.equations import card_terms, cost_terms
 from games.climb_on.moves import AWARDS, Go, Move
@@ -21,15 +23,28 @@ TAGS: tuple[Tag, ...] = (
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     """The points that pay for a way and its cost, as far as there is something to add."""
+    return tuple(addition(terms, claim) for _, terms, claim in _sums(state, seat, move))
+
+
+def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
+    """The way to a hold with these points, or with this cost where there are none to add."""
+    sums = _sums(state, seat, move)
+    if not isinstance(move, Go) or not sums:
+        return move
+    return replace(move, points=claim) if sums[0][0] == "points" else replace(move, cost=claim)
+
+
+def _sums(state: State, seat: Seat, move: Move) -> list[tuple[str, list[int], int | None]]:
+    """What is to be added: the points or the cost, the numbers, the claim of the move."""
     if not isinstance(move, Go) or seat != state.seat or not set(move.awards) <= set(AWARDS):
-        return ()
+        return []
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
-        return ()
+        return []
     # Chalk and Jump count for the move after the roll.
     roll = state.turn.roll if state.phase == "rolled" else None
     cards = card_terms(move.awards, bool(roll and roll.chalk), bool(roll and roll.jump))
     path = climbing.ways(state, move.via).get(move.to)
     points = [*move.dice, *(points for _, points in cards)]
     cost = [points for _, points in cost_terms(path)] if path else []
-    claims = ((points, move.points), (cost, move.cost))
-    return tuple(addition(terms, claim) for terms, claim in claims if len(terms) > 1)
+    sums = [("points", points, move.points), ("cost", cost, move.cost)]
+    return [one for one in sums if len(one[1]) > 1]

@@ -1,5 +1,7 @@
 """The sums of On Belay: what two dice make, the steps on a trail, the feet between climbers."""
 
+from dataclasses import replace
+
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, Tag, addition, division, multiplication
@@ -29,6 +31,17 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
         return ()
     chosen = (fact._replace(chosen=True) for fact in _calculation_facts(move))
     return (*chosen, *_steps(move))
+
+
+def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
+    """The climb with this result, or with one die these steps; the verdict with this difference."""
+    if isinstance(move, Verdict):
+        return replace(move, difference=claim)
+    if not isinstance(move, Climb):
+        return move
+    if _calculation_facts(move):
+        return replace(move, result=claim)
+    return replace(move, steps=claim)
 
 
 def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:

@@ -1,5 +1,7 @@
 """The sums of Roll to the Top!: what the dice of a square make together."""
 
+from dataclasses import replace
+
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, Tag, addition
@@ -22,3 +24,8 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if not isinstance(move, Place) or len(move.dice) < 2:
         return ()
     return (addition(move.dice, move.total),)
+
+
+def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
+    """The number in its square with this sum."""
+    return replace(move, total=claim) if isinstance(move, Place) else move

@@ -1,5 +1,7 @@
 """The sums of Yeti Mountain: the rows a turn gained and lost."""
 
+from dataclasses import replace
+
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, Tag, addition
@@ -18,3 +20,8 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if not isinstance(move, End) or seat != state.seat or len(state.turn.route) < 2:
         return ()
     return (addition(state.turn.route, move.rows),)
+
+
+def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
+    """The end of the turn with these rows."""
+    return replace(move, rows=claim) if isinstance(move, End) else move

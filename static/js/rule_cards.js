@@ -33,8 +33,15 @@
   const voice = () =>
     speech?.getVoices().find((one) => one.localService && one.lang.slice(0, 2) === document.documentElement.lang.slice(0, 2));
 
-  // A lesson that is silent says so; the child's own mute always wins.
-  const isSoundAllowed = () => document.querySelector("[data-sound=silent]") === null;
+  // A lesson that is silent says so, and the child's own mute always wins.
+  const isSoundAllowed = () => !document.querySelector("[data-sound=silent]") && !isMuted();
+  function isMuted() {
+    try {
+      return localStorage.getItem("sound") === "off";
+    } catch {
+      return false;
+    }
+  }
 
   function stopReading() {
     speech?.cancel();

@@ -197,7 +197,7 @@ def game(**board: Any) -> Game:
                 **board,
             }
         ),
-        SimpleNamespace(TAGS=(), facts=_no_facts),
+        SimpleNamespace(TAGS=(), facts=_no_facts, with_claim=lambda state, seat, move, claim: move),
         SimpleNamespace(ranked_moves=_ranked_moves, near_best=defaults.near_best),
         SimpleNamespace(),
     ]

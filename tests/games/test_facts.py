@@ -43,6 +43,20 @@ def test_chance_works_nothing_out(case: Case) -> None:
             assert log.game.facts.facts(state, CHANCE, move) == ()
 
 
+@every_case
+def test_the_first_sum_of_a_move_can_be_claimed_anew(case: Case) -> None:
+    log, _ = random_game(case)
+    facts = log.game.facts
+    for row, state in zip(log.rows, log.states, strict=False):
+        move = log.game.notation.read(row.text)
+        for fact in facts.facts(state, row.seat, move)[:1]:
+            wrong = facts.with_claim(state, row.seat, move, fact.answer + 1)
+            expected = fact._replace(claim=fact.answer + 1)
+            assert facts.facts(state, row.seat, wrong)[0] == expected
+            right = facts.with_claim(state, row.seat, wrong, fact.answer)
+            assert facts.facts(state, row.seat, right)[0] == fact._replace(claim=fact.answer)
+
+
 @every_game
 def test_every_tag_has_a_framework_and_evidence_that_the_game_gives(game) -> None:
     assert game.facts.TAGS

@@ -14,7 +14,7 @@ from classroom.lessons.urls import urlpatterns
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 from tests.undone import same_browser, undone
 
-STUDENT = {"waiting_room", "arrive", "points"}
+STUDENT = {"waiting_room", "arrive", "points", "practice"}
 # The projector: its address is its secret.
 PUBLIC = {"projector_page"}
 ANY_TEACHER = {"lessons", "new"}
@@ -23,8 +23,8 @@ LOOK = {"lesson", "sheets", "sheet_print", "table_projector"}
 PAGES = {"end", "next", "template_delete", "table", "table_back", "sheet", "sheet_new"}
 BY_CLASS = {"again", "try"}
 POSTED = {
-    "arrive", "again", "deal", "rename", "place", "aside", "remove", "start", "pause", "resume",
-    "join_settings", "projector", "keep", "goal", "template_open",
+    "arrive", "practice", "again", "deal", "rename", "place", "aside", "remove", "start", "pause",
+    "resume", "join_settings", "projector", "keep", "goal", "template_open",
     "hint_limit", "table_pause", "table_resume", "table_skip", "sheet_delete", "class_hint_limit",
     "roles", "sound", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",
     "table_hint_limit", "table_message", "table_time", "try", "bot_add", "bot_change", "table_bot",
@@ -130,7 +130,7 @@ def test_a_post_without_a_token_is_refused(room: Room) -> None:
     student.cookies = student_client(room.students[0]).cookies
     teacher.force_login(room.teacher)
     answers = {
-        name: opened(student if name == "arrive" else teacher, name, room, lesson.pk).status_code
+        name: opened(student if name in STUDENT else teacher, name, room, lesson.pk).status_code
         for name in sorted(POSTED)
     }
     assert answers == dict.fromkeys(POSTED, 403)

@@ -364,14 +364,21 @@ def test_a_student_without_a_lesson_waits_and_sees_the_lobby_come(room: Room) ->
     page = text(client.get(address("waiting_room")))
     assert "Wait for your teacher." in page
     room.lesson()
-    assert "I'm here" in shown(asked_again(client, page))
+    # The page is loaded anew: a lesson brings the cards of its game.
+    assert asked_again(client, page).status_code == 410
+    assert "I'm here" in text(client.get(address("waiting_room")))
 
 
-def test_who_waits_is_sent_nothing_when_others_arrive(room: Room) -> None:
+def test_who_waits_is_sent_nothing_but_a_climber_when_others_arrive(room: Room) -> None:
     lesson, client = room.arrived(room.lesson(), 1), student_client(room.students[0])
     page = text(client.get(address("waiting_room")))
+    room.arrived(lesson, 2)
+    (update,) = asked_again(client, page).json()["updates"]
+    assert update["region"] == f"climbers:{lesson.pk}"
+    assert set(update["parts"]) == {"climbers", "climbers-here"}
+    assert "2 climbers are here." in update["parts"]["climbers-here"]
+    assert all(student.name not in str(update) for student in room.students)
     room.arrived(lesson)
-    assert asked_again(client, page).status_code == 204
     teams_deal(lesson=lesson, teams=2)
     assert "Your team" in shown(asked_again(client, page))
 

@@ -2,15 +2,25 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from classroom.lessons.models import Lesson, Team
+from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors.lessons import RESULT_SHOWN, lesson_for, lesson_unended
 from classroom.lessons.selectors.scores import Standings, TeamPoints, standings
+from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.summaries import summaries
 from games import registry
+
+# Where climbers stand on the mountain, 640 by 320: from the foot up, each row from its middle.
+_ROWS = ((292, 10), (236, 8), (180, 6), (124, 4), (68, 2))
+PLACES = tuple(
+    (320 + (place + 1) // 2 * (58 if place % 2 else -58) + (29 if row % 2 else -29), y)
+    for row, (y, width) in enumerate(_ROWS)
+    for place in range(width)
+)
 
 
 @dataclass(frozen=True)
@@ -33,23 +43,36 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Climber:
+    """Somebody who is here, on the mountain of the waiting room; nobody's name is told."""
+
+    animal: str
+    coat: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
 class WaitingRoom:
     """The student's place in the class's lesson.
 
     `status` is the lesson's, empty while none is open.
 
     `auto`: the page may say by itself that the student is here; one whom the teacher set aside
-    has to tap. `match` is their table's, None while they have no seat.
+    has to tap. `match` is their table's, None while they have no seat. `climber`: where they
+    stand on the mountain once they have arrived.
     """
 
     name: str
     status: str
+    animal: str
     game: str = ""
     arrived: bool = False
     auto: bool = True
     team: TeamMark | None = None
     mates: tuple[str, ...] = ()
     match: int | None = None
+    climber: Climber | None = None
     result: Result | None = None
     waits: bool = False
     standings: Standings | None = None
@@ -62,36 +85,61 @@ class WaitingRoom:
 
 def waiting_room_for(student: Student) -> WaitingRoom:
     """What the waiting page of this student shows."""
-    lesson = lesson_unended(student.school_class)
+    lesson, animal = lesson_unended(student.school_class), animal_of(student.pk)
     if lesson is None:
         return _after(student)
     member = lesson.members.filter(student=student).select_related("team__seat", "student").first()
     if member is None:
-        return WaitingRoom(student.name, lesson.status, registry.get(lesson.game).title)
+        return WaitingRoom(student.name, lesson.status, animal, registry.get(lesson.game).title)
     team, has_started = member.team, lesson.status != Lesson.Status.LOBBY
     has_seat = team is not None and team.seat is not None
     return WaitingRoom(
         student.name,
         lesson.status,
+        animal,
         registry.get(lesson.game).title,
         arrived=member.joined_at is not None,
         auto=not member.absent,
         team=TeamMark(team.name, team.colour) if team else None,
         mates=_mates(team, student) if team else (),
         match=_match(lesson, student) if has_seat else None,
+        climber=_own_climber(lesson, member) if member.joined_at else None,
         waits=has_started and member.joined_at is not None and not (has_seat or lesson.late),
     )
+
+
+def climbers(lesson: Lesson) -> tuple[Climber, ...]:
+    """All who are here, in the order of their arrival."""
+    here = _arrivals(lesson).values_list("student", flat=True)
+    return tuple(_climber(student, place) for place, student in enumerate(here))
+
+
+def _arrivals(lesson: Lesson) -> QuerySet[Member]:
+    statuses = Student.Status.ROSTER, Student.Status.GUEST
+    members = lesson.members.filter(joined_at__isnull=False, student__status__in=statuses)
+    return members.order_by("joined_at", "pk")
+
+
+def _own_climber(lesson: Lesson, member: Member) -> Climber:
+    before = Q(joined_at__lt=member.joined_at) | Q(joined_at=member.joined_at, pk__lt=member.pk)
+    return _climber(member.student_id, _arrivals(lesson).filter(before).count())
+
+
+def _climber(student: int, place: int) -> Climber:
+    x, y = PLACES[place % len(PLACES)]
+    return Climber(animal_of(student), coat_of(student), x, y)
 
 
 def _after(student: Student) -> WaitingRoom:
     """After a lesson: the end of the student's own table, and the points of several games."""
     last = lesson_for(student)
     if last is None or last.game_number == 1:
-        return WaitingRoom(student.name, "", result=_result(student))
+        return WaitingRoom(student.name, "", animal_of(student.pk), result=_result(student))
     own = Team.objects.filter(members__student=student, lesson=last).first()
     return WaitingRoom(
         student.name,
         "",
+        animal_of(student.pk),
         result=_result(student),
         standings=standings(last, ()),
         own=own.pk if own else None,

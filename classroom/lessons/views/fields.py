@@ -1,6 +1,6 @@
 """Numbers that come with a form or a button."""
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 
 from classroom.people.access import TeacherRequest
 from games import registry
@@ -16,9 +16,16 @@ def whole_number(text: str) -> int | None:
     return int(text) if plain else None
 
 
-def optional_number(request: TeacherRequest, name: str) -> int | None:
+def optional_number(request: HttpRequest, name: str) -> int | None:
     """A field as a whole number, None where it is anything else."""
     return whole_number(request.POST.get(name, ""))
+
+
+def signed_number(request: HttpRequest, name: str) -> int | None:
+    """As `optional_number`, with a plus or a minus before it or without."""
+    text = request.POST.get(name, "").strip().replace("−", "-")  # noqa: RUF001
+    number = whole_number(text.removeprefix("-").removeprefix("+"))
+    return -number if number is not None and text.startswith("-") else number
 
 
 def required_number(request: TeacherRequest, name: str) -> int:

@@ -1,5 +1,7 @@
 """Views of waiting students: the page itself, and how they say that they are here."""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -7,22 +9,20 @@ from django.urls import reverse
 from classroom.lessons.selectors.lessons import lesson_unended
 from classroom.lessons.selectors.waiting_room import waiting_room_for
 from classroom.lessons.services.members import member_arrive
-from classroom.lessons.student_regions import waiting_room_region
+from classroom.lessons.student_regions import climbers_region, waiting_room_region
 from classroom.live.regions import DrawnRegion
-from classroom.live.responses import updates_response
+from classroom.live.responses import drawn_or_404, updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.models import Student
 from classroom.play.services.presence import student_is_there
+from games import registry
 
 
 @student_get
 def page(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
     student_is_there(request.student)
-    room = _drawn_room(request.student)
-    if room is None:
-        return redirect(_table_address(request.student))
-    return render(request, "lessons/waiting_room.html", {"region": room})
+    return waiting_page(request)
 
 
 @student_post
@@ -38,6 +38,27 @@ def arrive(request: StudentRequest) -> HttpResponse:
     if room is None:
         return redirect_page(request, _table_address(student))
     return updates_response(request, [room])
+
+
+def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
+    """The whole waiting page; the way to the student's table, where they have one."""
+    room = _drawn_room(request.student)
+    if room is None:
+        return redirect(_table_address(request.student))
+    context |= {"region": room, **_lesson_context(request)}
+    return render(request, "lessons/waiting_room.html", context)
+
+
+def _lesson_context(request: StudentRequest) -> dict[str, Any]:
+    """What the page of an open lesson has around the student's own part: friends, rules, a roll."""
+    lesson = lesson_unended(request.student.school_class)
+    if lesson is None:
+        return {}
+    return {
+        "lesson": lesson,
+        "game": registry.get(lesson.game),
+        "climbers": drawn_or_404(climbers_region(lesson)),
+    }
 
 
 def _drawn_room(student: Student) -> DrawnRegion | None:

@@ -1,5 +1,7 @@
 """The sums of the Hill."""
 
+from dataclasses import replace
+
 from hill.moves import Climb, Move
 from hill.position import State
 
@@ -15,3 +17,7 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
         return ()
     second = move.second if move.operation == "+" else -move.second
     return (addition((move.first, second), move.result)._replace(chosen=True),)
+
+
+def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
+    return replace(move, result=claim) if isinstance(move, Climb) else move

@@ -1,0 +1,140 @@
+"""One roll to practice on while students wait: a position of the real game, stored nowhere."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+
+from django.core import signing
+
+from games import dice, registry
+from games.contract import Game
+from games.engine import CHANCE, Move, Seat
+from games.errors import Sentence, UserError, gettext_noop
+from games.movelog import MoveLog
+from games.options import read_options
+
+_SALT, _SEATS = "practice", 2
+# A first turn is no longer; a roll with nothing to work out is rolled again.
+_LONGEST, _ROLLS = 60, 20
+_CHOICES = 3
+_SIGNS = str.maketrans({"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "})  # noqa: RUF001
+
+
+@dataclass(frozen=True)
+class Practice:
+    """A position in which there is something to work out.
+
+    `dice` as (sides, face), `sums` are what the student may choose from; `token` is all of it,
+    signed, for the answer.
+    """
+
+    token: str
+    dice: tuple[tuple[int, int], ...]
+    sums: tuple[str, ...]
+
+
+def practice_roll(game: Game, options: dict[str, object]) -> Practice | None:
+    """A fresh roll; None where the game has nothing to work out so early."""
+    for _ in range(_ROLLS):
+        with suppress(UserError):
+            log = MoveLog.start(game, read_options(game.rules.Options, options), _SEATS)
+            log = _play_on(log, secrets.token_bytes(dice.SEED_BYTES))
+            texts = [game.notation.write(move) for move in _choices(log)]
+            if texts:
+                return practice_read(game, options, _sign(log, texts))
+    return None
+
+
+def practice_read(game: Game, options: dict[str, object], token: str) -> Practice | None:
+    """The roll that this token stands for; None where it is not ours, or is of another game."""
+    known = _read(game, options, token)
+    if known is None:
+        return None
+    log, texts = known
+    sums = tuple(_sum(log, game.notation.read(text)) for text in texts)
+    return Practice(token, _dice(log), sums)
+
+
+def practice_answer(
+    game: Game, options: dict[str, object], token: str, choice: int, answer: int
+) -> Sentence | None:
+    """What the rules say where this one of the sums is said to make `answer`: None, it does."""
+    known = _read(game, options, token)
+    if known is None or not 0 <= choice < len(known[1]):
+        return Sentence(gettext_noop("Roll again."))
+    log, texts = known
+    return _refusal(log, game.notation.read(texts[choice]), answer)
+
+
+def _play_on(log: MoveLog, seed: bytes) -> MoveLog:
+    """Play well up to the first position with something to work out."""
+    while len(log.rows) < _LONGEST and not any(_choices(log)):
+        if CHANCE in log.to_move:
+            log = log.draw(seed)
+        else:
+            ranked = log.game.bots.ranked_moves(log.state, _mover(log))
+            log = log.play(_mover(log), ranked[0])
+    return log
+
+
+def _refusal(log: MoveLog, move: Move, answer: int) -> Sentence | None:
+    """Why this move is not taken with this answer to its first sum."""
+    try:
+        log.play(_mover(log), log.game.notation.write(_claimed(log, move, answer)))
+    except UserError as refusal:
+        return refusal.sentence
+    return None
+
+
+def _claimed(log: MoveLog, move: Move, answer: int) -> Move:
+    return log.game.facts.with_claim(log.state, _mover(log), move, answer)
+
+
+def _choices(log: MoveLog) -> list[Move]:
+    """A few moves whose sums differ and have to be right, the good ones first."""
+    found: dict[str, Move] = {}
+    if CHANCE not in log.to_move and log.to_move:
+        for move in _moves(log):
+            for fact in log.game.facts.facts(log.state, _mover(log), move)[:1]:
+                if _refusal(log, move, fact.answer) is None and _refusal(
+                    log, move, fact.answer + 1
+                ):
+                    found.setdefault(fact.sum, _claimed(log, move, fact.answer))
+            if len(found) == _CHOICES:
+                break
+    return list(found.values())
+
+
+def _moves(log: MoveLog) -> Iterator[Move]:
+    seat = _mover(log)
+    yield from map(log.game.notation.read, log.game.bots.ranked_moves(log.state, seat))
+    yield from islice(log.game.rules.legal_moves(log.state, seat), 200)
+
+
+def _mover(log: MoveLog) -> Seat:
+    return min(log.to_move)
+
+
+def _sum(log: MoveLog, move: Move) -> str:
+    return log.game.facts.facts(log.state, _mover(log), move)[0].sum.translate(_SIGNS).strip()
+
+
+def _dice(log: MoveLog) -> tuple[tuple[int, int], ...]:
+    """What the roll shows; nothing in a game without dice."""
+    return log.game.rules.dice_shown(log.game.notation.read(log.rows[-1].text))
+
+
+def _sign(log: MoveLog, texts: list[str]) -> str:
+    rows = [list(row) for row in log.rows]
+    return signing.dumps([log.game.slug, rows, texts], salt=_SALT, compress=True)
+
+
+def _read(game: Game, options: dict[str, object], token: str) -> tuple[MoveLog, list[str]] | None:
+    with suppress(signing.BadSignature, UserError):
+        slug, rows, texts = signing.loads(token, salt=_SALT)
+        if registry.get(slug) is game:
+            start = read_options(game.rules.Options, options)
+            return MoveLog.replay(game, start, _SEATS, map(tuple, rows)), texts
+    return None

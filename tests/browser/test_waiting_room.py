@@ -1,0 +1,63 @@
+"""Waiting is play: all that can be pressed is in the window, friends arrive, a roll to practice."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.steps import a_class_with_a_lobby, joined
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+TABLET = {"width": 768, "height": 1024}
+# What can be pressed and lies not wholly in the window; cards beside the one in view do not count.
+OUTSIDE = """() => [...document.querySelectorAll("a, button, input, .key")]
+  .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .skip-link"))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => {
+    const row = one.closest(".cards__row")?.getBoundingClientRect();
+    return !row || (box.left < row.right && box.right > row.left);
+  })
+  .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5
+    || box.bottom > innerHeight + 0.5)
+  .map(([one]) => one.outerHTML.slice(0, 100))"""
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def to_the_practice_card(page: Page) -> None:
+    row = page.locator(".cards__row")
+    for _ in range(4):
+        page.get_by_role("button", name="Next").click()
+        page.wait_for_timeout(60)
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    assert row.evaluate("row => row.scrollLeft") > 0
+
+
+def test_a_lobby_shows_friends_arrive_and_lets_each_try_a_roll(room: Room) -> None:
+    code = a_class_with_a_lobby(room.visitor(LAPTOP), room.url)
+    ada = joined(room.visitor(PHONE, reduced_motion="reduce"), room.url, code, "Ada")
+    expect(ada.locator("#climbers-here")).to_have_text("1 climber is here.")
+    expect(ada.locator(".waiting__you")).to_be_visible()
+    joined(room.visitor(TABLET), room.url, code, "Ben")
+    expect(ada.locator("#climbers-here")).to_have_text("2 climbers are here.")
+    expect(ada.locator(".climbers__one")).to_have_count(2)
+    for size in (PHONE, TABLET, LAPTOP):
+        ada.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(ada)
+    ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    to_the_practice_card(ada)
+    ada.get_by_role("button", name="Roll", exact=True).click()
+    expect(ada.locator("#practice .die")).to_have_count(3)
+    ada.locator("#practice [name=answer]").fill("99")
+    ada.keyboard.press("Enter")
+    expect(ada.locator("#practice .notice")).to_have_text(re.compile("is not 99. Try again."))
+    for size in (PHONE, TABLET, LAPTOP):
+        ada.set_viewport_size(size)  # type: ignore[arg-type]
+        ada.locator(".cards__row").evaluate("row => row.scrollTo({left: 99999})")
+        fits(ada)

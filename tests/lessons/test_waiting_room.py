@@ -1,0 +1,79 @@
+"""Friends who arrive are climbers on the mountain of the waiting room, without names."""
+
+import re
+
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons.selectors.waiting_room import PLACES, climbers, waiting_room_for
+from classroom.lessons.services.members import member_remove
+from classroom.people.animals import ANIMAL_WORDS, animal_of, coat_of
+from tests.lessons.setting import Room, asked_again, room_make, stream_of, student_client
+
+
+def page_of(client: Client) -> str:
+    return str(client.get(reverse("lessons:waiting_room")).content.decode())
+
+
+def test_each_student_of_a_class_of_thirty_has_a_look_of_their_own() -> None:
+    looks = {(animal_of(student), coat_of(student)) for student in range(100, 130)}
+    assert len(looks) == 30
+    assert {animal for animal, _ in looks} == set(ANIMAL_WORDS)
+
+
+def test_climbers_stand_in_the_order_of_their_arrival_each_in_a_place_of_their_own(
+    room: Room,
+) -> None:
+    lesson = room.arrived(room.lesson(), 4)
+    here = climbers(lesson)
+    assert [one.animal for one in here] == [animal_of(one.pk) for one in room.students[:4]]
+    assert [(one.x, one.y) for one in here] == list(PLACES[:4])
+    for student, climber in zip(room.students, here, strict=False):
+        assert waiting_room_for(student).climber == climber
+
+
+def test_a_class_of_thirty_has_room_on_the_mountain() -> None:
+    assert len(set(PLACES)) == len(PLACES) == 30
+    assert all(20 <= x <= 620 and 60 <= y <= 300 for x, y in PLACES)
+
+
+def test_who_leaves_the_class_leaves_the_mountain(room: Room) -> None:
+    lesson = room.arrived(room.lesson(), 3)
+    member_remove(lesson=lesson, student=room.students[0])
+    assert len(climbers(lesson)) == 2
+    assert waiting_room_for(room.students[1]).climber == climbers(lesson)[0]
+
+
+def test_the_page_has_the_own_animal_four_cards_of_rules_and_one_to_try(room: Room) -> None:
+    room.arrived(room.lesson(), 2)
+    page = page_of(student_client(room.students[0]))
+    assert f'animals.svg#{animal_of(room.students[0].pk)}"' in page
+    assert page.count('class="rules__step') == 7
+    assert 'id="practice"' in page
+    assert "You" in re.findall(r'<svg class="waiting__you.*?</svg>', page, re.DOTALL)[0]
+
+
+def test_the_mountain_of_a_class_is_one_region_that_is_drawn_twice_a_second_at_most(
+    room: Room,
+) -> None:
+    room.arrived(room.lesson(), 2)
+    regions = []
+    for student in room.students[:2]:
+        client = student_client(student)
+        opening = stream_of(client, page_of(client))
+        assert opening is not None
+        regions += [one for one in opening.regions if one.name.startswith("climbers:")]
+    assert len(set(regions)) == 1
+    assert regions[0].pace == 0.5
+
+
+def test_another_class_does_not_see_who_is_here(room: Room) -> None:
+    room.arrived(room.lesson(), 2)
+    page = page_of(student_client(room.students[0]))
+    stranger = student_client(room_make(1, "5c").students[0])
+    assert asked_again(stranger, page).status_code == 410
+
+
+def test_the_lesson_says_to_the_page_what_may_be_heard(room: Room) -> None:
+    room.arrived(room.lesson(), 1)
+    assert 'data-sound="silent"' in page_of(student_client(room.students[0]))

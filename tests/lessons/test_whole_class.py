@@ -1,6 +1,7 @@
 """Roll to the Top! with a whole class: one table, up to 40 seats, and who rolls first."""
 
 import pytest
+from django.urls import reverse
 from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
@@ -10,7 +11,7 @@ from classroom.lessons.services.tables import table_skip
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
-from tests.lessons.setting import Room, room_make
+from tests.lessons.setting import Room, room_make, teacher_client
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +94,20 @@ def test_who_won_the_last_game_rolls_first_in_the_next():
     winner = match.seats.get(number=3).students.get()
     won_by(match, 3)
     lesson_end(lesson=first)
+    (match,) = matches(alone(room, whole_class=True))
+    assert match.options["first_roller"] == seat_of(match, winner)
+
+
+def test_a_game_of_a_teacher_alone_does_not_change_who_rolls_first():
+    room = room_make(4)
+    first = alone(room, whole_class=True)
+    (match,) = matches(first)
+    winner = match.seats.get(number=3).students.get()
+    won_by(match, 3)
+    lesson_end(lesson=first)
+    tried = {"class": room.school_class.pk, "game": ROLL["game"]}
+    teacher_client(room.teacher).post(reverse("lessons:try"), tried)
+    lesson_end(lesson=Lesson.objects.latest("pk"))
     (match,) = matches(alone(room, whole_class=True))
     assert match.options["first_roller"] == seat_of(match, winner)
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Table, Team
 from classroom.people.models import ClassTeacher, SchoolClass, Student
-from classroom.play.models import Match
+from classroom.play.models import Match, Player
 from classroom.play.selectors import match_log, move_line
 from games import registry
 from games.contract import Game
@@ -81,14 +81,16 @@ def lesson_last(school_class: SchoolClass) -> Lesson | None:
 
 def last_winners(lesson: Lesson) -> Collection[int]:
     """The students who won the class's last match of this game; of several winning teams the
-    lowest seat's. Nobody where it has no winner, or where there was none.
+    lowest seat's. Nobody where it has no winner, or where there was none. Matches without a
+    student, of a teacher alone or of bots, are passed over.
     """
     past_matches = Match.objects.filter(table__lesson__school_class=lesson.school_class_id)
     other_matches = past_matches.exclude(
         table__lesson=lesson, table__game_number=lesson.game_number
     )
     before = other_matches.filter(game=lesson.game, status="ended")
-    match = before.order_by("-pk").first()
+    students = Player.objects.filter(seat__match=OuterRef("pk"))
+    match = before.filter(Exists(students)).order_by("-pk").first()
     if match is None:
         return ()
     log = match_log(match)

@@ -7,7 +7,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from classroom.people.access import session_student
-from classroom.server import views
+from classroom.server import privacy, views
 from games import registry
 
 
@@ -27,6 +27,8 @@ handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
     path("", home, name="home"),
     path("health", health, name="health"),
+    path("privacy/", privacy.privacy, name="privacy"),
+    path("parents/", privacy.parents, name="parents"),
     path("i18n/setlang/", set_language, name="set_language"),
     path("accounts/", include("allauth.urls")),
     path("", include("classroom.people.urls")),

@@ -12,11 +12,12 @@ from django_scopes import ScopedManager
 
 from classroom.people.codes import make_join_code, make_return_code
 
+IN_A_YEAR = timedelta(days=365)
+
 
 def in_a_year() -> date:
     """A year from today: how long a class is kept unless its teachers say otherwise."""
-    today = timezone.localdate()
-    return today + timedelta(days=365)
+    return timezone.localdate() + IN_A_YEAR
 
 
 class TeacherManager(BaseUserManager["Teacher"]):

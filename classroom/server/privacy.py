@@ -1,0 +1,35 @@
+"""The pages on privacy: for a school to sign, and for parents."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from classroom.people.access import STUDENT_SESSION_SECONDS
+from classroom.people.models import IN_A_YEAR
+from classroom.people.selectors import GRACE
+from classroom.people.services.class_ends import FURTHER_YEAR
+from classroom.people.services.retention import GUESTS_KEPT, KNOCKS_KEPT
+from classroom.review.exports.services import KEEP_FOR
+
+KEPT = {
+    "guests": GUESTS_KEPT.days,
+    "class": IN_A_YEAR.days,
+    "grace": GRACE.days,
+    "further": FURTHER_YEAR.days,
+    "knocks": KNOCKS_KEPT.days,
+    "files": KEEP_FOR.days,
+    "session": STUDENT_SESSION_SECONDS // 3600,
+}
+"""Days, for the session hours: what the pages say is what the program does."""
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept, how long and who sees it; a school can print and sign it."""
+    return render(request, "privacy.html", {"kept": KEPT})
+
+
+@require_safe
+def parents(request: HttpRequest) -> HttpResponse:
+    """The same for parents, on one page."""
+    return render(request, "parents.html", {"kept": KEPT})

@@ -1,0 +1,65 @@
+"""The pages on privacy say what the program does, in both languages and to everybody."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from classroom.server.privacy import KEPT
+from tests.review.scene import words
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGES = ("/privacy/", "/parents/")
+
+
+def page(address: str, language: str = "en") -> str:
+    answer = Client(headers={"Accept-Language": language}).get(address)
+    assert answer.status_code == 200
+    return words(answer.content.decode())
+
+
+@pytest.mark.django_db
+def test_every_page_leads_everybody_to_them() -> None:
+    home = Client().get("/").content.decode()
+    assert all(f'href="{address}"' in home for address in PAGES)
+
+
+@pytest.mark.django_db
+def test_the_page_says_how_long_things_are_kept_in_days_and_hours() -> None:
+    said = {int(number) for number in re.findall(r"\b\d+\b", page("/privacy/"))}
+    assert set(KEPT.values()) <= said
+    assert {KEPT["class"], KEPT["guests"]} <= set(
+        map(int, re.findall(r"\b\d+\b", page("/parents/")))
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PAGES)
+def test_the_german_page_holds_no_english_sentence(address: str) -> None:
+    english, german = (page(address, language) for language in ("en", "de"))
+    sentences = set(re.split(r"(?<=[.?])\s", english))
+    assert len(sentences) > 10
+    assert not [one for one in sentences if len(one) > 20 and one in german]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_is_sent_to_them(address: str) -> None:
+    assert Client().post(address).status_code == 405
+
+
+def test_every_table_is_named_in_the_list_of_what_is_kept() -> None:
+    listed = set(re.findall(r"`(\w+\.\w+)`", (DOCS / "privacy.md").read_text()))
+    tables = {model._meta.label for model in apps.get_models(include_auto_created=True)}
+    assert tables - listed == set()
+    assert {name for name in listed - tables if name.split(".")[1][0].isupper()} == set()
+
+
+def test_both_languages_of_the_assessment_have_the_same_parts() -> None:
+    parts = [
+        re.findall(r"^#+ \d|^\|", (DOCS / name).read_text(), re.MULTILINE)
+        for name in ("dpia.md", "dpia.de.md")
+    ]
+    assert parts[0] == parts[1]

@@ -21,6 +21,8 @@ VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR_DIR / "secret_key")
+# Encrypts what of running games the database must not give away, see classroom/play/secrecy.py.
+DATA_KEY = env.str("DATA_KEY", "") or kept_secret(VAR_DIR / "data_key")
 HTTPS = env.bool("HTTPS", False)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["*"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])

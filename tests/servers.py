@@ -92,6 +92,7 @@ def environment(database_url: str, var: Path, **more: str) -> dict[str, str]:
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "classroom.settings",
         "SECRET_KEY": settings.SECRET_KEY,
+        "DATA_KEY": settings.DATA_KEY,
         "DATABASE_URL": database_url,
         "VAR_DIR": str(var),
         "LOG_LEVEL": "WARNING",

@@ -1,21 +1,34 @@
-"""The hash chain of a move log: every row carries the digest of the rows before it."""
+"""What the rows of a log say, and their hash chain: every row carries the digest of those before.
+
+The chain is over what the rows say, so it can be checked by whoever may read all of them.
+"""
 
 import hashlib
 import json
 from collections.abc import Iterable
 
+from classroom.play import secrecy
 from classroom.play.models import Match, Move
-from games import dice
+
+
+def row_text(match: Match, text: str, hidden: bytes | memoryview | None) -> str:
+    """What a row says, by its two columns. Raises KeyLost, as `Match.seed`."""
+    return text if hidden is None else secrecy.decrypt(bytes(hidden), match.seed).decode()
+
+
+def hide_text(match: Match, move: Move) -> None:
+    """Keep from who reads the database what this row says, until the match is over."""
+    move.text, move.hidden = "", secrecy.encrypt(move.text.encode(), match.seed)
 
 
 def first_digest(match: Match) -> str:
     """What the first row is chained to: the SHA-256 of the match's seed."""
-    return dice.commitment(bytes(match.seed))
+    return match.seal
 
 
-def digest(before: str, move: Move) -> str:
+def digest(before: str, move: Move, text: str) -> str:
     """SHA-256 in hex over the digest before and all that this row says."""
-    row = [move.ply, move.seat, move.text, move.student_id, move.checker_id, move.at.isoformat()]
+    row = [move.ply, move.seat, text, move.student_id, move.checker_id, move.at.isoformat()]
     return hashlib.sha256((before + json.dumps(row)).encode()).hexdigest()
 
 
@@ -23,7 +36,8 @@ def broken_ply(match: Match, moves: Iterable[Move]) -> int | None:
     """The first ply whose row does not follow from the rows before it; None for a true log."""
     before = first_digest(match)
     for expected, move in enumerate(moves):
-        if move.ply != expected or move.digest != digest(before, move):
+        text = row_text(match, move.text, move.hidden)
+        if move.ply != expected or move.digest != digest(before, move, text):
             return expected
         before = move.digest
     return None

@@ -1,6 +1,7 @@
 """From the rows of a match to its move log; replayed once a process, then only extended."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from functools import partial, reduce
 from operator import or_
@@ -13,6 +14,7 @@ from django.db.models import Q
 
 from classroom.play import chain
 from classroom.play.models import Match, Move
+from classroom.play.secrecy import KeyLost
 from games import registry
 from games.movelog import MoveLog
 from games.options import read_options
@@ -34,7 +36,7 @@ _lock = Lock()
 
 def match_key(match: Match) -> tuple[Hashable, ...]:
     """What no other match has, of this database or another one that the process has used."""
-    return match.pk, bytes(match.seed), match.started_at
+    return match.pk, match.seal, match.started_at
 
 
 def cached_log(match: Match) -> StoredLog:
@@ -62,12 +64,21 @@ def _age(stored: StoredLog) -> tuple[int, int]:
     return stored.log.ply, stored.version
 
 
-def extend(stored: StoredLog, moves: Iterable[Move], version: int) -> StoredLog:
-    """The log with these later rows, in order of ply: all that the match has at `version`."""
-    later = [move for move in moves if move.ply >= stored.log.ply]
-    log = stored.log.play_all((move.seat, move.text) for move in later)
-    digest, at = (later[-1].digest, later[-1].at) if later else (stored.digest, stored.at)
-    return StoredLog(log, digest, at, max(version, stored.version))
+def extend(stored: StoredLog, match: Match, moves: Iterable[Move]) -> StoredLog:
+    """The log with these later rows, in order of ply: all that the match has at its version."""
+    later = list(_readable(match, [move for move in moves if move.ply >= stored.log.ply]))
+    log = stored.log.play_all((move.seat, text) for move, text in later)
+    last = later[-1][0] if later else stored
+    return StoredLog(log, last.digest, last.at, max(match.version, stored.version))
+
+
+def _readable(match: Match, moves: Iterable[Move]) -> Iterator[tuple[Move, str]]:
+    """The rows with what they say. With the key lost they end before the first that nobody can
+    read any more; then none can be written either.
+    """
+    with suppress(KeyLost):
+        for move in moves:
+            yield move, chain.row_text(match, move.text, move.hidden)
 
 
 def load_log(match: Match) -> StoredLog:
@@ -95,7 +106,7 @@ def _read(matches: Iterable[Match]) -> dict[int, StoredLog]:
         rows[move.match_id].append(move)
     logs = {}
     for pk, (match, stored) in known.items():
-        logs[pk] = extend(stored, rows[pk], match.version)
+        logs[pk] = extend(stored, match, rows[pk])
         # Inside a transaction the version may be one that is never committed.
         transaction.on_commit(partial(cache_log, match, logs[pk]))
     return logs

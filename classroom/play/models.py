@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.play import secrecy
+from games import dice
 from games.errors import Sentence
 
 
@@ -32,7 +34,10 @@ class Match(models.Model):
     rules_version = models.PositiveIntegerField()
     options = models.JSONField()
     seats_count = models.PositiveSmallIntegerField()
-    seed = models.BinaryField(max_length=32)
+    # From the seed all dice follow. It is encrypted while the match runs, and plain once it has
+    # ended: then everybody sees it. Its seal, the SHA-256, is shown from the start.
+    kept_seed = models.BinaryField(max_length=200)
+    seal = models.CharField(max_length=64)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     # Counts everything that changes a screen of this table, so that screens never go back.
     version = models.PositiveIntegerField(default=0)
@@ -59,6 +64,23 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+    @property
+    def shown_seed(self) -> bytes | None:
+        """For everybody once the match is over; None before, and where the key was lost before."""
+        kept = bytes(self.kept_seed)
+        return kept if len(kept) == dice.SEED_BYTES else None
+
+    @property
+    def seed(self) -> bytes:
+        """Raises KeyLost where it is encrypted with another key than this one."""
+        return self.shown_seed or secrecy.decrypt(bytes(self.kept_seed))
+
+    @seed.setter
+    def seed(self, seed: bytes) -> None:
+        is_over = self.status == self.Status.ENDED
+        self.kept_seed = seed if is_over else secrecy.encrypt(seed)
+        self.seal = dice.commitment(seed)
 
 
 class Seat(models.Model):
@@ -128,7 +150,10 @@ class Move(models.Model):
     match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
+    # Empty where chance did what not everybody may see: then it is in `hidden`, encrypted with the
+    # match's seed. `play.chain` reads both.
     text = models.CharField(max_length=400)
+    hidden = models.BinaryField(null=True)
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (NULLs do not clash)
     student = models.ForeignKey(
         Student, models.DO_NOTHING, null=True, related_name="+", db_constraint=False

@@ -15,7 +15,6 @@ from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import Role
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
-from games import dice
 from games.errors import Sentence
 from games.movelog import MoveLog
 
@@ -75,7 +74,7 @@ def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
             "last_moves": selectors.last_moves(log, viewer.number),
             "events": selectors.last_events(log, viewer.number),
             "busy": log.awaited,
-            "commitment": dice.commitment(bytes(match.seed)),
+            "commitment": match.seal,
         }
         if viewer.seat is not None:
             context["move_url"] = reverse("play:move", args=[match.pk])

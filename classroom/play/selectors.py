@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
+from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Attempt, HintList, HintStep, Match, Seat
+from classroom.play.secrecy import KeyLost
 from games.contract import Event
 from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
@@ -123,6 +125,18 @@ def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
         TeamAtTable(number, name, colour, tuple(chairs), bot)
         for number, (name, colour, bot, chairs) in teams.items()
     )
+
+
+def matches_without_key() -> int:
+    """How many running matches have their dice encrypted with another key than this server's."""
+    lost = 0
+    with scopes_disabled():
+        for match in Match.objects.exclude(status=Match.Status.ENDED).only("kept_seed"):
+            try:
+                _ = match.seed
+            except KeyLost:
+                lost += 1
+    return lost
 
 
 def seat_names(match: Match) -> dict[int, str]:

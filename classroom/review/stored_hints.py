@@ -36,5 +36,5 @@ def cached_hint_list(match: Match, log: MoveLog, ply: int, seat: Seat) -> dict[s
 
 def cache_key(what: str, match: Match, *more: int) -> str:
     """A key for something of this match alone, of whatever database."""
-    parts = what, match.pk, bytes(match.seed).hex()[:16], match.started_at.timestamp(), *more
+    parts = what, match.pk, match.seal[:16], match.started_at.timestamp(), *more
     return ":".join(map(str, parts))

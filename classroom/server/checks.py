@@ -29,6 +29,7 @@ def secrets_are_no_guesses(app_configs: Any, **_options: Any) -> Iterable[CheckM
         return
     for name, secret, shortest in (
         ("SECRET_KEY", settings.SECRET_KEY, SHORTEST_KEY),
+        ("DATA_KEY", settings.DATA_KEY, SHORTEST_KEY),
         ("DATABASE_URL's password", settings.DATABASES["default"]["PASSWORD"], SHORTEST_PASSWORD),
     ):
         # A database without a password is one that only this machine reaches.

@@ -44,7 +44,8 @@ def test_two_games_for_points_and_a_goal_then_as_last_time_and_from_a_template(
 def dice_known() -> None:
     """Nobody has rolled yet; each table has dice of its own, the same in every run."""
     for number, match in enumerate(Match.objects.order_by("pk")):
-        Match.objects.filter(pk=match.pk).update(seed=sha256(bytes([number])).digest())
+        match.seed = sha256(bytes([number])).digest()
+        match.save()
 
 
 def the_lesson_is_kept(owner: Page) -> None:

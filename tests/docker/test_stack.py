@@ -81,6 +81,7 @@ def stack(postgresql_url, redis_server, tmp_path_factory) -> Iterator[Stack]:
         take(ROOT / source, target)
     port = free_port()
     values = {"SITE_ADDRESS": "127.0.0.1", "SECRET_KEY": settings.SECRET_KEY}
+    values["DATA_KEY"] = settings.DATA_KEY
     env = compose()["services"]["web"]["environment"]
     env = {name: filled(text, {**values, "POSTGRES_PASSWORD": "x"}) for name, text in env.items()}
     env |= {

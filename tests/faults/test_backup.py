@@ -7,6 +7,7 @@ import threading
 from contextlib import suppress
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from django_scopes import scopes_disabled
@@ -14,6 +15,7 @@ from django_scopes import scopes_disabled
 from classroom.play import chain
 from classroom.play.models import Match
 from classroom.play.services.moves import move_play
+from classroom.server.backups import unpack
 from tests import servers
 from tests.faults.crowd import ENDLESS
 from tests.play.tables import table
@@ -34,15 +36,16 @@ def test_a_backup_under_ten_writers_opens_and_is_a_prefix_of_the_log(
     ]
     for writer in writers:
         writer.start()
-    copy = tmp_path / "copy.sqlite3"
+    saved, copy = tmp_path / "saved.zip", tmp_path / "copy.sqlite3"
     try:
         servers.wait_for(lambda: begun(in_database, sqlite_url) == WRITERS)
-        said = backup(sqlite_url, tmp_path, copy)
+        said = backup(sqlite_url, tmp_path, saved)
     finally:
         stop.set()
         for writer in writers:
             writer.join()
     assert said.returncode == 0, said.stderr
+    assert unpack(saved, copy) == settings.DATA_KEY
     assert sqlite3.connect(copy).execute("PRAGMA integrity_check").fetchone() == ("ok",)
     live, saved = (logs_of(in_database, url, matches) for url in (sqlite_url, f"sqlite:///{copy}"))
     for pk in matches:

@@ -9,6 +9,7 @@ from django.db import transaction
 from classroom.lessons.models import Lesson, Member, Table as LessonTable, Team as LessonTeam
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match, Player, Seat
+from games import dice
 from tests.history_maker.playing import PlayedGame
 from tests.history_maker.rows import (
     SECONDS,
@@ -79,7 +80,8 @@ def _tables(
                 rules_version=game.log.game.rules.VERSION,
                 options=game.options,
                 seats_count=2,
-                seed=game.seed,
+                kept_seed=game.seed,
+                seal=dice.commitment(game.seed),
                 status=Match.Status.ENDED,
                 started_at=begins,
                 ended_at=times[-1],

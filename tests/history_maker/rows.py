@@ -132,7 +132,7 @@ def _moves(table: Table) -> Iterator[MoveRow]:
     for ply, ((seat, text), at) in enumerate(zip(table.game.log.rows, table.times, strict=True)):
         driver, checker = (None, None) if seat == CHANCE else _roles(table, ply)
         row = MoveRow(table.match.pk, ply, seat, text, driver, checker, at)
-        digest = chain.digest(digest, cast(Move, row))
+        digest = chain.digest(digest, cast(Move, row), text)
         yield row._replace(digest=digest)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.play import secrecy
 from classroom.play.models import Match, Player, Seat
 from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.hints import hint_lists_start
@@ -55,13 +56,15 @@ def match_create(
     kind = registry.get(game)
     chosen = read_options(kind.rules.Options, options)
     MoveLog.start(kind, chosen, len(seats))
+    seed = seed or secrets.token_bytes(dice.SEED_BYTES)
     match = Match.objects.create(
         school_class=school_class,
         game=game,
         rules_version=kind.rules.VERSION,
         options=plain_data(chosen),
         seats_count=len(seats),
-        seed=seed or secrets.token_bytes(dice.SEED_BYTES),
+        kept_seed=secrecy.encrypt(seed),
+        seal=dice.commitment(seed),
         hint_limit=hint_limit,
         roles=roles,
         sound=sound,

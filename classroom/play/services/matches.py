@@ -1,6 +1,7 @@
 """A match while it is played: pause, end, settings, who sits where."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
@@ -9,6 +10,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Match, Player, Seat
+from classroom.play.secrecy import KeyLost
 from classroom.play.selectors import is_seat_taken
 from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.clock import clock_resume, clock_stop
@@ -31,9 +33,14 @@ def match_resume(*, match: Match) -> bool:
 
 
 def match_end(*, match: Match) -> bool:
-    """End the match as it stands. True when this call made the change."""
+    """End the match as it stands; its seed is no secret any more. True when this call made the
+    change.
+    """
     before, now = (Match.Status.PLAYING, Match.Status.PAUSED), timezone.now()
-    ended = _change_status(match, before, Match.Status.ENDED, clock_stop, ended_at=now)
+    changes: dict[str, Any] = {"ended_at": now}
+    with suppress(KeyLost):
+        changes["kept_seed"] = match.seed
+    ended = _change_status(match, before, Match.Status.ENDED, clock_stop, **changes)
     if ended:
         transaction.on_commit(lambda: match_ended.send_robust(Match, match=match))
     return ended

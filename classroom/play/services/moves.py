@@ -11,6 +11,7 @@ from classroom.people.models import Student
 from classroom.play import chain, logs
 from classroom.play.audience import audience
 from classroom.play.models import Match, Move, Proposal
+from classroom.play.selectors import move_line
 from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
 from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.clock import clock_restart
@@ -71,7 +72,7 @@ def move_play(
 
     def step(log: MoveLog) -> MoveLog:
         check_decision_open(log, seat, ply)
-        return log.play(seat, text).settle(bytes(match.seed))
+        return log.play(seat, text).settle(match.seed)
 
     return move_try(match, Author(seat, student, checker, key), ply, text, step)
 
@@ -103,13 +104,11 @@ def move_take_back(*, match: Match, ply: int) -> MoveResult:
 
 def chance_settle(*, match: Match) -> MoveResult:
     """Write the chance rows that are due before anybody moves (deals, who begins)."""
-    return _write(match, Author(CHANCE), lambda log: log.settle(bytes(match.seed)))
+    return _write(match, Author(CHANCE), lambda log: log.settle(match.seed))
 
 
 def _write_for_all(match: Match, text: str) -> MoveResult:
-    return _write(
-        match, Author(CHANCE), lambda log: log.play(CHANCE, text).settle(bytes(match.seed))
-    )
+    return _write(match, Author(CHANCE), lambda log: log.play(CHANCE, text).settle(match.seed))
 
 
 def _write(match: Match, author: Author, step: Step) -> MoveResult:
@@ -134,6 +133,8 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     if is_repeated:
         return MoveResult(before.log, match.version)
     check_open(status)
+    # Without it the log may not be whole: KeyLost.
+    _ = match.seed
     pressed = step(before.log)
     proposal = pressed if isinstance(pressed, Proposal) else None
     log = before.log if isinstance(pressed, Proposal) else pressed
@@ -170,7 +171,7 @@ def _skip_seats(match: Match, log: MoveLog) -> MoveLog:
     for _ in range(MOST_PASSES if len(is_skipped) < log.seats else 0):
         if not is_skipped & log.to_move:
             break
-        log = log.play(CHANCE, f"skip {min(is_skipped & log.to_move)}").settle(bytes(match.seed))
+        log = log.play(CHANCE, f"skip {min(is_skipped & log.to_move)}").settle(match.seed)
     return log
 
 
@@ -182,7 +183,7 @@ def _log_and_repeat(match: Match, key: str | None) -> tuple[logs.StoredLog, bool
         later = later | match.moves.filter(key=key)
     rows = list(later.order_by("ply"))
     is_repeated = key is not None and any(row.key == key for row in rows)
-    return logs.extend(known, rows, match.version), is_repeated
+    return logs.extend(known, match, rows), is_repeated
 
 
 def _insert(match: Match, before: logs.StoredLog, log: MoveLog, author: Author) -> logs.StoredLog:
@@ -199,7 +200,9 @@ def _insert(match: Match, before: logs.StoredLog, log: MoveLog, author: Author) 
             checker=author.checker if first else None,
             at=now,
         )
-        move.digest = digest = chain.digest(digest, move)
+        move.digest = digest = chain.digest(digest, move, move.text)
+        if move.seat == CHANCE and move_line(log, None, ply).sentence is None:
+            chain.hide_text(match, move)
         moves.append(move)
     Move.objects.bulk_create(moves)
     return logs.StoredLog(log, digest, now, match.version)

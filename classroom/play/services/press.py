@@ -47,7 +47,7 @@ def move_press(
         move = log.game.notation.read(text)
         if (driver := _driver_with_checker(viewer, log, pressed_at, move)) is not None:
             return _proposal_store(seat, driver, log, move, fields)
-        return log.play(seat.number, text).settle(bytes(viewer.match.seed))
+        return log.play(seat.number, text).settle(viewer.match.seed)
 
     return move_try(viewer.match, Author(seat.number, viewer.student, key=key), ply, text, step)
 
@@ -68,7 +68,7 @@ def proposal_confirm(*, viewer: TableViewer, seat: Seat, key: str, text: str) ->
         if viewer.role(log, min(proposal.ply, log.ply)) not in (Role.CHECKER, Role.ALONE):
             raise NotYourTurn(gettext_noop("Your teammate is checking this move. Wait a moment."))
         check_decision_open(log, seat.number, proposal.ply)
-        return log.play(seat.number, text).settle(bytes(viewer.match.seed))
+        return log.play(seat.number, text).settle(viewer.match.seed)
 
     try:
         return move_try(viewer.match, author, proposal.ply, text, step)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from classroom.play import chain
 from classroom.play.models import Attempt, HintStep, Match, Move
 from classroom.review.dates import started_between
 from classroom.review.played import played
@@ -16,9 +17,10 @@ from classroom.review.viewers import viewable_matches
 
 SOME = 20  # matches whose rows are in memory at a time
 _TRY_COLUMNS = ("ply", "seat", "text", "refusal", "template", "facts", "student", "checker", "at")
-_FIELDS = {"refusal": "kind"}  # a line's `kind` says what the line is
+# A line's `kind` says what the line is.
+_FIELDS = {"refusal": "kind"}
 _KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
-    ("move", Move, ("ply", "seat", "text", "student", "checker", "at", "digest")),
+    ("move", Move, ("ply", "seat", "text", "student", "checker", "at", "digest", "hidden")),
     ("try", Attempt, _TRY_COLUMNS),
     ("hint", HintStep, ("ply", "seat", "rung", "student", "at")),
 )
@@ -48,12 +50,16 @@ def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
 
 def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
     rows: dict[int, list[str]] = {match.pk: [_match_line(match)] for match in matches}
+    by_pk = {match.pk: match for match in matches}
     for kind, model, columns in _KINDS:
         entries = model.objects.filter(match__in=matches).order_by("match", "ply", "pk")
         for match, *values in entries.values_list(
             "match", *(_FIELDS.get(name, name) for name in columns)
         ):
             row = dict(zip(columns, values, strict=True))
+            hidden = row.pop("hidden", None)
+            if hidden is not None and by_pk[match].shown_seed:
+                row["text"] = chain.row_text(by_pk[match], "", hidden)
             rows[match].append(_line({"kind": kind, "match": match, **_known(row, subject)}))
     for match in matches:
         yield "".join(rows[match.pk])
@@ -76,7 +82,7 @@ def _match_line(match: Match) -> str:
             "version": match.rules_version,
             "seats": match.seats_count,
             "options": match.options,
-            "seed": bytes(match.seed).hex(),
+            "seed": match.shown_seed.hex() if match.shown_seed else None,
             "started_at": match.started_at,
             "ended_at": match.ended_at,
         }

@@ -120,8 +120,8 @@ def class_dice(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]
     ended = Match.objects.filter(
         school_class=school_class, game=game.slug, status=Match.Status.ENDED
     )
-    seeds = played(ended).order_by("-pk").values_list("seed", "pk")[:DICE_MATCHES]
-    matches = {bytes(seed): pk for seed, pk in seeds}.values()
+    seals = played(ended).order_by("-pk").values_list("seal", "pk")[:DICE_MATCHES]
+    matches = dict(seals).values()
     rolls = Move.objects.filter(match__in=matches, seat=CHANCE, text__startswith=DICE_WORD)
     texts = rolls.order_by().values_list("text").annotate(n=Count("pk"))
     return len(matches), tally_texts(game, texts)

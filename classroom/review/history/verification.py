@@ -24,9 +24,13 @@ class Verification:
     broken: int | None
 
 
-def verify_match(match: Match, log: MoveLog) -> Verification:
-    """Checks every roll and every digest, in one SQL statement. Only for a match that is over."""
-    seed = bytes(match.seed)
+def verify_match(match: Match, log: MoveLog) -> Verification | None:
+    """Checks every roll and every digest, in one SQL statement. Only for a match that is over; None
+    where the key was lost before it was.
+    """
+    seed = match.shown_seed
+    if seed is None:
+        return None
     broken = chain.broken_ply(match, match.moves.order_by("ply"))
     return Verification(
         seed=seed.hex(),

@@ -1,6 +1,5 @@
 """An imported record, to be stepped through like a match of one's own."""
 
-import hashlib
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -14,7 +13,7 @@ from classroom.play.selectors import TeamAtTable
 from classroom.review.history.lines import Line, read_row
 from classroom.review.models import ImportedRecord
 from classroom.review.viewers import MatchViewer
-from games import records
+from games import dice, records
 from games.movelog import MoveLog
 
 
@@ -63,7 +62,7 @@ def record_viewer(record: ImportedRecord) -> RecordViewer:
         rules_version=log.game.rules.VERSION,
         seats_count=log.seats,
         # Without a seed of its own it needs another name that no other match has.
-        seed=seed or hashlib.sha256(record.text.encode()).digest(),
+        seal=dice.commitment(seed or record.text.encode()),
         status=Match.Status.ENDED,
         started_at=record.added_at,
     )

@@ -118,9 +118,10 @@ def test_the_same_rolls_are_counted_once(ended: Scene) -> None:
     """A made-up history plays its games again with other students."""
     tallies = class_dice(ended.school_class, ended.log.game)
     again = scene_make(rolls=(2, 5, 6))
-    seed, rows = ended.match.seed, ended.match.moves.filter(seat=0)
+    rows = ended.match.moves.filter(seat=0)
     match = again.end().match
-    Match.objects.filter(pk=match.pk).update(school_class=ended.school_class, seed=seed)
+    match.school_class, match.seed = ended.school_class, ended.match.seed
+    match.save()
     for row in rows:
         row.pk, row.match = None, match
     Move.objects.bulk_create(rows)

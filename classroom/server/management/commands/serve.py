@@ -6,7 +6,9 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 
+from classroom.play.selectors import matches_without_key
 from classroom.server.sockets import PromptProtocol, raise_file_limit
 
 
@@ -19,6 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self._name_lost_key()
         raise_file_limit()
         uvicorn.run(
             "classroom.asgi:application",
@@ -35,3 +38,15 @@ class Command(BaseCommand):
             # A busy machine is slow to load the app; only then is a process slow to say it lives.
             timeout_worker_healthcheck=30,
         )
+
+    def _name_lost_key(self) -> None:
+        try:
+            lost = matches_without_key()
+        except DatabaseError:
+            return  # Not migrated yet, or not there yet: pages say so themselves.
+        if lost:
+            self.stderr.write(
+                f"DATA_KEY, or {settings.VAR_DIR / 'data_key'}, is not the key of {lost} running"
+                " games: they can be read but not played on. The key is in the backup of their"
+                " day; put it back and start again, or end these games."
+            )

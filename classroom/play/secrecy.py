@@ -1,0 +1,36 @@
+"""What of a running match the database does not give away: its dice to come, and hidden hands.
+
+Fernet (AES-128-CBC with HMAC-SHA256, by `cryptography`): who changes a byte is found out.
+"""
+
+import base64
+import hashlib
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+
+from games.errors import UserError, gettext_noop
+
+
+class KeyLost(UserError):
+    """What is encrypted here was encrypted with another key."""
+
+
+def encrypt(data: bytes, key: bytes | None = None) -> bytes:
+    """The data for who has the key; without one for this installation, see DATA_KEY."""
+    return _fernet(key).encrypt(data)
+
+
+def decrypt(data: bytes, key: bytes | None = None) -> bytes:
+    """What was encrypted. Raises KeyLost where it was with another key."""
+    try:
+        return _fernet(key).decrypt(data)
+    except InvalidToken:
+        raise KeyLost(
+            gettext_noop("The key of these dice is lost. This game cannot go on.")
+        ) from None
+
+
+def _fernet(key: bytes | None) -> Fernet:
+    secret = settings.DATA_KEY.encode() if key is None else b"hidden rows" + key
+    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(secret).digest()))

@@ -1,0 +1,117 @@
+"""What a backup holds, and how it is checked and put in the place of the database."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connections
+from django_scopes import scopes_disabled
+
+from classroom.play import chain
+from classroom.play.models import Match
+
+DATABASE, KEY = "classroom.sqlite3", "data_key"
+# Where SQLite locks a file for as long as somebody has it open in write-ahead mode.
+_LOCKED_BYTES = 0x4000_0002, 510
+# Above any version that a page can show which knows more than the backup: it takes what it gets.
+_NEWER = 1_000_000
+_VERSIONED = ("play_match", "lessons_lesson", "people_schoolclass")
+
+
+def unpack(backup: Path, to: Path) -> str:
+    """Put the database of a backup into this file; returns its key. Raises CommandError."""
+    try:
+        with ZipFile(backup) as saved:
+            key = saved.read(KEY).decode()
+            to.touch(mode=0o600)
+            with saved.open(DATABASE) as packed, to.open("wb") as file:
+                while piece := packed.read(1 << 20):
+                    file.write(piece)
+                file.flush()
+                os.fsync(file.fileno())
+    except (BadZipFile, KeyError, OSError) as error:
+        raise CommandError(f"{backup} is no backup that can be read: {error}") from error
+    return key
+
+
+def check(file: Path) -> int:
+    """How many matches the database has. Raises CommandError where it is damaged, or one of its
+    logs was changed.
+    """
+    try:
+        with closing(sqlite3.connect(file)) as database:
+            sound = database.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        sound = str(error)
+    if sound != "ok":
+        raise CommandError(f"The backup is damaged: {sound}")
+    connections.databases["backup"] = {**connections.databases["default"], "NAME": str(file)}
+    try:
+        with scopes_disabled():
+            return _check_logs()
+    finally:
+        connections["backup"].close()
+        del connections["backup"]
+        del connections.databases["backup"]
+
+
+def _check_logs() -> int:
+    matches = Match.objects.using("backup").order_by("pk")
+    for match in matches.iterator(100):
+        ply = chain.broken_ply(match, match.moves.using("backup").order_by("ply"))
+        if ply is not None:
+            raise CommandError(f"The log of match {match.pk} was changed at move {ply + 1}.")
+    return matches.count()
+
+
+def outdate_pages(file: Path) -> None:
+    """Have pages that are open, and know of later moves, take what the backup says."""
+    with closing(sqlite3.connect(file)) as database:
+        for table in _VERSIONED:
+            database.execute(f"UPDATE {table} SET version = version + {_NEWER}")  # noqa: S608
+        database.commit()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.execute("PRAGMA journal_mode=DELETE")
+
+
+@contextmanager
+def nobody_else(file: Path) -> Iterator[None]:
+    """Inside no process can open the database. Raises CommandError where one has."""
+    if not file.exists():
+        yield
+        return
+    # Closing any handle on a file gives up all its locks.
+    connections.close_all()
+    start, length = _LOCKED_BYTES
+    with file.open("r+b") as held:
+        try:
+            fcntl.lockf(held, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start)
+        except OSError:
+            raise CommandError(f"Stop the server first: it has {file} open.") from None
+        yield
+
+
+def put_aside(file: Path, name: str) -> Path:
+    """Rename the database, with what of it is still in its log, and forget its index."""
+    old = file.with_name(f"{file.name}.{name}")
+    for ending in ("", "-wal"):
+        if Path(f"{file}{ending}").exists():
+            os.rename(f"{file}{ending}", f"{old}{ending}")
+    Path(f"{file}-shm").unlink(missing_ok=True)
+    return old
+
+
+def keep_key(key: str, name: str) -> bool:
+    """Store the key beside the database; False where DATA_KEY says another one."""
+    file = settings.VAR_DIR / KEY
+    if file.exists() and file.read_text() != key:
+        os.rename(file, file.with_name(f"{KEY}.{name}"))
+    file.touch(mode=0o600)
+    file.write_text(key)
+    return "DATA_KEY" not in os.environ or os.environ["DATA_KEY"] == key

@@ -1,0 +1,54 @@
+"""`manage.py backup FILE`: the SQLite database and its key in one file, taken while people play."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from classroom.server.backups import DATABASE, KEY
+
+
+class Command(BaseCommand):
+    help = "Save database and key in a file that is not there yet (PostgreSQL: use pg_dump)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        if connection.vendor != "sqlite":
+            raise CommandError(
+                "This database is PostgreSQL: save it with pg_dump, and DATA_KEY with it."
+            )
+        if file.exists():
+            raise CommandError(f"{file} is there already. Name a new file.")
+        if not file.parent.is_dir():
+            raise CommandError(f"There is no folder {file.parent}.")
+        with TemporaryDirectory(dir=file.parent) as folder:
+            copy = Path(folder) / DATABASE
+            _copy(copy)
+            archive = Path(folder) / "archive"
+            archive.touch(mode=0o600)
+            with ZipFile(archive, "w", ZIP_DEFLATED) as saved:
+                saved.write(copy, DATABASE)
+                saved.writestr(KEY, settings.DATA_KEY)
+            os.link(archive, file)
+        self.stdout.write(
+            f"Saved to {file}, with the key of running games. Keep it where only you can read it."
+            f" `manage.py restore {file}` brings it back."
+        )
+
+
+def _copy(file: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(file)) as copy:
+        connection.connection.backup(copy)
+        sound = copy.execute("PRAGMA integrity_check").fetchone()[0]
+    if sound != "ok":
+        raise CommandError(f"The copy is damaged: {sound}")

@@ -1,0 +1,40 @@
+"""`manage.py restore FILE`: a backup in the place of the SQLite database, which is kept."""
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
+
+from classroom.server import backups
+
+
+class Command(BaseCommand):
+    help = "Put what `manage.py backup FILE` has saved in the place of the database."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        if connection.vendor != "sqlite":
+            raise CommandError("This database is PostgreSQL: restore it with pg_restore.")
+        database = Path(connection.settings_dict["NAME"])
+        name = f"before-{timezone.now():%Y-%m-%d-%H%M%S}"
+        with TemporaryDirectory(dir=database.parent) as folder:
+            new = Path(folder) / backups.DATABASE
+            settings.DATA_KEY = key = backups.unpack(file, new)
+            matches = backups.check(new)
+            backups.outdate_pages(new)
+            with backups.nobody_else(database):
+                old = backups.put_aside(database, name)
+                os.rename(new, database)
+        is_used = backups.keep_key(key, name)
+        self.stdout.write(f"Restored {matches} games from {file}.")
+        if old.exists():
+            self.stdout.write(f"What was there before is in {old}; delete it when all is well.")
+        if not is_used:
+            self.stderr.write(f"Set DATA_KEY to what is in {settings.VAR_DIR / backups.KEY}.")

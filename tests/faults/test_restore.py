@@ -1,0 +1,255 @@
+"""A backup comes back: after a kill, over a damaged file, under students who are still there."""
+
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.conf import settings
+from django_scopes import scopes_disabled
+
+from classroom.play import chain, logs
+from classroom.play.models import Match
+from classroom.play.services.moves import move_play
+from classroom.server.backups import DATABASE, KEY
+from tests import servers
+from tests.faults.crowd import ENDLESS, Crowd, Kid, crowd, kids_at, outcome, ply_of
+from tests.live.client import stream_address, stream_open
+from tests.play.tables import table
+
+MANY_BYTES = 4_000_000
+
+
+@dataclass
+class Laptop:
+    """A folder with a database and a key, and a match in it."""
+
+    var: Path
+    match: Match
+    inside: Callable
+
+    @property
+    def database(self) -> Path:
+        return self.var / DATABASE
+
+    @property
+    def url(self) -> str:
+        return f"sqlite:///{self.database}"
+
+    def manage(self, *words: object, **env: str) -> subprocess.CompletedProcess[str]:
+        said = servers.environment(self.url, self.var, **env)
+        if "DATA_KEY" not in env:
+            del said["DATA_KEY"]
+        return subprocess.run(
+            [sys.executable, "manage.py", *map(str, words)],
+            cwd=servers.ROOT,
+            env=said,
+            capture_output=True,
+            text=True,
+            timeout=servers.PATIENCE,
+        )
+
+    def plies(self) -> int:
+        """How many rows the match has; its log replays and its chain holds."""
+        with self.inside(self.url), scopes_disabled():
+            logs._cache.clear()
+            match = Match.objects.get(pk=self.match.pk)
+            assert chain.broken_ply(match, match.moves.all()) is None
+            return logs.load_log(match).log.ply
+
+    def play(self, rounds: int) -> None:
+        with self.inside(self.url), scopes_disabled():
+            logs._cache.clear()
+            match = Match.objects.get(pk=self.match.pk)
+            for number in range(rounds):
+                for seat, text in ((number % 2 + 1, "roll"), (1, "pass"), (2, "pass")):
+                    ply = match.moves.count()
+                    key = f"{ply}-{seat}"
+                    move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text)
+
+
+@pytest.fixture
+def laptop(sqlite_url, in_database, tmp_path) -> Laptop:
+    (tmp_path / KEY).write_text(settings.DATA_KEY)
+    with in_database(sqlite_url), scopes_disabled():
+        match = table(1, 1, options=ENDLESS)
+    return Laptop(tmp_path, match, in_database)
+
+
+@pytest.fixture
+def saved(laptop) -> Path:
+    """A backup after two rounds; then two more were played."""
+    laptop.play(2)
+    file = laptop.var / "saved.zip"
+    assert laptop.manage("backup", file).returncode == 0
+    laptop.play(2)
+    return file
+
+
+def kill_with_a_long_log(laptop: Laptop) -> Path:
+    """Another process writes several MB and is killed; its write-ahead log stays."""
+    code = (
+        "import os, signal, sqlite3, sys\n"
+        "d = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "d.execute('PRAGMA wal_autocheckpoint=0')\n"
+        "d.execute('CREATE TABLE long (row BLOB)')\n"
+        "for _ in range(50): d.execute('INSERT INTO long VALUES (randomblob(100000))')\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(laptop.database)])
+    assert done.returncode == -signal.SIGKILL
+    log = Path(f"{laptop.database}-wal")
+    assert log.stat().st_size > MANY_BYTES
+    return log
+
+
+def test_a_backup_comes_back_after_a_kill_and_what_was_there_is_kept(laptop, saved):
+    log = kill_with_a_long_log(laptop)
+    said = laptop.manage("restore", saved)
+    assert said.returncode == 0, said.stderr
+    assert not log.exists()
+    assert laptop.plies() == 8
+    (old,) = laptop.var.glob(f"{DATABASE}.before-*[0-9]")
+    with closing(sqlite3.connect(old)) as database:
+        assert database.execute("SELECT count(*) FROM long").fetchone() == (50,)
+        assert database.execute("SELECT count(*) FROM play_move").fetchone() == (16,)
+
+
+def test_a_copy_put_there_by_hand_would_not_be_the_backup(laptop, saved):
+    """The negative control: SQLite replays the log of the other database into it, which is how
+    one comes to be malformed.
+    """
+    kill_with_a_long_log(laptop)
+    with ZipFile(saved) as archive:
+        archive.extract(DATABASE, laptop.var / "by-hand")
+    shutil.copy(laptop.var / "by-hand" / DATABASE, laptop.database)
+    with closing(sqlite3.connect(laptop.database)) as database:
+        assert database.execute("SELECT count(*) FROM long").fetchone() == (50,)
+
+
+def test_nothing_is_restored_under_a_running_server(laptop, saved, running_server):
+    running_server(laptop.url)
+    said = laptop.manage("restore", saved)
+    assert said.returncode == 1
+    assert "Stop the server first" in said.stderr
+    assert laptop.plies() == 16
+
+
+def test_a_damaged_database_does_not_stand_in_the_way(laptop, saved):
+    laptop.database.write_bytes(b"no database" * 1000)
+    assert laptop.manage("restore", saved).returncode == 0
+    assert laptop.plies() == 8
+
+
+def test_a_backup_is_restored_where_nothing_was(laptop, saved):
+    for file in laptop.var.glob(f"{DATABASE}*"):
+        file.unlink()
+    (laptop.var / KEY).unlink()
+    assert laptop.manage("restore", saved).returncode == 0
+    assert laptop.plies() == 8
+    assert (laptop.var / KEY).read_text() == settings.DATA_KEY
+    assert (laptop.var / KEY).stat().st_mode & 0o777 == 0o600
+
+
+def test_the_key_comes_back_with_the_games_it_opens(laptop, saved):
+    (laptop.var / KEY).write_text("another key, made for an empty folder")
+    assert laptop.manage("restore", saved).returncode == 0
+    assert (laptop.var / KEY).read_text() == settings.DATA_KEY
+    assert [file.read_text() for file in laptop.var.glob(f"{KEY}.before-*")] == [
+        "another key, made for an empty folder"
+    ]
+
+
+def test_a_key_in_the_environment_that_does_not_fit_is_named(laptop, saved):
+    said = laptop.manage("restore", saved, DATA_KEY="another")
+    assert said.returncode == 0
+    assert "Set DATA_KEY" in said.stderr
+
+
+def spoil(saved: Path, spoiled: Path, change: Callable[[Path], None]) -> Path:
+    """The same backup with its database changed."""
+    folder = spoiled.with_suffix("")
+    with ZipFile(saved) as archive:
+        archive.extractall(folder)
+    change(folder / DATABASE)
+    with ZipFile(spoiled, "w") as archive:
+        for name in (DATABASE, KEY):
+            archive.write(folder / name, name)
+    return spoiled
+
+
+def damage(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
+    file.write_bytes(content)
+
+
+def change_a_row(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("DROP TRIGGER play_move_no_UPDATE")
+        database.execute("UPDATE play_move SET text = 'dice 6 6 6' WHERE ply = 1")
+        database.commit()
+
+
+@pytest.mark.parametrize("change", [damage, change_a_row])
+def test_a_backup_that_is_not_true_changes_nothing(laptop, saved, change):
+    spoiled = spoil(saved, laptop.var / "spoiled.zip", change)
+    said = laptop.manage("restore", spoiled)
+    assert said.returncode == 1
+    assert "damaged" in said.stderr or "was changed at move 2" in said.stderr
+    assert laptop.plies() == 16
+    assert not list(laptop.var.glob(f"{DATABASE}.before-*"))
+
+
+def test_what_is_no_backup_changes_nothing(laptop, saved):
+    (laptop.var / "letter.txt").write_text("Dear class")
+    said = laptop.manage("restore", laptop.var / "letter.txt")
+    assert (said.returncode, "no backup" in said.stderr) == (1, True)
+    assert laptop.plies() == 16
+
+
+# Under students who are still there ---------------------------------------------------------------
+
+
+def test_students_who_are_connected_get_the_board_of_the_backup(laptop, running_server):
+    """What was played after the backup is gone, and every page is told so: the restored table has
+    a higher version than the one they look at.
+    """
+    with laptop.inside(laptop.url), scopes_disabled():
+        kids = kids_at(laptop.match)
+    saved = laptop.var / "saved.zip"
+    assert laptop.manage("backup", saved).returncode == 0
+    web = running_server(laptop.url)
+    port = int(web.url.rpartition(":")[2])
+    address = stream_address([f"table:{laptop.match.pk}"])
+
+    async def hello(kid: Kid) -> dict:
+        stream = await stream_open(port, address, f"sessionid={kid.session}")
+        said = (await stream.event_of("hello")).data
+        stream.close()
+        return said["regions"][f"table:{laptop.match.pk}"]
+
+    async def play(http: Crowd) -> tuple[int, dict]:
+        answer = await http.press(kids[0], 0, "roll")
+        return ply_of(answer), await hello(kids[1])
+
+    async def look(http: Crowd) -> tuple[int, dict, int | str]:
+        seen = await http.ply(kids[0]), await hello(kids[1])
+        return (*seen, outcome(await http.press(kids[0], seen[0], "roll")))
+
+    later, before = crowd(web.url, laptop.match, play)
+    web.kill(signal.SIGTERM)
+    assert laptop.manage("restore", saved).returncode == 0
+    web.start()
+    ply, after, pressed = crowd(web.url, laptop.match, look)
+    assert (ply, later) == (0, 2)
+    assert after["version"] > before["version"]
+    assert after["sum"] != before["sum"]
+    assert pressed == 200

@@ -1,0 +1,175 @@
+"""What of a running match the database does not give away, and what comes of a lost key."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django_scopes import scopes_disabled
+
+from classroom.play import chain, logs
+from classroom.play.models import Match, Move
+from classroom.play.secrecy import KeyLost, decrypt, encrypt
+from classroom.play.selectors import matches_without_key, move_line
+from classroom.play.services.matches import match_end
+from classroom.play.services.moves import move_skip
+from games import dice
+from games.engine import CHANCE
+from tests.play.tables import client_of, student_of, table
+
+pytestmark = pytest.mark.django_db
+# The games that deal to hidden hands.
+DEALING = [("climb_on", {}), ("yeti_mountain", {"levels": 2})]
+
+
+@pytest.fixture(autouse=True)
+def _no_scope():
+    with scopes_disabled():
+        logs._cache.clear()
+        yield
+
+
+@pytest.fixture(params=DEALING, ids=lambda game: game[0])
+def match(request) -> Match:
+    game, options = request.param
+    match = table(1, 1, game=game, options=options)
+    for _ in range(60):
+        log = logs.load_log(match).log
+        if hidden_plies(match) or not log.to_move:
+            break
+        move_skip(match=match, seat=min(log.to_move))
+    return Match.objects.get(pk=match.pk)
+
+
+def hidden_plies(match: Match) -> list[int]:
+    """The chance rows that not everybody may read now."""
+    log = logs.load_log(match).log
+    rows = [ply for ply in range(log.ply) if log.rows[ply].seat == CHANCE]
+    return [ply for ply in rows if move_line(log, None, ply).sentence is None]
+
+
+def stored_bytes() -> bytes:
+    """All that is in the tables of matches and their rows."""
+    with connection.cursor() as cursor:
+        found = []
+        for name in ("play_match", "play_move"):
+            cursor.execute(f"SELECT * FROM {name}")  # noqa: S608
+            found += [
+                value if isinstance(value, bytes) else str(value).encode()
+                for row in cursor.fetchall()
+                for value in row
+            ]
+    return b"\n".join(found)
+
+
+def test_the_database_shows_neither_the_seed_nor_a_hidden_hand(match):
+    log, plies = logs.load_log(match).log, hidden_plies(match)
+    assert plies
+    for ply in plies:
+        assert log.rows[ply].text.encode() not in stored_bytes().split(b"\n")
+        assert match.moves.get(ply=ply).text == ""
+    assert match.seed not in stored_bytes()
+    assert match.seed.hex().encode() not in stored_bytes()
+
+
+def test_a_seed_that_is_not_encrypted_would_be_found(match):
+    """The negative control."""
+    Match.objects.update(kept_seed=match.seed)
+    assert match.seed in stored_bytes()
+
+
+def test_another_process_reads_the_same_log(match):
+    before = logs.load_log(match).log
+    logs._cache.clear()
+    assert logs.load_log(match).log.rows == before.rows
+
+
+def test_the_chain_is_over_what_the_rows_say(match):
+    assert chain.broken_ply(match, match.moves.all()) is None
+    log = logs.load_log(match).log
+    before = chain.first_digest(match)
+    for move, row in zip(match.moves.all(), log.rows, strict=True):
+        assert move.digest == chain.digest(before, move, row.text)
+        before = move.digest
+
+
+def test_a_hidden_row_that_was_changed_is_found(match):
+    ply = hidden_plies(match)[0]
+    moves = list(match.moves.all())
+    moves[ply].hidden = encrypt(b"something else", match.seed)
+    assert chain.broken_ply(match, moves) == ply
+
+
+def test_after_the_end_nobody_needs_the_key(match, settings):
+    rows, seed = logs.load_log(match).log.rows, match.seed
+    match_end(match=match)
+    settings.DATA_KEY = "another"
+    logs._cache.clear()
+    ended = Match.objects.get(pk=match.pk)
+    assert ended.shown_seed == seed
+    assert logs.load_log(ended).log.rows == rows
+    assert chain.broken_ply(ended, ended.moves.all()) is None
+
+
+@pytest.fixture
+def lost(match, settings) -> Match:
+    """The match on a server that has another key."""
+    settings.DATA_KEY = "another"
+    logs._cache.clear()
+    return Match.objects.get(pk=match.pk)
+
+
+def test_a_seed_cannot_be_read_with_another_key(lost):
+    with pytest.raises(KeyLost):
+        _ = lost.seed
+    assert lost.seal == Match.objects.get(pk=lost.pk).seal
+
+
+def test_with_a_lost_key_a_game_is_shown_and_no_move_is_written(lost):
+    child = client_of(student_of(lost, 1))
+    assert child.get(f"/play/{lost.pk}/").status_code == 200
+    rows = Move.objects.filter(match=lost).count()
+    with pytest.raises(KeyLost):
+        move_skip(match=lost, seat=1)
+    assert Move.objects.filter(match=lost).count() == rows
+
+
+def test_with_a_lost_key_a_game_ends_and_is_still_shown(lost):
+    assert match_end(match=lost)
+    ended = Match.objects.get(pk=lost.pk)
+    assert ended.shown_seed is None
+    child = client_of(student_of(lost, 1))
+    assert child.get(f"/review/{lost.pk}/", follow=True).status_code == 200
+    assert child.get(f"/review/{lost.pk}/record.txt").status_code == 200
+
+
+def test_a_game_without_hidden_hands_is_read_to_its_last_row_with_a_lost_key(settings):
+    match = table(1, 1)
+    rows = logs.load_log(match).log.rows
+    settings.DATA_KEY = "another"
+    logs._cache.clear()
+    assert logs.load_log(match).log.rows == rows
+
+
+def test_a_lost_key_is_named_at_the_start(match, settings, monkeypatch):
+    assert matches_without_key() == 0
+    assert started(monkeypatch) == ""
+    settings.DATA_KEY = "another"
+    assert matches_without_key() == 1
+    assert "is not the key of 1 running games" in started(monkeypatch)
+
+
+def started(monkeypatch) -> str:
+    """What `serve` says of errors before it serves."""
+    monkeypatch.setattr("uvicorn.run", lambda *_args, **_options: None)
+    said = StringIO()
+    call_command("serve", stderr=said)
+    return said.getvalue()
+
+
+def test_a_byte_that_was_changed_is_found_out():
+    sealed = bytearray(encrypt(b"a seed"))
+    sealed[20] ^= 1
+    with pytest.raises(KeyLost):
+        decrypt(bytes(sealed))
+    assert dice.commitment(decrypt(encrypt(b"a seed"))) == dice.commitment(b"a seed")

@@ -131,7 +131,7 @@ CACHES: dict[str, Any] = {
     "default": _OWN_MEMORY | (_SHARED if REDIS_URL else {}),
     "process": _OWN_MEMORY | {"LOCATION": "process"},
 }
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "classroom.people.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"

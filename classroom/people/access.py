@@ -25,6 +25,7 @@ from django_scopes import scope, scopes_disabled
 
 from classroom.people.limits import note_teacher
 from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass, Student, Teacher
+from classroom.prepared import Prepared
 
 # A student's session ends with the school day; the pictures open the seat again.
 STUDENT_SESSION_SECONDS = 12 * 60 * 60
@@ -220,13 +221,16 @@ def teacher_signed_in(request: HttpRequest, **_facts: Any) -> None:
 def _student_find(student_id: int | None, device: str) -> Student | None:
     if not student_id or not device:
         return None
-    with scopes_disabled():
-        return (
-            Student.objects.select_related("school_class")
-            .exclude(status=Student.Status.REMOVED)
-            .filter(pk=student_id, device=device)
-            .first()
-        )
+    return next(iter(_students(student_id, device)), None)
+
+
+_students = Prepared(
+    lambda pk, device: (
+        Student.objects.select_related("school_class")
+        .exclude(status=Student.Status.REMOVED)
+        .filter(pk=pk, device=device)
+    )
+)
 
 
 def person_scope(request: HttpRequest) -> Any:
@@ -245,8 +249,10 @@ def person_scope(request: HttpRequest) -> Any:
 
 def _teacher_scope(request: HttpRequest) -> Any:
     note_teacher(request)
-    classes = SchoolClass.objects.filter(classteacher__teacher=request.user.pk)
-    return scope(school_class=list(classes))
+    return scope(school_class=_classes(request.user.pk))
+
+
+_classes = Prepared(lambda teacher: SchoolClass.objects.filter(classteacher__teacher=teacher))
 
 
 def _student_view(view: View, waiting: bool) -> View:

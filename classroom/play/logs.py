@@ -1,6 +1,6 @@
 """From the rows of a match to its move log; replayed once a process, then only extended."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial, reduce
@@ -15,6 +15,7 @@ from django.db.models import Q
 from classroom.play import chain
 from classroom.play.models import Match, Move
 from classroom.play.secrecy import KeyLost
+from classroom.prepared import Prepared
 from games import registry
 from games.movelog import MoveLog
 from games.options import read_options
@@ -99,10 +100,8 @@ def load_logs(matches: Iterable[Match]) -> dict[int, StoredLog]:
 
 def _read(matches: Iterable[Match]) -> dict[int, StoredLog]:
     known = {match.pk: (match, cached_log(match)) for match in matches}
-    # Nothing else in it, such as a first Q(pk=None): SQLite would look through all logs there are.
-    later = (Q(match=pk, ply__gte=stored.log.ply) for pk, (_, stored) in known.items())
     rows: dict[int, list[Move]] = {pk: [] for pk in known}
-    for move in Move.objects.filter(reduce(or_, later)).order_by("match", "ply"):
+    for move in _later_rows({pk: stored.log.ply for pk, (_, stored) in known.items()}):
         rows[move.match_id].append(move)
     logs = {}
     for pk, (match, stored) in known.items():
@@ -110,3 +109,17 @@ def _read(matches: Iterable[Match]) -> dict[int, StoredLog]:
         # Inside a transaction the version may be one that is never committed.
         transaction.on_commit(partial(cache_log, match, logs[pk]))
     return logs
+
+
+def _later_rows(plies: Mapping[int, int]) -> Iterable[Move]:
+    """The rows of these matches from these plies on, in one SQL statement."""
+    if len(plies) == 1:
+        return _rows_since(*next(iter(plies.items())))
+    # Nothing else in it, such as a first Q(pk=None): SQLite would look through all logs there are.
+    later = (Q(match=pk, ply__gte=ply) for pk, ply in plies.items())
+    return Move.objects.filter(reduce(or_, later)).order_by("match", "ply")
+
+
+_rows_since = Prepared(
+    lambda match, ply: Move.objects.filter(match=match, ply__gte=ply).order_by("ply")
+)

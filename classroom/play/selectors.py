@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
 from itertools import islice
-from operator import or_
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django_scopes import scopes_disabled
 
@@ -16,6 +14,7 @@ from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Attempt, HintList, HintStep, Match, Seat
 from classroom.play.secrecy import KeyLost
+from classroom.prepared import Prepared
 from games.contract import Event
 from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
@@ -112,12 +111,8 @@ def match_after(match: Match, student: Student) -> int | None:
 
 def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
     """The seats and their students, in one SQL statement."""
-    rows = Seat.objects.filter(match=match).order_by("number", "players__pk")
     teams: dict[int, tuple[str, int, bool, list[Chair]]] = {}
-    columns = ("students", "students__name", "students__is_away", "players__hand_at")
-    for number, name, colour, bot, student, student_name, is_away, *place in rows.values_list(
-        "number", "name", "colour", "bot", *columns, "players__read_at"
-    ):
+    for number, name, colour, bot, student, student_name, is_away, *place in _chairs(match.pk):
         *_, chairs = teams.setdefault(number, (name, colour, bot > 0, []))
         if student is not None:
             chairs.append(Chair(student, student_name, not is_away, *place))
@@ -125,6 +120,17 @@ def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
         TeamAtTable(number, name, colour, tuple(chairs), bot)
         for number, (name, colour, bot, chairs) in teams.items()
     )
+
+
+_SEAT = ("number", "name", "colour", "bot")
+_CHAIR = ("students", "students__name", "students__is_away", "players__hand_at", "players__read_at")
+_chairs = Prepared(
+    lambda match: (
+        Seat.objects.filter(match=match)
+        .order_by("number", "players__pk")
+        .values_list(*_SEAT, *_CHAIR)
+    )
+)
 
 
 def matches_without_key() -> int:
@@ -175,22 +181,26 @@ def hint_ladders(match: Match, log: MoveLog, seats: Iterable[Seat]) -> dict[int,
     plies = {number: ply for number, (ply, _) in asked.items() if ply is not None}
     if not plies:
         return {}
-    steps = HintStep.objects.filter(match=OuterRef("match"), ply=OuterRef("ply"))
-    steps = steps.filter(seat=OuterRef("seat")).order_by()
-    climbed = Coalesce(Subquery(steps.values("match").values(number=Count("pk"))), 0)
-    lists = HintList.objects.filter(match=match, ply__in=set(plies.values()), seat__in=plies)
-    stored = {
-        (ply, seat): (pk, rungs)
-        for pk, ply, seat, rungs in lists.annotate(climbed=climbed).values_list(
-            "pk", "ply", "seat", "climbed"
-        )
-    }
+    lists = _lists_since(match.pk, min(plies.values()))
+    stored = {(ply, seat): (pk, climbed) for pk, ply, seat, climbed in lists}
     ladders = {}
     for number, ply in plies.items():
         own_limit = asked[number][1]
         limit = match.hint_limit if own_limit is None else own_limit
         ladders[number] = _ladder(log, ply, stored.get((ply, number)), limit)
     return ladders
+
+
+def _lists_with_steps(match: Any, least: Any) -> QuerySet[Any, tuple[Any, ...]]:
+    """Id, ply and seat of the lists from this ply on, and how far each has been climbed."""
+    steps = HintStep.objects.filter(match=OuterRef("match"), ply=OuterRef("ply"))
+    steps = steps.filter(seat=OuterRef("seat")).order_by()
+    climbed = Coalesce(Subquery(steps.values("match").values(number=Count("pk"))), 0)
+    lists = HintList.objects.filter(match=match, ply__gte=least).annotate(climbed=climbed)
+    return lists.values_list("pk", "ply", "seat", "climbed")
+
+
+_lists_since = Prepared(_lists_with_steps)
 
 
 def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) -> Ladder:
@@ -212,13 +222,17 @@ def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) 
 def open_tries(match: Match, log: MoveLog) -> dict[int, list[Attempt]]:
     """By seat the tries at its present decision that were refused, oldest first."""
     starts = {seat: log.decision_start(seat) for seat in log.to_move if seat != CHANCE}
-    if not starts:
-        return {}
-    current = reduce(or_, (Q(seat=seat, ply__gte=start) for seat, start in starts.items()))
+    plies = {seat: start for seat, start in starts.items() if start is not None}
     tries: dict[int, list[Attempt]] = {}
-    for attempt in Attempt.objects.filter(current, match=match):
-        tries.setdefault(attempt.seat, []).append(attempt)
+    for attempt in _tries_since(match.pk, min(plies.values())) if plies else ():
+        if attempt.ply >= plies.get(attempt.seat, log.ply + 1):
+            tries.setdefault(attempt.seat, []).append(attempt)
     return tries
+
+
+_tries_since = Prepared(
+    lambda match, least: Attempt.objects.filter(match=match, ply__gte=least).order_by("pk")
+)
 
 
 def refusal_of(log: MoveLog, tries: Sequence[Attempt]) -> Refusal | None:

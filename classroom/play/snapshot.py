@@ -7,7 +7,6 @@ from functools import cached_property
 from threading import Lock
 
 from cachetools import LRUCache
-from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
 from classroom.play import logs
@@ -23,12 +22,17 @@ from classroom.play.selectors import (
     teams_at,
 )
 from classroom.play.viewer import TableViewer
+from classroom.prepared import Prepared
 from games.movelog import MoveLog
 
 # More tables than a school plays at once; one that is not here is read again.
 _snapshots: LRUCache[Hashable, "Snapshot"] = LRUCache(2048)
 _lock = Lock()
 _UNSEEN = ("_state", "version")
+_matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
+_seats = Prepared(
+    lambda match: Seat.objects.filter(match=match).select_related("proposal__student")
+)
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
     known = _known(match_id)
     if known is not None and version is not None and known.match.version >= version:
         return known
-    match = Match.objects.filter(pk=match_id).first()
+    match = next(iter(_matches(match_id)), None)
     if match is None:
         return None
     if known is not None and _is_same(known.match, match) and known.match.version == match.version:
@@ -170,8 +174,6 @@ def _is_same(one: Match, other: Match) -> bool:
 
 def _read(match: Match) -> Snapshot:
     log = logs.load_logs([match])[match.pk].log
-    with scopes_disabled():
-        stored = match.seats.select_related("proposal__student")
-        seats = {seat.number: seat for seat in stored}
-        ladders = hint_ladders(match, log, seats.values())
-        return Snapshot(match, log, teams_at(match), seats, open_tries(match, log), ladders)
+    seats = {seat.number: seat for seat in _seats(match.pk)}
+    ladders = hint_ladders(match, log, seats.values())
+    return Snapshot(match, log, teams_at(match), seats, open_tries(match, log), ladders)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from classroom.people.models import Student
@@ -24,6 +25,7 @@ from classroom.play.services.versions import (
     version_count,
 )
 from classroom.play.snapshot import extend_snapshot, snapshot_before
+from classroom.prepared import Prepared
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
 
@@ -178,12 +180,16 @@ def _skip_seats(match: Match, log: MoveLog) -> MoveLog:
 def _log_and_repeat(match: Match, key: str | None) -> tuple[logs.StoredLog, bool]:
     """The log as it is stored now, and whether it has a move with this key."""
     known = logs.cached_log(match)
-    later = match.moves.filter(ply__gte=known.log.ply)
-    if key is not None:
-        later = later | match.moves.filter(key=key)
-    rows = list(later.order_by("ply"))
+    rows = _later_or_pressed(match.pk, known.log.ply, key)
     is_repeated = key is not None and any(row.key == key for row in rows)
     return logs.extend(known, match, rows), is_repeated
+
+
+_later_or_pressed = Prepared(
+    lambda match, ply, key: Move.objects.filter(Q(ply__gte=ply) | Q(key=key), match=match).order_by(
+        "ply"
+    )
+)
 
 
 def _insert(match: Match, before: logs.StoredLog, log: MoveLog, author: Author) -> logs.StoredLog:

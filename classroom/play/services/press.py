@@ -14,6 +14,7 @@ from classroom.play.roles import Role
 from classroom.play.services.moves import Author, MoveResult, move_try
 from classroom.play.services.versions import check_decision_open, check_open, version_raise
 from classroom.play.viewer import TableViewer
+from classroom.prepared import Prepared
 from games.engine import Move
 from games.errors import Illegal, NotYourTurn, Sentence, Stale, WrongAnswer, gettext_noop
 from games.movelog import MoveLog
@@ -118,11 +119,17 @@ def _driver_with_checker(viewer: TableViewer, log: MoveLog, ply: int, move: Move
 
 def _waiting_proposal(seat: Seat, text: str) -> Proposal:
     """What waits for the team's checker. Raises Stale where it has not this text."""
-    proposals = Proposal.objects.filter(seat=seat, is_returned=False, text=text)
-    proposal = proposals.select_related("seat", "student").first()
-    if proposal is None:
+    proposals = _waiting_proposals(seat.pk, text)
+    if not proposals:
         raise Stale(_CHANGED)
-    return proposal
+    return proposals[0]
+
+
+_waiting_proposals = Prepared(
+    lambda seat, text: Proposal.objects.select_related("seat", "student").filter(
+        seat=seat, text=text, is_returned=False
+    )
+)
 
 
 def _proposal_store(

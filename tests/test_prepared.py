@@ -1,0 +1,82 @@
+"""Queries whose SQL is written once."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from django.db.models import Count
+from django_scopes import scopes_disabled
+
+from classroom.people.models import SchoolClass, Student
+from classroom.prepared import Prepared
+from tests.factories import SchoolClassFactory, StudentFactory
+
+pytestmark = pytest.mark.services
+
+
+@pytest.fixture
+def everybody(database_url, in_database) -> Iterator[None]:
+    """Everybody's rows, in each kind of database."""
+    with in_database(database_url), scopes_disabled():
+        yield
+
+
+def test_a_prepared_query_finds_what_the_query_finds_each_time_anew(everybody):
+    find = Prepared(lambda name: Student.objects.filter(name=name).order_by("-pk"))
+    assert find("Ada") == []
+    first, second = StudentFactory(name="Ada"), StudentFactory(name="Ada")
+    StudentFactory(name="Ben")
+    assert find("Ada") == [second, first]
+    assert [student.name for student in find("Ben")] == ["Ben"]
+    first.delete()
+    assert find("Ada") == [second]
+
+
+def test_rows_come_with_their_times_truths_and_related_rows(everybody):
+    student = StudentFactory(is_away=True)
+    find = Prepared(lambda pk: Student.objects.select_related("school_class").filter(pk=pk))
+    (found,) = find(student.pk)
+    assert (found.is_away, found.created_at) == (True, student.created_at)
+    assert found.school_class == student.school_class
+    columns = "is_away", "created_at", "school_class__name"
+    facts = Prepared(lambda pk: Student.objects.filter(pk=pk).values_list(*columns))
+    assert facts(student.pk) == [(True, student.created_at, student.school_class.name)]
+
+
+def test_several_values_and_counts(everybody):
+    school_class = SchoolClassFactory()
+    StudentFactory.create_batch(3, school_class=school_class)
+    count = Prepared(
+        lambda name, pk: SchoolClass.objects.annotate(size=Count("students")).filter(
+            pk=pk, name=name
+        )
+    )
+    assert [one.size for one in count(school_class.name, school_class.pk)] == [3]
+    assert count("another", school_class.pk) == []
+
+
+def test_what_somebody_typed_is_a_value_and_no_sql(everybody):
+    StudentFactory(name="Ada")
+    find = Prepared(lambda name: Student.objects.filter(name=name))
+    assert find("x' OR '1'='1") == []
+    assert find("100 %s") == []
+
+
+def test_a_number_that_no_column_holds_finds_nothing(everybody):
+    find = Prepared(lambda pk: Student.objects.filter(pk=pk))
+    assert find(10**30) == find(-(10**30)) == []
+
+
+def test_each_thread_asks_over_its_own_connection(everybody, database_url, in_database):
+    find = Prepared(lambda name: Student.objects.filter(name=name))
+    student, found = StudentFactory(name="Ada"), []
+    assert find("Ada") == [student]
+
+    def look() -> None:
+        with in_database(database_url):
+            found.extend(find("Ada"))
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+    assert found == [student]

@@ -1,11 +1,85 @@
 """The Celery application: hint lists and other background work."""
 
+import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import Any
 
-from celery import Celery
+import redis
+from celery import Celery, Task
+from celery.exceptions import Reject
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 
-app = Celery("classroom")
+# A task that has taken its worker with it so often is not begun any more.
+MOST_DEATHS = 3
+_BEGUN = "classroom:begun"
+_TIMEOUT = 1.0
+
+
+class CountedTask(Task):  # type: ignore[misc]
+    """A task that is counted when it begins and forgotten when it is over, however it ends.
+
+    What stays in the count is what has killed its worker: Redis hands it out again for ever.
+    """
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        with _counted(self.app, json.dumps([self.name, *args])):
+            return self.run(*args, **kwargs)
+
+
+app = Celery("classroom", task_cls=CountedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@contextmanager
+def _counted(celery_app: Celery, task: str) -> Iterator[None]:
+    """Inside, the task counts as begun. Without Redis nothing is handed out again, so nothing is
+    counted.
+    """
+    store, deaths = _store(celery_app.conf.broker_url), 0
+    with suppress(RedisError, OSError):
+        deaths = int(store.hget(_BEGUN, task) or 0) if store else 0
+        if store and deaths < MOST_DEATHS:
+            store.hincrby(_BEGUN, task, 1)
+    if deaths >= MOST_DEATHS:
+        raise Reject(f"parked: {task}", requeue=False)
+    try:
+        yield
+    finally:
+        with suppress(RedisError, OSError):
+            if store:
+                store.hdel(_BEGUN, task)
+
+
+def parked_tasks() -> list[str]:
+    """The tasks that are not begun any more, each with its name and arguments as JSON."""
+    store = _store(app.conf.broker_url)
+    begun = store.hgetall(_BEGUN) if store else {}
+    return sorted(str(task) for task, deaths in begun.items() if int(deaths) >= MOST_DEATHS)
+
+
+def release_tasks() -> None:
+    """Let all of them be tried again."""
+    if (store := _store(app.conf.broker_url)) is not None:
+        store.delete(_BEGUN)
+
+
+@cache
+def _store(url: str) -> redis.Redis | None:
+    """The Redis that hands out the tasks; None for the broker in the memory of this process."""
+    if not url.startswith("redis"):
+        return None
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=_TIMEOUT,
+        socket_connect_timeout=_TIMEOUT,
+        decode_responses=True,
+        retry=Retry(NoBackoff(), 0),
+    )

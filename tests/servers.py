@@ -170,9 +170,11 @@ def serve(database_url: str, var: Path, port: int, redis_url: str, processes: in
     return Web(command, said, log, url=url, database_url=database_url)
 
 
-def worker(database_url: str, var: Path, redis_url: str, **env: str) -> Process:
+def worker(
+    database_url: str, var: Path, redis_url: str, app: str = "classroom", **env: str
+) -> Process:
     """`celery worker` as a process of its own, not started yet."""
-    command = [sys.executable, "-m", "celery", "-A", "classroom", "worker"]
+    command = [sys.executable, "-m", "celery", "-A", app, "worker"]
     command += ["--concurrency", "1", "--loglevel", "WARNING"]
     said = environment(database_url, var, REDIS_URL=redis_url, **env)
     return Process(command, said, var / "worker.log")

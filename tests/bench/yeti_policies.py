@@ -20,12 +20,12 @@ def rows(state: State, seat: Seat) -> Any:
     return texts and read(texts[0])
 
 
-def _rows(hint: Any, seat: Seat) -> Sequence[int]:
-    return -hint["gain"], hint["dangers"], hint["steps"]
+def _rows(hint: Any, seat: Seat) -> Sequence[Any]:
+    return -hint["gain"], hint["dangers"], hint["steps"], hint["place"]
 
 
-def _throws(hint: Any, seat: Seat) -> Sequence[int]:
-    return (sum(3 if thrown == seat else -1 for thrown in hint["thrown"]),)
+def _throws(hint: Any, seat: Seat) -> Sequence[Any]:
+    return sum(3 if thrown == seat else -1 for thrown in hint["thrown"]), hint["path"]
 
 
 POLICIES = {rows.__name__: rows}

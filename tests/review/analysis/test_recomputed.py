@@ -1,6 +1,7 @@
 """Luck, choice and share of recorded games, added up once more by the words of the docs alone."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from classroom.review.analysis.luck import team_luck
 from games.engine import CHANCE, Dice, Seat, State
 from games.errors import UserError
 from games.movelog import TAKEBACK, MoveLog
+from games.roll_to_the_top.rolls import outcomes
 from tests.games.test_recorded_games import RECORDS, load_record
 from tests.history_maker.playing import play_game
 
@@ -91,10 +93,23 @@ def gains(log: MoveLog, seat: Seat) -> Iterator[float]:
         state, draw = log.states[ply], rules.chance(log.states[ply])
         if not isinstance(draw, Dice) or log.game.hints.value_distribution(state, seat) is None:
             continue
-        numbers = product(*map(range, draw.sides))
-        rolled = (rules.chance_move(state, draw.result(one)) for one in numbers)
-        each = [best(log, rules.play(state, CHANCE, move), seat) for move in rolled]
+        each = [best(log, one, seat) for one in rolled(log, ply, draw)]
         yield best(log, log.states[ply + 1], seat) - sum(each) / len(each)
+
+
+def rolled(log: MoveLog, ply: int, draw: Dice) -> Iterator[State]:
+    """The position after each result of a roll; of more than two dice of Roll to the Top! after
+    each of the few that stand for all.
+    """
+    rules, state = log.game.rules, log.states[ply]
+    if log.game.slug == "roll_to_the_top" and len(state.dice) > 2:
+        for numbers in outcomes(state.dice).elements():
+            dice = tuple(zip(state.dice, numbers, strict=True))
+            yield replace(log.states[ply + 1], rolled=dice)
+        return
+    for numbers in product(*map(range, draw.sides)):
+        move = rules.chance_move(state, draw.result(numbers))
+        yield rules.play(state, CHANCE, move)
 
 
 @pytest.mark.parametrize("game", [recorded, careless])
@@ -113,7 +128,7 @@ def test_choice_and_share_are_what_was_taken_of_the_best(
     assert compared > 2
 
 
-@pytest.mark.parametrize("slug", ["on_belay", "climb_on", "cant_stop"])
+@pytest.mark.parametrize("slug", ["on_belay", "climb_on", "cant_stop", "roll_to_the_top"])
 def test_luck_is_what_rolls_brought_above_the_mean_of_all_rolls(slug: str) -> None:
     log, compared = recorded(slug), 0
     for seat in range(1, log.seats + 1):

@@ -8,8 +8,8 @@ each look, until the first hint loses less than 3 points of win rate (good) or m
 90 % confidence in all looks together; what no look decides is undecided. A level game counts as
 half a win.
 
-`--first greedy` puts the first move of a policy of `duels` in the place of the first hint: with the
-old ranking of Roll to the Top! a control. What is not done after `--minutes` is left out.
+`--policy greedy` puts the first move of a policy of `duels` in the place of the first hint: with
+the old ranking of Roll to the Top! a control. What is not done after `--minutes` is left out.
 """
 
 import argparse
@@ -33,9 +33,9 @@ from tests.bench.duels import PLAYERS, bot, options_of, play_out, positions
 
 NEXT = 5  # hints that the first one is compared with
 TRIAL = 120  # playouts, shared by those that are left, before half of them are dropped
-LOOKS = (150, 300, 600, 1200, 2400, 4800)  # playouts of the last comparison
+LOOKS = (150, 300, 600, 1200, 2400)  # playouts of the last comparison
 POINTS = 0.03
-SURE = 1.96  # standard errors that 90 of 100 honest differences stay below at all six looks
+SURE = 1.9  # standard errors that 90 of 100 honest differences stay below at all five looks
 CORES = 2
 GOOD, WORSE, UNDECIDED = "good", "worse", "undecided"
 
@@ -72,26 +72,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("slugs", nargs="*", metavar="GAME")
     parser.add_argument("--positions", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first position")
     parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--first", default="", help="a policy of duels in place of the first hint")
+    parser.add_argument("--policy", default="", help="of duels, in place of the first hint")
     given = parser.parse_args()
     for slug in given.slugs or [game.slug for game in registry.all_games()]:
-        compare = partial(compared, slug, first=given.first)
+        compare = partial(compared, slug, policy=given.policy)
+        numbers = range(given.first, given.first + given.positions)
         found = Counter[str]()
-        for one in _until(time.monotonic() + 60 * given.minutes, compare, given.positions):
+        for one in _until(time.monotonic() + 60 * given.minutes, compare, numbers):
             found[one.verdict] += 1
             texts = " / ".join(one.texts)
             behind = f"{100 * one.behind:+6.1f} ± {100 * one.error:.1f} of {one.playouts}"
             say(f"{slug} {one.number:3} {one.verdict:9} {behind}: {texts}")
         summary = ", ".join(f"{name} {found[name]}" for name in (GOOD, WORSE, UNDECIDED))
-        say(f"{slug} {given.first or 'first hint'}: {summary} of {found.total()}")
+        say(f"{slug} {given.policy or 'first hint'}: {summary} of {found.total()}")
 
 
-def _until(end: float, compare: Any, positions: int) -> Iterator[Finding]:
+def _until(end: float, compare: Any, numbers: range) -> Iterator[Finding]:
     """The findings that are there in time, whichever is first."""
     with multiprocessing.Pool(CORES) as pool:
-        found = pool.imap_unordered(compare, range(positions))
-        for _ in range(positions):
+        found = pool.imap_unordered(compare, numbers)
+        for _ in numbers:
             try:
                 yield found.next(max(0.0, end - time.monotonic()))
             except multiprocessing.TimeoutError:
@@ -106,12 +108,12 @@ def say(text: str) -> None:
 # Positions -----------------------------------------------------------------------------------
 
 
-def position(slug: str, number: int, first: str = "") -> Position:
+def position(slug: str, number: int, policy: str = "") -> Position:
     """A choice out of the middle of a game, always the same for this number."""
     game, luck = registry.get(slug), random.Random(f"{slug} {number}")
     choices = [choice for choice in _choices(game, number) if choice[0].round > 1]
     for state, seat in luck.sample(choices, len(choices)):
-        moves = _compared_moves(game, state, seat, first)
+        moves = _compared_moves(game, state, seat, policy)
         if len(moves) > 1:
             return Position(number, game, state, seat, moves)
     raise LookupError(f"game {number} has no choice")
@@ -128,13 +130,13 @@ def _choices(game: Game, number: int) -> list[tuple[State, Seat]]:
     ]
 
 
-def _compared_moves(game: Game, state: State, seat: Seat, first: str) -> tuple[Any, ...]:
+def _compared_moves(game: Game, state: State, seat: Seat, policy: str) -> tuple[Any, ...]:
     """The first hints that lead to different positions."""
     listed = game.hints.hint_list(state, seat)["hints"]
     texts = [hint["text"] for hint in listed if hint["text"] and hint.get("on_belay", True)]
     moves = [game.notation.read(text) for text in texts]
-    if first:
-        moves.insert(0, PLAYERS[first](game, state, seat, random.Random(0)))
+    if policy:
+        moves.insert(0, PLAYERS[policy](game, state, seat, random.Random(0)))
     leads_to: dict[State, Any] = {}
     for move in moves:
         leads_to.setdefault(game.rules.play(state, seat, move), move)
@@ -144,9 +146,9 @@ def _compared_moves(game: Game, state: State, seat: Seat, first: str) -> tuple[A
 # Playouts ------------------------------------------------------------------------------------
 
 
-def compared(slug: str, number: int, *, first: str) -> Finding:
+def compared(slug: str, number: int, *, policy: str) -> Finding:
     """The first hint beside the best of the others."""
-    place = position(slug, number, first)
+    place = position(slug, number, policy)
     best, *others = place.moves
     other, begin = _best(place, others)
     behind: list[float] = []

@@ -70,6 +70,17 @@ class Event(NamedTuple):
     sentence: Sentence
 
 
+class Prediction(NamedTuple):
+    """What a member of a team may guess about what comes next; `choices` by their names.
+
+    `name` is the same wherever the game asks this question.
+    """
+
+    name: str
+    question: Sentence
+    choices: dict[str, Sentence]
+
+
 # Modules -------------------------------------------------------------------------------------
 
 
@@ -178,8 +189,29 @@ class Board(Protocol):
 
         None where the seat's choice hangs on its secrets: then it cannot be shown to others."""
 
-    def needs_checker(self, before: State, move: Move) -> bool:
-        """Whether a driver's move in this position waits for the team's checker."""
+    def ghost(self, state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
+        """Where the move would put the team's piece: plain data for `_ghost.html`.
+
+        None (the default) where the game shows none. A wrong or illegal move has one, too, if it
+        leads anywhere."""
+
+    def checker_view(self, state: State, seat: Seat) -> View:
+        """The seat's view without the numbers that its checker has still to work out.
+
+        The seat's own view where no move is played before it is checked."""
+
+    def is_hidden_from_checker(self, before: State, mover: Seat, move: Move, now: State) -> bool:
+        """Whether a row of the checker's own seat has a number that they have still to work out.
+
+        By default no row has one."""
+
+    def prediction(self, state: State, seat: Seat) -> Prediction | None:
+        """What a member of this team may predict, before it moves; None (the default): nothing."""
+
+    def came_true(self, name: str, before: State, now: State, seat: Seat) -> str | None:
+        """The choice that came true since the prediction of this name; None while it is open.
+
+        `before`: the position in which it was made. Asked for each position after that."""
 
     def progress(self, state: State) -> tuple[int, int]:
         """How far all teams have come, as the public may know it, and the whole way, in UNITs."""

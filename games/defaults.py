@@ -60,3 +60,23 @@ def within(loss: float, values: Iterable[float]) -> int:
     """
     best, *others = [*values] or [0.0]
     return 1 + sum(best - value <= loss for value in others)
+
+
+def ghost(state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
+    """No piece shows where a move would go."""
+    return None
+
+
+def is_hidden_from_checker(before: State, mover: Seat, move: Move, now: State) -> bool:
+    """The checker works out every number before its move is played."""
+    return False
+
+
+def prediction(state: State, seat: Seat) -> None:
+    """There is nothing to predict."""
+    return None
+
+
+def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
+    """Nothing was predicted."""
+    return None

@@ -1,12 +1,21 @@
 """The sums that moves carry out, and the curriculum they belong to: what reports are made of."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from games.engine import Move, Seat, State
 
 PLUS, MINUS, TIMES, OVER = "+", "-", "*", "/"
 OPERATIONS = (PLUS, MINUS, TIMES, OVER)
+
+
+SIGNS = {
+    PLUS: "+",
+    MINUS: "\N{MINUS SIGN}",
+    TIMES: "\N{MULTIPLICATION SIGN}",
+    OVER: "\N{DIVISION SIGN}",
+}
 
 
 class Fact(NamedTuple):
@@ -47,6 +56,30 @@ def division(a: int, b: int, claim: int | None) -> Fact:
     return Fact(OVER, f"{a}{OVER}{b}", a // b, claim)
 
 
+def fact_of(text: str, answer: int, claim: int) -> Fact:
+    """The fact of a sum in plain text, in whichever order it was asked."""
+    operation = next((sign for sign in (MINUS, TIMES, OVER) if sign in text), PLUS)
+    if operation in (PLUS, TIMES):
+        text = operation.join(sorted(text.split(operation), key=int))
+    return Fact(operation, text, answer, claim)
+
+
+def claimed(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Those with a number that the team says."""
+    return tuple(fact for fact in facts if fact.claim is not None)
+
+
+def written(text: str) -> str:
+    """The sum of a fact with the signs of a school book: `12 ÷ 3`."""
+    start, rest = text[:1], text[1:]
+    return start + re.sub(r"[-+*/]", lambda sign: f" {SIGNS[sign[0]]} ", rest)
+
+
+def equation(fact: Fact) -> str:
+    """The sum of a fact with its right answer: `12 ÷ 3 = 4`."""
+    return f"{written(fact.sum)} = {fact.answer}".replace("= -", f"= {SIGNS[MINUS]}")
+
+
 class Tag(NamedTuple):
     """A place in a curriculum that the game practises, in our own words and judgement.
 
@@ -73,3 +106,10 @@ class Facts(Protocol):
 
     def with_claim(self, state: State, seat: Seat, move: Move, claim: int) -> Move:
         """The move with this claim for its first sum here; itself where it has none."""
+
+    def sums_to_check(self, state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+        """The sums that the team's checker works out, too, before this move is played.
+
+        Each with what the driver `claim`s. Empty for a move that is played at once: a choice, or
+        a sum that the program works out. Never raises.
+        """

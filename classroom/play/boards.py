@@ -2,9 +2,11 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from django.template.loader import render_to_string
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -28,6 +30,23 @@ def seat_view(
     ply = log.ply if ply is None else ply
     key = logs.match_key(match), ply, seat
     return _views.get_or_set(key, lambda: log.game.board.view(log.states[ply], seat))
+
+
+def checker_view(match: Match, log: MoveLog, seat: Seat) -> Mapping[str, Any]:
+    """The game's view now for the checker of this seat."""
+    key = logs.match_key(match), log.ply, seat, "checker"
+    return _views.get_or_set(key, lambda: log.game.board.checker_view(log.state, seat))
+
+
+@cache
+def ghost_template(slug: str) -> str | None:
+    """What draws in the picture of a game where a move would go; None where it shows no ghost."""
+    name = f"games/{slug}/_ghost.html"
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return None
+    return name
 
 
 def board_context(

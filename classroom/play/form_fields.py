@@ -6,6 +6,7 @@ import secrets
 from django.http import QueryDict
 
 from games.contract import Game
+from games.engine import clean
 from games.errors import Unreadable, gettext_noop
 
 # What a browser may send for one move, fields and all.
@@ -32,6 +33,14 @@ def read_move(form: QueryDict, game: Game) -> str:
 def read_game_fields(form: QueryDict) -> dict[str, list[str]]:
     """What the game's own form held."""
     return {name: form.getlist(name) for name in form if name not in _TABLE_FIELDS}
+
+
+def read_numbers(form: QueryDict) -> list[int]:
+    """What the checker has typed, a number for each sum. Raises Unreadable for anything else."""
+    typed = [clean(text) for text in form.getlist("number")]
+    if not all(re.fullmatch(r"-?[0-9]{1,9}", text) for text in typed):
+        raise Unreadable(gettext_noop("Type a whole number, like 12."))
+    return [int(text) for text in typed]
 
 
 def read_rung(form: QueryDict) -> tuple[int, int]:

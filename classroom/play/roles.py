@@ -1,4 +1,4 @@
-"""Who builds a team's move and who confirms it; the roles turn each round."""
+"""Who builds a team's move, who works it out, too, and who predicts; the roles turn each round."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -9,21 +9,29 @@ class Role(StrEnum):
 
     DRIVER = "driver"
     CHECKER = "checker"
+    PREDICTOR = "predictor"
     WATCHER = "watcher"
     ALONE = "alone"
 
 
-def roles_of(team: Sequence[int], present: Sequence[int], round: int) -> dict[int, Role]:
+_IN_TURN = (Role.DRIVER, Role.CHECKER, Role.PREDICTOR)
+PREDICTING = 3  # from so many in a team one predicts
+BUILDERS = (Role.DRIVER, Role.ALONE)
+PATIENCE = 30  # seconds that a driver waits for the checker
+
+
+def roles_of(
+    team: Sequence[int], present: Sequence[int], round: int, builder: int | None = None
+) -> dict[int, Role]:
     """The role of every student (by id) of a team in this round.
 
     `team` is in the order of joining. Absent students are passed over, so that nobody waits for
-    them. Where only one is present there is nobody to check, and all count as on their own.
+    them. Where only one is present there is nobody to check, and all count as on their own. The
+    `builder` of a move that waits for its check drives on, whoever comes or leaves meanwhile.
     """
     here = [member for member in team if member in present]
     if len(here) < 2:
         return dict.fromkeys(team, Role.ALONE)
-    turn = (round - 1) % len(here)
-    roles = dict.fromkeys(team, Role.WATCHER)
-    roles[here[(turn + 1) % len(here)]] = Role.CHECKER
-    roles[here[turn]] = Role.DRIVER
-    return roles
+    turn = here.index(builder) if builder in here else (round - 1) % len(here)
+    order = here[turn:] + here[:turn]
+    return dict.fromkeys(team, Role.WATCHER) | dict(zip(order, _IN_TURN, strict=False))

@@ -8,14 +8,14 @@ from django.utils.translation import get_language
 from classroom.live.drawing import draw
 from classroom.live.regions import Rendering
 from classroom.play import logs, selectors
-from classroom.play.boards import board_context, seat_view
+from classroom.play.boards import board_context, checker_view, ghost_template, seat_view
 from classroom.play.ending import ending_of
-from classroom.play.models import Match, Proposal, Seat
+from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
-from classroom.play.roles import Role
+from classroom.play.roles import BUILDERS, Role
+from classroom.play.seat_screen import seat_context
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
-from games.errors import Sentence
 from games.movelog import MoveLog
 
 # More seats, and students in them, than a school plays with at once; what is not here is drawn
@@ -40,8 +40,9 @@ def _draw_own(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     proposal, tries = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0, [])
     facts = (
         *(snapshot.look, snapshot.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
-        proposal and (proposal.ply, proposal.text, proposal.is_returned, proposal.fields),
+        proposal and (proposal.token, proposal.is_returned, proposal.answers, proposal.fields),
         [attempt.pk for attempt in tries],
+        snapshot.predictions.get(viewer.student.pk if viewer.student else 0),
     )
     known = _own.get(who)
     if known is None or known[0] != facts:
@@ -52,7 +53,9 @@ def _draw_own(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
 
 
 def _draw_ladder(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
-    ladder = snapshot.ladders.get(viewer.number or 0)
+    # A hint says the very number that the checker is to work out.
+    is_checker = _is_checker(viewer, snapshot.log)
+    ladder = None if is_checker else snapshot.ladders.get(viewer.number or 0)
     position = logs.match_key(snapshot.match), snapshot.log.ply, viewer.number
     key = *position, repr(ladder), tuple(viewer.names.items()), get_language()
 
@@ -67,12 +70,13 @@ def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     match, log, can_press = snapshot.match, snapshot.log, _can_press(viewer, snapshot.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     position = logs.match_key(match), log.ply, match.status, viewer.number
-    key = *position, get_language(), can_press, teams
+    is_checker = _is_checker(viewer, log)
+    key = *position, get_language(), can_press, is_checker, teams
 
     def render() -> Rendering:
         context = _context(snapshot, viewer) | {
-            "last_moves": selectors.last_moves(log, viewer.number),
-            "events": selectors.last_events(log, viewer.number),
+            "last_moves": selectors.last_moves(log, viewer.number, is_checker),
+            "events": selectors.last_events(log, viewer.number, is_checker),
             "busy": log.awaited,
             "commitment": match.seal,
         }
@@ -87,11 +91,14 @@ def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
 def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
     match, log, number = snapshot.match, snapshot.log, viewer.number
     view, outcome = seat_view(match, log, number), log.outcome
+    if number is not None and _is_checker(viewer, log):
+        view = checker_view(match, log, number)
     return {
         **board_context(match, log, number, view, viewer.names, viewer.colours),
         "teams": viewer.teams,
         "outcome": outcome,
         "over": outcome.over or match.status == Match.Status.ENDED,
+        "ghost_template": ghost_template(log.game.slug) if viewer.seat else None,
     }
 
 
@@ -102,30 +109,12 @@ def _own_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
         "teacher": viewer.student is None,
         "ply": _pressed_ply(snapshot.log, viewer.number),
     }
+    context["task"] = context["view"]["todo"]
     if context["over"]:
         context["ending"] = ending_of(snapshot.log, viewer.number)
     if viewer.seat is not None:
-        context |= _seat_context(snapshot, viewer, viewer.seat)
+        context |= seat_context(snapshot, viewer, viewer.seat, context["task"])
     return context
-
-
-def _seat_context(snapshot: Snapshot, viewer: TableViewer, seat: Seat) -> dict[str, Any]:
-    log, proposal = snapshot.log, _waiting_proposal(viewer, snapshot.log)
-    roles = viewer.team_roles(log, log.ply)
-    names = {roles[one.student]: one.name for one in viewer.chairs}
-    is_playing = snapshot.match.status == Match.Status.PLAYING
-    refusal = None if proposal else snapshot.refusal(seat.number)
-    return {
-        "is_turn": is_playing and seat.number in log.to_move,
-        "bot": seat.bot,
-        "role": viewer.role(log, log.ply).value,
-        **{one.value: names.get(one, "") for one in (Role.DRIVER, Role.CHECKER)},
-        "proposal": proposal,
-        "proposal_sentence": proposal and _sentence(seat, log, proposal),
-        "form_fields": _form_fields(viewer, log),
-        "refusal": refusal.sentence if refusal else None,
-        "tried": refusal,
-    }
 
 
 def _pressed_ply(log: MoveLog, seat: int | None) -> int:
@@ -134,29 +123,15 @@ def _pressed_ply(log: MoveLog, seat: int | None) -> int:
     return log.ply if start is None else start
 
 
+def _is_checker(viewer: TableViewer, log: MoveLog) -> bool:
+    return viewer.role(log, log.ply) is Role.CHECKER
+
+
 def _can_press(viewer: TableViewer, log: MoveLog) -> bool:
     """Whether a move that this viewer makes on the board would now be taken."""
     seat, is_playing = viewer.seat, viewer.match.status == Match.Status.PLAYING
     if seat is None or not is_playing or seat.number not in log.to_move:
         return False
-    is_builder = viewer.role(log, log.ply) in (Role.ALONE, Role.DRIVER)
-    return is_builder and _waiting_proposal(viewer, log) is None
-
-
-def _sentence(seat: Seat, log: MoveLog, proposal: Proposal) -> Sentence:
-    move = log.game.notation.read(proposal.text)
-    return log.game.board.sentence(log.state, seat.number, move)
-
-
-def _waiting_proposal(viewer: TableViewer, log: MoveLog) -> Proposal | None:
-    """What waits for the team's checker now."""
     proposal = viewer.proposal(log)
-    return None if proposal is None or proposal.is_returned else proposal
-
-
-def _form_fields(viewer: TableViewer, log: MoveLog) -> dict[str, list[str]]:
-    """What the form is filled in with: what it held before it came back; for this page alone."""
-    proposal = viewer.proposal(log)
-    if proposal is None or not proposal.is_returned:
-        return {}
-    return {name: list(values) for name, values in proposal.fields.items()}
+    is_free = proposal is None or proposal.is_returned
+    return is_free and viewer.role(log, log.ply) in BUILDERS

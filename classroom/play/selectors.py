@@ -13,6 +13,7 @@ from django_scopes import scopes_disabled
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Attempt, HintList, HintStep, Match, Seat
+from classroom.play.role_sentences import DECIDED
 from classroom.play.secrecy import KeyLost
 from classroom.prepared import Prepared
 from games.contract import Event
@@ -67,12 +68,13 @@ class Ladder:
 
 class Refusal(NamedTuple):
     """Why a try was refused; `number` is that of no other, `tries` how many were refused before
-    the team has moved, this one included.
+    the team has moved, this one included; `is_checked`: the checker has worked it out, too.
     """
 
     number: int
     sentence: Sentence
     tries: int
+    is_checked: bool
 
 
 @dataclass(frozen=True)
@@ -241,13 +243,9 @@ def refusal_of(log: MoveLog, tries: Sequence[Attempt]) -> Refusal | None:
     """
     if not tries or not log.is_decision_open(tries[-1].seat, tries[-1].ply):
         return None
-    last, wrong = tries[-1], sum(one.kind != Attempt.SENT_BACK for one in tries)
-    # Whether what was sent back was right is for the team to find out.
-    sentence = Sentence(_SENT_BACK) if last.kind == Attempt.SENT_BACK else last.sentence
-    return Refusal(last.pk, sentence, wrong)
-
-
-_SENT_BACK = gettext_noop("Your teammate sent it back. Work it out again.")
+    last = tries[-1]
+    is_checked = last.checker_id is not None or last.template == DECIDED
+    return Refusal(last.pk, last.sentence, len(tries), is_checked)
 
 
 def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
@@ -264,18 +262,36 @@ def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
     return MoveLine(ply, row.seat, sentence, row.text, in_force)
 
 
-def last_moves(log: MoveLog, seat: int | None) -> list[MoveLine]:
-    """The latest rows that the seat may read, newest first."""
-    return [move_line(log, seat, ply) for ply in _last_plies(log, seat)]
+def last_moves(log: MoveLog, seat: int | None, is_checker: bool = False) -> list[MoveLine]:
+    """The latest rows that the seat may read, newest first.
+
+    Its checker does not read what they have still to work out.
+    """
+    return [move_line(log, seat, ply) for ply in _last_plies(log, seat, is_checker)]
 
 
-def last_events(log: MoveLog, seat: int | None) -> list[tuple[str, Event]]:
-    """What the latest rows that the seat may read have brought, oldest first, each with an id."""
-    plies = reversed(_last_plies(log, seat))
+def last_events(
+    log: MoveLog, seat: int | None, is_checker: bool = False
+) -> list[tuple[str, Event]]:
+    """What the rows of `last_moves` have brought, oldest first, each with an id."""
+    plies = reversed(_last_plies(log, seat, is_checker))
     events = ((ply, n, event) for ply in plies for n, event in enumerate(log.events(ply, seat)))
     return [(f"event-{ply}-{n}", event) for ply, n, event in events][-LAST_EVENTS:]
 
 
-def _last_plies(log: MoveLog, seat: int | None) -> list[int]:
-    plies = (ply for ply in range(log.ply - 1, -1, -1) if log.can_read(ply, seat))
+def _last_plies(log: MoveLog, seat: int | None, is_checker: bool) -> list[int]:
+    plies = (
+        ply
+        for ply in range(log.ply - 1, -1, -1)
+        if log.can_read(ply, seat) and not (is_checker and _waits(log, seat, ply))
+    )
     return list(islice(plies, LAST_MOVES))
+
+
+def _waits(log: MoveLog, seat: int | None, ply: int) -> bool:
+    """Whether the row has a number that the seat's checker has still to work out."""
+    row = log.rows[ply]
+    if row.seat != seat:
+        return False
+    move = log.game.notation.read(row.text)
+    return log.game.board.is_hidden_from_checker(log.states[ply], row.seat, move, log.state)

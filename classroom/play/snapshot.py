@@ -10,7 +10,8 @@ from cachetools import LRUCache
 
 from classroom.people.models import Student
 from classroom.play import logs
-from classroom.play.models import Attempt, Match, Proposal, Seat
+from classroom.play.models import Attempt, Match, Prediction, Proposal, Seat
+from classroom.play.roles import PREDICTING
 from classroom.play.selectors import (
     Ladder,
     Refusal,
@@ -39,7 +40,8 @@ _seats = Prepared(
 class Snapshot:
     """A table as it was at the version of `match`, or a little later. Nothing in it is changed.
 
-    By seat: its `ladders` of hints, and its `tries` at the present decision that were refused.
+    By seat: its `ladders` of hints, and its `tries` at the present decision that were refused; by
+    the id of a student their latest of the `predictions`.
     """
 
     match: Match
@@ -48,6 +50,7 @@ class Snapshot:
     seats: dict[int, Seat]
     tries: dict[int, list[Attempt]]
     ladders: dict[int, Ladder]
+    predictions: dict[int, Prediction]
 
     @cached_property
     def look(self) -> str:
@@ -111,7 +114,8 @@ def extend_snapshot(
         seats = {**seats, number: copy(seats[number])}
         seats[number].proposal = proposal
     ladders = _ladders_after(before, match, log) if log is not before.log else before.ladders
-    store_snapshot(Snapshot(copy(match), log, before.teams, seats, before.tries, ladders))
+    match = copy(match)
+    store_snapshot(replace(before, match=match, log=log, seats=seats, ladders=ladders))
 
 
 def snapshot_with_hints(before: Snapshot, version: int) -> Snapshot:
@@ -175,5 +179,12 @@ def _is_same(one: Match, other: Match) -> bool:
 def _read(match: Match) -> Snapshot:
     log = logs.load_logs([match])[match.pk].log
     seats = {seat.number: seat for seat in _seats(match.pk)}
-    ladders = hint_ladders(match, log, seats.values())
-    return Snapshot(match, log, teams_at(match), seats, open_tries(match, log), ladders)
+    ladders, tries = hint_ladders(match, log, seats.values()), open_tries(match, log)
+    teams = teams_at(match)
+    return Snapshot(match, log, teams, seats, tries, ladders, _predictions(match, teams))
+
+
+def _predictions(match: Match, teams: tuple[TeamAtTable, ...]) -> dict[int, Prediction]:
+    if all(len(team.chairs) < PREDICTING for team in teams):
+        return {}
+    return {one.student_id or 0: one for one in Prediction.objects.filter(match=match)}

@@ -13,7 +13,7 @@ from django.db.models import QuerySet, Value
 
 from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
-from classroom.play.models import Attempt, HintStep, Match
+from classroom.play.models import Attempt, Check, HintStep, Match
 from classroom.play.process_cache import ProcessCache
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
@@ -47,7 +47,7 @@ class Summary:
     repeated: dict[int, int]
 
 
-_HINT = "hint"
+_HINT, _CHECK = "hint", "check"
 _cache = ProcessCache(2048)
 
 
@@ -97,8 +97,7 @@ def _tries(logs: Mapping[int, MoveLog]) -> dict[int, _Tries]:
         one.last = at
         if kind == _HINT:
             one.hints[seat] += 1
-        # What a checker sent back shows that somebody acts, but is no wrong answer.
-        elif kind != Attempt.SENT_BACK:
+        elif kind != _CHECK:
             one.attempts[seat] += 1
             if start is not None and ply >= start:
                 one.errors[seat].append(template)
@@ -109,12 +108,14 @@ def _rows(matches: Sequence[int]) -> "QuerySet[Any, tuple[Any, ...]]":
     """Attempts and hints of these matches in the order of their times."""
     columns = "match", "seat", "ply", "at"
     attempts = Attempt.objects.filter(match__in=matches).order_by()
-    hints = HintStep.objects.filter(match__in=matches).order_by()
-    return (
-        attempts.values_list(*columns, "kind", "template")
-        .union(hints.values_list(*columns, Value(_HINT), Value("")), all=True)
-        .order_by("at")
-    )
+    others = [
+        model.objects.filter(match__in=matches)
+        .order_by()
+        .values_list(*columns, Value(kind), Value(""))
+        for model, kind in ((HintStep, _HINT), (Check, _CHECK))
+    ]
+    tries = attempts.values_list(*columns, "kind", "template")
+    return tries.union(*others, all=True).order_by("at")
 
 
 def _last_run(errors: Sequence[str]) -> int:

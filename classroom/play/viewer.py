@@ -84,12 +84,28 @@ class TableViewer:
 
     def team_roles(self, log: MoveLog, ply: int) -> dict[int, Role]:
         """The role of every student in the viewer's team; all are alone where roles are off."""
-        if not self.match.roles:
-            return {chair.student: Role.ALONE for chair in self.chairs}
-        viewer = self.student.pk if self.student else None
-        present = [one.student for one in self.chairs if one.present or one.student == viewer]
         team = [chair.student for chair in self.chairs]
-        return roles_of(team, present, log.states[ply].round)
+        if not self.match.roles:
+            return dict.fromkeys(team, Role.ALONE)
+        proposal = self.proposal(log)
+        builder = proposal.student_id if proposal and proposal.is_open else None
+        return roles_of(team, self._present, log.states[ply].round, builder)
+
+    def role_if_all_were_here(self, log: MoveLog) -> Role:
+        """What the viewer would do in the team now if nobody were away."""
+        team = [chair.student for chair in self.chairs]
+        student = self.student.pk if self.student else None
+        return roles_of(team, team, log.state.round).get(student or 0, Role.WATCHER)
+
+    @property
+    def away(self) -> list[str]:
+        """The names of those in the viewer's team who are not here."""
+        return [chair.name for chair in self.chairs if chair.student not in self._present]
+
+    @property
+    def _present(self) -> list[int]:
+        viewer = self.student.pk if self.student else None
+        return [one.student for one in self.chairs if one.present or one.student == viewer]
 
     def proposal(self, log: MoveLog) -> Proposal | None:
         """What the team's driver has built for the present decision."""

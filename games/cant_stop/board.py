@@ -2,18 +2,21 @@
 
 from typing import Any
 
-from games.cant_stop import climbing, drawing, moves
+from games.cant_stop import climbing, drawing
 from games.cant_stop.calibration import summary as summary
 from games.cant_stop.events import closing as closing, events as events
-from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
+from games.cant_stop.mountain import COLUMNS, LENGTHS, climbers_left
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
+from games.cant_stop.predictions import came_true as came_true, prediction as prediction
 from games.cant_stop.rules import legal_moves, outcome
 from games.cant_stop.words import describe_choice, label, sentence as sentence, todo
 from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
     die_faces as die_faces,
+    ghost as ghost,
+    is_hidden_from_checker as is_hidden_from_checker,
     is_visible as is_visible,
     without_secrets as without_secrets,
 )
@@ -69,6 +72,9 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
     view["drawing"] = drawing.mountain(view)
     return view
+
+
+checker_view = view
 
 
 def _ways(state: State) -> list[list[list[int]]]:
@@ -135,13 +141,6 @@ def progress(state: State) -> tuple[int, int]:
         for column in COLUMNS
     )
     return steps, sum(LENGTHS[column] for column in COLUMNS)
-
-
-def needs_checker(before: State, move: moves.Move) -> bool:
-    """Choices and roll-or-stop wait for the team's checker, the first roll of a turn does not."""
-    if isinstance(move, moves.Roll):
-        return before.climbers != EMPTY
-    return isinstance(move, moves.Choose | moves.Calculate | moves.Stop)
 
 
 def score(state: State, seat: Seat) -> int:

@@ -7,16 +7,23 @@ from typing import Any
 from games.climb_on.drawing import Frame, face, picture
 from games.climb_on.events import closing as closing, events as events
 from games.climb_on.guide import guide
-from games.climb_on.moves import Deal, Go, Move, Place, Roll
+from games.climb_on.moves import Deal, Move, Place, Roll
 from games.climb_on.notation import panel_name, target_name, write
 from games.climb_on.panels import PANELS, SIDE, Panel
 from games.climb_on.position import ON_TOP, State
+from games.climb_on.predictions import came_true as came_true, prediction as prediction
 from games.climb_on.rules import legal_moves, outcome
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.ways import NO_CLIMBS, climbs_of, jump_targets
 from games.climb_on.words import label, sentence as sentence, todo
 from games.contract import Button, View
-from games.defaults import awaited as awaited, die_faces as die_faces, summary as summary
+from games.defaults import (
+    awaited as awaited,
+    die_faces as die_faces,
+    ghost as ghost,
+    is_hidden_from_checker as is_hidden_from_checker,
+    summary as summary,
+)
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
 
@@ -102,6 +109,9 @@ def view(state: State, seat: Seat | None) -> BoardView:
         view["guide"] = guide(state, *frame.corners)
     view["drawing"] = picture(view, frame)
     return view
+
+
+checker_view = view
 
 
 def progress(state: State) -> tuple[int, int]:
@@ -230,14 +240,6 @@ def without_secrets(state: State, seat: Seat) -> State | None:
     return state.with_teams(seat, replace(state.teams[seat - 1], hand=()))
 
 
-def needs_checker(before: State, move: Move) -> bool:
-    """Moves, which are calculations, and what to roll wait for the team's checker."""
-    return isinstance(move, Go | Roll)
-
-
 def score(state: State, seat: Seat) -> int:
     """How far the team has come: the row of its climber, over the top one more than all rows."""
-    team = state.teams[seat - 1]
-    if team.where == ON_TOP:
-        return max(y for _, y in state.wall.signs) + 2
-    return team.at[1] + 1 if team.at else 0
+    return state.row_of(seat)

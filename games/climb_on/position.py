@@ -195,6 +195,13 @@ class State:
         cards = self.turn.roll.diagonals if self.turn.roll else 0
         return 1 + cards - self.turn.diagonals
 
+    def row_of(self, seat: Seat) -> int:
+        """The row of the team's climber, counted from 1; over the top one more than all rows."""
+        team = self.teams[seat - 1]
+        if team.where == ON_TOP:
+            return max(y for _, y in self.wall.signs) + 2
+        return team.at[1] + 1 if team.at else 0
+
     def with_team(self, **changes: object) -> "State":
         """The position after changes to the team whose turn it is."""
         team = replace(self.team, **changes)  # type: ignore[arg-type]

@@ -3,15 +3,21 @@
 from typing import Any
 
 from games.contract import Button, View
-from games.defaults import awaited as awaited, die_faces as die_faces, summary as summary
+from games.defaults import (
+    awaited as awaited,
+    die_faces as die_faces,
+    is_hidden_from_checker as is_hidden_from_checker,
+    summary as summary,
+)
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
-from games.on_belay.calculation import OPERATIONS
-from games.on_belay.drawing import mountain
+from games.on_belay.calculation import OPERATIONS, gain_or_zero
+from games.on_belay.drawing import ghost_mark, mountain
 from games.on_belay.events import closing as closing, events as events
-from games.on_belay.moves import Climb, Move, Verdict
+from games.on_belay.moves import Climb, Move
 from games.on_belay.notation import write
 from games.on_belay.position import State
+from games.on_belay.predictions import came_true as came_true, prediction as prediction
 from games.on_belay.rules import legal_moves, outcome, position, to_move
 from games.on_belay.words import label, sentence as sentence, todo
 
@@ -65,6 +71,9 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
     view["drawing"] = mountain(view, seat)
     return view
+
+
+checker_view = view
 
 
 def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
@@ -144,6 +153,19 @@ def progress(state: State) -> tuple[int, int]:
     return feet, len(state.seats) * sum(options.feet(options.tops))
 
 
+def ghost(state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
+    """Where a climb would take its climber, by the steps that the team says."""
+    options = state.options
+    if not isinstance(move, Climb) or move.trail not in options.trails:
+        return None
+    steps = gain_or_zero(move.calculation) // move.trail if move.steps is None else move.steps
+    climber = state.team(seat)[options.trails.index(move.trail)]
+    feet = (climber + steps) * move.trail
+    if not 0 <= feet <= options.height:
+        return None
+    return ghost_mark(view(state, seat)["drawing"], seat, move.trail, feet, options.height)
+
+
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
     """Climbs, passes and verdicts of others stay hidden until their phase is over.
 
@@ -164,11 +186,6 @@ def without_secrets(state: State, seat: Seat) -> State | None:
 
 def _moment(state: State) -> tuple[int, int]:
     return state.round, PHASES.index(state.phase)
-
-
-def needs_checker(before: State, move: Move) -> bool:
-    """Calculations wait for the team's checker: climbs and verdicts."""
-    return isinstance(move, Climb | Verdict)
 
 
 def score(state: State, seat: Seat) -> int:

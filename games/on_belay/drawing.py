@@ -70,6 +70,15 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     }
 
 
+def ghost_mark(
+    drawing: Mapping[str, Any], seat: Seat, trail: int, feet: int, height: int
+) -> dict[str, Any]:
+    """The seat's climber of a trail, as `mountain` draws it, at another height."""
+    name = f"climber-{seat}-{trail}"
+    mark = next(mark for mark in drawing["climbers"] if mark["name"] == name)
+    return {**mark, "y": _y(feet, height)}
+
+
 def _y(feet: int, height: int) -> float:
     return round(GROUND - (GROUND - TOP) * feet / height, 2)
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, addition, division, multiplication
+from games.facts import MINUS, Fact, Tag, addition, claimed, division, multiplication
 from games.on_belay.calculation import gain_or_zero
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.position import State
@@ -42,6 +42,21 @@ def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
     if _calculation_facts(move):
         return replace(move, result=claim)
     return replace(move, steps=claim)
+
+
+def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+    """The result of two dice, the steps of a single one, the difference of a verdict.
+
+    The dice are in the order in which the driver has tapped them.
+    """
+    if isinstance(move, Verdict) and 1 <= move.seat <= len(state.climbers):
+        feet = state.options.feet(state.team(move.seat))
+        low, high = min(feet), max(feet)
+        return claimed([Fact(MINUS, f"{high}-{low}", high - low, move.difference)])
+    if isinstance(move, Climb) and move.calculation.operation:
+        dice = move.calculation.operation.join(map(str, move.calculation.dice))
+        return claimed(fact._replace(sum=dice) for fact in _calculation_facts(move))
+    return claimed(facts(state, seat, move))
 
 
 def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:

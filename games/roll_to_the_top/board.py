@@ -1,9 +1,14 @@
 """What a seat may see of Roll to the Top!, as plain data for templates."""
 
+from dataclasses import replace
 from typing import Any
 
 from games.contract import Button, View
-from games.defaults import awaited as awaited, summary as summary
+from games.defaults import (
+    awaited as awaited,
+    ghost as ghost,
+    summary as summary,
+)
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.roll_to_the_top.drawing import picture
@@ -26,6 +31,7 @@ from games.roll_to_the_top.position import (
     to_move,
     white_counts,
 )
+from games.roll_to_the_top.predictions import came_true as came_true, prediction as prediction
 from games.roll_to_the_top.rules import legal_moves, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
 from games.roll_to_the_top.words import button, place, sentence as sentence, todo
@@ -99,6 +105,35 @@ def view(state: State, seat: Seat | None) -> BoardView:
     return view
 
 
+def checker_view(state: State, seat: Seat) -> BoardView:
+    """The sheet as of the last round; squares filled since then show their dice, not the sum."""
+    own, team = view(state, seat), state.teams[seat - 1]
+    if not _checks_later(state) or team.done or not team.placed:
+        return own
+    earlier = replace(team, numbers=public_numbers(state, seat), placed=())
+    teams = (*state.teams[: seat - 1], earlier, *state.teams[seat:])
+    squares = _squares(replace(state, teams=teams), seat)
+    for filled in team.placed:
+        index = state.sheet.places[filled.row, filled.column]
+        terms = "+".join(map(str, filled.dice))
+        words = place(state, index, terms, range(0))
+        squares[index] |= {"number": terms, "fresh": True, "open": False, "words": words}
+    own |= {"squares": squares, "takes": [], "form": False}
+    own["drawing"] = picture(own, own=True)
+    return own
+
+
+def is_hidden_from_checker(before: State, mover: Seat, move: Move, now: State) -> bool:
+    """The sums of a round that the team is not done with."""
+    is_running = now.phase == FILL and now.round == before.round and not now.teams[mover - 1].done
+    return isinstance(move, Place) and is_running and _checks_later(now)
+
+
+def _checks_later(state: State) -> bool:
+    """Whether the checker works out the sums of the round when the team is done."""
+    return state.options.calculate == "student" and state.phase == FILL
+
+
 def progress(state: State) -> tuple[int, int]:
     """The squares that were full on all sheets when the last round ended."""
     squares = len(state.teams) * len(state.sheet.squares)
@@ -115,11 +150,6 @@ def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | 
 def without_secrets(state: State, seat: Seat) -> State | None:
     """None once the seat has placed a number, until the round is over."""
     return None if state.phase == FILL and state.teams[seat - 1].placed else state
-
-
-def needs_checker(before: State, move: Move) -> bool:
-    """Whether the team's checker confirms it: every calculation."""
-    return isinstance(move, Place)
 
 
 def _filling(state: State, seat: Seat | None) -> bool:

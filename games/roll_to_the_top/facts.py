@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, Tag, addition
-from games.roll_to_the_top.moves import Move, Place
+from games.roll_to_the_top.moves import Done, Move, Place
 from games.roll_to_the_top.position import State
 
 TAGS: tuple[Tag, ...] = (
@@ -29,3 +29,11 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
     """The number in its square with this sum."""
     return replace(move, total=claim) if isinstance(move, Place) else move
+
+
+def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+    """When the team is done: the sums of all squares that it has filled in this round."""
+    if not isinstance(move, Done) or state.options.calculate == "server":
+        return ()
+    placed = state.teams[seat - 1].placed
+    return tuple(fact for place in placed for fact in facts(state, seat, place))

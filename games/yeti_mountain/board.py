@@ -4,7 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from games.contract import Button, View
-from games.defaults import die_faces as die_faces, summary as summary
+from games.defaults import (
+    die_faces as die_faces,
+    ghost as ghost,
+    is_hidden_from_checker as is_hidden_from_checker,
+    summary as summary,
+)
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.yeti_mountain import moves
@@ -16,6 +21,7 @@ from games.yeti_mountain.events import closing as closing, events as events
 from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State, Team, levels_in_play
+from games.yeti_mountain.predictions import came_true as came_true, prediction as prediction
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from games.yeti_mountain.turns import net_rows
 from games.yeti_mountain.words import label, sentence as sentence, todo
@@ -84,6 +90,9 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
     view["drawing"] = mountain(view, seat)
     return view
+
+
+checker_view = view
 
 
 def progress(state: State) -> tuple[int, int]:
@@ -250,11 +259,6 @@ def without_secrets(state: State, seat: Seat) -> State | None:
     """None while the seat holds cards: each turn asks whether to play one."""
     team = state.team(seat)
     return None if team.items or team.dangers else state
-
-
-def needs_checker(before: State, move: moves.Move) -> bool:
-    """The typed sum at the end of a turn waits for the team's checker."""
-    return isinstance(move, moves.End) and before.options.calculate == "student"
 
 
 def score(state: State, seat: Seat) -> int:

@@ -17,6 +17,7 @@ from tests.bench.places import Address, Class, Table
 from tests.bench.screen import Counts, Screen, new_key, now
 from tests.players.choices import CHOICES
 from tests.players.pages import Form
+from tests.players.team import has_built, works_out
 
 THINK = 8.0  # seconds before a build; half of it before a roll or a check
 BEAT = 15.0  # seconds between two beats of a stream
@@ -70,17 +71,13 @@ class Offer:
     button: Element
 
     @property
-    def kind(self) -> str:
-        return self.button.get("name", "")
-
-    @property
     def is_roll(self) -> bool:
         return self.button.get("value", "").startswith("roll")
 
     @property
     def think(self) -> float:
         """Half as long where nothing is built."""
-        is_built = self.kind != "proposal" and len(self.form.sent) > len(_hidden(self.form))
+        is_built = not has_built(self.form) and len(self.form.sent) > len(_hidden(self.form))
         return THINK * random.uniform(0.5, 1.5) * (1 if is_built else 0.5)
 
 
@@ -111,8 +108,8 @@ class Seated(Screen):
         """What this student chooses to press."""
         page = self.page
         form = page.form(page.one(id="answer"))
-        right = form.buttons("proposal")
-        button = right[0] if right else CHOICES[game](page, form, random.Random())
+        is_built = has_built(form)
+        button = works_out(form) if is_built else CHOICES[game](page, form, random.Random())
         if button is None:
             self.declined = self.action
             return None

@@ -11,6 +11,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, Route, expect
 
 from classroom.play import logs
+from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.play.tables import client_of, log_of, say, student_of, table
 
@@ -193,14 +194,19 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
     expect(page.locator("#climber-8")).to_be_visible()
 
 
-def test_roll_or_stop_waits_for_the_checker(sit):
+def test_to_roll_or_stop_waits_for_nobody(sit):
     driver, checker, _ = sit(2, 1, roles=True, played=("roll", "3+11"))
-    driver.get_by_role("button", name="Stop: keep your steps").click()
-    expect(driver.locator(".table__action")).to_contain_text("is checking it.")
-    expect(checker.locator(".match__proposal")).to_have_text("stop and keep the steps")
-    expect(checker.locator("#camp-1-3")).to_have_count(0)
-    press(checker, "It's right. Play it")
-    expect(driver.locator("#camp-1-3")).to_be_visible()
+    press(driver, "Stop: keep your steps")
+    expect(checker.locator("#camp-1-3")).to_be_visible()
+
+
+def test_the_checker_works_both_sums_out(sit):
+    driver, checker, _ = sit(2, 1, roles=True, played=("roll",))
+    pair_and_add(driver, (0, 2), ("6", "8"))
+    driver.get_by_role("button", name="Climb").click()
+    steps.work_out(steps.waiting_for([checker], steps.WORKED_OUT))
+    expect(driver.locator("#climber-6")).to_be_visible()
+    expect(checker.locator("#climber-8")).to_be_visible()
 
 
 def test_a_move_is_made_without_javascript(sit, room):

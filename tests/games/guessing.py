@@ -148,10 +148,6 @@ def leaking_events(
     return tuple(Event("climbed", 0, Sentence(f"{guess}")) for guess in after.guesses)
 
 
-def needs_checker(before: State, move: Any) -> bool:
-    return False
-
-
 def sentence(before: State, mover: int, move: Any) -> Sentence:
     return Sentence("says %(text)s", {"text": write(move)})
 
@@ -187,7 +183,11 @@ def game(**board: Any) -> Game:
             **{
                 "view": view,
                 "is_visible": is_visible,
-                "needs_checker": needs_checker,
+                "ghost": defaults.ghost,
+                "checker_view": view,
+                "is_hidden_from_checker": defaults.is_hidden_from_checker,
+                "prediction": defaults.prediction,
+                "came_true": defaults.came_true,
                 "sentence": sentence,
                 "events": defaults.events,
                 "closing": defaults.closing,
@@ -197,7 +197,12 @@ def game(**board: Any) -> Game:
                 **board,
             }
         ),
-        SimpleNamespace(TAGS=(), facts=_no_facts, with_claim=lambda state, seat, move, claim: move),
+        SimpleNamespace(
+            TAGS=(),
+            facts=_no_facts,
+            with_claim=lambda state, seat, move, claim: move,
+            sums_to_check=_no_facts,
+        ),
         SimpleNamespace(ranked_moves=_ranked_moves, near_best=defaults.near_best),
         SimpleNamespace(),
     ]

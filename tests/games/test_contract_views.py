@@ -150,7 +150,6 @@ def test_every_row_can_be_told_in_words(case: Case) -> None:
         said = board.sentence(log.states[ply], row.seat, move)
         assert isinstance(said, Sentence)
         assert str(said).strip()
-        assert isinstance(board.needs_checker(log.states[ply], move), bool)
 
 
 @every_case

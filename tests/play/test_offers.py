@@ -120,4 +120,5 @@ def test_a_driver_who_waits_for_the_checker_is_offered_no_move():
     assert offered(students[1, 1], match)
     text = next(text for text in legal_texts(log_of(match), 1) if "=" in text)
     assert refused(driver.press(text=text)) == ""
+    assert refused(driver.press(text="done")) == ""
     assert [offered(students[1, n], match) for n in TEAM] == [[], []]

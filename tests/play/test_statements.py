@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play import logs, snapshot
-from classroom.play.models import Match
+from classroom.play.models import Match, Proposal
 from classroom.play.regions import TableRegion
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.moves import move_take_back
@@ -78,10 +78,18 @@ def test_a_drivers_proposal(team):
     assert len(statements(driver, text="6/2=3 3x+1")) <= MOST + 1
 
 
-def test_a_checkers_confirmation(team):
+@pytest.mark.parametrize("number", [3, 4])
+def test_a_checkers_answer_that_agrees_or_does_not(team, number):
     driver, checker = team
     driver.press(text="6/2=3 3x+1")
-    assert len(statements(checker, "confirm", proposal="6/2=3 3x+1")) <= MOST + 2
+    checker.open()
+    token = checker.field("proposal")
+    assert len(statements(checker, "check", proposal=token, number=str(number))) <= MOST + 6
+
+
+def token_of(driver: Page) -> str:
+    driver.open()
+    return Proposal.objects.get().token
 
 
 def known_and_read(match: Match) -> list[dict[str, Any]]:
@@ -106,7 +114,8 @@ def test_what_a_process_knows_of_a_table_is_what_it_would_read(team):
         lambda: hint_lists_store(match=match, ply=2),
         lambda: driver.press("hint", rung="2-1"),
         lambda: driver.press(text="6/2=3 3x+1"),
-        lambda: checker.press("confirm", proposal="6/2=3 3x+1"),
+        lambda: checker.press("check", proposal=token_of(driver), number="4"),
+        lambda: checker.press("check", proposal=token_of(driver), number="3"),
         lambda: say(match, 2, "2 2x+1"),
         lambda: move_take_back(match=match, ply=3),
         lambda: hint_lists_store(match=match, ply=2),

@@ -1,13 +1,14 @@
-"""A team of two: the driver builds, the checker confirms."""
+"""A team of several: the driver builds, the checker works it out, too."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.people.presence import note_closed_screens
-from classroom.play.models import Attempt, Match, Proposal
+from classroom.play.models import Attempt, Check, Match, Proposal
 from classroom.play.services.matches import match_end, match_pause, match_resume, match_set
 from classroom.play.services.moves import move_skip
 from classroom.play.services.presence import seats_refresh
@@ -29,34 +30,63 @@ def match() -> Match:
 
 
 def pages(match: Match) -> tuple[Page, Page, Page]:
-    driver, checker, watcher = (page_of(match, n=n) for n in (1, 2, 3))
-    return driver, checker, watcher
+    driver, checker, predictor = (page_of(match, n=n) for n in (1, 2, 3))
+    return driver, checker, predictor
 
 
-def test_the_page_says_who_does_what(match):
-    driver, checker, watcher = pages(match)
-    assert "You play" in driver.html
-    assert "You check" in checker.html
-    assert "Kid 11 is choosing" in checker.html
-    assert "You help your team" in watcher.html
+def work_out(page: Page, *numbers: int, **more: str):
+    """The checker looks, types these numbers and presses."""
+    page.open()
+    form = {"proposal": page.field("proposal"), "number": numbers, **more}
+    return page.press("check", **form)
 
 
-def test_what_the_team_has_to_do_stands_in_the_head_alone(match):
+def who_checked(match: Match, ply: int = 2) -> tuple[Student | None, Student | None]:
+    move = match.moves.get(ply=ply)
+    return move.student, move.checker
+
+
+def leave(match: Match, *numbers: int) -> None:
+    away = {student_of(match, n=n).pk: timezone.now() for n in numbers}
+    seats_refresh(note_closed_screens(away))
+
+
+def wait(seconds: int) -> None:
+    """As if the proposal had been made so long ago."""
+    Proposal.objects.update(at=timezone.now() - timedelta(seconds=seconds))
+
+
+# Who is asked what ---------------------------------------------------------------------------
+
+
+def test_each_role_is_asked_what_it_can_do(match):
+    driver, checker, predictor = pages(match)
+    assert "Choose dice, work it out, and move one climber." in driver.html
+    assert "Kid 11 is choosing. You check the numbers." in checker.html
+    assert "Kid 11 is choosing. What comes next?" in predictor.html
+
+
+def test_nobody_but_the_driver_is_told_to_move(match):
     todo = "Choose dice, work it out, and move one climber."
-    assert [page.html.count(todo) for page in pages(match)] == [1, 1, 1]
+    assert [page.html.count(todo) for page in pages(match)] == [1, 0, 0]
 
 
-def test_a_calculation_waits_for_the_checker(match):
-    driver, checker, _ = pages(match)
-    assert driver.press(text=RIGHT).status_code == 200
-    assert len(rows(match)) == 2
-    assert "Kid 12 is checking it" in driver.html
+def test_while_the_checker_works_each_role_has_its_sentence(match):
+    driver, checker, predictor = pages(match)
+    driver.press(text=RIGHT)
+    assert "Kid 12 is working it out, too." in driver.html
     checker.open()
-    assert "6 ÷ 2" in checker.html
-    assert checker.press("confirm", proposal=checker.field("proposal")).status_code == 200
-    assert rows(match)[-1] == f"1 {RIGHT}"
-    move = match.moves.get(ply=2)
-    assert (move.student, move.checker) == (student_of(match, n=1), student_of(match, n=2))
+    assert "Work it out, too. What do you get?" in checker.html
+    predictor.open()
+    assert "Kid 12 is working it out. Do you agree?" in predictor.html
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_only_the_driver_builds(match, n):
+    page = pages(match)[n - 1]
+    assert refused(page.press(text=RIGHT)) == "NotYourTurn"
+    assert page.error == "Your teammate plays this move."
+    assert (len(rows(match)), Proposal.objects.count()) == (2, 0)
 
 
 def test_a_move_without_a_calculation_does_not_wait():
@@ -66,141 +96,215 @@ def test_a_move_without_a_calculation_does_not_wait():
     assert rows(match)[0] == "1 roll"
 
 
-@pytest.mark.parametrize("n", [2, 3])
-def test_only_the_driver_builds(match, n):
-    page = pages(match)[n - 1]
-    assert refused(page.press(text=RIGHT)) == "NotYourTurn"
-    assert "You check it" in page.error
-    assert (len(rows(match)), Proposal.objects.count()) == (2, 0)
+# The checker's numbers -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("n", [1, 3])
-def test_only_the_checker_confirms(match, n):
-    pages(match)[0].press(text=RIGHT)
-    page = page_of(match, n=n)
-    assert refused(page.press("confirm", proposal=RIGHT)) == "NotYourTurn"
-    assert (len(rows(match)), Proposal.objects.count()) == (2, 1)
-
-
-def test_a_wrong_answer_is_the_checkers_to_find(match):
+def test_equal_and_right_plays_by_itself(match):
     driver, checker, _ = pages(match)
-    assert driver.press(text=WRONG).status_code == 200
-    assert Attempt.objects.count() == 0
-    checker.open()
-    assert checker.press("withdraw").status_code == 200
-    assert (len(rows(match)), Proposal.objects.get().is_returned) == (2, True)
+    assert driver.press(text=RIGHT).status_code == 200
+    assert len(rows(match)) == 2
+    assert work_out(checker, 3).status_code == 200
+    assert rows(match)[-1] == f"1 {RIGHT}"
+    assert who_checked(match) == (student_of(match, n=1), student_of(match, n=2))
 
 
-def test_a_wrong_answer_that_the_checker_confirms_goes_back_to_the_driver(match):
+def test_both_answers_are_kept_with_who_gave_them(match):
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
-    assert refused(checker.press("confirm", proposal=WRONG)) == "WrongAnswer"
-    assert "6 ÷ 2" in checker.error
+    work_out(checker, 3)
+    check = Check.objects.get()
+    assert (check.student, check.checker) == (student_of(match, n=1), student_of(match, n=2))
+    assert (check.ply, check.seat, check.text) == (2, 1, WRONG)
+    assert check.sums == [["6/2", 3, 4, 3]]
+
+
+def test_equal_and_wrong_names_the_fact_and_both_try_again(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    assert refused(work_out(checker, 4)) == "WrongAnswer"
+    assert checker.error == "6 ÷ 2 is not 4. Try again."
     assert (len(rows(match)), Proposal.objects.get().is_returned) == (2, True)
-    kept = Attempt.objects.get()
+    kept, check = Attempt.objects.get(), Check.objects.get()
     assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
-    driver.open()
-    assert "6 ÷ 2" in driver.html
-    assert "You play" in driver.html
+    assert check.is_agreed
+    for page in (driver, checker):
+        page.open()
+        assert "6 ÷ 2 is not 4." in page.html
+    driver.press(text=RIGHT)
+    work_out(checker, 3)
+    assert rows(match)[-1] == f"1 {RIGHT}"
 
 
-def test_what_was_wrong_before_is_not_said_of_the_next_calculation(match):
+def test_where_they_differ_both_see_both_numbers_and_nobody_is_told_who_is_right(match):
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
-    checker.press("confirm", proposal=WRONG)
+    assert work_out(checker, 5).status_code == 200
+    assert not Attempt.objects.exists()
+    for page in (driver, checker):
+        page.open()
+        assert "6 ÷ 2: Kid 11 says 4. Kid 12 says 5." in " ".join(page.html.split())
+        assert "You have different numbers. Think again." in page.html
+        assert "is not" not in page.html
+
+
+def test_a_checker_who_thinks_again_and_agrees_plays_it(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    work_out(checker, 4)
+    assert len(rows(match)) == 2
+    work_out(checker, 3)
+    assert rows(match)[-1] == f"1 {RIGHT}"
+    assert [check.is_agreed for check in Check.objects.all()] == [False, True]
+
+
+def test_a_driver_who_thinks_again_is_worked_out_again(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 3)
+    driver.press(text="6/2=3 3x+1")
+    checker.open()
+    assert 'value="3"' in checker.html
+    work_out(checker, 3)
+    assert rows(match)[-1] == "1 6/2=3 3x+1"
+
+
+@pytest.mark.parametrize("sent_again", [False, True])
+def test_the_rules_decide_for_the_driver_where_they_differ_twice(match, sent_again):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    work_out(checker, 4)
+    if sent_again:
+        driver.press(text=RIGHT)
+    assert work_out(checker, 5).status_code == 200
+    assert rows(match)[-1] == f"1 {RIGHT}"
+    assert who_checked(match) == (student_of(match, n=1), None)
+
+
+def test_the_rules_decide_against_the_driver_and_name_the_fact(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 3)
+    assert refused(work_out(checker, 3)) == "WrongAnswer"
+    assert checker.error == "Look: 6 ÷ 2 = 3. Try again."
+    for page in (driver, checker):
+        page.open()
+        assert "Look: 6 ÷ 2 = 3. Try again." in page.html
+    assert (Attempt.objects.get().checker, Proposal.objects.get().answers) == (None, None)
+
+
+def test_another_calculation_is_another_question(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 5)
+    driver.press(text="2+6=9 3x+3")
+    work_out(checker, 8)
+    assert "2 + 6: Kid 11 says 9. Kid 12 says 8." in " ".join(checker.html.split())
+    assert len(rows(match)) == 2
+
+
+def test_wrong_steps_are_the_drivers_own(match):
+    driver, *_ = pages(match)
+    assert refused(driver.press(text="6/2=3 3x+2")) == "WrongAnswer"
+    assert Proposal.objects.count() == 0
+
+
+@pytest.mark.parametrize(("numbers", "why"), [([], "Unreadable"), ([1, 2], "Unreadable")])
+def test_each_sum_needs_one_number(match, numbers, why):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    assert refused(work_out(checker, *numbers)) == why
+    assert not Check.objects.exists()
+
+
+@pytest.mark.parametrize("typed", ["", "abc", "1.5", "9" * 12])
+def test_what_is_no_number_is_asked_again(match, typed):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    assert refused(work_out(checker, typed)) == "Unreadable"
+    assert not Check.objects.exists()
+
+
+# Secrecy -------------------------------------------------------------------------------------
+
+
+def test_the_checkers_page_is_the_same_whatever_the_driver_says(match):
+    driver, checker, _ = pages(match)
+    looks = []
+    for text in ("6*5=97 3x+73", "6*5=30 3x+10", "6*5=41 2x+15"):
+        driver.press(text=text)
+        checker.ask()
+        assert "6 \N{MULTIPLICATION SIGN} 5" in checker.html
+        looks.append(checker.html.replace(checker.field("proposal"), ""))
+    assert looks[0] == looks[1] == looks[2]
+
+
+def test_a_refused_try_of_the_driver_is_not_shown_to_the_checker(match):
+    driver, checker, _ = pages(match)
+    assert refused(driver.press(text="6*5=30 2x+15")) == "Illegal"
     driver.open()
-    assert "6 ÷ 2 is not 4." in driver.html
+    assert 'id="refusal"' in driver.html
+    checker.open()
+    assert 'id="refusal"' not in checker.html
+
+
+def test_nobody_but_the_driver_gets_what_was_typed(match):
+    driver, checker, predictor = pages(match)
+    driver.press(**FORM)
+    work_out(checker, 9)
+    for page in (checker, predictor, page_of(match, team=2)):
+        page.ask()
+        assert 'value="6" checked' not in page.html
+
+
+def test_the_checker_has_no_hints_that_say_the_number(match):
+    driver, checker, predictor = pages(match)
+    assert 'class="ladder"' in driver.html
+    assert 'class="ladder"' in predictor.html
+    assert 'class="ladder"' not in checker.html
+
+
+def test_the_ghost_shows_the_driver_where_the_move_goes_and_the_checker_once_they_have_answered(
+    match,
+):
+    driver, checker, predictor = pages(match)
     driver.press(text=RIGHT)
     checker.open()
-    assert "6 ÷ 2 is not 4." not in checker.html
+    predictor.open()
+    assert ["belay__ghost" in page.html for page in (driver, checker, predictor)] == [
+        True,
+        False,
+        True,
+    ]
+    work_out(checker, 4)
+    assert "belay__ghost" in checker.html
+    work_out(checker, 3)
+    assert "belay__ghost" not in checker.html
 
+
+# Filled in again -----------------------------------------------------------------------------
 
 FORM = {"first": "6", "operation": "/", "second": "2", "trail": "2", "steps": "2", "result": "4"}
 
 
-@pytest.mark.parametrize(("text", "why"), [(RIGHT, ""), (WRONG, "6/2 is not 4.")])
-def test_what_a_checker_sends_back_is_kept_with_whether_it_was_right(match, text, why):
-    driver, checker, _ = pages(match)
-    driver.press(text=text)
-    assert checker.press("withdraw", proposal=text).status_code == 200
-    kept = Attempt.objects.get()
-    assert (kept.kind, kept.text, kept.ply) == (Attempt.SENT_BACK, text, 2)
-    assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
-    assert bool(kept.template) == bool(why)
-
-
-def test_a_second_press_sends_nothing_back_a_second_time(match):
-    driver, checker, _ = pages(match)
-    driver.press(text=WRONG)
-    for _press in range(2):
-        assert checker.press("withdraw", proposal=WRONG).status_code == 200
-    assert Attempt.objects.count() == 1
-
-
-def test_only_the_move_that_was_on_the_page_is_sent_back(match):
-    driver, checker, _ = pages(match)
-    driver.press(text=WRONG)
-    driver.press(text=RIGHT)
-    assert refused(checker.press("withdraw", proposal=WRONG)) == "Stale"
-    assert (Attempt.objects.count(), Proposal.objects.get().is_returned) == (0, False)
-
-
-def test_what_was_sent_back_comes_back_filled_in(match):
+def test_the_drivers_form_comes_back_filled_in(match):
     driver, checker, _ = pages(match)
     driver.press(**FORM)
-    assert "Kid 12 is checking it" in driver.html
-    checker.press("withdraw", proposal=WRONG)
+    work_out(checker, 3)
     driver.open()
     for name, value in FORM.items():
         kind = " checked" if name in ("first", "operation", "second", "trail") else ""
         box = rf'name="{name}" value="{value}"{kind}>|name="{name}"[^>]* value="{value}">'
         assert len(re.findall(box, driver.html)) == 1, name
-    assert "Your teammate sent it back. Work it out again." in driver.html
-    assert "is not 4" not in driver.html
-
-
-def test_nobody_but_the_driver_gets_what_was_typed(match):
-    driver, checker, watcher = pages(match)
-    driver.press(**FORM)
-    checker.press("withdraw", proposal=WRONG)
-    for page in (checker, watcher, page_of(match, team=2)):
-        page.ask()
-        assert 'value="6" checked' not in page.html
 
 
 def test_a_form_is_empty_again_for_the_next_question(match):
     driver, checker, _ = pages(match)
     driver.press(**FORM)
-    checker.press("withdraw", proposal=WRONG)
+    work_out(checker, 3)
     move_skip(match=match, seat=1)
     move_skip(match=match, seat=2)
     driver.open()
     assert " checked>" not in driver.html
-
-
-@pytest.mark.parametrize("stop", [match_pause, match_end])
-def test_nothing_is_sent_back_while_the_table_rests_or_after_its_end(match, stop):
-    driver, checker, _ = pages(match)
-    driver.press(text=WRONG)
-    stop(match=match)
-    assert refused(checker.press("withdraw", proposal=WRONG)) == "Stale"
-    assert not Attempt.objects.exists()
-
-
-def test_what_was_sent_back_cannot_be_confirmed(match):
-    driver, checker, _ = pages(match)
-    driver.press(text=RIGHT)
-    checker.press("withdraw", proposal=RIGHT)
-    assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
-    assert len(rows(match)) == 2
-
-
-def test_what_the_driver_changes_is_filled_in_and_not_kept_as_sent_back(match):
-    driver, *_ = pages(match)
-    driver.press(**FORM)
-    driver.press("withdraw")
-    assert 'name="trail" value="2" checked' in driver.html
-    assert not Attempt.objects.exists()
 
 
 @pytest.mark.parametrize("more", ["x" * 400, "no\x00text"])
@@ -210,14 +314,27 @@ def test_a_form_that_is_too_long_or_no_text_is_not_kept(match, more):
     assert Proposal.objects.get().fields == {}
 
 
-def test_what_is_sent_back_is_no_wrong_answer_at_the_desk(match):
+def test_the_driver_may_change_the_move(match):
     driver, checker, _ = pages(match)
-    for _time in range(3):
-        driver.press(text=WRONG)
-        checker.press("withdraw", proposal=WRONG)
-    found = summaries([Match.objects.get(pk=match.pk)])[match.pk]
-    assert (found.attempts.get(1, 0), found.repeated) == (0, {})
-    assert found.active_at == Attempt.objects.last().at
+    driver.press(**FORM)
+    assert driver.press("withdraw", proposal=driver.field("proposal")).status_code == 200
+    assert 'name="trail" value="2" checked' in driver.html
+    checker.open()
+    assert "You check the numbers." in checker.html
+    driver.press(text="2+6=8 2x+4")
+    checker.open()
+    assert "2 + 6" in checker.html
+    assert not Check.objects.exists()
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_nobody_else_takes_a_proposal_away(match, n):
+    driver, *others = pages(match)
+    driver.press(text=RIGHT)
+    page = others[n - 2]
+    answer = page.press("withdraw", proposal=driver.field("proposal"))
+    assert refused(answer) == "NotYourTurn"
+    assert not Proposal.objects.get().is_returned
 
 
 def test_an_illegal_proposal_is_refused_at_once_and_kept(match):
@@ -226,64 +343,194 @@ def test_an_illegal_proposal_is_refused_at_once_and_kept(match):
     assert (Proposal.objects.count(), Attempt.objects.get().kind) == (0, "Illegal")
 
 
-def test_the_driver_may_change_the_move(match):
-    driver, checker, _ = pages(match)
+# No answer -----------------------------------------------------------------------------------
+
+
+def test_a_driver_waits_for_half_a_minute_and_plays_then(match):
+    driver, *_ = pages(match)
     driver.press(text=RIGHT)
-    assert driver.press("withdraw").status_code == 200
-    driver.press(text="2 2x+1")
+    token = driver.field("proposal")
+    wait(25)
+    assert refused(driver.press("play", proposal=token)) == "NotYourTurn"
+    wait(31)
+    assert driver.press("play", proposal=token).status_code == 200
+    assert rows(match)[-1] == f"1 {RIGHT}"
+    assert who_checked(match) == (student_of(match), None)
+
+
+def test_a_wrong_move_that_is_played_unchecked_is_refused_with_the_fact(match):
+    driver, *_ = pages(match)
+    driver.press(text=WRONG)
+    wait(31)
+    assert refused(driver.press("play", proposal=driver.field("proposal"))) == "WrongAnswer"
+    assert "6 ÷ 2 is not 4." in driver.html
+    assert Proposal.objects.get().is_returned
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_nobody_else_plays_it_unchecked(match, n):
+    driver, *others = pages(match)
+    driver.press(text=RIGHT)
+    wait(31)
+    answer = others[n - 2].press("play", proposal=driver.field("proposal"))
+    assert refused(answer) == "NotYourTurn"
+    assert len(rows(match)) == 2
+
+
+def test_a_driver_whose_team_has_gone_plays_the_move_alone_at_once(match):
+    driver, *_ = pages(match)
+    driver.press(text=RIGHT)
+    leave(match, 2, 3)
+    driver.open()
+    assert driver.press("play", proposal=driver.field("proposal")).status_code == 200
+    assert who_checked(match) == (student_of(match), None)
+
+
+def test_where_the_checker_leaves_the_third_is_asked(match):
+    driver, _, third = pages(match)
+    driver.press(text=RIGHT)
+    leave(match, 2)
+    third.open()
+    assert "Kid 12 is away. You check now." in third.html
+    assert work_out(third, 3).status_code == 200
+    assert who_checked(match) == (student_of(match, n=1), student_of(match, n=3))
+
+
+def test_where_the_driver_leaves_the_checker_is_told_and_plays(match):
+    _, checker, _ = pages(match)
+    leave(match, 1)
     checker.open()
-    assert checker.field("proposal") == "2 2x+1"
+    assert "Kid 11 is away. You play now." in checker.html
+    assert checker.press(text="2 2x+1").status_code == 200
 
 
-def test_the_checker_confirms_only_what_was_on_the_page(match):
+def test_an_answer_that_comes_as_the_driver_has_left_belongs_to_the_next_checker(match):
+    driver, checker, third = pages(match)
+    driver.press(text=RIGHT)
+    checker.open()
+    leave(match, 1)
+    token = checker.field("proposal")
+    assert refused(checker.press("check", proposal=token, number=3)) == "NotYourTurn"
+    assert work_out(third, 3).status_code == 200
+    assert who_checked(match) == (student_of(match, n=1), student_of(match, n=3))
+
+
+def test_who_has_built_drives_on_until_the_move_is_worked_out(match):
+    """A student who comes back would turn the roles otherwise."""
+    leave(match, 1)
+    driver, checker = (page_of(match, n=n) for n in (2, 3))
+    driver.press(text=RIGHT)
+    back = page_of(match, n=1)
+    assert "You play" not in back.html
+    assert work_out(checker, 3).status_code == 200
+    assert who_checked(match) == (student_of(match, n=2), student_of(match, n=3))
+
+
+# Races ---------------------------------------------------------------------------------------
+
+
+def test_only_what_was_on_the_page_is_worked_out(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
     checker.open()
-    driver.press(text="2 2x+1")
-    assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
-    assert (len(rows(match)), Proposal.objects.get().text) == (2, "2 2x+1")
+    driver.press(text="2+6=8 2x+4")
+    token = checker.field("proposal")
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
+    assert (len(rows(match)), Proposal.objects.get().text) == (2, "2+6=8 2x+4")
 
 
-def test_a_watcher_cannot_take_a_proposal_away(match):
-    driver, _, watcher = pages(match)
-    driver.press(text=RIGHT)
-    assert refused(watcher.press("withdraw")) == "NotYourTurn"
-    assert Proposal.objects.get().text == RIGHT
-
-
-def test_a_second_press_of_the_checker_gets_the_same_answer(match):
+def test_of_two_answers_at_once_the_second_is_not_taken_for_a_second_thought(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
-    press = {"proposal": RIGHT, "key": "press"}
-    assert [checker.press("confirm", **press).status_code for _ in range(2)] == [200, 200]
-    assert len(rows(match)) == 3
+    checker.open()
+    token = checker.field("proposal")
+    assert checker.press("check", proposal=token, number=4).status_code == 200
+    assert refused(checker.press("check", proposal=token, number=5)) == "Stale"
+    assert (len(rows(match)), Check.objects.count()) == (2, 1)
 
 
-def test_a_proposal_of_an_older_question_cannot_be_made_or_confirmed(match):
+@pytest.mark.parametrize(("number", "count"), [(3, 3), (4, 2)])
+def test_a_second_press_of_the_checker_gets_the_same_answer(match, number, count):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
+    press = {"proposal": driver.field("proposal"), "key": "press", "number": number}
+    assert [checker.press("check", **press).status_code for _ in range(2)] == [200, 200]
+    assert (len(rows(match)), Check.objects.count()) == (count, 1)
+    assert checker.error == ""
+
+
+def test_what_the_driver_took_back_cannot_be_worked_out(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    checker.open()
+    driver.press("withdraw", proposal=driver.field("proposal"))
+    token = checker.field("proposal")
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
+
+
+def test_a_proposal_of_an_older_question_cannot_be_made_or_worked_out(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    checker.open()
     move_skip(match=match, seat=1)
-    assert refused(driver.press(text="2 2x+1", ply=2)) == "Stale"
-    assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
+    assert refused(driver.press(text="2+6=8 2x+4", ply=2)) == "Stale"
+    token = checker.field("proposal")
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
     assert rows(match)[2:] == ["0 skip 1"]
+
+
+@pytest.mark.parametrize("token", ["", "x", "0-0", "999999-0"])
+def test_a_proposal_that_never_was_is_an_old_page(match, token):
+    _, checker, _ = pages(match)
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
 
 
 def test_a_paused_table_keeps_the_proposal_for_later(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
+    token = driver.field("proposal")
     match_pause(match=match)
-    assert refused(checker.press("confirm", proposal=RIGHT)) == "Stale"
-    assert refused(driver.press(text="2 2x+1")) == "Stale"
+    for page, action in ((checker, "check"), (driver, "withdraw"), (driver, "play")):
+        assert refused(page.press(action, proposal=token, number=3)) == "Stale"
+    assert refused(driver.press(text="2+6=8 2x+4")) == "Stale"
     match_resume(match=match)
-    assert checker.press("confirm", proposal=RIGHT).status_code == 200
+    assert work_out(checker, 3).status_code == 200
+
+
+def test_nothing_is_worked_out_after_the_end(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    token = driver.field("proposal")
+    match_end(match=match)
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
+    assert not Check.objects.exists()
 
 
 def test_another_teams_move_leaves_a_proposal_where_it_is(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
     say(match, 2, "2 2x+1")
-    checker.open()
-    assert checker.press("confirm", proposal=RIGHT).status_code == 200
+    assert work_out(checker, 3).status_code == 200
+
+
+def test_another_teams_checker_answers_nothing_here(match):
+    driver, *_ = pages(match)
+    driver.press(text=RIGHT)
+    other = page_of(match, team=2)
+    answer = other.press("check", proposal=driver.field("proposal"), number=3)
+    assert refused(answer) == "Stale"
+
+
+# Around the team -----------------------------------------------------------------------------
+
+
+def test_a_difference_is_no_wrong_answer_at_the_desk_but_shows_that_somebody_acts(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 3)
+    found = summaries([Match.objects.get(pk=match.pk)])[match.pk]
+    assert (found.attempts.get(1, 0), found.repeated) == (0, {})
+    assert found.active_at == Check.objects.get().at
 
 
 def test_who_is_alone_plays_without_a_checker():
@@ -292,17 +539,6 @@ def test_who_is_alone_plays_without_a_checker():
     page.press(text="roll")
     page.press(text=RIGHT)
     assert rows(match)[-1] == f"1 {RIGHT}"
-
-
-def test_a_driver_whose_checker_has_gone_may_play_the_move_alone(match):
-    driver, *_ = pages(match)
-    driver.press(text=RIGHT)
-    away = {student_of(match, n=n).pk: timezone.now() for n in (2, 3)}
-    seats_refresh(note_closed_screens(away))
-    driver.open()
-    assert driver.press("confirm", proposal=driver.field("proposal")).status_code == 200
-    move = match.moves.get(ply=2)
-    assert (move.student, move.checker) == (student_of(match), None)
 
 
 def test_where_roles_are_off_all_may_build(match):

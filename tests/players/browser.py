@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 import httpx
 
 from tests.players.pages import Form, Page, text_of
+from tests.players.team import has_built, predicts, works_out
 
 # Seconds between two looks at a page before the game, and at a table whose stream is silent.
 PAUSE, PATIENCE = 1.6, 4.0
@@ -118,7 +119,7 @@ async def student_play(
 ) -> list[str]:
     """Press what the page offers until the game is over; returns what was pressed.
 
-    What a teammate has built is always found right. Before each press it looks at the page for
+    What a teammate has built is worked out right. Before each press it looks at the page for
     about `think` seconds, after which the page may have gone on.
     """
     table, done = page.url, []
@@ -161,8 +162,9 @@ def _choice(
     if not _offers(page):
         return None, None
     form = page.form(page.one(id="answer"))
-    right = form.buttons("proposal")
-    return form, right[0] if right else choose(page, form, luck)
+    if has_built(form):
+        return form, works_out(form)
+    return form, predicts(form, luck) or choose(page, form, luck)
 
 
 def _offers(page: Page) -> bool:

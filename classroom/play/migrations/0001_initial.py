@@ -83,7 +83,9 @@ class Migration(migrations.Migration):
                 ('text', models.CharField(max_length=400)),
                 ('fields', models.JSONField(default=dict)),
                 ('is_returned', models.BooleanField(default=False)),
+                ('answers', models.JSONField(null=True)),
                 ('at', models.DateTimeField(auto_now_add=True)),
+                ('checker', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='people.student')),
                 ('student', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='people.student')),
                 ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='proposal', to='play.seat')),
             ],
@@ -142,6 +144,42 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['pk'],
                 'constraints': [models.UniqueConstraint(fields=('match', 'key'), name='one_attempt_a_key')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Check',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('ply', models.PositiveIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('text', models.CharField(max_length=400)),
+                ('sums', models.JSONField()),
+                ('key', models.CharField(max_length=64)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('checker', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='people.student')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='checks', to='play.match')),
+                ('student', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='people.student')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('match', 'key'), name='one_check_a_key')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Prediction',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('ply', models.PositiveIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('name', models.CharField(max_length=20)),
+                ('choice', models.CharField(max_length=20)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='predictions', to='play.match')),
+                ('student', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='people.student')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('match', 'ply', 'seat', 'student'), name='one_prediction_a_student')],
             },
         ),
         migrations.CreateModel(

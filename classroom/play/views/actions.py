@@ -5,11 +5,20 @@ from functools import partial
 from django.http import HttpRequest
 
 from classroom.people.access import StudentRequest, student_view
-from classroom.play.form_fields import read_game_fields, read_key, read_move, read_number, read_rung
+from classroom.play.form_fields import (
+    read_game_fields,
+    read_key,
+    read_move,
+    read_number,
+    read_numbers,
+    read_rung,
+)
 from classroom.play.services.hints import hint_climb
 from classroom.play.services.messages import hand_lower, hand_raise, message_read
 from classroom.play.services.moves import MoveResult
-from classroom.play.services.press import move_press, proposal_confirm, proposal_withdraw
+from classroom.play.services.predictions import prediction_store
+from classroom.play.services.press import move_press
+from classroom.play.services.proposals import proposal_check, proposal_play, proposal_withdraw
 from classroom.play.viewer import TableViewer
 from classroom.play.views.responses import seat_of, table_action
 from games import registry
@@ -19,7 +28,7 @@ student_action = partial(table_action, access=student_view)
 
 @table_action
 def move(request: HttpRequest, viewer: TableViewer) -> MoveResult:
-    """A move of this student's team: played, or put before the checker."""
+    """A move of this student's team: played, or worked out by the checker, too."""
     return move_press(
         viewer=viewer,
         seat=seat_of(viewer),
@@ -31,20 +40,46 @@ def move(request: HttpRequest, viewer: TableViewer) -> MoveResult:
 
 
 @table_action
-def confirm(request: HttpRequest, viewer: TableViewer) -> MoveResult:
-    """The checker says that the driver's proposal is right, and it is played."""
-    return proposal_confirm(
+def check(request: HttpRequest, viewer: TableViewer) -> MoveResult:
+    """The checker's numbers for the driver's proposal."""
+    return proposal_check(
         viewer=viewer,
         seat=seat_of(viewer),
         key=read_key(request.POST),
-        text=request.POST.get("proposal", ""),
+        token=request.POST.get("proposal", ""),
+        numbers=read_numbers(request.POST),
+    )
+
+
+@table_action
+def play(request: HttpRequest, viewer: TableViewer) -> MoveResult:
+    """The proposal is played although no checker has answered."""
+    return proposal_play(
+        viewer=viewer,
+        seat=seat_of(viewer),
+        key=read_key(request.POST),
+        token=request.POST.get("proposal", ""),
     )
 
 
 @table_action
 def withdraw(request: HttpRequest, viewer: TableViewer) -> None:
-    """The driver changes the proposal, or the checker sends it back."""
-    proposal_withdraw(viewer=viewer, seat=seat_of(viewer), text=request.POST.get("proposal", ""))
+    """The driver changes the proposal."""
+    proposal_withdraw(viewer=viewer, seat=seat_of(viewer), token=request.POST.get("proposal", ""))
+
+
+@student_action
+def predict(request: StudentRequest, viewer: TableViewer) -> None:
+    """What the student says will come."""
+    name, _, choice = request.POST.get("prediction", "").partition("-")
+    prediction_store(
+        viewer=viewer,
+        seat=seat_of(viewer),
+        student=request.student,
+        ply=read_number(request.POST, "ply"),
+        name=name,
+        choice=choice,
+    )
 
 
 @table_action

@@ -1,4 +1,4 @@
-"""The raw log as JSON lines: matches, their rows, refused tries and hints."""
+"""The raw log as JSON lines: matches, their rows, refused tries, checks, predictions, hints."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from classroom.play import chain
-from classroom.play.models import Attempt, HintStep, Match, Move
+from classroom.play.models import Attempt, Check, HintStep, Match, Move, Prediction
 from classroom.review.dates import started_between
 from classroom.review.played import played
 from classroom.review.reports.selectors import Period, Subject
@@ -22,6 +22,8 @@ _FIELDS = {"refusal": "kind"}
 _KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("move", Move, ("ply", "seat", "text", "student", "checker", "at", "digest", "hidden")),
     ("try", Attempt, _TRY_COLUMNS),
+    ("check", Check, ("ply", "seat", "text", "sums", "student", "checker", "at")),
+    ("prediction", Prediction, ("ply", "seat", "name", "choice", "student", "at")),
     ("hint", HintStep, ("ply", "seat", "rung", "student", "at")),
 )
 
@@ -29,8 +31,9 @@ _KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
 def log_lines(subject: Subject, period: Period) -> Iterator[str]:
     """Every finished match of the subject, each line an object with its `kind` and `match`.
 
-    `match` lines hold what a record's header holds, `move` lines the log, `try` and `hint`
-    lines what was refused and asked. People are numbers; in what students take away only they
+    `match` lines hold what a record's header holds, `move` lines the log; `try`, `check`,
+    `prediction` and `hint` lines what was refused, worked out, predicted and asked. People are
+    numbers; in what students take away only they
     themselves have one.
     """
     matches = matches_of(subject, period).order_by("pk").iterator(200)

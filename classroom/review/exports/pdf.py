@@ -222,6 +222,8 @@ def _work(report: Report) -> list[NamedTable]:
     tables = [(_("Moves"), moves), (_("Hints"), ["hints", *HINTS])]
     if report.work.checked:
         tables.append((_("Checks"), ["checked", "calibration", *CHECKS]))
+    if report.work.predicted:
+        tables.append((_("Predictions"), ["predicted", "came_true"]))
     named = headings()
     return [
         (

@@ -12,10 +12,9 @@ from classroom.people.models import Student
 from classroom.review.history.selectors import game_title
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.headings import headings
-from classroom.review.reports.scores import written
 from classroom.review.reports.selectors import Period, Subject, people
 from classroom.review.reports.work_summary import CHECKS, HINTS
-from games.facts import MINUS, OVER, PLUS, TIMES
+from games.facts import MINUS, OVER, PLUS, TIMES, written
 
 CHUNK = 2000  # rows that are fetched at a time
 Row = list[Any]
@@ -91,6 +90,8 @@ def _games(subject: Subject, period: Period) -> Iterator[Row]:
         "timed": _("Moves timed"),
         "hints": _("Hints taken"),
         "checked": _("Moves checked"),
+        "predicted": _("Predictions"),
+        "came_true": _("Predictions that came true"),
     }
     sums = {"hints": HINTS, "checked": CHECKS}
     added: dict[str, Any] = {name: sum(map(F, parts), Value(0)) for name, parts in sums.items()}

@@ -23,7 +23,7 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
     if student is not None:
         notes = notes.filter(Q(student=student) | ~Q(teacher=None))
     conditions = {
-        "wrong": Exists(Attempt.objects.filter(match=_THIS_MATCH).exclude(kind=Attempt.SENT_BACK)),
+        "wrong": Exists(Attempt.objects.filter(match=_THIS_MATCH)),
         "hints": Exists(HintStep.objects.filter(match=_THIS_MATCH)),
         "note": Exists(notes),
         "takeback": Q(has_take_back=True),

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from classroom.people.models import Student
-from classroom.play.models import Attempt, HintStep, Match, Move
+from classroom.play.models import Attempt, Check, HintStep, Match, Move
 from classroom.play.selectors import MoveLine, move_line
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.analysis.rounds import round_starts
@@ -18,12 +18,14 @@ from classroom.review.stored_hints import stored_hint_lists
 from classroom.review.viewers import MatchViewer
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
+from games.facts import written
 from games.movelog import MoveLog
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a history: a `move`, a `try` that was refused, or a `hint`.
+    """One line of a history: a `move`, a `try` that was refused, a `check` with two different
+    numbers, or a `hint`.
 
     `number` is the position it led to (a move) or came from. `sentence` is None while the
     viewer may not read the move; for a try it says what was wrong with `text`.
@@ -76,10 +78,12 @@ def match_lines(viewer: MatchViewer, log: MoveLog, first: int, until: int) -> li
     moves = list(Move.objects.filter(match=viewer.match, ply__gte=first, ply__lt=ends))
     tries = _tries_or_hints(viewer, log, Attempt, first, until)
     steps = _tries_or_hints(viewer, log, HintStep, first, until)
-    names = _names([*moves, *tries, *steps])
+    checks = _tries_or_hints(viewer, log, Check, first, until)
+    names = _names([*moves, *tries, *steps, *checks])
     rungs = _rungs(viewer.match, log, steps)
     lines = [_hint_line(step, names, rungs) for step in steps]
     lines += [_try_line(viewer, log, attempt, names) for attempt in tries]
+    lines += [_check_line(viewer, log, one, names) for one in checks if not one.is_agreed]
     lines += [_move_line(viewer, log, move, names) for move in moves]
     return sorted(lines, key=lambda line: (line.ply, line.kind == "move", line.at))
 
@@ -97,7 +101,7 @@ def _tries_or_hints(
     return list(rows if viewer.teacher or viewer.open else rows.filter(seat=viewer.seat))
 
 
-def _names(rows: list[Move | Attempt | HintStep]) -> dict[int, str]:
+def _names(rows: list[Move | Attempt | HintStep | Check]) -> dict[int, str]:
     people = [row.student_id for row in rows]
     people += [row.checker_id for row in rows if not isinstance(row, HintStep)]
     ids = {person for person in people if person is not None}
@@ -137,7 +141,7 @@ def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[i
         "try",
         min(attempt.ply, log.ply),
         attempt.seat,
-        _what_was_wrong(attempt),
+        attempt.sentence,
         attempt.text,
         by=names.get(attempt.student_id or 0, "") if is_own_team else "",
         checked_by=names.get(attempt.checker_id or 0, "") if is_own_team else "",
@@ -145,11 +149,20 @@ def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[i
     )
 
 
-def _what_was_wrong(attempt: Attempt) -> Sentence:
-    """Of what a checker sent back only that; whether it was right stands in the report."""
-    if attempt.kind == Attempt.SENT_BACK:
-        return Sentence(gettext_noop("The checker sent it back."))
-    return attempt.sentence
+def _check_line(viewer: MatchViewer, log: MoveLog, check: Check, names: dict[int, str]) -> Line:
+    """Two numbers for one sum; who said which is for their own team and the teacher."""
+    is_own_team = viewer.teacher or check.seat == viewer.seat
+    text, _, driver, checker = next(one for one in check.sums if one[2] != one[3])
+    facts = {"sum": written(text), "driver": driver, "checker": checker}
+    return Line(
+        "check",
+        min(check.ply, log.ply),
+        check.seat,
+        Sentence(gettext_noop("%(sum)s: %(driver)s or %(checker)s?"), facts),
+        by=names.get(check.student_id or 0, "") if is_own_team else "",
+        checked_by=names.get(check.checker_id or 0, "") if is_own_team else "",
+        at=check.at,
+    )
 
 
 def _rungs(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Attempt, Match, Move
@@ -91,8 +91,7 @@ def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
     """These matches as the list shows them, in two SQL statements."""
     matches = list(matches)
     moves = dict(_of(Move, matches).annotate(n=Count("pk", filter=BY_STUDENTS)))
-    refused = ~Q(kind=Attempt.SENT_BACK)
-    wrong = dict(_of(Attempt, matches).annotate(n=Count("pk", filter=refused)))
+    wrong = dict(_of(Attempt, matches).annotate(n=Count("pk")))
     return [
         MatchRow(match, game_title(match.game), moves.get(match.pk, 0), wrong.get(match.pk, 0))
         for match in matches

@@ -130,6 +130,8 @@ class Migration(migrations.Migration):
                 ('timed', models.PositiveIntegerField(default=0)),
                 ('met', models.PositiveIntegerField(default=0)),
                 ('right', models.PositiveIntegerField(default=0)),
+                ('predicted', models.PositiveIntegerField(default=0)),
+                ('came_true', models.PositiveIntegerField(default=0)),
                 ('rung_1', models.PositiveIntegerField(default=0)),
                 ('rung_2', models.PositiveIntegerField(default=0)),
                 ('rung_3', models.PositiveIntegerField(default=0)),

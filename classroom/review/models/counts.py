@@ -111,7 +111,8 @@ class FactTotal(FactNumbers):
 class WorkCount(Count):
     """What somebody did in one match: moves built (alone or as driver); right and wrong moves of
     others that they passed or sent back as checker; tries that were refused; seconds for how many
-    moves, hints by rung; and of all their facts together what `FactCount` says of each.
+    moves, hints by rung; predictions and how many came true; and of all their facts together what
+    `FactCount` says of each.
     """
 
     built = models.PositiveIntegerField(default=0)
@@ -124,6 +125,8 @@ class WorkCount(Count):
     timed = models.PositiveIntegerField(default=0)
     met = models.PositiveIntegerField(default=0)
     right = models.PositiveIntegerField(default=0)
+    predicted = models.PositiveIntegerField(default=0)
+    came_true = models.PositiveIntegerField(default=0)
     rung_1 = models.PositiveIntegerField(default=0)
     rung_2 = models.PositiveIntegerField(default=0)
     rung_3 = models.PositiveIntegerField(default=0)

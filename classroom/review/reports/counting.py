@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import inf
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from classroom.play.models import Attempt
 from games.engine import CHANCE, Seat
 from games.errors import UserError
-from games.facts import Fact
+from games.facts import Fact, fact_of
 from games.movelog import MoveLog
 
 RUNGS = (1, 2, 3, 4, 5)
@@ -29,15 +28,44 @@ class LogRow(Protocol):
 
 
 class RefusedTry(Protocol):
-    """A refused try, or what a checker sent back; `template` is empty where that was right."""
+    """A refused try."""
 
     ply: int
     seat: Seat
     text: str
     kind: str
-    template: str
     student_id: int | None
     checker_id: int | None
+    at: datetime
+
+
+class Check(Protocol):
+    """What a checker worked out, beside what the driver said: see `play.models.Check`."""
+
+    ply: int
+    seat: Seat
+    text: str
+    sums: list[list[Any]]
+    student_id: int | None
+    checker_id: int | None
+    at: datetime
+
+    @property
+    def is_agreed(self) -> bool: ...
+
+    @property
+    def is_right(self) -> bool: ...
+
+
+S = TypeVar("S", bound=RefusedTry | Check)
+
+
+class Foretold(NamedTuple):
+    """A prediction, and whether it came true."""
+
+    seat: Seat
+    student_id: int | None
+    came_true: bool
 
 
 class HintStep(Protocol):
@@ -98,6 +126,8 @@ def tally(
     tries: Iterable[RefusedTry],
     steps: Iterable[HintStep],
     facts_of: FactsOf,
+    checks: Iterable[Check] = (),
+    predictions: Iterable[Foretold] = (),
 ) -> Tally:
     """The counts of a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
@@ -106,18 +136,24 @@ def tally(
     ends a question of its seat and does not count. Of numbers picked among four only wrong ones
     are listed.
     """
-    counts = Tally()
-    tries_of: dict[Seat, deque[RefusedTry]] = defaultdict(deque)
-    for one in sorted(tries, key=lambda one: one.ply):
-        tries_of[one.seat].append(one)
+    counts, checks, tries = Tally(), list(checks), list(tries)
+    said: list[RefusedTry | Check] = [*tries, *(one for one in checks if not one.is_agreed)]
+    said_by, checks_of = _by_seat(said), _by_seat(checks)
+    for one in tries:
         _count_try(counts, one)
+    for check in checks:
+        _count_check(counts, check)
 
     def count_question(seat: Seat, ply: float) -> set[str]:
-        """The seat's tries up to this ply; returns the sums in them."""
+        """What the seat said up to this ply; returns the sums that its driver said."""
         sums: set[str] = set()
-        while tries_of[seat] and tries_of[seat][0].ply <= ply:
-            one = tries_of[seat].popleft()
+        checked: dict[int | None, set[str]] = defaultdict(set)
+        while said_by[seat] and said_by[seat][0].ply <= ply:
+            one = said_by[seat].popleft()
             _count_facts(counts, one, one.ply, sums, facts_of)
+        while checks_of[seat] and checks_of[seat][0].ply <= ply:
+            check = checks_of[seat].popleft()
+            _count_checked_facts(counts, check, checked[check.checker_id])
         return sums
 
     for ply, move in enumerate(moves):
@@ -127,16 +163,23 @@ def tally(
         if move.student_id is not None:
             _count_facts(counts, move, ply, sums, facts_of, used=True)
             _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
-    for seat in list(tries_of):
+    for seat in {*said_by, *checks_of}:
         count_question(seat, inf)
-    for step in steps:
-        counts.work[Who(step.seat, step.student_id)][f"rung_{step.rung}"] += 1
+    _count_steps_and_predictions(counts, steps, predictions)
     return counts
+
+
+def _by_seat(said: Iterable[S]) -> dict[Seat, deque[S]]:
+    """What each seat said, in order."""
+    by_seat: dict[Seat, deque[S]] = defaultdict(deque)
+    for one in sorted(said, key=lambda one: (one.ply, one.at)):
+        by_seat[one.seat].append(one)
+    return by_seat
 
 
 def _count_facts(
     counts: Tally,
-    one: LogRow | RefusedTry,
+    one: LogRow | RefusedTry | Check,
     ply: int,
     sums: set[str],
     facts_of: FactsOf,
@@ -144,28 +187,52 @@ def _count_facts(
 ) -> None:
     who = Who(one.seat, one.student_id)
     for fact in facts_of(ply, one.seat, one.text):
+        counts.facts[who, fact.operation, fact.sum][0] += used and fact.chosen
+        _count_fact(counts, who, ply, fact, sums)
+
+
+def _count_checked_facts(counts: Tally, check: Check, sums: set[str]) -> None:
+    who = Who(check.seat, check.checker_id)
+    for text, answer, _, number in check.sums:
+        _count_fact(counts, who, check.ply, fact_of(text, answer, number), sums)
+
+
+def _count_fact(counts: Tally, who: Who, ply: int, fact: Fact, sums: set[str]) -> None:
+    """A saying of a sum; `sums`: those that were said before in the question."""
+    if fact.claim is None:
+        return
+    if fact.sum not in sums and not fact.picked:
+        sums.add(fact.sum)
         row = counts.facts[who, fact.operation, fact.sum]
-        row[0] += used and fact.chosen
-        if fact.claim is None:
-            continue
-        if fact.sum not in sums and not fact.picked:
-            sums.add(fact.sum)
-            row[1] += 1
-            row[2] += fact.right
-            counts.work[who]["met"] += 1
-            counts.work[who]["right"] += fact.right
-        if not fact.right:
-            counts.wrong.append(Wrong(who, ply, fact))
+        row[1] += 1
+        row[2] += fact.right
+        counts.work[who]["met"] += 1
+        counts.work[who]["right"] += fact.right
+    if not fact.right:
+        counts.wrong.append(Wrong(who, ply, fact))
+
+
+def _count_steps_and_predictions(
+    counts: Tally, steps: Iterable[HintStep], predictions: Iterable[Foretold]
+) -> None:
+    for step in steps:
+        counts.work[Who(step.seat, step.student_id)][f"rung_{step.rung}"] += 1
+    for foretold in predictions:
+        work = counts.work[Who(foretold.seat, foretold.student_id)]
+        work["predicted"] += 1
+        work["came_true"] += foretold.came_true
 
 
 def _count_try(counts: Tally, one: RefusedTry) -> None:
-    if one.kind == Attempt.SENT_BACK:
-        verdict = "sent_wrong" if one.template else "sent_right"
-        counts.work[Who(one.seat, one.checker_id)][verdict] += 1
-        return
     counts.work[Who(one.seat, one.student_id)]["refused"] += 1
     if one.checker_id is not None and one.kind == "WrongAnswer":
         counts.work[Who(one.seat, one.checker_id)]["passed_wrong"] += 1
+
+
+def _count_check(counts: Tally, check: Check) -> None:
+    if not check.is_agreed:
+        verdict = "sent_right" if check.is_right else "sent_wrong"
+        counts.work[Who(check.seat, check.checker_id)][verdict] += 1
 
 
 def _count_move(counts: Tally, move: LogRow, seconds: float | None) -> None:

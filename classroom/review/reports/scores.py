@@ -8,15 +8,9 @@ from typing import NamedTuple, Self
 
 from games import registry
 from games.errors import UserError
-from games.facts import MINUS, OPERATIONS, OVER, PLUS, TIMES, Tag
+from games.facts import MINUS, OPERATIONS, OVER, PLUS, SIGNS, TIMES, Tag, written
 
 LARGEST = 12
-SIGNS = {
-    PLUS: "+",
-    MINUS: "\N{MINUS SIGN}",
-    TIMES: "\N{MULTIPLICATION SIGN}",
-    OVER: "\N{DIVISION SIGN}",
-}
 # From how many percent right at first a fact counts as weak, shaky, good, sure.
 LEVELS = (50, 75, 90)
 _TWO = re.compile(r"(\d+)([-+*/])(\d+)")
@@ -122,12 +116,6 @@ def cell_of(sum_: str) -> tuple[int, int] | None:
     if parts[2] in (MINUS, OVER):
         a, b = b, (a - b if parts[2] == MINUS else a // b)
     return (a, b) if 1 <= a <= LARGEST and 1 <= b <= LARGEST else None
-
-
-def written(sum_: str) -> str:
-    """A sum with the signs of a school book: `12 ÷ 3`."""
-    start, rest = sum_[:1], sum_[1:]
-    return start + re.sub(r"[-+*/]", lambda sign: f" {SIGNS[sign[0]]} ", rest)
 
 
 @dataclass(frozen=True)

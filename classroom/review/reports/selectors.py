@@ -20,9 +20,9 @@ from classroom.review.reports.scores import (
     evidence,
     heats,
     operations,
-    written,
 )
 from classroom.review.reports.work_summary import WORK, WorkSummary
+from games.facts import written
 
 COMMON = 12  # wrong answers that a report shows
 LATEST = 40  # matches that may still wait to be counted

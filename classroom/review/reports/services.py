@@ -8,10 +8,18 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play.models import Match, Move
+from classroom.play.predictions import result_of
 from classroom.play.selectors import match_log
 from classroom.review.models import Counted, FactCount, WorkCount, WrongAnswer
 from classroom.review.played import has_choice_of_students
-from classroom.review.reports.counting import Tally, Who, decision_starts, facts_of_texts, tally
+from classroom.review.reports.counting import (
+    Foretold,
+    Tally,
+    Who,
+    decision_starts,
+    facts_of_texts,
+    tally,
+)
 from classroom.review.reports.totals import NUMBERS, class_lock, match_fact_sums, totals_change
 from classroom.review.reports.work_summary import WORK
 from games.errors import UserError
@@ -63,10 +71,22 @@ def _log(match: Match, moves: list[Move]) -> MoveLog:
 
 
 def _counts_store(match: Match, log: MoveLog, moves: list[Move]) -> int:
-    tries, steps = match.attempts.all(), match.hint_steps.all()
     since, facts_of = decision_starts(log), facts_of_texts(log)
-    counts = tally(since, match.started_at, moves, tries, steps, facts_of)
-    named = {person for one in moves for person in (one.student_id, one.checker_id) if person}
+    predictions = [
+        Foretold(one.seat, one.student_id, result_of(log, one) == one.choice)
+        for one in match.predictions.all()
+    ]
+    counts = tally(
+        since,
+        match.started_at,
+        moves,
+        match.attempts.all(),
+        match.hint_steps.all(),
+        facts_of,
+        match.checks.all(),
+        predictions,
+    )
+    named = {who.student_id for who in counts.work if who.student_id}
     students = set(Student.objects.filter(pk__in=named).values_list("pk", flat=True))
     for model, rows in count_rows(match, counts, students):
         model.objects.bulk_create(model(**row) for row in rows)

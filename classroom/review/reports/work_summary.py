@@ -22,6 +22,8 @@ class WorkSummary:
     timed: int = 0
     met: int = 0
     right: int = 0
+    predicted: int = 0
+    came_true: int = 0
     rung_1: int = 0
     rung_2: int = 0
     rung_3: int = 0

@@ -80,6 +80,8 @@ def _parts(line: Line, names: Mapping[int, str]) -> Iterator[SafeString]:
         yield format_html('<span class="badge badge--warm">{}</span>', _("tried"))
         text = Truncator(line.text).chars(LONGEST_TRY)
         yield format_html('<code class="number">{}</code> {}', text, sentence)
+    elif line.kind == "check":
+        yield format_html('<span class="badge badge--warm">{}</span> {}', _("different"), sentence)
     else:
         rung = _("hint %(rung)s") % {"rung": line.rung}
         yield format_html('<span class="badge">{} {}</span> {}', icon("lamp"), rung, sentence)

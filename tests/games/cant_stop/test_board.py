@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.cant_stop.board import is_visible, needs_checker, sentence, view
+from games.cant_stop.board import is_visible, sentence, view
 from games.cant_stop.notation import read
 from tests.games.cant_stop.positions import play_out, position, with_dice
 
@@ -96,21 +96,6 @@ def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
 )
 def test_everybody_is_told_what_to_do(table, mine, others):
     assert [str(view(table, seat)["todo"]) for seat in (1, 2, None)] == [mine, others, others]
-
-
-@pytest.mark.parametrize("text", ["6+10", "7", "1+5=6 4+6=10", "stop"])
-def test_choices_and_stops_wait_for_the_checker(text):
-    assert needs_checker(position(), read(text))
-
-
-@pytest.mark.parametrize("text", ["dice 1 5 4 6", "bust", "skip 1"])
-def test_chance_and_the_teacher_wait_for_nobody(text):
-    assert not needs_checker(position(), read(text))
-
-
-def test_rolling_again_waits_for_the_checker_but_the_first_roll_does_not():
-    assert needs_checker(position(climbers={6: 1}), read("roll"))
-    assert not needs_checker(position(), read("roll"))
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from classroom.people.sentences import translate
-from games.climb_on.board import is_visible, needs_checker, sentence, view
-from games.climb_on.moves import Deal, Go, Roll
+from games.climb_on.board import is_visible, sentence, view
+from games.climb_on.moves import Deal
 from games.climb_on.notation import read
 from games.climb_on.position import State
 from games.climb_on.rules import Options, chance_move, play, start
@@ -203,12 +203,6 @@ def test_forms_are_open_when_they_can_be_filled_in() -> None:
     turn = position(((0, 0), low), at=(0, 0))
     assert (view(turn, 1)["forms"], view(turn, 1)["jump_targets"]) == (["roll"], ["0,1"])
     assert view(turn, 2)["forms"] == []
-
-
-def test_moves_are_checked_and_rests_are_not() -> None:
-    assert needs_checker(position(), Roll(2))
-    assert needs_checker(column(), Go((0, 1), (), (1,)))
-    assert not needs_checker(position(), read("rest"))
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from games.engine import plain_data
 from games.errors import Sentence
-from games.on_belay import notation, rules
-from games.on_belay.board import difference_choices, is_visible, needs_checker, sentence, view
+from games.on_belay import rules
+from games.on_belay.board import difference_choices, is_visible, sentence, view
 from games.on_belay.notation import read
 from tests.games.on_belay.positions import ROLLED, go, standing, table
 
@@ -233,14 +233,6 @@ def test_a_hidden_climb_stays_hidden_when_its_roll_is_taken_back():
 
 
 # Words
-
-
-@pytest.mark.parametrize(
-    ("text", "waits"),
-    [("6/2=3 3x+1", True), ("5 5x", True), ("off 2 33", True), ("roll", False), ("pass", False)],
-)
-def test_calculations_wait_for_the_checker(text, waits):
-    assert needs_checker(table(*ROLLED), notation.read(text)) is waits
 
 
 @pytest.mark.parametrize(

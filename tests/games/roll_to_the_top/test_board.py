@@ -3,7 +3,6 @@ import pytest
 from games.engine import Seat
 from games.movelog import MoveLog
 from games.roll_to_the_top import board
-from games.roll_to_the_top.moves import Done, Place, Roll
 from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
 
 TENT = " []\n[][]"
@@ -199,13 +198,6 @@ def test_rows_of_other_teams_are_shown_when_all_are_done() -> None:
 def test_the_last_rows_are_shown_when_the_game_is_over() -> None:
     log = all_done(dice_log("d4=3 w=+", seats=2, sheet="[]").play(1, "3 @r1c1"))
     assert "3 @r1c1" in rows_seen(log, 2)
-
-
-def test_only_calculations_wait_for_the_checker() -> None:
-    state = dice_log("d4=1 d8=8 w=+").state
-    assert board.needs_checker(state, Place((1, 8), 9, 1, 1))
-    assert not board.needs_checker(state, Roll())
-    assert not board.needs_checker(state, Done())
 
 
 @pytest.mark.parametrize(

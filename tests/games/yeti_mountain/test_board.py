@@ -7,7 +7,7 @@ import pytest
 
 from games.engine import plain_data
 from games.yeti_mountain.agenda import Deal, Drop, LeadYeti, Moved, Pick
-from games.yeti_mountain.board import is_visible, needs_checker, sentence, view
+from games.yeti_mountain.board import is_visible, sentence, view
 from games.yeti_mountain.cards import DECKS, TEXTS
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Options, State
@@ -184,12 +184,6 @@ def test_the_steps_of_the_turn_are_shown_as_a_sum() -> None:
     state = play_out(scene(SLOPE, teams=HANDS), "item Map", "step@r2c1")
     turn = view(state, None)["turn"]
     assert (turn["changes"], turn["available"], turn["used"], turn["left"]) == ([2], 5, 1, 4)
-
-
-def test_the_typed_sum_waits_for_the_checker() -> None:
-    assert needs_checker(scene(SLOPE, calculate="student"), read("end +1"))
-    assert not needs_checker(scene(SLOPE), read("end"))
-    assert not needs_checker(scene(SLOPE, calculate="student"), read("step@r2c1"))
 
 
 # Words ---------------------------------------------------------------------------------------

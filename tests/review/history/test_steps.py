@@ -139,9 +139,9 @@ def test_a_page_needs_few_statements(roles: bool, django_assert_max_num_queries)
         scene.say(1, "2*5=11 2x+5")
     scene.hints(2).climb_ladder(1, 2, 1).play_to_the_end()
     for client in (teacher_browser(scene.teacher), client_of(scene.student(1))):
-        with django_assert_max_num_queries(15):
+        with django_assert_max_num_queries(16):
             client.get(scene.url(3))
-        with django_assert_max_num_queries(15):
+        with django_assert_max_num_queries(16):
             client.get(scene.url(3), headers={"HX-Request": "true"})
 
 

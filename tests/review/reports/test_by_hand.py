@@ -117,7 +117,7 @@ def test_a_bot_that_stands_in_ends_the_question_of_its_team_and_says_nothing() -
     """A student says 2 x 6 = 13 and leaves; the bot says 12, and so does the student when back."""
     now, (kid, bot) = timezone.now(), (7, None)
     row = {"seat": 1, "checker_id": None}
-    said = SimpleNamespace(**row, ply=0, text="13", kind="WrongAnswer", template="", student_id=kid)
+    said = SimpleNamespace(**row, ply=0, text="13", kind="WrongAnswer", student_id=kid, at=now)
     moves = [SimpleNamespace(**row, text="12", student_id=who, at=now) for who in (bot, kid)]
     counts = tally(
         {0: -1, 1: 0},
@@ -131,7 +131,7 @@ def test_a_bot_that_stands_in_ends_the_question_of_its_team_and_says_nothing() -
     assert counts.work[Who(1, kid)]["built"] == 1
 
 
-# What a checker sends back --------------------------------------------------------------------
+# What a checker works out, too ---------------------------------------------------------------
 
 
 @pytest.fixture
@@ -150,33 +150,48 @@ def test_three_of_five_verdicts_were_as_they_should_be(checked) -> None:
     assert of_student(checked, 1, 2).work.calibration == 60
 
 
-def test_what_is_sent_back_is_no_refused_try_of_the_driver(checked) -> None:
+def test_a_difference_is_no_refused_try_of_the_driver(checked) -> None:
     assert of_student(checked, 1).work.refused == 1
     assert of_student(checked, 1).work.sent_back == 0
 
 
-def test_what_is_sent_back_counts_as_said(checked) -> None:
-    rows = FactCount.objects.values_list("sum", "met", "right").order_by("sum")
-    assert list(rows) == [("12/3", 1, 1), ("2*6", 1, 0)]
-    wrong = WrongAnswer.objects.values_list("sum", "claim").order_by("claim")
-    assert list(wrong) == [("12/3", 5), ("2*6", 13), ("2*6", 14)]
+@pytest.mark.parametrize(
+    ("n", "facts", "wrong"),
+    [
+        (
+            1,
+            [("12/3", 1, 1), ("2*6", 1, 0), ("2+6", 1, 1), ("8/2", 1, 1)],
+            [("2*6", 13), ("2*6", 13), ("2*6", 14)],
+        ),
+        (2, [("2*6", 1, 1), ("2+6", 1, 0)], [("2*6", 13), ("2+6", 9)]),
+    ],
+)
+def test_driver_and_checker_have_each_said_what_they_said(checked, n, facts, wrong) -> None:
+    own = {"student": checked.student(1, n)}
+    rows = FactCount.objects.filter(**own).values_list("sum", "met", "right").order_by("sum")
+    assert list(rows) == facts
+    errors = WrongAnswer.objects.filter(**own).values_list("sum", "claim")
+    assert list(errors.order_by("sum", "claim")) == wrong
 
 
 def test_the_report_says_kindly_how_it_was(checked) -> None:
     kid = checked.student(1, 2)
     path = f"/review/reports/students/{kid.pk}/"
     own = page_text(client_of(kid), path)
-    assert "Moves you approved: 2. Right: 1. Moves you sent back: 3. Wrong: 2." in own
+    assert "Same number as the driver: 2. Right: 1. Different number: 3." in own
     assert "Checks that were correct 60 %" in own
-    assert "Moves sent back: 3. Wrong: 2." in page_text(teacher_browser(checked.teacher), path)
+    assert "Different number: 3. The move was wrong: 2." in page_text(
+        teacher_browser(checked.teacher), path
+    )
 
 
-def test_the_list_of_games_does_not_count_it_as_wrong(checked) -> None:
-    found = match_rows([checked.match])[0]
-    assert found.wrong == 1
+def test_the_list_of_games_counts_refused_tries_alone(checked) -> None:
+    assert match_rows([checked.match])[0].wrong == 1
     page = teacher_browser(checked.teacher).get(checked.url()).content.decode()
     page = part(page, 'id="moves"', 'id="check"')
-    assert page.count("The checker sent it back.") == 3
+    times = "\N{MULTIPLICATION SIGN}"
+    assert [f"2 {times} 6: {said} or 12?" in page for said in (13, 14)] == [True, True]
+    assert "2 + 6: 8 or 9?" in page
 
 
 def test_hints_are_counted_by_rung_for_who_took_them(small) -> None:

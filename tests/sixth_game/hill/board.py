@@ -1,6 +1,5 @@
 """What a seat may see of the Hill: everything."""
 
-from hill.moves import Climb, Move
 from hill.position import State
 from hill.rules import legal_moves
 from hill.words import sentence as sentence, todo
@@ -8,10 +7,14 @@ from hill.words import sentence as sentence, todo
 from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
+    came_true as came_true,
     closing as closing,
     die_faces as die_faces,
     events as events,
+    ghost as ghost,
+    is_hidden_from_checker as is_hidden_from_checker,
     is_visible as is_visible,
+    prediction as prediction,
     summary as summary,
     without_secrets as without_secrets,
 )
@@ -46,8 +49,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
 
 
-def needs_checker(before: State, move: Move) -> bool:
-    return isinstance(move, Climb)
+checker_view = view
 
 
 def progress(state: State) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""One table: a match, its seats, its append-only move log, its hint lists."""
+"""One table: a match, its seats and its append-only move log."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,6 @@ from django_scopes import ScopedManager
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play import secrecy
 from games import dice
-from games.errors import Sentence
 
 
 class Match(models.Model):
@@ -178,95 +177,3 @@ class Move(models.Model):
     def by_bot(self) -> bool:
         """Whether a bot made it, by its key; no page can send one with a colon in it."""
         return (self.key or "").startswith(BOT)
-
-
-class Proposal(models.Model):
-    """What a team's driver has built and its checker has still to confirm.
-
-    Once it `is_returned`, sent back or taken back, it waits for nobody: the driver's form is filled
-    in with its `fields`, a list of values for each name.
-    """
-
-    seat = models.OneToOneField(Seat, models.CASCADE, related_name="proposal")
-    ply = models.PositiveIntegerField()
-    text = models.CharField(max_length=400)
-    student = models.ForeignKey(Student, models.CASCADE, related_name="+")
-    fields = models.JSONField(default=dict)
-    is_returned = models.BooleanField(default=False)
-    at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return self.text
-
-
-class Attempt(models.Model):
-    """A refused try, kept for learning: the move as it was written, and why it was refused.
-
-    `kind` is the name of the refusal's class, `template` and `facts` are its sentence. A proposal
-    that the checker sent back is one, too (`SENT_BACK`): its sentence says what is wrong with the
-    arithmetic, and the template is "" where that is right.
-    """
-
-    SENT_BACK = "SentBack"
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="attempts")
-    ply = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
-    text = models.CharField(max_length=400)
-    kind = models.CharField(max_length=20)
-    template = models.CharField(max_length=400, blank=True, default="")
-    facts = models.JSONField(default=dict)
-    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (NULLs do not clash)
-    student = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
-    checker = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["match", "key"], name="one_attempt_a_key")]
-
-    def __str__(self) -> str:
-        return f"{self.text}: {self.kind}"
-
-    @property
-    def sentence(self) -> Sentence:
-        """Why it was refused, in words for a child."""
-        return Sentence(self.template, self.facts)
-
-
-class HintList(models.Model):
-    """All legal calculations of a seat from this ply on, as the game's `hints` ranks them."""
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="hint_lists")
-    ply = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
-    data = models.JSONField()
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["match", "ply", "seat"], name="one_list_a_question")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.match_id} ply {self.ply} seat {self.seat}"
-
-
-class HintStep(models.Model):
-    """A rung of the ladder that a team climbed, with its time."""
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="hint_steps")
-    ply = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
-    rung = models.PositiveSmallIntegerField()
-    student = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "ply", "seat", "rung"], name="one_step_a_rung")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.match_id} ply {self.ply} seat {self.seat} rung {self.rung}"

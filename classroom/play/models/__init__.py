@@ -1,0 +1,11 @@
+"""What the room stores."""
+
+from classroom.play.models.learning import (
+    Attempt,
+    Check,
+    HintList,
+    HintStep,
+    Prediction,
+    Proposal,
+)
+from classroom.play.models.match import BOT, Match, Move, Player, Seat

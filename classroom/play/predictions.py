@@ -1,0 +1,24 @@
+"""What came true of a prediction: worked out from the log, never stored."""
+
+from classroom.play.models import Prediction
+from games.engine import CHANCE
+from games.movelog import TAKEBACK, MoveLog
+
+
+def result_of(log: MoveLog, prediction: Prediction) -> str | None:
+    """The choice that came true; None while it is open, or once it was taken back."""
+    ply, seat = prediction.ply, prediction.seat
+    if ply > log.ply or _is_taken_back(log, ply):
+        return None
+    before, came_true = log.states[ply], log.game.board.came_true
+    later = (log.states[row + 1] for row in log.line if row >= ply)
+    results = (came_true(prediction.name, before, now, seat) for now in later)
+    return next((result for result in results if result is not None), None)
+
+
+def _is_taken_back(log: MoveLog, ply: int) -> bool:
+    """Whether a row before this position has been taken back since."""
+    return any(
+        row.seat == CHANCE and row.text.startswith(TAKEBACK) and int(row.text.split()[1]) < ply
+        for row in log.rows[ply:]
+    )

@@ -1,0 +1,66 @@
+"""What a screen says to each role: what a role cannot do is never asked of it."""
+
+from collections.abc import Sequence
+
+from classroom.play.roles import BUILDERS, Role
+from games.errors import Sentence, gettext_noop
+
+_CHECKING = gettext_noop("%(name)s is working it out, too.")
+_DIFFERENT = gettext_noop("You have different numbers. Think again.")
+_WORK_IT_OUT = gettext_noop("Work it out, too. What do you get?")
+_YOU_CHECK = gettext_noop("%(name)s is choosing. You check the numbers.")
+_WHAT_NEXT = gettext_noop("%(name)s is choosing. What comes next?")
+_THINK_ALONG = gettext_noop("%(name)s is choosing. What would you do?")
+_AGREE = gettext_noop("%(name)s is working it out. Do you agree?")
+
+
+# A refusal where checker and driver differ a second time: it names the fact.
+DECIDED = gettext_noop("Look: %(equation)s. Try again.")
+
+
+def task(
+    role: Role,
+    todo: Sentence,
+    driver: str,
+    checker: str,
+    is_asked: bool = False,
+    is_different: bool = False,
+    predicts: bool = False,
+) -> Sentence:
+    """What a member of the team whose turn it is does now; `todo`: what the game asks a builder.
+
+    `is_asked`: a proposal waits for the checker; `is_different`: both think again; `predicts`:
+    there is something to predict.
+    """
+    if is_different and role in (Role.DRIVER, Role.CHECKER):
+        return Sentence(_DIFFERENT)
+    if role in BUILDERS:
+        is_waiting = is_asked and role is Role.DRIVER
+        return Sentence(_CHECKING, {"name": checker}) if is_waiting else todo
+    if role is Role.CHECKER:
+        return Sentence(_WORK_IT_OUT) if is_asked else Sentence(_YOU_CHECK, {"name": driver})
+    if is_asked:
+        return Sentence(_AGREE, {"name": checker})
+    return Sentence(_WHAT_NEXT if predicts else _THINK_ALONG, {"name": driver})
+
+
+_AWAY = {
+    Role.DRIVER: gettext_noop("%(names)s: away. You play now."),
+    Role.ALONE: gettext_noop("%(names)s: away. You play now."),
+    Role.CHECKER: gettext_noop("%(names)s: away. You check now."),
+    Role.PREDICTOR: gettext_noop("%(names)s: away. You predict now."),
+}
+_ONE_AWAY = {
+    Role.DRIVER: gettext_noop("%(names)s is away. You play now."),
+    Role.ALONE: gettext_noop("%(names)s is away. You play now."),
+    Role.CHECKER: gettext_noop("%(names)s is away. You check now."),
+    Role.PREDICTOR: gettext_noop("%(names)s is away. You predict now."),
+}
+
+
+def away(names: Sequence[str], role: Role, if_all_were_here: Role) -> Sentence | None:
+    """Who has left, where that gives this role to somebody; None where it changes nothing."""
+    if not names or role is if_all_were_here or role not in _AWAY:
+        return None
+    template = (_ONE_AWAY if len(names) == 1 else _AWAY)[role]
+    return Sentence(template, {"names": ", ".join(names)})

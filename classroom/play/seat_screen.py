@@ -1,0 +1,135 @@
+"""What a member of a team sees of its turn: the role, the proposal, what is to be worked out."""
+
+from typing import Any
+
+from classroom.play.models import Match, Proposal, Seat
+from classroom.play.predictions import result_of
+from classroom.play.role_sentences import away, task
+from classroom.play.roles import BUILDERS, PATIENCE, PREDICTING, Role
+from classroom.play.selectors import Refusal
+from classroom.play.snapshot import Snapshot
+from classroom.play.viewer import TableViewer
+from games.errors import Sentence
+from games.facts import written
+from games.movelog import MoveLog
+
+
+def seat_context(
+    snapshot: Snapshot, viewer: TableViewer, seat: Seat, todo: Sentence
+) -> dict[str, Any]:
+    """For the templates of the viewer's own part; `todo`: what the game asks of who builds."""
+    log, role = snapshot.log, viewer.role(snapshot.log, snapshot.log.ply)
+    is_turn = snapshot.match.status == Match.Status.PLAYING and seat.number in log.to_move
+    proposal = viewer.proposal(log)
+    names = _names(viewer, log)
+    driver, checker = names.get(Role.DRIVER, ""), names.get(Role.CHECKER, "")
+    refusal = _refusal(snapshot, seat, role, proposal)
+    context: dict[str, Any] = {
+        "is_turn": is_turn,
+        "bot": seat.bot,
+        "role": role.value,
+        "form_fields": _form_fields(role, proposal),
+        "refusal": refusal.sentence if refusal else None,
+        "tried": refusal,
+        "away": _away(viewer, log, role),
+    }
+    if is_turn and proposal and proposal.is_open:
+        context |= _proposal_context(viewer, log, proposal, role)
+    if viewer.student and len(viewer.chairs) >= PREDICTING:
+        is_asked = is_turn and role is Role.PREDICTOR
+        context |= _prediction_context(snapshot, seat.number, viewer.student.pk, is_asked)
+    if is_turn and not seat.bot:
+        is_different = bool(proposal and proposal.answers is not None)
+        is_asked = bool(proposal and not proposal.is_returned)
+        predicts = "prediction" in context
+        context["task"] = task(role, todo, driver, checker, is_asked, is_different, predicts)
+    return context
+
+
+def _names(viewer: TableViewer, log: MoveLog) -> dict[Role, str]:
+    roles = viewer.team_roles(log, log.ply)
+    return {roles[chair.student]: chair.name for chair in viewer.chairs}
+
+
+def _away(viewer: TableViewer, log: MoveLog, role: Role) -> Sentence | None:
+    """Who has left, where the viewer does something else for it."""
+    if viewer.student is None or not viewer.match.roles or len(viewer.chairs) < 2:
+        return None
+    return away(viewer.away, role, viewer.role_if_all_were_here(log))
+
+
+def _form_fields(role: Role, proposal: Proposal | None) -> dict[str, list[str]]:
+    """What the form is filled in with: what it held before it came back; for this page alone."""
+    if proposal is None or not proposal.is_returned or role not in BUILDERS:
+        return {}
+    return {name: list(values) for name, values in proposal.fields.items()}
+
+
+def _refusal(
+    snapshot: Snapshot, seat: Seat, role: Role, proposal: Proposal | None
+) -> Refusal | None:
+    """What is wrong with the latest try. The checker reads it once they have worked it out."""
+    if proposal is not None and proposal.is_open:
+        return None
+    refusal = snapshot.refusal(seat.number)
+    if refusal is None or refusal.is_checked or role is not Role.CHECKER:
+        return refusal
+    return None
+
+
+def _proposal_context(
+    viewer: TableViewer, log: MoveLog, proposal: Proposal, role: Role
+) -> dict[str, Any]:
+    """The proposal as this role may see it: not the driver's numbers before the checker's own."""
+    is_different = proposal.answers is not None
+    facts = proposal.sums(log)
+    answers = proposal.answers or [None] * len(facts)
+    context: dict[str, Any] = {
+        "asks": True,
+        "token": proposal.token,
+        "patience": PATIENCE,
+        "is_waiting": not proposal.is_returned,
+        "sums": [
+            {"words": written(fact.sum), "number": number}
+            for fact, number in zip(facts, answers, strict=True)
+        ],
+    }
+    if is_different:
+        people = {chair.student: chair.name for chair in viewer.chairs}
+        context["differences"] = [
+            {
+                "words": written(fact.sum),
+                "driver": people.get(proposal.student_id, ""),
+                "said": fact.claim,
+                "checker": people.get(proposal.checker_id or 0, ""),
+                "worked_out": number,
+            }
+            for fact, number in zip(facts, answers, strict=True)
+            if fact.claim != number
+        ]
+    if role is not Role.CHECKER or is_different:
+        move = log.game.notation.read(proposal.text)
+        number = proposal.seat.number
+        context["proposal_sentence"] = log.game.board.sentence(log.state, number, move)
+        context["ghost"] = log.game.board.ghost(log.state, number, move)
+    return context
+
+
+def _prediction_context(
+    snapshot: Snapshot, seat: int, student: int, is_asked: bool
+) -> dict[str, Any]:
+    """The question of the moment, or what the student said last and what came of it."""
+    log, board = snapshot.log, snapshot.log.game.board
+    latest = snapshot.predictions.get(student)
+    now = board.prediction(log.state, seat) if is_asked else None
+    if latest is None or latest.seat != seat:
+        return {"prediction": now} if now else {}
+    asked = board.prediction(log.states[min(latest.ply, log.ply)], seat)
+    result = result_of(log, latest)
+    is_new = now is not None and not log.is_decision_open(seat, latest.ply)
+    is_open = result is None and asked is not None and now is not None and asked.name == now.name
+    context: dict[str, Any] = {"prediction": now} if is_new and not is_open else {}
+    if asked is not None and log.state.round - log.states[min(latest.ply, log.ply)].round < 2:
+        context["predicted"] = asked.choices.get(latest.choice)
+        context["came_true"] = asked.choices.get(result) if result else None
+    return context

@@ -1,0 +1,41 @@
+"""A prediction of who neither drives nor checks."""
+
+from django.db import transaction
+
+from classroom.people.models import Student
+from classroom.play import logs
+from classroom.play.models import Prediction, Seat
+from classroom.play.roles import Role
+from classroom.play.services.versions import check_decision_open, check_open, version_raise
+from classroom.play.viewer import TableViewer
+from games.errors import NotYourTurn, Unreadable, gettext_noop
+
+
+@transaction.atomic
+def prediction_store(
+    *, viewer: TableViewer, seat: Seat, student: Student, ply: int, name: str, choice: str
+) -> None:
+    """Store what the team's predictor says will come; the first saying in a decision counts.
+
+    `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other role.
+    """
+    status = version_raise(viewer.match.pk, [seat.number])
+    check_open(status)
+    viewer.match.version, viewer.match.roles = status.version, status.roles
+    log = logs.load_log(viewer.match).log
+    check_decision_open(log, seat.number, ply)
+    if viewer.role(log, log.ply) is not Role.PREDICTOR:
+        raise NotYourTurn(gettext_noop("Your teammate plays this move."))
+    asked = log.game.board.prediction(log.state, seat.number)
+    if asked is None or asked.name != name or choice not in asked.choices:
+        raise Unreadable(gettext_noop("Choose one of the answers."))
+    start = log.decision_start(seat.number)
+    prediction = Prediction(
+        match=viewer.match,
+        ply=ply if start is None else start,
+        seat=seat.number,
+        name=name,
+        choice=choice,
+        student=student,
+    )
+    Prediction.objects.bulk_create([prediction], ignore_conflicts=True)

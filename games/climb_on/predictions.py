@@ -1,0 +1,31 @@
+"""What a third member of a team predicts: how many rows its climber goes up in a turn."""
+
+from games.climb_on.position import ON_TOP, State
+from games.contract import Prediction
+from games.engine import Seat
+from games.errors import Sentence, gettext_noop
+
+_NONE, _FEW, _MANY = "0", "2", "many"
+_ROWS = Prediction(
+    "rows",
+    Sentence(gettext_noop("How many rows will your climber go up?")),
+    {
+        _NONE: Sentence(gettext_noop("None")),
+        _FEW: Sentence(gettext_noop("1 or 2")),
+        _MANY: Sentence(gettext_noop("3 or more")),
+    },
+)
+
+
+def prediction(state: State, seat: Seat) -> Prediction | None:
+    """When the team's turn begins."""
+    is_start = seat == state.seat and state.phase == "turn" and state.team.where != ON_TOP
+    return _ROWS if is_start else None
+
+
+def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
+    """Settled when the turn is over."""
+    if now.seat == before.seat and now.round == before.round and now.phase != "over":
+        return None
+    gain = now.row_of(seat) - before.row_of(seat)
+    return _NONE if gain <= 0 else _FEW if gain <= 2 else _MANY

@@ -1,0 +1,147 @@
+"""What a third member of a team predicts, and how they hear what came true."""
+
+import pytest
+from django.utils import timezone
+
+from classroom.people.models import Student
+from classroom.people.services.students import student_delete
+from classroom.play.models import Match, Prediction
+from classroom.play.predictions import result_of
+from classroom.play.services.matches import match_end, match_pause
+from classroom.play.services.moves import move_skip, move_take_back
+from tests.play.pages import Page, page_of, refused
+from tests.play.tables import log_of, rows, say, student_of, table
+
+pytestmark = pytest.mark.django_db
+QUESTION = "How far will your team climb?"
+
+
+@pytest.fixture
+def match() -> Match:
+    """Three students in team A who are all here; the dice show 2, 5, 6."""
+    match = table(3, 1, roles=True)
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
+    say(match, 1, "roll")
+    return match
+
+
+def predict(page: Page, choice: str, name: str = "climb"):
+    return page.press("predict", prediction=f"{name}-{choice}")
+
+
+def test_the_predictor_alone_is_asked(match):
+    driver, checker, predictor = (page_of(match, n=n) for n in (1, 2, 3))
+    assert [QUESTION in page.html for page in (driver, checker, predictor)] == [False, False, True]
+
+
+def test_a_prediction_is_kept_with_who_made_it(match):
+    predictor = page_of(match, n=3)
+    assert predict(predictor, "12").status_code == 200
+    one = Prediction.objects.get()
+    assert (one.student, one.seat, one.ply) == (student_of(match, n=3), 1, 2)
+    assert (one.name, one.choice) == ("climb", "12")
+    assert QUESTION not in predictor.html
+    assert "You said: 7 to 12 feet" in predictor.html
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [("6", "You said: 1 to 6 feet. It came true!"), ("far", "It was: 1 to 6 feet.")],
+)
+def test_who_predicted_is_told_what_came_true(match, choice, told):
+    predictor = page_of(match, n=3)
+    predict(predictor, choice)
+    say(match, 1, "6/2=3 3x+1")
+    predictor.open()
+    assert told in " ".join(predictor.html.split())
+    others = [page_of(match, n=n).html for n in (1, 2)]
+    assert not any("You said" in html for html in others)
+
+
+def test_the_first_saying_in_a_decision_counts(match):
+    predictor = page_of(match, n=3)
+    predict(predictor, "0")
+    predict(predictor, "far")
+    assert Prediction.objects.get().choice == "0"
+
+
+def test_another_teams_move_does_not_ask_again(match):
+    predictor = page_of(match, n=3)
+    predict(predictor, "0")
+    say(match, 2, "2 2x+1")
+    predictor.open()
+    assert QUESTION not in predictor.html
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_nobody_else_predicts(match, n):
+    assert refused(predict(page_of(match, n=n), "0")) == "NotYourTurn"
+    assert not Prediction.objects.exists()
+
+
+@pytest.mark.parametrize("sent", ["climb-99", "rope-holds", "", "x", "-", "climb-" + "9" * 500])
+def test_what_was_not_offered_is_refused(match, sent):
+    assert refused(page_of(match, n=3).press("predict", prediction=sent)) == "Unreadable"
+    assert not Prediction.objects.exists()
+
+
+def test_an_old_page_predicts_nothing(match):
+    predictor = page_of(match, n=3)
+    move_skip(match=match, seat=1)
+    assert refused(predict(predictor, "0")) == "Stale"
+
+
+@pytest.mark.parametrize("stop", [match_pause, match_end])
+def test_nothing_is_predicted_while_the_table_rests_or_after_its_end(match, stop):
+    predictor = page_of(match, n=3)
+    stop(match=match)
+    assert refused(predict(predictor, "0")) == "Stale"
+
+
+def test_a_team_of_two_has_no_predictor():
+    match = table(2, 1, roles=True)
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
+    say(match, 1, "roll")
+    assert not any(QUESTION in page_of(match, n=n).html for n in (1, 2))
+
+
+def test_whether_the_rope_holds_is_asked_while_ropes_are_checked(match):
+    say(match, 1, "6/2=3 3x+1")
+    say(match, 2, "2 2x+1")
+    predictor = page_of(match, n=3)
+    assert "Will your rope hold?" in predictor.html
+    predict(predictor, "holds", "rope")
+    for seat, text in ((1, "safe 2 2"), (2, "safe 1 3")):
+        say(match, seat, text)
+    predictor.open()
+    assert "You said: It holds. It came true!" in " ".join(predictor.html.split())
+
+
+def test_a_prediction_is_open_again_once_the_move_is_taken_back(match):
+    predict(page_of(match, n=3), "6")
+    say(match, 1, "6/2=3 3x+1")
+    one = Prediction.objects.get()
+    assert result_of(log_of(match), one) == "6"
+    move_take_back(match=match, ply=2)
+    assert result_of(log_of(match), one) is None
+    say(match, 1, "2*6=12 3x+4")
+    assert result_of(log_of(match), one) == "12"
+
+
+def test_what_was_predicted_of_a_roll_that_is_taken_back_comes_to_nothing(match):
+    predict(page_of(match, n=3), "6")
+    move_take_back(match=match, ply=0)
+    say(match, 1, "roll")
+    assert result_of(log_of(match), Prediction.objects.get()) is None
+
+
+def test_a_prediction_costs_no_row_of_the_log(match):
+    before = rows(match)
+    predict(page_of(match, n=3), "6")
+    assert rows(match) == before
+
+
+def test_a_student_who_is_deleted_leaves_a_prediction_without_a_name(match):
+    predict(page_of(match, n=3), "6")
+    student_delete(student=student_of(match, n=3))
+    assert Prediction.objects.get().student is None

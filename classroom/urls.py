@@ -1,21 +1,10 @@
 """All addresses: one prefix a room."""
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from classroom.people.access import session_student
 from classroom.server import privacy, views
-from games import registry
-
-
-def home(request: HttpRequest) -> HttpResponse:
-    """The front page: join with a code, sign in, and what there is to play."""
-    request.student = session_student(request)  # type: ignore[attr-defined]  # For the menu.
-    context = {"games": registry.all_games(), "may_sign_up": settings.SIGNUP == "open"}
-    return render(request, "home.html", context)
 
 
 def health(request: HttpRequest) -> HttpResponse:
@@ -25,7 +14,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
-    path("", home, name="home"),
+    path("", views.home, name="home"),
     path("health", health, name="health"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("parents/", privacy.parents, name="parents"),

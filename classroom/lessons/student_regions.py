@@ -17,8 +17,9 @@ from classroom.lessons.selectors.lessons import (
     own_team,
     tables_of,
 )
-from classroom.lessons.selectors.waiting_room import climbers, waiting_room_for
-from classroom.live.regions import Rendering, active_language
+from classroom.lessons.selectors.waiting_room import climbers, current_match, waiting_room_for
+from classroom.live.drawing import draw
+from classroom.live.regions import Rendering, active_language, read_id
 from classroom.people.models import SchoolClass, Student
 
 
@@ -85,6 +86,41 @@ class ClimbersRegion:
 
 
 @dataclass(frozen=True)
+class NextGameRegion:
+    """The way from any page of a student back to their table (the id of its match, 0 for none).
+
+    It is gone once they have another table: the next game fetches everybody.
+    """
+
+    student: int
+    school_class: int
+    match: int
+    language: str
+    pace: ClassVar[float] = 0.0
+    ages: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        return f"next_game:{self.student}:{self.match}"
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return f"class:{self.school_class}:lesson", f"student:{self.student}"
+
+    def render(self, version: int | None = None) -> Rendering | None:
+        with translation.override(self.language), scopes_disabled():
+            students = Student.objects.select_related("school_class")
+            student = students.exclude(status=Student.Status.REMOVED).filter(pk=self.student)
+            if (here := student.first()) is None:
+                return None
+            match = current_match(here) or 0
+            if match not in (0, self.match):
+                return None
+            context = {"is_playing": bool(match)}
+            return draw("lessons/_next_game.html", context, here.school_class.version)
+
+
+@dataclass(frozen=True)
 class PointsRegion:
     """The points of a lesson, for the students of one team. They are gone with the game."""
 
@@ -130,6 +166,12 @@ def _next_game(school_class: SchoolClass) -> tuple[int, int]:
     return (lesson.pk, lesson.game_number) if lesson else (0, 0)
 
 
+def next_game_region(student: Student) -> NextGameRegion:
+    """The way back from a page that this student opens now, in the language that is active."""
+    match = current_match(student) or 0
+    return NextGameRegion(student.pk, student.school_class_id, match, active_language())
+
+
 def points_region(student: Student) -> PointsRegion | None:
     """The points of the lesson that this student may read; None where there are none."""
     lesson = lesson_for(student)
@@ -161,3 +203,13 @@ def open_points(request: HttpRequest, rest: str) -> PointsRegion | None:
     student: Student | None = request.student  # type: ignore[attr-defined]
     region = points_region(student) if student else None
     return region if region and region.name == f"points:{rest}" else None
+
+
+def open_next_game(request: HttpRequest, rest: str) -> NextGameRegion | None:
+    """The way back from a page that was opened at this table, where it is they who ask."""
+    student: Student | None = request.student  # type: ignore[attr-defined]
+    own, _, match = rest.partition(":")
+    if student is None or str(student.pk) != own:
+        return None
+    place = student.pk, student.school_class_id, read_id(match)
+    return NextGameRegion(*place, active_language())

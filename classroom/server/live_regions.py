@@ -20,7 +20,12 @@ from classroom.lessons.regions import (
     open_lobby,
     open_projector,
 )
-from classroom.lessons.student_regions import open_climbers, open_points, open_waiting_room
+from classroom.lessons.student_regions import (
+    open_climbers,
+    open_next_game,
+    open_points,
+    open_waiting_room,
+)
 from classroom.live.lifespan import Scope
 from classroom.live.regions import Region
 from classroom.live.stream import Opening
@@ -43,6 +48,7 @@ OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "desk": open_desk,
     "guest": open_guest,
     "lobby": open_lobby,
+    "next_game": open_next_game,
     "points": open_points,
     "poll": open_poll,
     "poll_projector": open_poll_projector,

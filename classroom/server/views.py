@@ -1,14 +1,31 @@
-"""Views for pages without a stream."""
+"""The front page, and what pages without a stream ask."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
+from classroom.lessons.selectors.lessons import is_expected
 from classroom.live.regions import DrawnRegion
 from classroom.live.responses import poll_response
-from classroom.people.access import person_scope
+from classroom.people.access import person_scope, session_student
 from classroom.people.models import Student
 from classroom.play.services.presence import student_is_there
 from classroom.server.live_regions import open_regions
+from games import registry
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """The front page: join with a code, sign in, and what there is to play.
+
+    A child of a class whose lesson is open comes back to it.
+    """
+    student = session_student(request)
+    request.student = student  # type: ignore[attr-defined]  # For the menu.
+    if student is not None and is_expected(student):
+        return redirect("lessons:waiting_room")
+    context = {"games": registry.all_games(), "may_sign_up": settings.SIGNUP == "open"}
+    return render(request, "home.html", context)
 
 
 @require_GET

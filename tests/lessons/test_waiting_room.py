@@ -6,9 +6,12 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.lessons.selectors.waiting_room import PLACES, climbers, waiting_room_for
+from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.members import member_remove
+from classroom.lessons.services.next_game import lesson_next
 from classroom.people.animals import ANIMAL_WORDS, animal_of, coat_of
-from tests.lessons.setting import Room, asked_again, room_make, stream_of, student_client
+from classroom.play.models import Match
+from tests.lessons.setting import SHORT, Room, asked_again, room_make, stream_of, student_client
 
 
 def page_of(client: Client) -> str:
@@ -77,3 +80,45 @@ def test_another_class_does_not_see_who_is_here(room: Room) -> None:
 def test_the_lesson_says_to_the_page_what_may_be_heard(room: Room) -> None:
     room.arrived(room.lesson(), 1)
     assert 'data-sound="silent"' in page_of(student_client(room.students[0]))
+
+
+# Back to the game ----------------------------------------------------------------------------
+
+
+def test_a_child_who_opens_the_start_page_comes_back_to_the_lesson(room: Room) -> None:
+    client = student_client(room.students[0])
+    assert client.get("/").status_code == 200
+    room.running(teams=2)
+    table = reverse("play:match", args=[Match.objects.get().pk])
+    assert client.get("/", follow=True).redirect_chain[-1][0] == table
+
+
+def test_the_next_game_fetches_a_child_from_replay_points_and_the_list_of_games(
+    room: Room,
+) -> None:
+    lesson, client = room.running(teams=2), student_client(room.students[0])
+    first = Match.objects.get().pk
+    addresses = (f"/review/{first}/", "/review/", reverse("lessons:points"))
+    pages = {one: str(client.get(one).content.decode()) for one in addresses}
+    for page in pages.values():
+        assert "Back to the game" in page
+        assert 'data-gone="/lesson/"' in page
+        assert asked_again(client, page).status_code == 204
+    lesson_next(lesson=lesson, game_number=1, game="on_belay", options=SHORT)
+    for page in pages.values():
+        assert asked_again(client, page).status_code == 410
+
+
+def test_a_replay_that_was_opened_after_the_lesson_is_left_for_the_next_one(room: Room) -> None:
+    lesson_end(lesson=room.running(teams=2))
+    client = student_client(room.students[0])
+    page = str(client.get(f"/review/{Match.objects.get().pk}/").content.decode())
+    assert "Back to the game" not in page
+    room.running(teams=2)
+    assert asked_again(client, page).status_code == 410
+
+
+def test_nobody_else_hears_where_a_child_plays(room: Room) -> None:
+    room.running(teams=2)
+    page = str(student_client(room.students[0]).get("/review/").content.decode())
+    assert asked_again(student_client(room.students[1]), page).status_code == 410

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django_scopes import scope
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Table, Team
@@ -64,6 +65,14 @@ def lesson_unended(school_class: SchoolClass) -> Lesson | None:
     """The one lesson of the class that is not over; no teacher's trial counts."""
     lessons = Lesson.objects.filter(school_class=school_class).exclude(status="ended")
     return lessons.exclude(TRIAL).first()
+
+
+def is_expected(student: Student) -> bool:
+    """Whether the class of this student has an open lesson; a guest has to be let in first."""
+    if student.status == Student.Status.WAITING:
+        return False
+    with scope(school_class=student.school_class):
+        return lesson_unended(student.school_class) is not None
 
 
 def lesson_for(student: Student) -> Lesson | None:

@@ -108,6 +108,12 @@ def waiting_room_for(student: Student) -> WaitingRoom:
     )
 
 
+def current_match(student: Student) -> int | None:
+    """The id of the match that this student has a seat in now."""
+    lesson = lesson_unended(student.school_class)
+    return _match(lesson, student) if lesson else None
+
+
 def climbers(lesson: Lesson) -> tuple[Climber, ...]:
     """All who are here, in the order of their arrival."""
     here = _arrivals(lesson).values_list("student", flat=True)

@@ -14,18 +14,15 @@ _THIS_MATCH = OuterRef("pk")
 def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> QuerySet[Match]:
     """The matches with this flag of `forms.FLAG_WORDS`; all of them without one.
 
-    Those that do not count are left out unless the flag asks for them. A student's notes are their
-    own and the teachers'.
+    Those that do not count are left out unless the flag asks for them. A student has no flags to
+    ask for.
     """
     if flag == LEFT_OUT:
         return left_out(matches)
-    notes = Note.objects.filter(match=_THIS_MATCH)
-    if student is not None:
-        notes = notes.filter(Q(student=student) | ~Q(teacher=None))
     conditions = {
         "wrong": Exists(Attempt.objects.filter(match=_THIS_MATCH)),
         "hints": Exists(HintStep.objects.filter(match=_THIS_MATCH)),
-        "note": Exists(notes),
+        "note": Exists(Note.objects.filter(match=_THIS_MATCH)),
         "takeback": Q(has_take_back=True),
         "bot": Exists(Seat.objects.filter(match=_THIS_MATCH, bot__gt=0)),
         "unfinished": ~Q(status=Match.Status.ENDED),

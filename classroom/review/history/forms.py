@@ -26,7 +26,6 @@ FLAG_WORDS = {
     "unfinished": _("not finished yet"),
     LEFT_OUT: _("no choice by a student (not counted)"),
 }
-FOR_TEACHERS = ("wrong", LEFT_OUT)
 
 
 def _choice(label: Any, choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField:
@@ -39,21 +38,19 @@ def _choice(label: Any, choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField
 
 
 class MatchFilter(DaysForm):
-    """All fields may stay empty. Without classes (for students) there is no field for them."""
+    """What teachers narrow their list down by. All fields may stay empty."""
 
     field_order = ("class", "game", "status", "since", "until", "flag", "who")
     status = _choice(_("Status"), STATUS_WORDS.items())
     who = forms.CharField(label=_("Student or team"), required=False, max_length=40)
 
-    def __init__(self, data: Any, classes: Iterable[SchoolClass] = ()) -> None:
+    def __init__(self, data: Any, classes: Iterable[SchoolClass]) -> None:
         super().__init__(data)
-        flags = [(k, v) for k, v in FLAG_WORDS.items() if classes or k not in FOR_TEACHERS]
         games = ((game.slug, _(game.title)) for game in registry.all_games())
         self.fields["game"] = _choice(_("Game"), games)
-        self.fields["flag"] = _choice(_("Only games with"), flags)
-        if classes:
-            names = ((str(one.pk), one.name) for one in classes)
-            self.fields["class"] = _choice(_("Class"), names)
+        self.fields["flag"] = _choice(_("Only games with"), FLAG_WORDS.items())
+        names = ((str(one.pk), one.name) for one in classes)
+        self.fields["class"] = _choice(_("Class"), names)
         self.order_fields(self.field_order)
 
     def lookups(self) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from classroom.people.models import SchoolClass, Student
+from classroom.play.boards import MiniBoard, mini_board
 from classroom.play.models import Attempt, Match, Move
+from classroom.play.selectors import match_logs
 from classroom.review.analysis.dice import DICE_WORD, Tally, tally_texts
 from classroom.review.history.filters import with_flag, with_name
 from classroom.review.played import BY_STUDENTS, played
@@ -24,12 +26,21 @@ DICE_MATCHES = 200
 
 @dataclass(frozen=True)
 class MatchRow:
-    """A match in the list; `moves` counts those of students, `wrong` their refused tries."""
+    """A match in the list; `moves` counts those of students, `wrong` their refused tries.
+
+    `board`: how it stands, for a child's own list; None where it was played with other rules.
+    """
 
     match: Match
     title: str
     moves: int
     wrong: int
+    board: MiniBoard | None = None
+
+    @property
+    def colours(self) -> dict[int, int]:
+        """Team marks by seat number."""
+        return {seat.number: seat.colour for seat in self.match.seats.all()}
 
 
 @dataclass(frozen=True)
@@ -96,6 +107,24 @@ def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
         MatchRow(match, game_title(match.game), moves.get(match.pk, 0), wrong.get(match.pk, 0))
         for match in matches
     ]
+
+
+def own_rows(matches: Iterable[Match]) -> list[MatchRow]:
+    """These matches of a child as cards: each with its board instead of figures."""
+    matches = list(matches)
+    boards = _boards(matches)
+    return [
+        MatchRow(match, game_title(match.game), 0, 0, boards.get(match.pk)) for match in matches
+    ]
+
+
+def _boards(matches: list[Match]) -> dict[int, MiniBoard]:
+    try:
+        logs = match_logs(matches)
+    except UserError:
+        # One was played with other rules: it is left out, one by one.
+        return _boards(matches[:1]) | _boards(matches[1:]) if len(matches) > 1 else {}
+    return {match.pk: mini_board(match, logs[match.pk]) for match in matches}
 
 
 def _of(model: type[Move] | type[Attempt], matches: list[Match]) -> QuerySet[Any, Any]:

@@ -21,7 +21,8 @@ pytestmark = pytest.mark.django_db
 
 def listed(client: Client, query: str = "") -> list[int]:
     html = client.get(f"/review/{query}").content.decode()
-    return [int(pk) for pk in re.findall(r'<th scope="row"><a href="/review/(\d+)/"', html)]
+    links = r'(?:<th scope="row"><a|<a class="choice") href="/review/(\d+)/"'
+    return [int(pk) for pk in re.findall(links, html)]
 
 
 @pytest.fixture
@@ -85,11 +86,26 @@ def test_a_row_says_class_teams_moves_and_wrong_tries(scene: Scene) -> None:
     assert "in progress 1 1" in page
 
 
-def test_a_student_has_no_filter_for_classes_and_sees_no_wrong_tries(scene: Scene) -> None:
-    page = page_text(client_of(scene.student(1)), "/review/")
-    assert "Your games" in page
-    assert "Class" not in page
-    assert "Rejected tries" not in page
+def test_a_student_has_no_filter_and_sees_no_wrong_tries(scene: Scene) -> None:
+    html = client_of(scene.student(1)).get("/review/").content.decode()
+    assert "Your games" in html
+    assert "<select" not in html
+    assert "Rejected tries" not in html
+
+
+def test_a_students_games_are_cards_with_their_boards(scene: Scene) -> None:
+    scene.say(1, "roll", "6 3x+2")
+    html = client_of(scene.student(1)).get("/review/").content.decode()
+    assert html.count('class="mini-board"') == 1
+    assert "Your game is on." in html
+
+
+def test_a_game_with_other_rules_is_a_card_without_a_board(scene: Scene) -> None:
+    other = Match.objects.get(pk=scene.match.pk)
+    Match.objects.filter(pk=other.pk).update(options={"trails": "none of ours"})
+    html = client_of(scene.student(1)).get("/review/").content.decode()
+    assert "On Belay" in html
+    assert 'class="mini-board"' not in html
 
 
 def test_empty_lists_say_what_to_do(scene: Scene) -> None:

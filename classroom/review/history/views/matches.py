@@ -17,7 +17,7 @@ from classroom.review.history.page import match_context, step_context
 from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.notes.selectors import notes_context
 from classroom.review.responses import wants_full_page
-from games import records
+from games import records, registry
 from games.errors import UserError
 
 
@@ -25,8 +25,13 @@ from games.errors import UserError
 def matches(request: HttpRequest) -> HttpResponse:
     """The matches of a teacher's classes, or a student's own, newest first."""
     student = student_of(request)
-    form = MatchFilter(request.GET, () if student else class_list(request.user))  # type: ignore[arg-type]
-    page = selectors.match_page(student, form.lookups(), form.flag_and_name(), request.GET)
+    if student is not None:
+        page = selectors.match_page(student, {}, ("", ""), request.GET)
+        rows, games = selectors.own_rows(page.matches), registry.all_games()
+        context = {"student": student, "page": page, "rows": rows, "games": games}
+        return render(request, "review/history/matches.html", context)
+    form = MatchFilter(request.GET, class_list(request.user))  # type: ignore[arg-type]
+    page = selectors.match_page(None, form.lookups(), form.flag_and_name(), request.GET)
     query = request.GET.copy()
     for place in ("before", "after"):
         query.pop(place, None)
@@ -35,7 +40,6 @@ def matches(request: HttpRequest) -> HttpResponse:
         "page": page,
         "rows": selectors.match_rows(page.matches),
         "query": query.urlencode(),
-        "student": student,
         "status_words": STATUS_WORDS,
     }
     return render(request, "review/history/matches.html", context)

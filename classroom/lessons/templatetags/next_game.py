@@ -1,0 +1,29 @@
+"""The next game of the lesson fetches its students from any page."""
+
+from typing import Any
+
+from django import template
+from django.template.context import Context
+
+from classroom.lessons.student_regions import next_game_region
+from classroom.live.regions import DrawnRegion
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def next_game(context: Context) -> DrawnRegion | None:
+    """`{% next_game as next %}`: the region, for a page with `data-gone`; None for teachers.
+
+    It is drawn once a page, however often the page names it.
+    """
+    request: Any = context.get("request")
+    student = getattr(request, "student", None)
+    if student is None:
+        return None
+    if not hasattr(request, "next_game"):
+        region = next_game_region(student)
+        rendering = region.render()
+        request.next_game = DrawnRegion(region.name, rendering) if rendering else None
+    drawn: DrawnRegion | None = request.next_game
+    return drawn

@@ -1,7 +1,7 @@
 """What a desk shows of tables, in a few SQL statements whatever their number."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -15,6 +15,7 @@ from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.models import Attempt, Check, HintStep, Match
 from classroom.play.process_cache import ProcessCache
+from classroom.prepared import Prepared
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
 from games.movelog import MoveLog
@@ -104,18 +105,23 @@ def _tries(logs: Mapping[int, MoveLog]) -> dict[int, _Tries]:
     return tries
 
 
-def _rows(matches: Sequence[int]) -> "QuerySet[Any, tuple[Any, ...]]":
+def _rows(matches: Sequence[int]) -> Iterable[tuple[Any, ...]]:
     """Attempts and hints of these matches in the order of their times."""
+    return _rows_of_one(*matches) if len(matches) == 1 else _rows_where(match__in=matches)
+
+
+def _rows_where(**condition: Any) -> "QuerySet[Any, tuple[Any, ...]]":
     columns = "match", "seat", "ply", "at"
-    attempts = Attempt.objects.filter(match__in=matches).order_by()
+    attempts = Attempt.objects.filter(**condition).order_by()
     others = [
-        model.objects.filter(match__in=matches)
-        .order_by()
-        .values_list(*columns, Value(kind), Value(""))
+        model.objects.filter(**condition).order_by().values_list(*columns, Value(kind), Value(""))
         for model, kind in ((HintStep, _HINT), (Check, _CHECK))
     ]
     tries = attempts.values_list(*columns, "kind", "template")
     return tries.union(*others, all=True).order_by("at")
+
+
+_rows_of_one = Prepared(lambda match: _rows_where(match=match))
 
 
 def _last_run(errors: Sequence[str]) -> int:

@@ -9,9 +9,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.selectors.lessons import tables_of
 from classroom.people.models import Student
 from classroom.play.models import Match, Seat
 from classroom.play.summaries import Summary, summaries
+from classroom.prepared import Prepared
 
 
 @dataclass(frozen=True)
@@ -144,9 +146,9 @@ class Desk:
 
 def desk(lesson: Lesson) -> Desk:
     """The desk of this lesson, in five SQL statements whatever the number of students."""
-    tables = list(lesson.current_tables.select_related("match"))
+    tables = tables_of(lesson)
     seats_by_match = summaries([table.match for table in tables])
-    seats = _seats([table.match_id for table in tables])
+    seats = _seats(lesson)
     not_in_lesson = _not_in_lesson(lesson)
     return Desk(
         status=lesson.status,
@@ -176,16 +178,24 @@ def _settings(lesson: Lesson) -> DeskSettings:
 def _not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
     """Ids and names of who was taken out of the lesson, and of who asks to come in."""
     removed, waiting = Student.Status.REMOVED, Student.Status.WAITING
-    removed_or_waiting = Q(status=waiting) | Q(status=removed, memberships__lesson=lesson)
-    rows = list(
-        lesson.school_class.students.filter(removed_or_waiting)
-        .order_by("pk")
-        .values_list("status", "pk", "name")
-    )
+    rows = _removed_or_waiting(lesson.pk, lesson.school_class_id)
     return {
         kind: tuple((pk, name) for status, pk, name in rows if status == kind)
         for kind in (removed, waiting)
     }
+
+
+_removed_or_waiting = Prepared(
+    lambda lesson, school_class: (
+        Student.objects.filter(school_class=school_class)
+        .filter(
+            Q(status=Student.Status.WAITING)
+            | Q(status=Student.Status.REMOVED, memberships__lesson=lesson)
+        )
+        .order_by("pk")
+        .values_list("status", "pk", "name")
+    )
+)
 
 
 # What a team on the desk has from its seat as it is.
@@ -200,14 +210,22 @@ class _Seat:
     students: list[DeskStudent] = field(default_factory=list)
 
 
-def _seats(matches: Sequence[int]) -> dict[int, list[_Seat]]:
+_PLACE = ("match", "number", "teacher", "students__status", "players__hand_at")
+_STUDENT = ("students", "students__name", "students__is_away", "students__seen_at")
+_seat_rows = Prepared(
+    lambda lesson, game_number: (
+        Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
+        .order_by("match", "number", "players__pk")
+        .values_list(*_PLACE, *_STUDENT, *_OWN)
+    )
+)
+
+
+def _seats(lesson: Lesson) -> dict[int, list[_Seat]]:
     """The seats of each match in order, with their students in the order of joining."""
-    rows = Seat.objects.filter(match__in=matches).order_by("match", "number", "players__pk")
-    student_fields = "students", "students__name", "students__is_away", "students__seen_at"
-    place = "match", "number", "teacher", "students__status", "players__hand_at"
-    facts = (*place, *student_fields, *_OWN)
     seats_by_match: dict[int, dict[int, _Seat]] = {}
-    for match, number, teacher, status, hand_at, *more in rows.values_list(*facts):
+    rows = _seat_rows(lesson.pk, lesson.game_number)
+    for match, number, teacher, status, hand_at, *more in rows:
         student, name, away, seen_at, *own = more
         seats = seats_by_match.setdefault(match, {})
         values = dict(zip(_OWN, own, strict=True))

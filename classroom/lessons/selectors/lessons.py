@@ -15,6 +15,7 @@ from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Tabl
 from classroom.people.models import ClassTeacher, SchoolClass, Student
 from classroom.play.models import Match, Player
 from classroom.play.selectors import match_log, move_line
+from classroom.prepared import Prepared
 from games import registry
 from games.contract import Game
 from games.engine import CHANCE
@@ -48,17 +49,22 @@ class LessonNow:
 
 def lesson_now(pk: int, teacher: int | None = None) -> LessonNow | None:
     """The lesson as it is, and the right of this teacher (by id), in one SQL statement."""
+    for lesson in _lessons_now(pk, teacher):
+        full = lesson.right != ClassTeacher.Right.READ if lesson.right else None
+        return LessonNow(lesson, lesson.screens, full)
+    return None
+
+
+def _with_version_and_right(pk: Any, teacher: Any) -> QuerySet[Any]:
     tables = Table.objects.filter(lesson=OuterRef("pk")).order_by().values("lesson")
     moves = Subquery(tables.annotate(sum=Sum("match__version")).values("sum"))
     version = F("version") + F("school_class__version") + Coalesce(moves, 0)
     places = ClassTeacher.objects.filter(school_class=OuterRef("school_class"), teacher=teacher)
     facts = {"screens": version, "right": Subquery(places.values("right"))}
-    lessons = Lesson.objects.select_related("school_class").annotate(**facts)
-    lesson: Any = lessons.filter(pk=pk).first()
-    if lesson is None:
-        return None
-    full = lesson.right != ClassTeacher.Right.READ if lesson.right else None
-    return LessonNow(lesson, lesson.screens, full)
+    return Lesson.objects.select_related("school_class").annotate(**facts).filter(pk=pk)
+
+
+_lessons_now = Prepared(_with_version_and_right)
 
 
 def lesson_unended(school_class: SchoolClass) -> Lesson | None:
@@ -134,7 +140,17 @@ def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, st
 
 def tables_of(lesson: Lesson) -> list[Table]:
     """The tables of the game that is on, with their matches."""
-    return list(lesson.current_tables.select_related("match", "lesson"))
+    tables = _tables_of(lesson.pk, lesson.game_number)
+    for table in tables:
+        table.lesson = lesson
+    return tables
+
+
+_tables_of = Prepared(
+    lambda lesson, game_number: Table.objects.filter(
+        lesson=lesson, game_number=game_number
+    ).select_related("match")
+)
 
 
 def own_team(lesson: Lesson, student: Student) -> int | None:

@@ -16,6 +16,7 @@ from classroom.people.models import Student
 from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.models import Match, Seat
 from classroom.play.selectors import match_logs
+from classroom.prepared import Prepared
 from games.engine import Outcome
 
 # So many are read from the last row; what is beyond them is on further pages.
@@ -168,7 +169,7 @@ def _team_name(lesson: Lesson, team: TeamPoints) -> str:
 
 def _tables(lesson: Lesson, tables: Sequence[Table]) -> list[ProjectorTable]:
     matches = [table.match for table in tables]
-    logs, teams = match_logs(matches), _teams(lesson, [match.pk for match in matches])
+    logs, teams = match_logs(matches), _teams(lesson)
     return [_table(table, logs[table.match_id], teams.get(table.match_id, [])) for table in tables]
 
 
@@ -189,10 +190,18 @@ def _table(table: Table, log: Any, teams: Sequence[ProjectorTeam]) -> ProjectorT
     )
 
 
-def _teams(lesson: Lesson, matches: Sequence[int]) -> dict[int, list[ProjectorTeam]]:
+_team_rows = Prepared(
+    lambda lesson, game_number: (
+        Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
+        .order_by("match", "number")
+        .values_list("match", "number", "name", "colour")
+    )
+)
+
+
+def _teams(lesson: Lesson) -> dict[int, list[ProjectorTeam]]:
     teams_by_match: dict[int, list[ProjectorTeam]] = {}
-    rows = Seat.objects.filter(match__in=matches).order_by("match", "number")
-    for match, number, name, colour in rows.values_list("match", "number", "name", "colour"):
+    for match, number, name, colour in _team_rows(lesson.pk, lesson.game_number):
         if not lesson.projector_names:
             name = _("Team %(letter)s") % {"letter": TEAM_SHAPES[colour][0]}
         teams_by_match.setdefault(match, []).append(ProjectorTeam(number, name, colour))

@@ -1,4 +1,4 @@
-"""A team of two on phones, where the form is longer than the screen."""
+"""On Belay as children tap it: a team of two on phones, and one alone."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 
 from classroom.people.models import Student
 from tests.browser import steps
-from tests.browser.conftest import PHONE, Room
+from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.steps import Climb
+from tests.browser.taps import Effort, effort
 from tests.play.tables import client_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -29,13 +30,7 @@ def team(room: Room, aside: Callable) -> list[Page]:
         return match.pk, [client_of(one).session.session_key or "" for one in both]
 
     pk, sessions = aside(laid)
-    pages = []
-    for session in sessions:
-        page = room.visitor(PHONE)
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-        page.goto(f"{room.url}/play/{pk}/")
-        pages.append(page)
-    return pages
+    return [room.student(pk, session, PHONE) for session in sessions]
 
 
 def test_what_is_missing_is_said_in_sight_of_who_pressed(team: list[Page]) -> None:
@@ -54,3 +49,39 @@ def test_why_a_climb_comes_back_is_said_in_sight_of_who_built_it(team: list[Page
         steps.work_out(steps.waiting_for([checker], steps.WORKED_OUT), 12)
         expect(driver.locator("#refusal")).to_contain_text("5 + 6 is not 12. Try again.")
         expect(driver.locator("#refusal")).to_be_in_viewport(ratio=1)
+
+
+@pytest.fixture
+def rivals(room: Room, aside: Callable) -> list[Page]:
+    """Two teams of one, with the dice 2, 5 and 6 on the table, on laptops."""
+
+    @scopes_disabled()
+    def laid() -> tuple[int, list[str]]:
+        match = table(1, 1, rolls=(2, 5, 6))
+        say(match, 1, "roll")
+        both = [student_of(match, team) for team in (1, 2)]
+        return match.pk, [client_of(one).session.session_key or "" for one in both]
+
+    pk, sessions = aside(laid)
+    return [room.student(pk, session, LAPTOP) for session in sessions]
+
+
+def test_a_climb_is_four_taps_and_one_number_and_a_rope_check_one_tap(rivals: list[Page]) -> None:
+    for page, climb in zip(rivals, (Climb(2, "*", 5, 10, 2), Climb(6, "/", 2, 3, 3)), strict=True):
+        with effort(page) as spent:
+            steps.go(page, climb)
+        assert spent == Effort(taps=4, digits=len(str(climb.result)))
+    for page, feet in zip(rivals, (3, 10), strict=True):
+        choice = page.locator(f'[name=chosen][value="{feet}"]')
+        with effort(page) as spent, page.expect_response("**/move"):
+            choice.click()
+        assert spent == Effort(taps=1)
+    for page in rivals:
+        expect(page.locator("#round")).to_have_text("Round 2")
+
+
+def test_on_a_phone_the_trail_is_shown_large_before_a_step_is_tapped(team: list[Page]) -> None:
+    driver, _ = team
+    with effort(driver) as spent:
+        steps.go(driver, Climb(2, "*", 5, 10, 2))
+    assert spent == Effort(taps=5, digits=2)

@@ -72,9 +72,7 @@ def faults_of(
 ) -> Iterator[str]:
     """What is wrong with the screen of this decision, in each of the sizes."""
     match, session = aside(lambda: _lay(game, decision, students))
-    page = room.visitor(SIZES[0])
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-    page.goto(f"{room.url}/play/{match}/")
+    page = room.student(match, session, SIZES[0])
     for size in SIZES:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         if decision.opens:

@@ -82,6 +82,14 @@ def unlocked_site(make_database, tmp_path_factory, django_db_blocker) -> Iterato
     yield from _running(web, django_db_blocker)
 
 
+@pytest.fixture(scope="package")
+def hasty_site(make_database, tmp_path_factory, django_db_blocker) -> Iterator[Site]:
+    """One that answers before it has committed."""
+    app = "tests.faults.hasty:application"
+    web = servers.web(make_database(), tmp_path_factory.mktemp("var"), free_port(), app)
+    yield from _running(web, django_db_blocker)
+
+
 def _running(web: servers.Web, blocker: Any) -> Iterator[Site]:
     web.start()
     yield Site(web, blocker.unblock)

@@ -146,6 +146,11 @@
   }
 
   function setUpAll() {
+    if (!form()) {
+      for (const one of document.querySelectorAll("[data-trail]")) {
+        one.classList.remove("belay__trail--open", "belay__trail--picked");
+      }
+    }
     for (const climb of document.querySelectorAll("[data-climb]")) {
       setUp(climb);
       show(climb);

@@ -21,6 +21,7 @@ from classroom.lessons.selectors.waiting_room import climbers, current_match, wa
 from classroom.live.drawing import draw
 from classroom.live.regions import Rendering, active_language, read_id
 from classroom.people.models import SchoolClass, Student
+from classroom.people.selectors import student_by_id
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,8 @@ class WaitingRoomRegion:
 
     def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
-            students = Student.objects.select_related("school_class")
-            student = students.exclude(status=Student.Status.REMOVED).filter(pk=self.student)
-            if (here := student.first()) is None:
+            here = student_by_id(self.student)
+            if here is None:
                 return None
             room, game = waiting_room_for(here), _next_game(here.school_class)
             if room.match is not None or game != (self.lesson, self.game_number):
@@ -109,9 +109,8 @@ class NextGameRegion:
 
     def render(self, version: int | None = None) -> Rendering | None:
         with translation.override(self.language), scopes_disabled():
-            students = Student.objects.select_related("school_class")
-            student = students.exclude(status=Student.Status.REMOVED).filter(pk=self.student)
-            if (here := student.first()) is None:
+            here = student_by_id(self.student)
+            if here is None:
                 return None
             match = current_match(here) or 0
             if match not in (0, self.match):

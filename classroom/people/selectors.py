@@ -17,6 +17,7 @@ from classroom.people.models import (
     Student,
     Teacher,
 )
+from classroom.prepared import Prepared
 
 Status = Student.Status
 # So long before its end a class is warned of, and so long after the warning nothing happens.
@@ -138,7 +139,22 @@ def _open_knocks() -> QuerySet[Knock]:
 
 def class_by_code(typed: str) -> SchoolClass | None:
     """The class with this join code, however it was typed."""
-    return SchoolClass.objects.filter(join_code=clean_join_code(typed)).first()
+    return next(iter(_classes_by_code(clean_join_code(typed))), None)
+
+
+_classes_by_code = Prepared(lambda code: SchoolClass.objects.filter(join_code=code))
+
+
+def student_by_id(pk: int) -> Student | None:
+    """This student with their class, whoever asks; None for one who was removed."""
+    return next(iter(_students_by_id(pk)), None)
+
+
+_students_by_id = Prepared(
+    lambda pk: (
+        Student.objects.select_related("school_class").exclude(status=Status.REMOVED).filter(pk=pk)
+    )
+)
 
 
 def class_roster(school_class: SchoolClass) -> Roster:
@@ -153,7 +169,12 @@ def class_roster(school_class: SchoolClass) -> Roster:
 
 def students_in(school_class: SchoolClass) -> list[Student]:
     """Who may sit down: the roster and the guests who were let in."""
-    return by_name(Student.objects.filter(school_class=school_class, status__in=IN))
+    return by_name(_students_in(school_class.pk))
+
+
+_students_in = Prepared(
+    lambda school_class: Student.objects.filter(school_class=school_class, status__in=IN)
+)
 
 
 def students_all(school_class: SchoolClass) -> list[Student]:

@@ -69,8 +69,17 @@ _lessons_now = Prepared(_with_version_and_right)
 
 def lesson_unended(school_class: SchoolClass) -> Lesson | None:
     """The one lesson of the class that is not over; no teacher's trial counts."""
-    lessons = Lesson.objects.filter(school_class=school_class).exclude(status="ended")
-    return lessons.exclude(TRIAL).first()
+    return next(iter(_unended(school_class.pk)), None)
+
+
+_unended = Prepared(
+    lambda school_class: (
+        Lesson.objects.filter(school_class=school_class)
+        .exclude(status="ended")
+        .exclude(TRIAL)
+        .order_by("pk")[:1]
+    )
+)
 
 
 def is_expected(student: Student) -> bool:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Member, Team
@@ -12,6 +11,7 @@ from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.summaries import summaries
+from classroom.prepared import Prepared
 from games import registry
 
 # Where climbers stand on the mountain, 640 by 320: from the foot up, each row from its middle.
@@ -88,7 +88,7 @@ def waiting_room_for(student: Student) -> WaitingRoom:
     lesson, animal = lesson_unended(student.school_class), animal_of(student.pk)
     if lesson is None:
         return _after(student)
-    member = lesson.members.filter(student=student).select_related("team__seat", "student").first()
+    member = next(iter(_members(lesson.pk, student.pk)), None)
     if member is None:
         return WaitingRoom(student.name, lesson.status, animal, registry.get(lesson.game).title)
     team, has_started = member.team, lesson.status != Lesson.Status.LOBBY
@@ -108,6 +108,13 @@ def waiting_room_for(student: Student) -> WaitingRoom:
     )
 
 
+_members = Prepared(
+    lambda lesson, student: Member.objects.filter(lesson=lesson, student=student).select_related(
+        "team__seat", "student"
+    )
+)
+
+
 def current_match(student: Student) -> int | None:
     """The id of the match that this student has a seat in now."""
     lesson = lesson_unended(student.school_class)
@@ -116,19 +123,22 @@ def current_match(student: Student) -> int | None:
 
 def climbers(lesson: Lesson) -> tuple[Climber, ...]:
     """All who are here, in the order of their arrival."""
-    here = _arrivals(lesson).values_list("student", flat=True)
-    return tuple(_climber(student, place) for place, student in enumerate(here))
-
-
-def _arrivals(lesson: Lesson) -> QuerySet[Member]:
-    statuses = Student.Status.ROSTER, Student.Status.GUEST
-    members = lesson.members.filter(joined_at__isnull=False, student__status__in=statuses)
-    return members.order_by("joined_at", "pk")
+    return tuple(_climber(student, place) for place, student in enumerate(_arrivals(lesson.pk)))
 
 
 def _own_climber(lesson: Lesson, member: Member) -> Climber:
-    before = Q(joined_at__lt=member.joined_at) | Q(joined_at=member.joined_at, pk__lt=member.pk)
-    return _climber(member.student_id, _arrivals(lesson).filter(before).count())
+    here, own = _arrivals(lesson.pk), member.student_id
+    return _climber(own, here.index(own) if own in here else len(here))
+
+
+_HERE = (Student.Status.ROSTER, Student.Status.GUEST)
+_arrivals: Prepared[int] = Prepared(
+    lambda lesson: (
+        Member.objects.filter(lesson=lesson, joined_at__isnull=False, student__status__in=_HERE)
+        .order_by("joined_at", "pk")
+        .values_list("student", flat=True)
+    )
+)
 
 
 def _climber(student: int, place: int) -> Climber:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from classroom.people.models import SchoolClass, Student
 from classroom.people.presence import PRESENT_FOR
 from classroom.people.selectors import IN
+from classroom.prepared import Prepared
 from classroom.review.models import Poll, PollAnswer
 
 _SALT = "classroom.review.class_poll"
@@ -46,8 +47,10 @@ def asked_student(pk: int) -> Student | None:
 
 def class_now(pk: int) -> ClassNow | None:
     """A class as the way to its poll shows it."""
-    now = SchoolClass.objects.filter(pk=pk).values_list("version", "poll").first()
-    return ClassNow(*now) if now else None
+    return next((ClassNow(*now) for now in _classes_now(pk)), None)
+
+
+_classes_now = Prepared(lambda pk: SchoolClass.objects.filter(pk=pk).values_list("version", "poll"))
 
 
 def answer_texts(poll: Poll) -> list[str]:

@@ -10,8 +10,9 @@ PLACE = re.compile(r"%\(\w+\)[sd]|%%|\{\w+\}")
 
 @dataclass(frozen=True)
 class Entry:
-    """One text of a catalogue: one form, or one for each number of things."""
+    """One text of a catalogue: one form, or one for each number of things; `files` show it."""
 
+    files: tuple[str, ...]
     context: str
     sources: tuple[str, ...]
     said: tuple[str, ...]
@@ -35,7 +36,9 @@ def _entry(block: str) -> Entry:
     sources = tuple(parts[key] for key in ("msgid", "msgid_plural") if key in parts)
     said = tuple(text for key, text in parts.items() if key.startswith("msgstr"))
     fuzzy = bool(re.search("^#,.*fuzzy", block, re.MULTILINE))
-    return Entry(parts.get("msgctxt", ""), sources, said, fuzzy)
+    shown_by = re.findall(r"^#: (.+)$", block, re.MULTILINE)
+    files = tuple(name for line in shown_by for name in line.split())
+    return Entry(files, parts.get("msgctxt", ""), sources, said, fuzzy)
 
 
 def places(text: str) -> list[str]:

@@ -13,9 +13,8 @@ RULE = gettext_noop(
     "that ended early counts up to its last full round."
 )
 WINNERS_RULE = gettext_noop(
-    "Tables won count first, then points. A tie at a table goes to the team "
-    "with more points so far, then to the later seat. Winners play winners. "
-    "Nobody is out."
+    "Tables won count first, then points. Is it a tie? The team with more "
+    "points so far wins. Then the later seat wins. Winners play winners. Nobody is out."
 )
 
 Ranking = Sequence[Sequence[Seat]]

@@ -1,0 +1,239 @@
+"""A child of eight can read what a child's screens say, in English and in German.
+
+The texts come from the catalogue, which names the files that show each text, and which
+`tests/test_languages.py` holds to be complete. A text counts as a child's where at least one of
+its files is not in `FOR_TEACHERS`: a new file is a child's until it is listed there. Of each text
+the sentences count, that is, what ends with a full stop, a question or an exclamation mark; names
+of buttons, which would make everything look easier, do not. Numbers, and the places of names and
+numbers, are left out before a language is graded as one pooled text.
+"""
+
+import re
+from collections.abc import Iterable
+from fnmatch import fnmatch
+from itertools import chain
+from pathlib import Path
+
+import pytest
+import textstat
+from django.conf import settings
+
+from tests.catalogue import Entry, entries
+
+ROOT = Path(settings.BASE_DIR)
+ENTRIES = entries(ROOT / "locale/de/LC_MESSAGES/django.po")
+LONGEST = 12  # words a sentence
+GRADE, WIENER = 3.5, 4.0
+
+# Files whose texts only teachers, parents and administrators read, in the order of the tree.
+FOR_TEACHERS = [
+    "classroom/lessons/forms.py",
+    "classroom/lessons/models.py",
+    "classroom/lessons/seating_plan.py",
+    "classroom/lessons/selectors/*",
+    "classroom/lessons/services/*",
+    "classroom/lessons/templatetags/*",
+    "classroom/lessons/views/*",
+    "classroom/people/models.py",
+    "classroom/people/pasting.py",
+    "classroom/people/services/class_ends.py",
+    "classroom/people/services/coteachers.py",
+    "classroom/people/services/students.py",
+    "classroom/people/views/accounts.py",
+    "classroom/people/views/classes.py",
+    "classroom/people/views/coteachers.py",
+    "classroom/people/views/students.py",
+    "classroom/play/models/*",
+    "classroom/review/analysis/*",
+    "classroom/review/boards.py",
+    "classroom/review/class_poll/disclosure.py",
+    "classroom/review/class_poll/services.py",
+    "classroom/review/class_poll/views/*",
+    "classroom/review/dates.py",
+    "classroom/review/exports/*",
+    "classroom/review/history/forms.py",
+    "classroom/review/history/possible_moves.py",
+    "classroom/review/imported_records/*",
+    "classroom/review/notes/*",
+    "classroom/review/practice/services.py",
+    "classroom/review/practice/views/*",
+    "classroom/review/reports/*",
+    "classroom/review/templatetags/*",
+    "classroom/review/what_if/*",
+    "games/__main__.py",
+    "games/contract.py",
+    "games/options.py",
+    "games/records.py",
+    "games/registry.py",
+    "games/*/facts.py",
+    "games/*/game.py",
+    "games/*/position.py",
+    "games/*/sheets.py",
+    "games/*/_after.html",
+    "games/*/_blurb.html",
+    "games/*/_drawn_sheet.html",
+    "games/*/_effect.html",
+    "games/*/_lead.html",
+    "games/*/_mini_board.html",
+    "games/*/_projector.html",
+    "templates/_footer.html",
+    "templates/_game_*.html",
+    "templates/account/*",
+    "templates/allauth/*",
+    "templates/home.html",
+    "templates/parents.html",
+    "templates/privacy.html",
+    "templates/lessons/_bot_add.html",
+    "templates/lessons/_desk*.html",
+    "templates/lessons/_games.html",
+    "templates/lessons/_guests.html",
+    "templates/lessons/_join_*.html",
+    "templates/lessons/_lobby.html",
+    "templates/lessons/_person.html",
+    "templates/lessons/_place*.html",
+    "templates/lessons/_projector_*.html",
+    "templates/lessons/_rules_controls.html",
+    "templates/lessons/_save_template.html",
+    "templates/lessons/_seat*.html",
+    "templates/lessons/_strengths.html",
+    "templates/lessons/_table.html",
+    "templates/lessons/_team_bot.html",
+    "templates/lessons/[a-oq-v]*.html",
+    "templates/people/_knocks.html",
+    "templates/people/_roster.html",
+    "templates/people/account_delete.html",
+    "templates/people/cards.html",
+    "templates/people/class*.html",
+    "templates/people/edit.html",
+    "templates/people/invitation_gone.html",
+    "templates/people/names.html",
+    "templates/people/preview.html",
+    "templates/people/question.html",
+    "templates/people/student.html",
+    "templates/people/teachers.html",
+    "templates/review/class_poll/_poll.html",
+    "templates/review/class_poll/projector.html",
+    "templates/review/class_poll/teacher.html",
+    "templates/review/exports/*",
+    "templates/review/history/_luck.html",
+    "templates/review/history/_possible_moves.html",
+    "templates/review/history/_roll_luck.html",
+    "templates/review/history/_tallies.html",
+    "templates/review/history/_verification.html",
+    "templates/review/history/dice.html",
+    "templates/review/history/luck.html",
+    "templates/review/history/matches.html",
+    "templates/review/history/other_rules.html",
+    "templates/review/imported_records/*",
+    "templates/review/notes/*",
+    "templates/review/practice/print.html",
+    "templates/review/practice/set*.html",
+    "templates/review/reports/*",
+    "templates/review/what_if/*",
+]
+
+
+def is_for_children(file: str) -> bool:
+    return not any(fnmatch(file, pattern) for pattern in FOR_TEACHERS)
+
+
+def childrens(language: str) -> list[str]:
+    """All texts of a child's screens."""
+    shown = [entry for entry in ENTRIES if any(map(is_for_children, entry.files))]
+    return list(chain.from_iterable(_forms(entry, language) for entry in shown))
+
+
+def _forms(entry: Entry, language: str) -> tuple[str, ...]:
+    return entry.sources if language == "en" else entry.said
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, without tags and quotation marks."""
+    plain = re.sub(r"<[^>]+>|[“”„]", "", text)
+    found = re.findall(r"[^.!?]+[.!?]", plain)
+    return [one.strip() for one in found if re.search(r"\w", one)]
+
+
+def words(sentence: str) -> list[str]:
+    """What a child reads as a word: a name or a number that is put in is one."""
+    filled = re.sub(r"%\(\w+\)[sd]", "X", sentence)
+    return [word for word in filled.split() if re.search(r"\w", word)]
+
+
+def readable(texts: Iterable[str]) -> str:
+    """The sentences of all texts as one, without numbers, signs, names and their places."""
+    pooled = chain.from_iterable(map(sentences, texts))
+    bare = (re.sub(r"%\(\w+\)[sd]|[^\w\s.!?,'’-]|[0-9]", " ", one) for one in pooled)  # noqa: RUF001
+    kept = (re.sub(r"\s+([.,!?])", r"\1", " ".join(one.split())) for one in bare)
+    return " ".join(one for one in kept if re.search(r"\w", one))
+
+
+def flesch_kincaid(text: str) -> float:
+    textstat.set_lang("en")
+    return float(textstat.flesch_kincaid_grade(text))
+
+
+def wiener(text: str) -> float:
+    textstat.set_lang("de")
+    return float(textstat.wiener_sachtextformel(text, 1))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_sentence_on_a_childs_screen_has_more_than_twelve_words(language: str) -> None:
+    found = chain.from_iterable(map(sentences, childrens(language)))
+    assert [one for one in found if len(words(one)) > LONGEST] == []
+
+
+def test_what_a_child_reads_in_english_is_as_easy_as_in_the_third_grade() -> None:
+    assert flesch_kincaid(readable(childrens("en"))) <= GRADE
+
+
+def test_what_a_child_reads_in_german_is_as_easy_as_in_the_fourth_grade() -> None:
+    assert wiener(readable(childrens("de"))) <= WIENER
+
+
+# How the texts are gathered --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "That code didn't work. Check it and try again.",
+        "Hello, %(name)s!",
+        "Raise your hand",
+        "%(sum)s is not %(result)s. Try again.",
+        "Wait for your teacher. The next game starts soon.",
+        "The Yeti throws you down!",
+    ],
+)
+def test_texts_of_all_screens_of_a_child_are_gathered(text: str) -> None:
+    assert text in childrens("en")
+
+
+@pytest.mark.parametrize("text", ["Create class", "Stuck after", "Names on the projector"])
+def test_a_teachers_texts_are_not(text: str) -> None:
+    assert text not in childrens("en")
+
+
+def test_there_are_many_sentences_and_every_name_of_a_file_is_of_use() -> None:
+    assert len(list(chain.from_iterable(map(sentences, childrens("en"))))) > 800
+    shown = {file for entry in ENTRIES for file in entry.files}
+    assert [one for one in FOR_TEACHERS if not any(fnmatch(file, one) for file in shown)] == []
+
+
+def test_a_file_that_nobody_has_listed_is_a_childs() -> None:
+    assert is_for_children("templates/play/_new_part.html")
+    assert is_for_children("games/hill/words.py")
+    assert not is_for_children("classroom/lessons/views/lobby.py")
+
+
+def test_hard_texts_would_be_found() -> None:
+    english = "The respective participants subsequently determine the appropriate configuration."
+    german = "Die Schwierigkeitseinstellungen beeinträchtigen möglicherweise Spielergebnisse."
+    assert flesch_kincaid(readable([english] * 3)) > GRADE
+    assert wiener(readable([german] * 3)) > WIENER
+
+
+def test_numbers_names_and_signs_are_left_out() -> None:
+    text = "%(seat)s climb %(feet)s feet. 6 × 2 is not 14. <strong>Go!</strong>"  # noqa: RUF001
+    assert readable([text]) == "climb feet. is not. Go!"

@@ -18,6 +18,13 @@ Señor|Peña|Íñigo|João|Conceição|Iñaki|L·lúcia|Seán Ó Briain|Nic Dhò
 李|王小明|欧阳娜娜|田中さくら|サトシ|김민준|이서연|ʻOkina|Kaʻahumanu|ǃXóõ|Nǁng|Māui|Tāne|Wolfeschlegelsteinhausenbergerdorff
 Anna 2|Anna B|Anna-Lena v. d. Berg|de la Cruz|van 't Hoff|Mc Donald|MacLeod
 Abd al-Rahman|bin Laden|Sun Yat-sen
+Ada-Mae|Zara-Jane|Tom-Ole|D'Arcy|O'Shea|N'Dea|Ma'Kayla|De'Andre|La-a|Jo-Jo|J'Adore|K'Nyah|Al-Amin
+Precious|Lucky|Happy|Blessing|God's Gift|Prince|Duke|Earl|Major|Judge|King|Messiah|Saint|Angel
+Cummings|Sexton|Shitov|Assunta|Pornthip|Porn|Analyn|Titi|Cohen|Dong-Hyun|Fuk|Phuc Dat|Nguy|Ho|Hoe
+Null Smith|Select|Drop|Table|Script|Style|Void|Object|Constructor|Prototype|Function|Class|Public
+Éloïse|Þorgerður|Ḥasan|Ẓāhir|Şükrü|Żaneta|Ørjan|Åke|Ülo|Ñusta|Ṭūbā|Aïcha|Maëlys|Gaël|Loïc|Ĝan
+Σοφία|Анастасія|София-Мария|Մարիամ|ნინო|שרה|عبد الله|زینب|नेहा|মিতা|ਜਸਪ੍ਰੀਤ|செல்வி|సీత|ಗೀತಾ
+ณัฐ|ປະເສີດ|ခင်|ស្រី|མཚོ|ኣበበ|ሰላም|ꮳꮃꭹ|ᐊᓂ|さくら|ゆうと|李小龍|歐陽|박서준|ᠰᠠᠷᠠ
 """.replace("\n", "|")
     .strip("|")
     .split("|")
@@ -104,3 +111,15 @@ HOSTILE = [
     "CON",
     "http://evil.example/x",
 ]
+
+_SHAPES = (
+    "A {} b",
+    "{}{}",
+    "\u200b{}",
+    "\u202e{}\u202c",
+    "\ufeff{}x",
+)
+"""What hides a bad sign from a filter that looks at the beginning, or at the whole."""
+MANY_HOSTILE = list(
+    dict.fromkeys([*HOSTILE, *(shape.format(*[one] * 2) for shape in _SHAPES for one in HOSTILE)])
+)

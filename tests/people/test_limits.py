@@ -1,10 +1,12 @@
 """Wrong codes, and the school behind one address."""
 
 import time
+from collections import Counter
 
 import pytest
 from django.test import Client
 
+from classroom.people.codes import make_join_code
 from classroom.people.limits import SCHOOL_DAY, WRONG_CODES_A_MINUTE, count_wrong_code
 from classroom.people.models import Student
 from tests.factories import SchoolClassFactory, StudentFactory, TeacherFactory
@@ -124,6 +126,18 @@ def test_twenty_wrong_pairs_of_pictures_an_hour_are_enough(room, client, clock):
         clock.shift(60)
     assert "student=" in client.post(page, {"picture": ["bear", "kite"]}).url
     assert "student" not in client.session
+
+
+@pytest.mark.slow
+def test_of_ten_thousand_guessed_codes_none_lets_anybody_in(room, clock):
+    """A hundred a minute, from one address: sixty are looked at, forty told to ask the teacher."""
+    guesser, answers = Client(), Counter()
+    for number in range(10_000):
+        if number % 100 == 0:
+            clock.shift(60)
+        answers[guesser.post("/join/", {"code": make_join_code()}).status_code] += 1
+    assert answers == {404: 6_000, 429: 4_000}
+    assert "student" not in guesser.session
 
 
 @pytest.mark.slow

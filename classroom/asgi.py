@@ -20,6 +20,8 @@ wsgi_app = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
 from classroom.celery import app as celery_app  # noqa: E402
 from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
 from classroom.live.stream import ADDRESS, StreamApp  # noqa: E402
+from classroom.live.taps import ADDRESS as TAPS, TapsApp  # noqa: E402
+from classroom.play.taps import topic_of_taps  # noqa: E402
 from classroom.server.headers import drop_underscore_headers, guard_answers  # noqa: E402
 from classroom.server.heartbeat import beating  # noqa: E402
 from classroom.server.live_regions import open_stream  # noqa: E402
@@ -41,7 +43,9 @@ async def serving() -> AsyncIterator[None]:
 
 
 django_app = guard_answers(buffer_body(wsgi_app))
-stream_app = guard_answers(StreamApp(open_stream))
+streams = StreamApp(open_stream)
+stream_app = guard_answers(streams)
+taps_app = guard_answers(TapsApp(streams, open_stream, topic_of_taps))
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -49,5 +53,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await lifespan(serving, receive, send)
     elif scope["type"] == "http" and scope["path"] == ADDRESS:
         await stream_app(scope, receive, send)
+    elif scope["type"] == "http" and scope["path"] == TAPS:
+        await taps_app(scope, receive, send)
     else:
         await django_app(drop_underscore_headers(scope), receive, send)

@@ -77,6 +77,10 @@ class Hub:
         """
         self._soon(self._deliver, topic, version)
 
+    def tell(self, topic: str, name: str, data: Mapping[str, Any]) -> None:
+        """From any thread: send `taps` to the pages that show this region and hear this topic."""
+        self._soon(self._tell, topic, name, event("taps", {"region": name, **data}))
+
     def close(self, holder: str) -> None:
         """From any thread: end every stream of the holder, on each of its devices."""
         self._soon(self._close, holder)
@@ -174,7 +178,7 @@ class Hub:
                 await self._brisk.wait()
         self._brisk.clear()
 
-    def _soon(self, call: Callable[..., None], *facts: str | int | None) -> None:
+    def _soon(self, call: Callable[..., None], *facts: str | int | bytes | None) -> None:
         loop = self._loop
         if loop:
             # RuntimeError: the loop was closed in this moment, its streams are gone.
@@ -185,6 +189,11 @@ class Hub:
         for feed in self._topics.get(topic, ()):
             feed.heard.append(version)
             self._queue(feed)
+
+    def _tell(self, topic: str, name: str, data: bytes) -> None:
+        feeds = (feed for feed in self._topics.get(topic, ()) if feed.region.name == name)
+        for stream in {stream for feed in feeds for stream in feed.streams}:
+            stream.put(data)
 
     def _close(self, holder: str) -> None:
         now = self.now()

@@ -1,5 +1,8 @@
 """The way in: tell screens that something changed, or that they have to go."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from classroom.live import relay
 from classroom.live.hub import hub
 
@@ -21,3 +24,9 @@ def close(holder: str) -> None:
     """End all streams of a holder (`student:5`, on any device; `teacher:3`) in all processes."""
     hub.close(holder)
     relay.send({"close": holder}, always=True)
+
+
+def tell(topic: str, region: str, data: Mapping[str, Any]) -> None:
+    """Send what somebody taps to the pages that show this region and hear this topic."""
+    hub.tell(topic, region, data)
+    relay.send({"tell": [topic, region, data]})

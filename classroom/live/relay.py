@@ -123,6 +123,8 @@ def _deliver(hub: Hub, data: bytes) -> None:
         return
     if "close" in message:
         hub.close(message["close"])
+    elif "tell" in message:
+        hub.tell(*message["tell"])
     else:
         for topic in message["topics"]:
             hub.deliver(topic, message["version"])

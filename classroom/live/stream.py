@@ -38,33 +38,43 @@ class StreamApp:
     ) -> None:
         self._open_regions = open_regions
         self._hub = hub
+        self._openings: dict[tuple[bytes, bytes], Opening] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in ("GET", "HEAD"):
-            await _answer(send, _NOT_ALLOWED)
+            await answer(send, _NOT_ALLOWED)
         elif not self._hub.running:
-            await _answer(send, _UNAVAILABLE)
+            await answer(send, _UNAVAILABLE)
         else:
             since = self._hub.now()
             try:
-                opening = await asyncio.to_thread(self._open, scope)
+                opening = await asyncio.to_thread(self.open, scope, self._open_regions)
             except OUT_OF_REACH:
-                await _answer(send, _UNAVAILABLE)
+                await answer(send, _UNAVAILABLE)
                 return
             if opening is None or scope["method"] == "HEAD":
-                await _answer(send, _OK if opening else _FORBIDDEN)
+                await answer(send, _OK if opening else _FORBIDDEN)
             else:
-                await self._stream(opening, since, receive, send)
+                await self._stream(opening, since, scope, receive, send)
 
-    def _open(self, scope: Scope) -> Opening | None:
+    def opening_of(self, scope: Scope) -> Opening | None:
+        """Of a stream that is open in this process for the same browser and regions."""
+        return self._openings.get(_who(scope))
+
+    @staticmethod
+    def open(scope: Scope, open_regions: Callable[[Scope], Opening | None]) -> Opening | None:
+        """In a thread: who asks, and what they may see."""
         try:
-            return self._open_regions(scope)
+            return open_regions(scope)
         finally:
             release_connections()
 
-    async def _stream(self, opening: Opening, since: float, receive: Receive, send: Send) -> None:
+    async def _stream(
+        self, opening: Opening, since: float, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         await _start(send, _OK)
         stream = Stream(opening.holder, opening.regions)
+        self._openings[_who(scope)] = opening
         self._hub.add(stream, since)
         disconnect = asyncio.create_task(_wait_for_disconnect(receive))
         disconnect.add_done_callback(lambda _: stream.end())
@@ -73,6 +83,14 @@ class StreamApp:
         finally:
             disconnect.cancel()
             self._hub.remove(stream)
+            if self._openings.get(_who(scope)) is opening:
+                del self._openings[_who(scope)]
+
+
+def _who(scope: Scope) -> tuple[bytes, bytes]:
+    """The browser, by its cookies, and the regions it asks for."""
+    cookies = dict(scope.get("headers", ())).get(b"cookie", b"")
+    return cookies, scope["query_string"]
 
 
 async def _send_events(stream: Stream, send: Send) -> None:
@@ -84,7 +102,8 @@ async def _send_events(stream: Stream, send: Send) -> None:
         await _send_soon(send, {})
 
 
-async def _answer(send: Send, status: int) -> None:
+async def answer(send: Send, status: int) -> None:
+    """An answer without a body."""
     await _start(send, status)
     await send({"type": "http.response.body"})
 

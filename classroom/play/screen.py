@@ -67,11 +67,11 @@ def _draw_ladder(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
 
 
 def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
-    match, log, can_press = snapshot.match, snapshot.log, _can_press(viewer, snapshot.log)
+    match, log, is_open = snapshot.match, snapshot.log, can_press(viewer, snapshot.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     position = logs.match_key(match), log.ply, match.status, viewer.number
     is_checker = _is_checker(viewer, log)
-    key = *position, get_language(), can_press, is_checker, teams
+    key = *position, get_language(), is_open, is_checker, teams
 
     def render() -> Rendering:
         context = _context(snapshot, viewer) | {
@@ -82,7 +82,7 @@ def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
         }
         if viewer.seat is not None:
             context["move_url"] = reverse("play:move", args=[match.pk])
-            context["locked"] = not can_press
+            context["locked"] = not is_open
         return draw("play/_table.html", context, match.version)
 
     return _shared_tables.get_or_set(key, render)
@@ -127,7 +127,7 @@ def _is_checker(viewer: TableViewer, log: MoveLog) -> bool:
     return viewer.role(log, log.ply) is Role.CHECKER
 
 
-def _can_press(viewer: TableViewer, log: MoveLog) -> bool:
+def can_press(viewer: TableViewer, log: MoveLog) -> bool:
     """Whether a move that this viewer makes on the board would now be taken."""
     seat, is_playing = viewer.seat, viewer.match.status == Match.Status.PLAYING
     if seat is None or not is_playing or seat.number not in log.to_move:

@@ -81,7 +81,7 @@ def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
 
     `version`: one at least as new will do, which may need none.
     """
-    known = _known(match_id)
+    known = known_snapshot(match_id)
     if known is not None and version is not None and known.match.version >= version:
         return known
     match = next(iter(_matches(match_id)), None)
@@ -96,7 +96,7 @@ def snapshot_before(match: Match) -> Snapshot | None:
     """What this process knows of the table before the version that a transaction has just made;
     None where that is not all that was stored.
     """
-    known = _known(match.pk)
+    known = known_snapshot(match.pk)
     if known is None or known.match.version != match.version - 1:
         return None
     return known if _is_same(known.match, match) else None
@@ -157,7 +157,8 @@ def student_viewer(student: Student, pk: int) -> TableViewer | None:
     return None
 
 
-def _known(match_id: int) -> Snapshot | None:
+def known_snapshot(match_id: int) -> Snapshot | None:
+    """The table as this process knows it, perhaps as it was."""
     with _lock:
         return _snapshots.get(match_id)
 

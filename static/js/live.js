@@ -209,6 +209,7 @@
     });
     hear("parts", (update) => apply(update, true));
     hear("beat", ({ regions }) => compare(regions));
+    hear("taps", (detail) => document.dispatchEvent(new CustomEvent("live:taps", { detail })));
     hear("gone", leave);
     schedule("silence", SILENCE, reconnect);
     expectTrouble();

@@ -1,5 +1,6 @@
 "use strict";
-// A team at its table: what a driver may do once the checker has not answered for a while.
+// A team at its table: what a driver may do once the checker has not answered for a while, and the
+// dice that they tap, which light up on the screens of the others.
 (() => {
   const since = {}; // by the token of the proposal: when this page first showed it
   let timer = 0;
@@ -11,11 +12,61 @@
     const button = document.querySelector("#answer [data-after]");
     if (!button) return;
     const token = document.querySelector("#answer [name=proposal]").value;
-    since[token] ??= Date.now();
+    since[token] = since[token] || Date.now();
     const left = since[token] + Number(button.dataset.after) * 1000 - Date.now();
     button.hidden = left > 0;
     if (left > 0) timer = setTimeout(showLater, left);
   }
+
+  // Taps of the driver -------------------------------------------------------------------------
+
+  const PAUSES = [1000, 3000]; // ms before the first and the second word of a decision: there is no third
+  let sent = [];
+  let decision = "";
+  let waiting = 0;
+
+  const isOn = (one) => one.getAttribute("aria-pressed") === "true" || Boolean(one.querySelector("input:checked"));
+
+  // Places of dice and a sign, never a number that was typed.
+  function taps() {
+    const all = [...document.querySelectorAll("#answer [data-die]")];
+    const dice = all.filter(isOn).map((one) => Number(one.dataset.at || all.indexOf(one)));
+    const sign = document.querySelector("#answer [name=operation]:checked");
+    return JSON.stringify({ dice, sign: sign ? sign.value : "" });
+  }
+
+  function tellSoon() {
+    const ply = document.querySelector("#answer [name=ply]");
+    if (waiting || !ply || !document.querySelector("#answer [data-driver]")) return;
+    if (ply.value !== decision) [decision, sent] = [ply.value, []];
+    if (sent.length === PAUSES.length) return;
+    waiting = setTimeout(tell, PAUSES[sent.length]);
+  }
+
+  function tell() {
+    waiting = 0;
+    const body = taps();
+    if (!document.querySelector("#answer [data-driver]") || sent.includes(body)) return;
+    sent.push(body);
+    const { search } = new URL(document.body.dataset.live, location.href);
+    // Nothing is lost where it does not get there.
+    fetch(`/live/taps/${search}`, { method: "POST", headers: { "Live-Taps": "1" }, body }).catch(() => {});
+  }
+
+  document.addEventListener("click", ({ target }) => target.closest("#answer") && tellSoon());
+  document.addEventListener("change", ({ target }) => target.closest("#answer") && tellSoon());
+
+  // … on the screens of the others -------------------------------------------------------------
+
+  const SIGNS = { "-": "\u2212", "*": "\u00d7", "/": "\u00f7" };
+
+  document.addEventListener("live:taps", ({ detail: { dice, sign } }) => {
+    const note = document.querySelector("[data-taps]");
+    if (!note) return;
+    const shown = [...document.querySelectorAll("[data-live-dice] > *")];
+    shown.forEach((die, at) => die.classList.toggle("die--tapped", dice.includes(at)));
+    note.textContent = SIGNS[sign] || sign;
+  });
 
   document.addEventListener("live:change", showLater);
   showLater();

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -20,12 +20,18 @@ ADA = "student:5:a"
 class Talk:
     """One request: what the app sent, and a reader that can stop reading or leave."""
 
-    def __init__(self, app: StreamApp, query: str = "r=board:1", method: str = "GET") -> None:
+    def __init__(
+        self,
+        app: StreamApp,
+        query: str = "r=board:1",
+        method: str = "GET",
+        headers: Sequence[tuple[bytes, bytes]] = (),
+    ) -> None:
         self.sent: asyncio.Queue = asyncio.Queue()
         self.reads, self.leaves = asyncio.Event(), asyncio.Event()
         self.reads.set()
         scope = {"type": "http", "path": "/live/", "method": method}
-        scope["query_string"] = query.encode()
+        scope |= {"query_string": query.encode(), "headers": headers}
         self.task = asyncio.create_task(app(scope, self._receive, self._send))
 
     async def _receive(self) -> dict:

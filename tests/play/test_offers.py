@@ -105,7 +105,7 @@ def test_where_no_student_may_move_none_is_offered_a_move(game, stopped):
 
 @pytest.mark.parametrize("game", ["roll_to_the_top", "yeti_mountain"])
 def test_a_board_with_moves_on_it_for_everybody_is_caught(game, monkeypatch):
-    monkeypatch.setattr(screen, "_can_press", lambda viewer, log: True)
+    monkeypatch.setattr(screen, "can_press", lambda viewer, log: True)
     match = big_table(game)
     checkers = [client_of(student_of(match, team, 2)) for team in TEAMS]
     assert any(offered(one, match) for _ in played_by_chance(match) for one in checkers)

@@ -1,0 +1,116 @@
+"""What a student taps on a form lights up on the screens of the team, before it is sent.
+
+Small posts that store nothing: who may is known from the stream of the page, in memory.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from cachetools import TTLCache
+from django.conf import settings
+
+from classroom.live.hub import Hub, hub as this_hub
+from classroom.live.lifespan import Receive, Scope, Send
+from classroom.live.publish import tell
+from classroom.live.regions import Region
+from classroom.live.stream import Opening, StreamApp, answer
+
+ADDRESS = "/live/taps/"
+LARGEST = 100  # bytes
+MOST_DICE, SIGNS = 5, ("", "+", "-", "*", "/")
+# A page sends one a second at most; what comes sooner is dropped.
+PAUSE = 0.5
+_DONE, _UNREADABLE, _FORBIDDEN, _NOT_ALLOWED = 204, 400, 403, 405
+# No page of another site can set it.
+_HEADER = b"live-taps"
+
+
+class TapsApp:
+    """Takes POST `/live/taps/?r=table:17` with `{"dice": [0, 2], "sign": "*"}`: places of dice and
+    a sign, never a number that was typed. It goes to the pages that show the same region.
+
+    `topic_of(region)` says whose screens they are; None for who has nothing to tap there. It may
+    not use the database, but in a thread, for a page whose stream another process holds.
+    """
+
+    def __init__(
+        self,
+        streams: StreamApp,
+        open_regions: Callable[[Scope], Opening | None],
+        topic_of: Callable[[Region], str | None],
+        hub: Hub = this_hub,
+    ) -> None:
+        self._streams, self._hub = streams, hub
+        self._open_regions, self._topic_of = open_regions, topic_of
+        self._last: TTLCache[tuple[bytes, bytes], bool] = TTLCache(4096, ttl=PAUSE)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await answer(send, await self._take(scope, receive))
+
+    async def _take(self, scope: Scope, receive: Receive) -> int:
+        if scope["method"] != "POST":
+            return _NOT_ALLOWED
+        headers = dict(scope["headers"])
+        if _HEADER not in headers:
+            return _FORBIDDEN
+        taps = read_taps(await _body(receive))
+        if taps is None:
+            return _UNREADABLE
+        who = headers.get(b"cookie", b""), scope["query_string"]
+        if who in self._last:
+            return _DONE
+        self._last[who] = True
+        opening = self._streams.opening_of(scope)
+        if opening is not None:
+            found = self._find(opening)
+        else:
+            found = await asyncio.to_thread(self._open_and_find, scope)
+        if found is None:
+            return _FORBIDDEN
+        if settings.REDIS_URL:
+            await asyncio.to_thread(tell, *found, taps)
+        else:
+            tell(*found, taps)
+        return _DONE
+
+    def _find(self, opening: Opening) -> tuple[str, str] | None:
+        """The topic whose screens it is for, and the name of the region that they show."""
+        for region in opening.regions:
+            if (topic := self._topic_of(region)) is not None:
+                return topic, region.name
+        return None
+
+    def _open_and_find(self, scope: Scope) -> tuple[str, str] | None:
+        opening = self._streams.open(scope, self._open_regions)
+        if opening is None:
+            return None
+        for region in opening.regions:
+            region.render()
+        return self._find(opening)
+
+
+def read_taps(body: bytes) -> dict[str, Any] | None:
+    """The taps of a post; None for anything that is none."""
+    try:
+        taps = json.loads(body)
+        dice, sign = taps["dice"], taps["sign"]
+        places = [place for place in dice if type(place) is int and 0 <= place < MOST_DICE]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    if len(places) != len(dice) or len(dice) > MOST_DICE or sign not in SIGNS:
+        return None
+    return {"dice": places, "sign": sign}
+
+
+async def _body(receive: Receive) -> bytes:
+    """The body; b"" where it is longer than any taps."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return b""
+        body += message.get("body", b"")
+        more = message.get("more_body", False) and len(body) <= LARGEST
+    return body if len(body) <= LARGEST else b""

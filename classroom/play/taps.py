@@ -1,0 +1,22 @@
+"""Whose dice light up on which screens while a move is built."""
+
+from classroom.live.regions import Region
+from classroom.play.regions import TableRegion
+from classroom.play.roles import Role
+from classroom.play.screen import can_press
+from classroom.play.snapshot import known_snapshot
+
+
+def topic_of_taps(region: Region) -> str | None:
+    """The team's topic, for the driver of a team that is to move; None for anybody else.
+
+    Without the database: from what this process knows of the table.
+    """
+    if not isinstance(region, TableRegion) or region.seat is None or region.student is None:
+        return None
+    snapshot = known_snapshot(region.match)
+    viewer = snapshot.viewer(region.seat, region.student) if snapshot else None
+    if snapshot is None or viewer is None or not can_press(viewer, snapshot.log):
+        return None
+    is_driver = viewer.role(snapshot.log, snapshot.log.ply) is Role.DRIVER
+    return f"match:{region.match}:{region.seat}" if is_driver else None

@@ -1,0 +1,162 @@
+"""The dice that a driver taps, on their way to the screens of the team."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from classroom.live.hub import Hub
+from classroom.live.stream import Opening, StreamApp
+from classroom.live.taps import TapsApp, read_taps
+from tests.live.boards import Board, BoardRegion
+from tests.live.test_stream import ADA, Talk
+from tests.servers import PATIENCE
+
+TAPS = {"dice": [0, 2], "sign": "*"}
+COOKIE = (b"cookie", b"sessionid=ada")
+OURS = (b"live-taps", b"1")
+
+
+async def post(app: TapsApp, taps: Any, *headers: tuple[bytes, bytes], method: str = "POST") -> int:
+    """The status of the answer."""
+    body = taps if isinstance(taps, bytes) else json.dumps(taps).encode()
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": method,
+        "headers": list(headers),
+        "query_string": b"r=board:1",
+    }
+    await app(scope, receive, send)
+    return int(sent[0]["status"])
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Runs a story with a hub, a stream of Ada's browser, and the app for her taps."""
+
+    def run(
+        story: Callable[[Hub, Talk, TapsApp, list[str]], Awaitable[None]],
+        topic: str | None = "match:1",
+    ) -> None:
+        opened: list[str] = []
+
+        def open_regions(scope: Any) -> Opening | None:
+            cookies = dict(scope.get("headers", ())).get(b"cookie", b"")
+            opened.append(cookies.decode())
+            return Opening(ADA, [BoardRegion(Board())]) if cookies != b"nobody" else None
+
+        async def play() -> None:
+            hub = Hub()
+            hub.start()
+            monkeypatch.setattr("classroom.live.publish.hub", hub)
+            streams = StreamApp(open_regions, hub)
+            app = TapsApp(streams, open_regions, lambda region: topic)
+            talk = Talk(streams, headers=[COOKIE])
+            await talk.message()
+            assert (await talk.event())[0] == "hello"
+            opened.clear()
+            await story(hub, talk, app, opened)
+            hub.stop()
+            await asyncio.wait_for(talk.task, PATIENCE)
+
+        asyncio.run(play())
+
+    return run
+
+
+def test_taps_come_to_the_streams_of_the_topic_without_asking_the_database(told):
+    async def story(hub, talk, app, opened):
+        assert await post(app, TAPS, OURS, COOKIE) == 204
+        assert await talk.event() == ("taps", {"region": "board:1", **TAPS})
+        assert opened == []
+
+    told(story)
+
+
+def test_where_another_process_holds_the_stream_the_session_is_asked(told):
+    async def story(hub, talk, app, opened):
+        assert await post(app, TAPS, OURS, (b"cookie", b"sessionid=other")) == 204
+        assert opened == ["sessionid=other"]
+        assert (await talk.event())[0] == "taps"
+
+    told(story)
+
+
+@pytest.mark.parametrize("cookie", [b"nobody"])
+def test_who_may_not_see_the_region_taps_nothing(told, cookie):
+    async def story(hub, talk, app, opened):
+        assert await post(app, TAPS, OURS, (b"cookie", cookie)) == 403
+        assert talk.sent.empty()
+
+    told(story)
+
+
+def test_who_does_not_build_taps_nothing(told):
+    async def story(hub, talk, app, opened):
+        assert await post(app, TAPS, OURS, COOKIE) == 403
+        assert talk.sent.empty()
+
+    told(story, topic=None)
+
+
+def test_a_page_of_another_site_taps_nothing(told):
+    async def story(hub, talk, app, opened):
+        assert await post(app, TAPS, COOKIE) == 403
+
+    told(story)
+
+
+def test_taps_are_posted(told):
+    async def story(hub, talk, app, opened):
+        assert await post(app, TAPS, OURS, COOKIE, method="GET") == 405
+
+    told(story)
+
+
+def test_of_taps_that_come_too_fast_the_first_are_told(told):
+    async def story(hub, talk, app, opened):
+        assert [await post(app, TAPS, OURS, COOKIE) for _ in range(5)] == [204] * 5
+        await talk.event()
+        await asyncio.sleep(0)
+        assert talk.sent.empty()
+
+    told(story)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b'"x"',
+        b"\xff",
+        b'{"dice": 1, "sign": ""}',
+        b'{"dice": [12], "sign": ""}',
+        b'{"dice": [true], "sign": ""}',
+        b'{"dice": [0, 0, 0, 0, 0, 0], "sign": ""}',
+        b'{"dice": [], "sign": "12"}',
+        b'{"dice": [], "sign": ["*"]}',
+        b'{"dice": [], "sign": "*", "result": "' + b"1" * 100 + b'"}',
+    ],
+)
+def test_what_is_no_tap_is_refused(told, body):
+    async def story(hub, talk, app, opened):
+        assert await post(app, body, OURS, COOKIE) == 400
+        assert talk.sent.empty()
+
+    told(story)
+
+
+def test_nothing_but_dice_and_sign_is_told():
+    assert read_taps(b'{"dice": [1], "sign": "+", "result": 12}') == {"dice": [1], "sign": "+"}

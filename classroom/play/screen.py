@@ -13,7 +13,7 @@ from classroom.play.ending import ending_of
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import BUILDERS, Role
-from classroom.play.seat_screen import seat_context
+from classroom.play.seat_screen import seat_context, visible_refusal
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
 from games.movelog import MoveLog
@@ -56,11 +56,12 @@ def _draw_ladder(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     # A hint says the very number that the checker is to work out.
     is_checker = _is_checker(viewer, snapshot.log)
     ladder = None if is_checker else snapshot.ladders.get(viewer.number or 0)
+    refusal = visible_refusal(snapshot, viewer)
     position = logs.match_key(snapshot.match), snapshot.log.ply, viewer.number
-    key = *position, repr(ladder), tuple(viewer.names.items()), get_language()
+    key = *position, repr((ladder, refusal)), tuple(viewer.names.items()), get_language()
 
     def render() -> Rendering:
-        context = _context(snapshot, viewer) | {"ladder": ladder}
+        context = _context(snapshot, viewer) | {"ladder": ladder, "refusal": refusal}
         return draw("play/_own_ladder.html", context, snapshot.match.version)
 
     return _ladders.get_or_set(key, render)

@@ -23,14 +23,11 @@ def seat_context(
     proposal = viewer.proposal(log)
     names = _names(viewer, log)
     driver, checker = names.get(Role.DRIVER, ""), names.get(Role.CHECKER, "")
-    refusal = _refusal(snapshot, seat, role, proposal)
     context: dict[str, Any] = {
         "is_turn": is_turn,
         "bot": seat.bot,
         "role": role.value,
         "form_fields": _form_fields(role, proposal),
-        "refusal": refusal.sentence if refusal else None,
-        "tried": refusal,
         "away": _away(viewer, log, role),
     }
     if is_turn and proposal and proposal.is_open:
@@ -65,14 +62,13 @@ def _form_fields(role: Role, proposal: Proposal | None) -> dict[str, list[str]]:
     return {name: list(values) for name, values in proposal.fields.items()}
 
 
-def _refusal(
-    snapshot: Snapshot, seat: Seat, role: Role, proposal: Proposal | None
-) -> Refusal | None:
+def visible_refusal(snapshot: Snapshot, viewer: TableViewer) -> Refusal | None:
     """What is wrong with the latest try. The checker reads it once they have worked it out."""
-    if proposal is not None and proposal.is_open:
+    log, proposal = snapshot.log, viewer.proposal(snapshot.log)
+    if viewer.seat is None or (proposal is not None and proposal.is_open):
         return None
-    refusal = snapshot.refusal(seat.number)
-    if refusal is None or refusal.is_checked or role is not Role.CHECKER:
+    refusal = snapshot.refusal(viewer.seat.number)
+    if refusal is None or refusal.is_checked or viewer.role(log, log.ply) is not Role.CHECKER:
         return refusal
     return None
 

@@ -22,7 +22,7 @@ from games.errors import Sentence, gettext_noop
 from games.movelog import TAKEBACK, MoveLog
 
 LAST_MOVES = 8
-LAST_EVENTS = 5
+LAST_EVENTS = 4
 
 
 @dataclass(frozen=True)
@@ -273,10 +273,11 @@ def last_moves(log: MoveLog, seat: int | None, is_checker: bool = False) -> list
 def last_events(
     log: MoveLog, seat: int | None, is_checker: bool = False
 ) -> list[tuple[str, Event]]:
-    """What the rows of `last_moves` have brought, oldest first, each with an id."""
+    """What these rows have brought, oldest first, each with an id; not that others climb."""
     plies = reversed(_last_plies(log, seat, is_checker))
     events = ((ply, n, event) for ply in plies for n, event in enumerate(log.events(ply, seat)))
-    return [(f"event-{ply}-{n}", event) for ply, n, event in events][-LAST_EVENTS:]
+    told = ((ply, n, one) for ply, n, one in events if one.kind != "climbed" or one.seat == seat)
+    return [(f"{ply}-{n}", event) for ply, n, event in told][-LAST_EVENTS:]
 
 
 def _last_plies(log: MoveLog, seat: int | None, is_checker: bool) -> list[int]:

@@ -128,6 +128,7 @@ def _climbers(
                 "seat": team["seat"],
                 "own": seat in (None, team["seat"]),
                 "trail": climber["trail"],
+                "steps": climber["steps"],
                 "x": round(LEFT + (i + 0.5) * column + aside, 2),
                 "y": _y(feet, view["height"]),
                 "share": share,

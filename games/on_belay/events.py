@@ -42,7 +42,7 @@ def _own_climb(before: State, seat: Seat, climb: Climb) -> list[Event]:
 
 _RIGHT = gettext_noop("Yes! %(equation)s")
 _CLIMBED = {True: gettext_noop("%(steps)s steps up!"), False: gettext_noop("1 step up!")}
-_ON_TOP = gettext_noop("Your climber is on top of trail %(trail)sx!")
+_ON_TOP = gettext_noop("On top of trail %(trail)sx!")
 
 
 def _fact(climb: Climb, steps: int) -> str:
@@ -63,7 +63,7 @@ def _climb_of(before: State, after: State, other: Seat) -> list[Event]:
 
 
 _OTHERS_CLIMB = gettext_noop("%(seat)s climb.")
-_OTHERS_ON_TOP = gettext_noop("%(seat)s have a climber on top!")
+_OTHERS_ON_TOP = gettext_noop("%(seat)s: one climber is on top!")
 
 
 def _checks(after: State, seat: Seat) -> list[Event]:

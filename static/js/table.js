@@ -3,12 +3,6 @@
 (() => {
   const byId = (id) => document.getElementById(id);
 
-  function announce() {
-    const say = byId("say");
-    const text = [...document.querySelectorAll("#match [data-say]")].map((one) => one.textContent.trim()).join(". ");
-    if (say && say.textContent !== text) say.textContent = text;
-  }
-
   // What had the focus may be gone after an update: then the action has it, or else the main part.
   let focused = null;
   document.addEventListener("focusin", (event) => (focused = event.target));
@@ -18,7 +12,6 @@
   }
 
   document.addEventListener("live:change", () => {
-    announce();
     showSwitches();
     keepFocus();
   });

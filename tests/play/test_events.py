@@ -23,7 +23,7 @@ def test_each_event_has_a_name_of_its_own():
     match = table(1, 1, options=SHORT)
     say(match, 1, "roll")
     say(match, 1, "2*6=12 2x+6")
-    assert told(match, 1) == [("event-2-0", "right", 1), ("event-2-1", "milestone", 1)]
+    assert told(match, 1) == [("2-0", "right", 1), ("2-1", "milestone", 1)]
 
 
 def test_what_others_do_in_secret_is_in_none_of_it():
@@ -32,7 +32,7 @@ def test_what_others_do_in_secret_is_in_none_of_it():
     say(match, 1, "2*6=12 2x+6")
     assert told(match, 2) == told(match, None) == []
     say(match, 2, "6 3x+2")
-    assert told(match, 2) == [("event-3-0", "right", 2), ("event-3-1", "milestone", 1)]
+    assert told(match, 2) == [("3-0", "right", 2), ("3-1", "milestone", 1)]
 
 
 def test_only_the_latest_events_are_told():
@@ -43,7 +43,7 @@ def test_only_the_latest_events_are_told():
         say(match, seat, text)
     events = told(match, 1)
     assert len(events) == LAST_EVENTS
-    assert events[-1] == ("event-5-1", "wrong", 1)
+    assert events[-1] == ("5-1", "wrong", 1)
 
 
 # Wrong tries ---------------------------------------------------------------------------------

@@ -47,12 +47,12 @@ def test_where_the_app_calculates_a_climb_is_no_right_result() -> None:
 
 def test_a_climber_on_top_is_told_to_others_when_all_have_moved() -> None:
     log = log_of(*ROLLED, "1 2*6=12 2x+6", **SHORT)
-    assert last(log, 1)[1:] == [("milestone", 1, "Your climber is on top of trail 2x!")]
+    assert last(log, 1)[1:] == [("milestone", 1, "On top of trail 2x!")]
     assert last(log, 2) == []
     log = log.play(2, "6 3x+2")
     assert last(log, 2) == [
         ("right", 2, "Yes! 2 × 3 = 6"),
-        ("milestone", 1, "1 have a climber on top!"),
+        ("milestone", 1, "1: one climber is on top!"),
     ]
     assert last(log, 1) == [("climbed", 2, "2 climb.")]
     assert [kind for kind, *_ in last(log, None)] == ["milestone", "climbed"]

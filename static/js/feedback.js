@@ -1,0 +1,164 @@
+"use strict";
+// What a change brought is shown once, when it comes: a line over the board, pieces that climb, a
+// shake. A page that is loaded, or that catches up with what it missed, shows nothing of it. What
+// is shown is heard, too (sound.js), and read out: one announcement in two seconds.
+(() => {
+  const SHOWN_FOR = 2800; // ms
+  const LONGEST_MOTION = 800; // ms
+  const TOO_OLD = 3000; // ms: a device that slept longer hears of things that are over
+  const BETWEEN_WORDS = 2000; // ms
+  const MOST_LINES = 2;
+  const WEIGHT = ["climbed", "right", "wrong", "milestone", "drama", "end"];
+
+  const byId = (id) => document.getElementById(id);
+  const table = byId("match");
+  const line = byId("feedback");
+  const named = () => [...table.querySelectorAll("[data-event]")];
+  const weight = (event) => WEIGHT.indexOf(event.dataset.kind);
+
+  // What is new ---------------------------------------------------------------------------------
+
+  const seen = new Set();
+
+  function takeNew() {
+    const fresh = named().filter((event) => !seen.has(event.dataset.event));
+    for (const event of fresh) seen.add(event.dataset.event);
+    return fresh;
+  }
+
+  let tick = Date.now();
+  let wokeAt = 0;
+  setInterval(() => {
+    if (Date.now() - tick > TOO_OLD) wokeAt = Date.now();
+    tick = Date.now();
+  }, 1000);
+  const isAwake = () => Date.now() - tick < TOO_OLD && Date.now() - wokeAt > TOO_OLD / 3;
+
+  document.addEventListener("live:change", ({ detail }) => {
+    const events = takeNew();
+    const isNews = detail.isNews && isAwake();
+    movePieces(isNews);
+    if (isNews && events.length) show(events);
+    announceChange(isNews ? events : []);
+  });
+
+  // What is seen --------------------------------------------------------------------------------
+
+  let ends = {};
+
+  function later(name, ms, call) {
+    clearTimeout(ends[name]);
+    ends[name] = setTimeout(call, ms);
+  }
+
+  function show(events) {
+    const first = events.reduce((one, other) => (weight(other) > weight(one) ? other : one));
+    const kind = first.dataset.kind;
+    document.dispatchEvent(new CustomEvent("feedback", { detail: { kind } }));
+    table.dataset.brings = kind;
+    later("motion", LONGEST_MOTION, () => delete table.dataset.brings);
+    const lines = events.filter((event) => event.closest("#events") && event.dataset.kind !== "end");
+    if (kind === "end") line.hidden = true;
+    else if (lines.length) pop(kind, strongest(lines));
+  }
+
+  // The lines that matter most, in the order in which they came.
+  function strongest(events) {
+    const most = [...events].sort((one, other) => weight(other) - weight(one)).slice(0, MOST_LINES);
+    return events.filter((event) => most.includes(event));
+  }
+
+  function pop(kind, events) {
+    const words = events.map((event) => {
+      const words = document.createElement("p");
+      words.textContent = event.textContent;
+      words.dataset.kind = event.dataset.kind;
+      return words;
+    });
+    line.hidden = true;
+    line.replaceChildren(...words);
+    line.dataset.kind = kind;
+    void line.offsetWidth; // so that the same motion begins anew
+    line.hidden = false;
+    later("line", SHOWN_FOR, () => (line.hidden = true));
+  }
+
+  // A piece (<… data-steps="3">) that goes up goes step by step; what goes down slides.
+  const stood = new Map();
+
+  document.addEventListener("live:replace", ({ detail }) => {
+    const piece = byId(detail.part);
+    if (piece?.dataset.steps) stood.set(detail.part, Number(piece.dataset.steps));
+  });
+
+  function movePieces(isNews) {
+    for (const [id, before] of stood) {
+      const piece = byId(id);
+      const steps = Number(piece?.dataset.steps) - before;
+      piece?.classList.toggle("is-climbing", isNews && steps > 0);
+      if (steps > 0) piece.style.setProperty("--steps", steps);
+    }
+    stood.clear();
+  }
+
+  // What is read out ----------------------------------------------------------------------------
+
+  const waiting = { alert: "", say: "" };
+  let freeAt = 0;
+  let wasOwnTurn = isOwnTurn();
+  let lastWords = said();
+
+  function isOwnTurn() {
+    return Boolean(table.querySelector("[data-own-turn]"));
+  }
+
+  function spell(elements) {
+    const texts = elements.map((one) => one.textContent.trim()).filter(Boolean);
+    return texts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");
+  }
+
+  function said() {
+    return spell([...table.querySelectorAll("[data-say]")]);
+  }
+
+  // Only the own turn, and what is wrong, interrupt.
+  function announceChange(events) {
+    const words = said();
+    const lines = spell(events.filter((event) => event.dataset.kind !== "end"));
+    const urgent = events.some((event) => event.dataset.event.startsWith("try-"));
+    const isTurn = isOwnTurn() && !wasOwnTurn;
+    wasOwnTurn = isOwnTurn();
+    if (words === lastWords && !lines) return;
+    lastWords = words;
+    announce(urgent || isTurn ? "alert" : "say", `${lines} ${words}`.trim());
+  }
+
+  // What is wrong with a try stands once beside the form, where a hint may come with it.
+  document.addEventListener("live:answer", ({ detail }) => {
+    if (!detail.error) return;
+    if (byId("refusal")?.textContent.includes(detail.error)) byId("press-error").hidden = true;
+    else announce("alert", detail.error);
+  });
+
+  function announce(region, words) {
+    waiting[region] = words;
+    if (!ends.words) speak();
+  }
+
+  function speak() {
+    const wait = freeAt - Date.now();
+    delete ends.words;
+    if (!waiting.alert && !waiting.say) return;
+    if (wait > 0) {
+      ends.words = setTimeout(speak, wait);
+      return;
+    }
+    const region = waiting.alert ? "alert" : "say";
+    freeAt = Date.now() + BETWEEN_WORDS;
+    document.body.dispatchEvent(new CustomEvent(region, { detail: { value: waiting[region] } }));
+    waiting[region] = "";
+    speak();
+  }
+
+  takeNew();
+})();

@@ -1,0 +1,399 @@
+# ruff: noqa: RUF001
+"""What a press brings is seen, heard and read out: once, when it comes, by whom it concerns.
+
+Tones are heard where the browser makes them: every oscillator that is started is noted with its
+pitch, every animation with how long it takes.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from classroom.play.models import Match
+from games import dice
+from games.dice import SEED_BYTES
+from games.on_belay.rules import DICE
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.test_access import violations
+from tests.play.tables import client_of, say, seed_for, student_of, table
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SHORT = {"trails": [2, 3], "height": 12, "rope": 12}
+STEEP = {"trails": [2, 12], "height": 36, "rope": 12}
+ROLLED = [(1, "roll")]
+# The first and the last pitch of each sound, in Hz.
+RIGHT, WRONG, MILESTONE, DRAMA, END = (659, 880), (262, 233), (523, 784), (440, 440), (523, 1047)
+
+SPY = """
+window.heard = []; window.motions = []; window.spoken = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (when) {
+  window.heard.push(Math.round(this.pitch));
+  return start.call(this, when);
+};
+const set = AudioParam.prototype.setValueAtTime;
+const make = BaseAudioContext.prototype.createOscillator;
+BaseAudioContext.prototype.createOscillator = function () {
+  const tone = make.call(this);
+  tone.frequency.setValueAtTime = (value, at) => {
+    tone.pitch = value;
+    return set.call(tone.frequency, value, at);
+  };
+  return tone;
+};
+const note = (name, element) => {
+  const isIt = (one) => [one.animationName, one.transitionProperty].includes(name);
+  const took = element.getAnimations({ subtree: true }).find(isIt);
+  window.motions.push([name, took ? Math.round(took.effect.getComputedTiming().duration) : 0]);
+};
+document.addEventListener("animationstart", (event) => note(event.animationName, event.target));
+document.addEventListener("transitionrun", (event) => note(event.propertyName, event.target));
+document.addEventListener("DOMContentLoaded", () => {
+  for (const region of ["say", "alert"])
+    new MutationObserver(() => {
+      const words = document.getElementById(region).textContent;
+      if (words) window.spoken.push([region, words, performance.now()]);
+    }).observe(document.getElementById(region), { childList: true });
+});
+"""
+
+
+class Players:
+    """The pages of one student in each team of a table of On Belay."""
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        self.pages = pages
+
+    def __getitem__(self, team: int) -> Page:
+        return self.pages[team - 1]
+
+
+def press(page: Page, text: str) -> str:
+    """Send this move as the form does; returns what is wrong with it."""
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        page.evaluate(
+            """text => {
+                const source = document.getElementById("answer");
+                const address = source.getAttribute("hx-post");
+                htmx.ajax("POST", address, { source, swap: "none", values: { text } });
+            }""",
+            text,
+        )
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    return str(answer.value.json()["error"])
+
+
+@pytest.fixture
+def seated(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..., Players]:
+    """`seated(teams, moves, sound="on")`: pages at a table where these moves have been made."""
+
+    def sit(
+        teams: int = 2,
+        moves: Sequence[tuple[int, str]] = ROLLED,
+        *,
+        seed: bytes = b"",
+        sound: str = "on",
+        options: dict[str, Any] = SHORT,
+        size: dict[str, int] = PHONE,
+        **device: Any,
+    ) -> Players:
+        def laid() -> tuple[int, list[str]]:
+            with scopes_disabled():
+                match = table(*[1] * teams, options=options, seed=seed or seed_for((2, 5, 6)))
+                Match.objects.filter(pk=match.pk).update(sound=sound)
+                for team, text in moves:
+                    say(match, team, text)
+                students = [student_of(match, team) for team in range(1, teams + 1)]
+                return match.pk, [client_of(one).session.session_key or "" for one in students]
+
+        pk, sessions = aside(laid)
+        return Players([_page(room, pk, session, size, device) for session in sessions])
+
+    return sit
+
+
+def _page(room: Room, pk: int, session: str, size: dict[str, int], device: dict[str, Any]) -> Page:
+    page = room.visitor(size, **device)
+    page.add_init_script(SPY)
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
+    with page.expect_response(lambda answer: "/live/?" in answer.url):
+        page.goto(f"{room.url}/play/{pk}/")
+    # Browsers let a page be heard once it has been tapped.
+    page.locator(".table__now").click()
+    return page
+
+
+def line(page: Page) -> Any:
+    return page.locator("#feedback")
+
+
+def heard(page: Page) -> tuple[int, ...]:
+    """The first and the last pitch since this was last asked."""
+    page.wait_for_timeout(100)
+    pitches = page.evaluate("window.heard.splice(0)")
+    return (pitches[0], pitches[-1]) if pitches else ()
+
+
+def motions(page: Page) -> dict[str, int]:
+    """How long each motion takes, in ms."""
+    return dict(page.evaluate("window.motions.splice(0)"))
+
+
+# Seen, heard, and by whom ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_right_result_pops_and_its_piece_climbs_step_by_step(
+    seated: Callable, motion: str
+) -> None:
+    teams = seated(reduced_motion=motion)
+    motions(teams[1])
+    press(teams[1], "2*5=10 2x+5")
+    expect(line(teams[1])).to_have_text("Yes! 2 × 5 = 10")
+    climber = teams[1].locator("#climber-1-2")
+    expect(climber).to_have_attribute("data-steps", "5")
+    assert heard(teams[1]) == RIGHT
+    seen = motions(teams[1])
+    if motion == "reduce":
+        assert [ms for ms in seen.values() if ms > 1] == []
+    else:
+        assert "steps(5" in climber.evaluate(
+            "one => getComputedStyle(one).transitionTimingFunction"
+        )
+        assert {200 <= seen["feedback-pop"] <= 600, 200 <= seen["y"] <= 600} == {True}
+    # The other team still chooses, and must not know.
+    expect(line(teams[2])).to_be_hidden()
+    assert heard(teams[2]) == ()
+    assert "2 × 5" not in teams[2].content()
+
+
+def test_a_line_is_in_nobodys_way_and_goes_by_itself(seated: Callable) -> None:
+    teams = seated()
+    press(teams[1], "2*5=10 2x+5")
+    expect(line(teams[1])).to_be_visible()
+    box = line(teams[1]).bounding_box()
+    at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    below = "([x, y]) => document.elementFromPoint(x, y).closest('#feedback')"
+    assert teams[1].evaluate(below, at) is None
+    expect(line(teams[1])).to_be_hidden()
+
+
+def test_a_page_that_is_loaded_shows_nothing_of_what_was(seated: Callable) -> None:
+    teams = seated()
+    press(teams[1], "2*5=10 2x+5")
+    expect(line(teams[1])).to_be_visible()
+    teams[1].reload()
+    expect(teams[1].locator("#climber-1-2")).to_have_attribute("data-steps", "5")
+    assert line(teams[1]).is_hidden()
+    assert heard(teams[1]) == ()
+
+
+def test_a_page_that_catches_up_shows_nothing_of_what_it_missed(seated: Callable) -> None:
+    teams = seated(moves=[*ROLLED, (1, "2*6=12 2x+6")])
+    one = teams[1]
+    one.route("**/live/**", lambda route: route.abort("connectionclosed"))
+    one.evaluate("window.dispatchEvent(new Event('offline'))")
+    press(teams[2], "6 3x+2")
+    expect(line(teams[2])).to_contain_text("Yes! 2 × 3 = 6")
+    one.unroute("**/live/**")
+    expect(one.locator("#climber-2-3")).to_have_attribute("data-steps", "2")
+    assert line(one).is_hidden()
+    assert heard(one) == ()
+
+
+# Wrong tries -----------------------------------------------------------------------------------
+
+
+def test_a_wrong_try_names_the_fact_and_a_second_one_offers_a_hint(seated: Callable) -> None:
+    teams = seated()
+    one, refusal = teams[1], teams[1].locator("#refusal")
+    assert press(one, "2*6=11 2x+6") == "2 × 6 is not 11. Try again."
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(refusal).to_have_text("2 × 6 is not 11. Try again.")
+    expect(one.locator("#press-error")).to_be_hidden()
+    assert heard(one) == WRONG
+    expect(one.locator("#offered-hint")).to_have_count(0)
+    press(one, "2*6=13 2x+6")
+    assert heard(one) == WRONG
+    expect(one.locator("#offered-hint")).to_be_in_viewport(ratio=1)
+    one.locator("#offered-hint").click()
+    expect(refusal).to_contain_text("Find results that fit your trails.")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    assert violations(one, PHONE, "light") == violations(one, PHONE, "dark") == []
+    # Nobody else hears of it.
+    assert heard(teams[2]) == ()
+    expect(teams[2].locator("#refusal")).to_have_count(0)
+    press(one, "2*6=12 2x+6")
+    expect(refusal).to_have_count(0)
+
+
+# Milestones, drama, checks ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_climber_on_top_raises_a_flag_and_others_hear_of_it_when_all_have_moved(
+    seated: Callable, motion: str
+) -> None:
+    teams = seated(reduced_motion=motion)
+    motions(teams[1])
+    press(teams[1], "2*6=12 2x+6")
+    expect(line(teams[1])).to_have_attribute("data-kind", "milestone")
+    expect(line(teams[1]).locator("p")).to_have_text(["Yes! 2 × 6 = 12", "On top of trail 2x!"])
+    assert heard(teams[1]) == MILESTONE
+    assert (motions(teams[1])["flag-rise"] > 1) == (motion != "reduce")
+    assert heard(teams[2]) == ()
+    press(teams[2], "6 3x+2")
+    expect(line(teams[2])).to_contain_text("Team A: one climber is on top!")
+    assert heard(teams[2]) == MILESTONE
+    for theme in ("light", "dark"):
+        assert violations(teams[2], PHONE, theme) == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_rope_that_snaps_shakes_the_board_once_and_says_why(
+    seated: Callable, motion: str
+) -> None:
+    moves = [*ROLLED, (1, "6*6=36 12x+3"), (2, "6 2x+3"), (1, "safe 2 6")]
+    teams = seated(2, moves, seed=seed_for((2, 6, 6)), options=STEEP, reduced_motion=motion)
+    motions(teams[1])
+    press(teams[2], "off 1 36")
+    expect(line(teams[1])).to_contain_text("Off belay! 36 feet is too far for your rope.")
+    expect(line(teams[2])).to_contain_text("Off belay! Team A slide back down.")
+    expect(teams[1].locator("#climber-1-12")).to_have_attribute("data-steps", "0")
+    assert heard(teams[1]) == heard(teams[2]) == DRAMA
+    shakes = [ms for name, ms in teams[1].evaluate("window.motions") if name == "board-shake"]
+    assert len(shakes) == 1
+    assert (shakes[0] > 1) == (motion != "reduce")
+    for theme in ("light", "dark"):
+        assert violations(teams[1], PHONE, theme) == []
+
+
+def test_a_false_check_is_told_when_all_have_checked(seated: Callable) -> None:
+    moves = [*ROLLED, (1, "2*6=12 2x+6"), (2, "6 3x+2")]
+    teams = seated(2, moves)
+    press(teams[2], "safe 1 13")
+    expect(line(teams[2])).to_be_hidden()
+    press(teams[1], "safe 2 6")
+    expect(line(teams[1]).locator("p")).to_have_text(
+        ["Yes! 6 − 0 = 6", "The check said 13. It is 12 − 0 = 12."]
+    )
+    expect(line(teams[2])).to_have_text("You said 13. It is 12 − 0 = 12.")
+    assert heard(teams[2]) == WRONG
+
+
+# The end ---------------------------------------------------------------------------------------
+
+
+ENDED = {
+    1: ["You come first!", "All your climbers are on top!", "You climbed 24 feet."],
+    2: ["Second place!", "12 feet to go to the top.", "You climbed 12 feet."],
+    3: ["Third place!", "20 feet to go to the top.", "You climbed 4 feet."],
+}
+FIRST_ROUND = [
+    *((1, "roll"), (1, "2*6=12 2x+6"), (2, "6 3x+2"), (3, "2 2x+1")),
+    *((1, "safe 2 6"), (1, "safe 3 2"), (2, "safe 1 12")),
+    *((2, "safe 3 2"), (3, "safe 1 12"), (3, "safe 2 6")),
+]
+SECOND_ROUND = [
+    *((2, "roll"), (1, "2*6=12 3x+4"), (2, "6 3x+2"), (3, "2 2x+1")),
+    *((1, "safe 2 12"), (1, "safe 3 4"), (2, "safe 1 0"), (2, "safe 3 4"), (3, "safe 1 0")),
+]
+SECOND_ROLL = 12  # its ply
+
+
+def seed_with_two_rolls(dice_needed: set[int]) -> bytes:
+    """A seed whose first and second roll have these dice."""
+    while True:
+        seed = secrets.token_bytes(SEED_BYTES)
+        rolls = [DICE.result(dice.numbers(seed, ply, DICE.sides)) for ply in (1, SECOND_ROLL)]
+        if all(dice_needed <= set(roll) for roll in rolls):
+            return seed
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_every_place_has_a_line_of_its_own_on_the_podium(seated: Callable, motion: str) -> None:
+    moves, seed = FIRST_ROUND + SECOND_ROUND, seed_with_two_rolls({2, 6})
+    teams = seated(3, moves, seed=seed, reduced_motion=motion)
+    for page in teams.pages:
+        motions(page)
+    press(teams[3], "safe 2 12")
+    for team, lines in ENDED.items():
+        page = teams[team]
+        own = page.locator(".end__own")
+        for text in ["Team A reach the top first!", *lines]:
+            expect(own).to_contain_text(text)
+        expect(page.locator(".podium .team__name")).to_have_text(["Team B", "Team A", "Team C"])
+        expect(page.get_by_role("link", name="See the points")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("link", name="See how it went")).to_be_in_viewport(ratio=1)
+        assert heard(page) == END
+        assert (motions(page)["podium-rise"] > 1) == (motion != "reduce")
+        for size in (PHONE, LAPTOP):
+            for theme in ("light", "dark"):
+                assert violations(page, size, theme) == []
+    expect(teams[1].locator(".end__own")).to_contain_text("facts right.")
+    teams[1].get_by_text("See the board").click()
+    expect(teams[1].locator(".belay__mountain")).to_be_visible()
+
+
+# Sound -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sound", ["silent", "reading"])
+def test_a_silent_lesson_has_no_tone_and_no_key(seated: Callable, sound: str) -> None:
+    teams = seated(sound=sound)
+    press(teams[1], "2*6=12 2x+6")
+    expect(line(teams[1])).to_be_visible()
+    assert heard(teams[1]) == ()
+    expect(teams[1].locator("#sound-key")).to_have_count(0)
+
+
+def test_where_children_choose_a_page_is_silent_until_one_does(seated: Callable) -> None:
+    teams = seated(sound="choose")
+    key = teams[1].get_by_role("button", name="Sound")
+    expect(key).to_have_attribute("aria-pressed", "false")
+    press(teams[1], "2*6=11 2x+6")
+    assert heard(teams[1]) == ()
+    key.click()
+    expect(key).to_have_attribute("aria-pressed", "true")
+    assert heard(teams[1]) == RIGHT
+    press(teams[1], "2*6=12 2x+6")
+    assert heard(teams[1]) == MILESTONE
+
+
+def test_a_device_that_is_muted_stays_so_whatever_the_lesson_says(seated: Callable) -> None:
+    teams = seated(sound="on")
+    key = teams[1].get_by_role("button", name="Sound")
+    expect(key).to_have_attribute("aria-pressed", "true")
+    key.click()
+    teams[1].reload()
+    teams[1].locator(".table__now").click()
+    expect(key).to_have_attribute("aria-pressed", "false")
+    press(teams[1], "2*6=12 2x+6")
+    expect(line(teams[1])).to_be_visible()
+    assert heard(teams[1]) == ()
+    press(teams[2], "6 3x+2")
+    assert heard(teams[2]) == MILESTONE
+
+
+# Read out --------------------------------------------------------------------------------------
+
+
+def test_what_happens_is_read_out_and_only_the_own_turn_interrupts(seated: Callable) -> None:
+    teams = seated(moves=[], sound="silent")
+    press(teams[1], "roll")
+    expect(teams[2].locator("#alert")).to_contain_text("Choose dice")
+    press(teams[2], "6 3x+2")
+    expect(teams[2].locator("#say")).to_contain_text("Yes! 2 × 3 = 6")
+    press(teams[1], "2*6=11 2x+6")
+    expect(teams[1].locator("#alert")).to_contain_text("2 × 6 is not 11. Try again.")
+    press(teams[1], "2*6=12 2x+6")
+    expect(teams[2].locator("#alert")).to_contain_text("one climber is on top!")
+    for page in teams.pages:
+        times = [at for _, _, at in page.evaluate("window.spoken")]
+        assert all(later - sooner > 1500 for sooner, later in pairwise(times))

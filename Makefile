@@ -5,7 +5,7 @@ BOTS ?= 0
 N ?= 300
 export PORT BOTS
 
-.PHONY: demo stack test test-smoke test-slow bench lint rooms messages lock clean
+.PHONY: demo stack test test-smoke test-slow bench lint rooms pictures messages lock clean
 
 .venv/run: requirements.lock
 	$(PYTHON) -m venv .venv
@@ -30,7 +30,7 @@ test-smoke: .venv/dev
 	.venv/bin/python -m pytest -m smoke
 
 test-slow: .venv/dev
-	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m slow
+	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "slow and not pictures"
 
 bench: .venv/dev
 	.venv/bin/python -m tests.bench $(N) $(if $(STACK),--stack)
@@ -48,6 +48,10 @@ lint: .venv/dev
 messages: .venv/dev
 	.venv/bin/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
 	.venv/bin/python manage.py compilemessages --locale de --ignore .venv
+
+# Draws docs/screens.md: what children see, decision by decision.
+pictures: .venv/dev
+	.venv/bin/python -m pytest -m pictures
 
 # Draws docs/rooms.svg from the imports.
 rooms: .venv/dev

@@ -68,10 +68,10 @@ class Decision:
 
 
 def faults_of(
-    room: Room, aside: Callable[..., Any], game: str, decision: Decision, students: int = 3
+    room: Room, aside: Callable[..., Any], game: str, decision: Decision
 ) -> Iterator[str]:
     """What is wrong with the screen of this decision, in each of the sizes."""
-    match, session = aside(lambda: _lay(game, decision, students))
+    match, session = aside(lambda: lay(game, decision))
     page = room.student(match, session, SIZES[0])
     for size in SIZES:
         page.set_viewport_size(size)  # type: ignore[arg-type]
@@ -90,9 +90,9 @@ def faults(page: Page, finger: int = 44) -> list[str]:
 
 
 @scopes_disabled()
-def _lay(game: str, decision: Decision, students: int) -> tuple[int, str]:
+def lay(game: str, decision: Decision) -> tuple[int, str]:
     """The table of this decision; its id and the session of the student who looks."""
-    match = table(students, students, roles=students > 1, game=game, options=decision.options)
+    match = table(3, 3, roles=True, game=game, options=decision.options)
     Student.objects.update(seen_at=timezone.now(), is_away=False)
     for row in decision.rows:
         seat, text = row.split(" ", 1)

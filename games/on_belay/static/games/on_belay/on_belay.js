@@ -114,7 +114,6 @@
     const box = field(climb, "steps");
     if (box) box.value = steps;
     closeSteps(climb);
-    show(climb);
     climb.querySelector("[data-climb-button]").click();
   }
 
@@ -137,13 +136,17 @@
     radio.checked = true;
     panel.hidden = false;
     climb.classList.add("belay-form--steps");
-    show(climb);
+    changed(climb);
   }
 
   function closeSteps(climb) {
     climb.querySelector("[data-steps]").hidden = true;
     climb.classList.remove("belay-form--steps");
+    changed(climb);
   }
+
+  // The number pad comes and goes with the box it writes in.
+  const changed = (climb) => climb.dispatchEvent(new Event("change", { bubbles: true }));
 
   function setUpAll() {
     if (!form()) {

@@ -21,6 +21,7 @@
   let pressed = false; // a finger is down: nothing moves away from under it
   let held = [];
   const timers = {};
+  const told = {}; // version and sum of each region, as the server has said last
 
   const address = () => document.body.dataset.live || "";
   const randomBetween = (low, high) => low + Math.random() * (high - low);
@@ -120,7 +121,7 @@
     root.dataset.version = update.version;
     root.dataset.state = JSON.stringify(shown);
     if (came.size) document.dispatchEvent(new CustomEvent("live:change", { detail: { root, isNews } }));
-    if (sumOf(shown) !== update.sum) askSoon();
+    tell({ [update.region]: update });
   }
 
   // What a press has replaced while a finger was down comes after it.
@@ -144,7 +145,7 @@
   const states = () => JSON.stringify(Object.fromEntries(roots().map((root) => [root.dataset.region, stateOf(root)])));
 
   function askSoon() {
-    if (!("ask" in timers)) schedule("ask", randomBetween(...ASK), ask);
+    if (!("ask" in timers)) schedule("ask", randomBetween(...ASK), () => isBehind() && ask());
   }
 
   // What the server answers; a network that fails is the status 0.
@@ -184,12 +185,20 @@
     else location.reload();
   }
 
-  function compare(regions) {
-    const isBehind = Object.entries(regions).some(([name, { version, sum }]) => {
+  function isBehind() {
+    return Object.entries(told).some(([name, { version, sum }]) => {
       const root = rootOf(name);
       return root && version >= Number(root.dataset.version) && sumOf(stateOf(root)) !== sum;
     });
-    if (isBehind) askSoon();
+  }
+
+  // What is lacking may be on its way: a part that changed and changed back while the answer to a
+  // press came is brought by the push of that press.
+  function tell(regions) {
+    for (const [name, { version, sum }] of Object.entries(regions)) {
+      if (version >= (told[name]?.version ?? 0)) told[name] = { version, sum };
+    }
+    if (isBehind()) askSoon();
   }
 
   // With a stream -----------------------------------------------------------------------------
@@ -205,10 +214,10 @@
       greeted = true;
       cancel("trouble", "poll");
       showBanner(false);
-      compare(regions);
+      tell(regions);
     });
     hear("parts", (update) => apply(update, true));
-    hear("beat", ({ regions }) => compare(regions));
+    hear("beat", ({ regions }) => tell(regions));
     hear("taps", (detail) => document.dispatchEvent(new CustomEvent("live:taps", { detail })));
     hear("gone", leave);
     schedule("silence", SILENCE, reconnect);

@@ -129,9 +129,9 @@ class Screen:
 
     async def _ask_later(self) -> None:
         await asyncio.sleep(random.uniform(0, JITTER))
-        self.counts.asks += 1
-        self.live.is_behind = False
-        await self.ask()
+        if self.live.is_behind:
+            self.counts.asks += 1
+            await self.ask()
 
 
 def new_key() -> str:

@@ -31,12 +31,14 @@ class Shown:
 
 @dataclass
 class Page:
-    """The regions of a page by their names; `is_behind`: it would ask now; `is_gone`: it left."""
+    """The regions of a page by their names; `told` is what the server has said of each last, and
+    `is_gone`: it left.
+    """
 
     regions: dict[str, Shown] = field(default_factory=dict)
     address: str = ""
-    is_behind: bool = False
     is_gone: bool = False
+    told: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @classmethod
     def opened(cls, html: str) -> "Page":
@@ -57,6 +59,14 @@ class Page:
         return "".join(region.html for region in self.regions.values())
 
     @property
+    def is_behind(self) -> bool:
+        """Whether it lacks something, unless what is on its way brings it."""
+        return any(
+            said["version"] >= self.regions[name].version and said["sum"] != self.regions[name].sum
+            for name, said in self.told.items()
+        )
+
+    @property
     def states(self) -> str:
         """The header that says what it shows."""
         return json.dumps({name: region.state for name, region in self.regions.items()})
@@ -68,7 +78,7 @@ class Page:
         elif kind == "gone":
             self.is_gone = True
         else:
-            self._compare(data["regions"])
+            self._tell(data["regions"])
 
     def take(self, updates: Iterable[Mapping[str, Any]]) -> None:
         """The answer to a press or to a question."""
@@ -93,13 +103,12 @@ class Page:
         region.state = {part: digest for part, digest in region.state.items() if part in stays}
         region.state |= {part: digest for part, digest in state.items() if part in came}
         region.version = update["version"]
-        self.is_behind |= region.sum != update["sum"]
+        self._tell({update["region"]: update})
 
-    def _compare(self, regions: Mapping[str, Mapping[str, Any]]) -> None:
-        for name, now in regions.items():
-            region = self.regions.get(name)
-            if region and now["version"] >= region.version and now["sum"] != region.sum:
-                self.is_behind = True
+    def _tell(self, regions: Mapping[str, Mapping[str, Any]]) -> None:
+        for name, said in regions.items():
+            if name in self.regions and said["version"] >= self.regions[name].version:
+                self.told[name] = said
 
 
 def find_element(html: str, element_id: str) -> tuple[int, int] | None:

@@ -27,6 +27,7 @@ class Screen:
     stream: Stream | None = None
     asked: int = 0
     heard: int = 0
+    _asking: asyncio.Task[None] | None = None
     http: httpx.AsyncClient = field(init=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +81,7 @@ class Screen:
         states = {"Live-State": self.page.states}
         answer = (await self.http.post(f"{self.path}move", data=fields, headers=states)).json()
         self._take(answer["updates"])
-        await self._ask_if_behind()
+        self._ask_if_behind()
         return answer
 
     async def _hear(self) -> None:
@@ -90,25 +91,30 @@ class Screen:
         self.page.hear(kind, data)
         assert self.ply >= before
         self.heard += 1
-        await self._ask_if_behind()
+        self._ask_if_behind()
 
     def _take(self, updates: list[dict[str, Any]]) -> None:
         before = self.ply
         self.page.take(updates)
         assert self.ply >= before
 
-    async def _ask_if_behind(self) -> None:
+    def _ask_if_behind(self) -> None:
+        if self.page.is_behind and (self._asking is None or self._asking.done()):
+            self._asking = asyncio.create_task(self._ask_later())
+
+    async def _ask_later(self) -> None:
+        await asyncio.sleep(random.uniform(0, 0.5))
         if not self.page.is_behind:
             return
-        self.page.is_behind = False
         self.asked += 1
-        await asyncio.sleep(random.uniform(0, 0.5))
         address = self.page.address.replace("/live/", "/live/parts")
         answer = await self.http.get(address, headers={"Live-State": self.page.states})
         if answer.status_code == 200:
             self._take(answer.json()["updates"])
 
     async def close(self) -> None:
+        if self._asking:
+            self._asking.cancel()
         if self.stream:
             self.stream.close()
         await self.http.aclose()

@@ -54,7 +54,7 @@ class Follower:
                 self.page.hear(kind, data)
                 assert self.version >= before
                 if self.page.is_behind:
-                    self.page.is_behind, self.asked = False, self.asked + 1
+                    self.asked += 1
                     state = self.page.regions[self.region.name].state
                     self.page.apply(update(self.region.name, self.region.board.draw(), state))
 

@@ -40,7 +40,6 @@ def test_a_page_that_missed_an_update_finds_out_with_the_next_and_is_healed():
     shown = page(board(1))
     shown.apply(pushed(board(2, left="7"), board(3, left="7", right="8")))
     assert shown.is_behind
-    shown.is_behind = False
     shown.take([update("board", board(3, left="7", right="8"), shown.regions["board"].state)])
     assert shown.html == board(3, left="7", right="8").html()
     assert not shown.is_behind
@@ -52,6 +51,18 @@ def test_a_beat_tells_a_page_that_it_is_behind():
     assert not shown.is_behind
     shown.hear("beat", {"regions": {"board": {"version": 2, "sum": now.sum}}})
     assert shown.is_behind
+
+
+def test_a_page_is_behind_no_more_once_what_was_on_its_way_has_come():
+    """As where a part changes and changes back while the answer to a press is on its way."""
+    shown = page(board(1))
+    answer = pushed(board(1), board(3))
+    shown.apply(pushed(board(1), board(2, left="7")))
+    shown.apply(answer)
+    assert shown.is_behind
+    shown.apply(pushed(board(2, left="7"), board(3)))
+    assert shown.html == board(3).html()
+    assert not shown.is_behind
 
 
 def test_another_frame_takes_the_place_of_all():

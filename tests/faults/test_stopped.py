@@ -133,6 +133,24 @@ def test_a_hundred_streams_end_at_once_and_come_back_and_no_move_is_lost(site):
     print_figures("100 streams", seen)
 
 
+def test_streams_that_do_not_hear_of_the_end_would_hold_the_server_up(
+    running_server, sqlite_url, django_db_blocker
+):
+    """The negative control: it has to lose its patience with them."""
+    web = running_server(sqlite_url, app="tests.faults.deaf:application")
+    at = Site(web, django_db_blocker.unblock).scene(1, 1)
+    room = Room(at, 1)
+
+    async def listen(http: Crowd, kids: list[Kid]) -> None:
+        stream = await room.open(kids[0])
+        web.running.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(web.running.wait, servers.PATIENCE)
+        stream.close()
+
+    at.play(listen)
+    assert "graceful" in web.said
+
+
 def print_figures(what: str, seen: Stop) -> None:
     """For who runs the test with -s; no figure here decides."""
     first, last = min(seen.back) - seen.up, max(seen.back) - seen.up

@@ -266,8 +266,7 @@ class Bots(Protocol):
     def near_best(self, state: State, seat: Seat) -> int:
         """How many of the first ranked moves lose little or nothing against the first.
 
-        By default it alone. Where teams move on the same dice, bots that draw one of these do
-        not all move alike."""
+        By default it alone. A bot draws one of these, so that two bots do not move alike."""
 
 
 @dataclass(frozen=True)

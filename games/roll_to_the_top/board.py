@@ -165,7 +165,10 @@ def _buttons(state: State, seat: Seat | None) -> list[Button]:
 
 
 def _dice(state: State, seat: Seat | None) -> list[dict[str, Any]]:
-    """`used`: the viewer has placed it this round. Before the first roll all are in play."""
+    """`used`: the viewer has placed it this round; `press`: the move that adds this die or takes
+    it out, where the viewer may. Before the first roll all are in play.
+    """
+    changes = {button["text"] for button in _buttons(state, seat)}
     rolled, left = dict(state.rolled), list(_left(state, seat))
     dice = []
     for sides in SIDES:
@@ -174,7 +177,16 @@ def _dice(state: State, seat: Seat | None) -> list[dict[str, Any]]:
         if free:
             left.remove(rolled[sides])
         used = state.phase == FILL and seat is not None and in_play and not free
-        dice.append({"sides": sides, "number": number, "in_play": in_play, "used": used})
+        press = f"remove d{sides}" if in_play else f"add d{sides}"
+        dice.append(
+            {
+                "sides": sides,
+                "number": number,
+                "in_play": in_play,
+                "used": used,
+                "press": press if press in changes else "",
+            }
+        )
     return dice
 
 

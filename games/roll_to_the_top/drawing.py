@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 HALF, ROW = 24, 44  # a brick is two halves wide
-SIDE, SKY, GROUND = 12, 44, 34
+SIDE, SKY, GROUND = 12, 16, 22
 MOST_OTHERS = 4
+LONGEST_NUMBER = 2
 MOST_PUBLIC = 6
 _SHAPES = {
     4: ("12,1 23.5,22 0.5,22", 19),
@@ -76,6 +77,7 @@ def _brick(square: dict[str, Any], ground: int, direction: str) -> dict[str, Any
         **_corner_as_text(square, ground),
         "look": look or ("open" if square["open"] else ""),
         "number": square["number"],
+        "long": len(str(square["number"] or "")) > LONGEST_NUMBER,
         "needs": _needs(square, direction) if square["open"] and not has_dot else "",
         "dot": has_dot,
         "words": square["words"],

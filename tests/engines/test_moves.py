@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 
 import pytest
 
-from tests.engines.decisions import decisions, seated
+from tests.decisions import decisions, seated
 from tests.engines.screens import WebKit
 from tests.servers import Web, wait_for
 
@@ -24,7 +24,7 @@ def sit(
 
     def take_seat(game: str, record: str, kind: str) -> None:
         with in_database(shared_server.database_url):
-            path, session = seated(game, record, decisions(game, record)[kind])
+            path, [session] = seated(game, record, decisions(game, record)[kind])
         webkit.sign_in(shared_server.url, session)
         webkit.resize(768, 1024)
         webkit.go(shared_server.url + path)

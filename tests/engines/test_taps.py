@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 
 import pytest
 
-from tests.engines.decisions import decisions, seated
+from tests.decisions import decisions, seated
 from tests.engines.screens import WebKit
 from tests.servers import Web, wait_for
 
@@ -50,7 +50,7 @@ def test_every_tap_of_every_decision_is_where_it_is_seen(
     faults = {}
     for decision in decisions(game, record).values():
         with in_database(shared_server.database_url):
-            path, session = seated(game, record, decision)
+            path, [session] = seated(game, record, decision)
         webkit.sign_in(shared_server.url, session)
         for size in SIZES:
             webkit.resize(*size)

@@ -11,7 +11,7 @@ from games.engine import Seat, State, plain_data
 from games.movelog import MoveLog
 from tests.play.tables import client_of, say, student_of, table
 
-RECORDS = Path(__file__).parents[1] / "games" / "records"
+RECORDS = Path(__file__).parent / "games" / "records"
 
 
 class Decision(NamedTuple):
@@ -51,13 +51,17 @@ def _at(log: MoveLog, ply: int, state: State) -> Iterator[Decision]:
 
 
 @scopes_disabled()
-def seated(game: str, record: str, decision: Decision) -> tuple[str, str]:
-    """The path of a table that stands there, and the session of the student who decides."""
+def seated(game: str, record: str, decision: Decision, members: int = 1) -> tuple[str, list[str]]:
+    """The path of a table that stands there, and the sessions of the students who decide, who
+    are so many.
+    """
     log, seed = recorded(game, record)
-    match = table(*[1] * log.seats, game=game, options=plain_data(log.options), seed=seed)
+    teams = [members] * log.seats
+    options = plain_data(log.options)
+    match = table(*teams, game=game, options=options, seed=seed, roles=members > 1)
     for row in log.rows[: decision.ply]:
         if row.seat:
             say(match, row.seat, row.text)
-    session = client_of(student_of(match, decision.seat)).session.session_key
-    assert session
-    return f"/play/{match.pk}/", session
+    team = [student_of(match, decision.seat, n) for n in range(1, members + 1)]
+    sessions = [client_of(student).session.session_key for student in team]
+    return f"/play/{match.pk}/", [session for session in sessions if session]

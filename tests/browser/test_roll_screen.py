@@ -1,0 +1,173 @@
+"""Roll to the Top! on one screen: all of a decision in the window, few taps, no sum given away."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from classroom.play import selectors
+from classroom.play.models import Match
+from games.movelog import MoveLog
+from tests.browser import window
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.decisions import Decision, decisions, seated
+from tests.play.tables import client_of, student_of, table
+from tests.servers import wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+Aside = Callable[[Callable[[], Any]], Any]
+GAME, RECORD = "roll_to_the_top", "joint_winners"
+
+
+def screens(room: Room, aside: Aside, decision: Decision, members: int) -> list[Page]:
+    """The pages of all members of the team that stands before this decision."""
+    path, sessions = aside(partial(seated, GAME, RECORD, decision, members))
+    return [page_of(room, path, session) for session in sessions]
+
+
+def page_of(room: Room, path: str, session: str, size: dict[str, int] = LAPTOP) -> Page:
+    page = room.visitor(size, reduced_motion="reduce")
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
+    page.goto(room.url + path)
+    return page
+
+
+def test_no_decision_needs_scrolling_for_driver_partner_and_watcher(
+    room: Room, aside: Aside
+) -> None:
+    faults = []
+    for kind, decision in decisions(GAME, RECORD).items():
+        for n, page in enumerate(screens(room, aside, decision, members=3), start=1):
+            for size in window.SIZES:
+                page.set_viewport_size(size)  # type: ignore[arg-type]
+                page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+                here = f"{kind}, student {n} at {size['width']}"
+                faults += [f"{here}: {fault}" for fault in window.faults(page)]
+            page.context.close()
+    assert not faults, "\n".join(faults)
+
+
+# A game by fingers --------------------------------------------------------------------------------
+
+
+class Fingers:
+    """Taps on a page where things are, counted; a number typed on the pad is one number."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps, self.numbers = page, 0, 0
+
+    def tap(self, css: str) -> None:
+        self._press(css)
+        self.taps += 1
+
+    def type(self, number: int) -> None:
+        for digit in str(number):
+            self._press(f'.pad [data-key="{digit}"]')
+        self.numbers += 1
+
+    def _press(self, css: str) -> None:
+        target = self.page.locator(css).first
+        expect(target).to_be_visible()
+        box = target.bounding_box()
+        assert box
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@scopes_disabled()
+def alone(sheet: str) -> tuple[int, str]:
+    match = table(1, game=GAME, options={"sheet": sheet}, seed=bytes(32))
+    session = client_of(student_of(match)).session.session_key
+    assert session
+    return match.pk, session
+
+
+@scopes_disabled()
+def log_of(match: int) -> MoveLog:
+    return selectors.match_log(Match.objects.get(pk=match))
+
+
+def best(log: MoveLog) -> list[dict[str, Any]]:
+    found = log.game.hints.hint_list(log.state, 1)["fillings"]
+    return found[0]["placements"] if found else []
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_number_takes_a_tap_for_each_die_its_sum_and_a_tap_on_its_square(
+    room: Room, aside: Aside, size: dict[str, int]
+) -> None:
+    match, session = aside(partial(alone, "matterhorn"))
+    page = page_of(room, f"/play/{match}/", session, size)
+    fingers, due = Fingers(page), 0
+    for _ in range(4):
+        log = aside(partial(log_of, match))
+        while log.state.phase != "fill":
+            first = log.game.board.view(log.state, 1)["buttons"][0]["text"]
+            fingers.tap(f'#answer [value="{first}"]')
+            wait_for(lambda ply=log.ply: aside(partial(log_of, match)).ply > ply)
+            log = aside(partial(log_of, match))
+        steps = best(log)
+        for step in steps:
+            place(fingers, step)
+        due += sum(len(step["dice"]) + 1 for step in steps)
+        fingers.tap('#answer [value="done"]')
+        ply = log.ply + len(steps)
+        wait_for(lambda ply=ply: aside(partial(log_of, match)).ply > ply)
+    log = aside(partial(log_of, match))
+    others = sum(row.seat == 1 and "@" not in row.text for row in log.rows)
+    assert fingers.taps == due + others
+    assert fingers.numbers == sum("=" in row.text for row in log.rows if row.seat == 1)
+
+
+def place(fingers: Fingers, step: dict[str, Any]) -> None:
+    """Dice, sum, square; the page shows the number there."""
+    for die in step["dice"]:
+        fingers.tap(f'.roll-key:has(input[value="{die}"]:not(:checked))')
+    if len(step["dice"]) > 1:
+        fingers.type(step["sum"])
+    fingers.tap(f"#square-{step['square']}.fits")
+    expect(fingers.page.locator(f"#brick-{step['square']}.roll__place--fresh")).to_be_visible()
+
+
+# What is lit -------------------------------------------------------------------------------------
+
+
+def test_squares_are_lit_for_what_was_typed_and_not_for_the_sum(room: Room, aside: Aside) -> None:
+    [page] = screens(room, aside, decisions(GAME, RECORD)["fill: form done"], members=1)
+    lit, box = page.locator(".roll__tap.fits"), page.locator("#answer input[name=sum]")
+    for key in page.locator(".roll-key").all():
+        key.click()
+    expect(box).to_be_visible()
+    expect(lit).to_have_count(0)
+    box.fill("50")
+    expect(lit).to_have_count(page.locator(".roll__tap").count())
+    box.fill("")
+    expect(lit).to_have_count(0)
+
+
+def test_one_die_is_its_number_and_lights_squares_at_once(room: Room, aside: Aside) -> None:
+    [page] = screens(room, aside, decisions(GAME, RECORD)["fill: form done"], members=1)
+    page.locator(".roll-key").first.click()
+    expect(page.locator("[data-roll-number]")).to_have_text(
+        page.locator("input[name=dice]").first.get_attribute("value") or ""
+    )
+    expect(page.locator("#answer input[name=sum]")).to_be_hidden()
+    expect(page.locator(".roll__tap.fits").first).to_be_visible()
+
+
+def test_small_squares_are_shown_larger_while_they_can_be_tapped(room: Room, aside: Aside) -> None:
+    [page] = screens(room, aside, decisions(GAME, RECORD)["fill: form done"], members=1)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    square = page.locator(".roll__tap").first
+    wait_for(lambda: (square.bounding_box() or {})["height"] >= 43.5)
+    page.locator("[data-roll-zoom]").click()
+    small = square.bounding_box()
+    assert small
+    assert small["height"] < 44
+    # The first tap shows that part larger, the next one would count.
+    page.mouse.click(small["x"] + 5, small["y"] + 5)
+    wait_for(lambda: (square.bounding_box() or {})["height"] >= 43.5)
+    expect(page.locator(".roll__place--fresh")).to_have_count(0)

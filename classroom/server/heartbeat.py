@@ -27,7 +27,9 @@ from classroom.server.live_regions import barred_holders
 
 # Between a heartbeat's look at what has changed and its word to the pages: time to draw it.
 _DRAWING = 1.0
-_PRESENCE_EVERY = 5.0
+# With the grace below: who leaves is missed within 15 s.
+_PRESENCE_EVERY = 2.0
+_SILENCE_EVERY = 6.0
 _NOTED_EVERY = 20.0
 # After its last stream has closed a student has so long to come back, as from page to page.
 _GRACE = 10.0
@@ -85,7 +87,7 @@ class _Presence:
         self._hub = hub
         self._here: set[int] = set()
         self._closed_at: dict[int, datetime] = {}
-        self._noted_at = 0.0
+        self._noted_at = self._listened_at = 0.0
 
     async def watch(self) -> None:
         while True:
@@ -110,7 +112,9 @@ class _Presence:
             del self._closed_at[student]
         changed = note_open_screens(new) if new else []
         changed += note_closed_screens(left) if left else []
-        changed += note_silent_screens()
+        if loop_time - self._listened_at >= _SILENCE_EVERY:
+            self._listened_at = loop_time
+            changed += note_silent_screens()
         if changed:
             seats_refresh(changed)
 

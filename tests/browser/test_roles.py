@@ -1,0 +1,147 @@
+"""Students of one team at their own screens: one builds, one works it out, one predicts."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from classroom.people.models import Student
+from classroom.play.models import Match
+from games import registry
+from games.movelog import MoveLog
+from tests.browser import steps
+from tests.browser.conftest import PHONE, Room
+from tests.browser.steps import Climb
+from tests.play.tables import client_of, log_of, say, student_of, table
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SIGN = "\N{MULTIPLICATION SIGN}"
+
+
+@pytest.fixture
+def sit(room: Room, aside: Callable) -> Callable[..., tuple[int, list[Page]]]:
+    """The pages of so many students of team A, and the id of their match, after these rows."""
+
+    def seated(students: int, *said: str, **how: Any) -> tuple[int, list[Page]]:
+        @scopes_disabled()
+        def laid() -> tuple[int, list[str]]:
+            match = table(students, 1, roles=True, **how)
+            Student.objects.update(seen_at=timezone.now(), is_away=False)
+            for text in said:
+                say(match, 1, text)
+            team = [student_of(match, 1, n) for n in range(1, students + 1)]
+            return match.pk, [client_of(one).session.session_key or "" for one in team]
+
+        pk, sessions = aside(laid)
+        pages = []
+        for session in sessions:
+            page = room.visitor(PHONE)
+            page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
+            page.goto(f"{room.url}/play/{pk}/")
+            pages.append(page)
+        return pk, pages
+
+    return seated
+
+
+def seed_of_two_dice() -> bytes:
+    """A seed whose first roll in Roll to the Top! leaves two dice or more of different numbers."""
+    game = registry.get("roll_to_the_top")
+    for number in range(256):
+        seed = bytes([number] * 32)
+        log = MoveLog.start(game, game.rules.Options(), 2).play(1, "roll").settle(seed)
+        if len({face for _, face in log.state.rolled}) > 1:
+            return seed
+    raise LookupError
+
+
+def answers(page: Page) -> Iterator[str]:
+    """What the page is sent from now on, as its stream and its presses bring it."""
+    page.evaluate(
+        """() => {
+          window.came = [];
+          const apply = (event) => window.came.push(event.detail.root.innerHTML);
+          document.addEventListener("live:change", apply);
+        }"""
+    )
+    while True:
+        yield "".join(page.evaluate("() => window.came"))
+
+
+def test_three_students_drive_check_and_predict(sit: Callable) -> None:
+    _, (driver, checker, predictor) = sit(3, "roll", rolls=(2, 5, 6))
+    expect(checker.locator("#now")).to_have_text("Kid 11 is choosing. You check the numbers.")
+    predictor.get_by_role("button", name="7 to 12 feet").click()
+    expect(predictor.locator("#action")).to_contain_text("You said: 7 to 12 feet")
+    came = answers(checker)
+    next(came)
+
+    steps.go(driver, Climb(2, "*", 6, 12, 3))
+    expect(driver.locator("#now")).to_have_text("Kid 12 is working it out, too.")
+    expect(driver.locator("#ghost .belay__ghost")).to_be_visible()
+    expect(driver.get_by_role("button", name="Play it")).to_be_hidden()
+    expect(checker.locator("#action")).to_contain_text(f"2 {SIGN} 6 =")
+    assert "= 12" not in next(came)
+    expect(checker.locator("#ghost .belay__ghost")).to_have_count(0)
+
+    steps.work_out(checker, 13)
+    for page in (driver, checker):
+        expect(page.locator("#differences")).to_contain_text("Kid 12 says 13.")
+        expect(page.locator("#now")).to_have_text("You have different numbers. Think again.")
+    steps.work_out(checker, 12)
+    for page in (driver, checker, predictor):
+        expect(page.locator("#differences")).to_have_count(0)
+        expect(page.locator("#ghost .belay__ghost")).to_have_count(0)
+    expect(predictor.locator("#now")).to_contain_text("It came true!")
+
+
+def test_the_dice_that_the_driver_taps_light_up_beside_them(sit: Callable) -> None:
+    _, (driver, checker) = sit(2, "roll", rolls=(2, 5, 6))
+    posts = []
+    driver.on("request", lambda one: posts.append(one.post_data) if "/live/taps/" in one.url else 0)
+    tapped = checker.locator("#dice .die--tapped")
+    steps.build(driver, Climb(2, "*", 6, 12, 3))
+    expect(tapped).to_have_count(2)
+    expect(checker.locator("[data-taps]")).to_have_text(SIGN)
+    driver.wait_for_timeout(4000)
+    assert 1 <= len(posts) <= 2
+    assert not any("12" in post for post in posts)
+
+
+def test_who_leaves_is_missed_and_the_other_plays(sit: Callable) -> None:
+    _, (driver, checker) = sit(2, "roll", rolls=(2, 5, 6))
+    # Who was there for a moment only is missed after longer.
+    driver.wait_for_timeout(4000)
+    driver.context.close()
+    away = checker.locator("#now")
+    expect(away).to_contain_text("Kid 11 is away. You play now.", timeout=15_000)
+    expect(checker.locator("[data-climb]")).to_be_visible()
+
+
+def test_a_round_of_roll_to_the_top_is_worked_out_as_a_whole(
+    sit: Callable, aside: Callable
+) -> None:
+    how = {"game": "roll_to_the_top", "options": {"sheet": "[][][]"}}
+    pk, (driver, checker) = sit(2, "roll", **how, seed=aside(seed_of_two_dice))
+
+    @scopes_disabled()
+    def hand() -> list[int]:
+        log = log_of(Match.objects.get(pk=pk))
+        return sorted(number for _, number in log.state.rolled)
+
+    first, second = aside(hand)[:2]
+    for page in (driver, checker):
+        page.wait_for_load_state()
+    for number in (first, second):
+        driver.locator(f'#answer .key:has(input[value="{number}"])').first.click()
+    driver.locator("input[name=sum]").fill(str(first + second))
+    driver.locator("#square-r1c1").click()
+    expect(driver.locator("#brick-r1c1")).to_contain_text(str(first + second))
+    expect(checker.locator("#brick-r1c1")).to_contain_text(f"{first}+{second}")
+    steps.press(driver, "Done")
+    expect(checker.locator("#action")).to_contain_text(f"{first} + {second} =")
+    steps.work_out(checker)
+    expect(checker.locator("#brick-r1c1")).to_contain_text(str(first + second))

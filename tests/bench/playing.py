@@ -14,11 +14,10 @@ from typing import Any
 from django_scopes import scopes_disabled
 
 from classroom.play.audience import EVERYBODY, audience
+from classroom.play.logs import load_log
 from classroom.play.models import Match, Move
-from games import registry
 from games.engine import CHANCE
 from games.movelog import MoveLog
-from games.options import read_options
 from tests.bench import crowd
 from tests.bench.crowd import Press, Report
 from tests.bench.places import Class
@@ -121,13 +120,14 @@ def told_all(classes: Sequence[Class]) -> set[str | None]:
 
 
 def _told_all(match: Match) -> Iterator[str | None]:
-    game = registry.get(match.game)
-    log = MoveLog.start(game, read_options(game.rules.Options, match.options), match.seats_count)
+    stored = load_log(match).log
+    keys = dict(match.moves.values_list("ply", "key"))
+    log = MoveLog.start(stored.game, stored.options, stored.seats)
     before, pressed = log, None
-    for row in match.moves.order_by("ply"):
+    for ply, row in enumerate(stored.rows):
         if row.seat != CHANCE:
-            before, pressed = log, row.key
-        log = log.play(row.seat, row.text)
+            before, pressed = log, keys[ply]
+        log = log.play(*row)
         if audience(before, log) == EVERYBODY:
             yield pressed
 

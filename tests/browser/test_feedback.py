@@ -5,6 +5,7 @@ Tones are heard where the browser makes them: every oscillator that is started i
 pitch, every animation with how long it takes.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -15,9 +16,12 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
-from games import dice
+from games import dice, registry
 from games.dice import SEED_BYTES
+from games.movelog import MoveLog
 from games.on_belay.rules import DICE
+from games.options import read_options
+from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_access import violations
 from tests.play.tables import client_of, say, seed_for, student_of, table
@@ -26,6 +30,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SHORT = {"trails": [2, 3], "height": 12, "rope": 12}
 STEEP = {"trails": [2, 12], "height": 36, "rope": 12}
+PYRAMID = {"sheet": "pyramid"}
 ROLLED = [(1, "roll")]
 # The first and the last pitch of each sound, in Hz.
 RIGHT, WRONG, MILESTONE, DRAMA, END = (659, 880), (262, 233), (523, 784), (440, 440), (523, 1047)
@@ -99,13 +104,16 @@ def seated(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..
         *,
         seed: bytes = b"",
         sound: str = "on",
+        game: str = "on_belay",
         options: dict[str, Any] = SHORT,
         size: dict[str, int] = PHONE,
         **device: Any,
     ) -> Players:
         def laid() -> tuple[int, list[str]]:
             with scopes_disabled():
-                match = table(*[1] * teams, options=options, seed=seed or seed_for((2, 5, 6)))
+                match = table(
+                    *[1] * teams, game=game, options=options, seed=seed or seed_for((2, 5, 6))
+                )
                 Match.objects.filter(pk=match.pk).update(sound=sound)
                 for team, text in moves:
                     say(match, team, text)
@@ -205,6 +213,33 @@ def test_a_page_that_catches_up_shows_nothing_of_what_it_missed(seated: Callable
     expect(one.locator("#climber-2-3")).to_have_attribute("data-steps", "2")
     assert line(one).is_hidden()
     assert heard(one) == ()
+
+
+def test_a_right_sum_pops_in_its_square(seated: Callable) -> None:
+    seed, text, square = roll_to_fill()
+    game: dict[str, Any] = {"game": "roll_to_the_top", "options": PYRAMID, "seed": seed}
+    teams = seated(**game)
+    brick = teams[1].locator(f"#brick-{square}")
+    expect(brick).to_have_attribute("data-steps", "0")
+    press(teams[1], text)
+    equation = re.sub("([+=])", r" \1 ", text.split()[0])
+    expect(line(teams[1])).to_have_text(f"Yes! {equation}")
+    expect(brick).to_have_class(re.compile("is-climbing"))
+    assert heard(teams[1]) == RIGHT
+    expect(line(teams[2])).to_be_hidden()
+    assert heard(teams[2]) == ()
+
+
+def roll_to_fill() -> tuple[bytes, str, str]:
+    """A seed after whose first roll two dice can be added, the move that does so, its square."""
+    game = registry.get("roll_to_the_top")
+    options = read_options(game.rules.Options, PYRAMID)
+    while True:
+        seed = secrets.token_bytes(SEED_BYTES)
+        log = MoveLog.start(game, options, 2).play(1, "roll").settle(seed)
+        for move in game.rules.legal_moves(log.state, 1):
+            if isinstance(move, Place) and len(move.dice) == 2:
+                return seed, game.notation.write(move), f"r{move.row}c{move.column}"
 
 
 # Wrong tries -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from games.cant_stop.mountain import COLUMNS, LENGTHS
 
 COLUMN, SPACE, GAP = 66, 48, 2
 SUMMIT, FOOT = 56, 40  # above the tallest column and below the ground
-TOOTH = 52  # how far the rock goes on above a column
+ROOF = 38  # of a tower, above its column: its number stands there
 WIDTH = COLUMN * len(COLUMNS)
 GROUND = SUMMIT + SPACE * max(LENGTHS)
 # The size of a piece by how many stand in its space.
@@ -18,8 +18,9 @@ SIZES = (0, 42, 31, 22, 22)
 def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table.
 
-    The `face` is the same in every position: `width`, `height`, `ground` (y), `outline` and
-    `snow` (paths), and `columns` with their `spaces` and their middle in per cent. `camps` and
+    The `face` is the same in every position: `width`, `height`, `ground` (y) and the
+    `foot` below it, the `outline` (a path), and `columns`: towers with their `spaces` and their
+    middle in per cent. `camps` and
     `climbers` have the corner, the size and the `middle` of their marks, and `pieces` are both by
     column; `leads` is where a sum would lead, once and twice, while one has to be chosen. `summits`
     are the tops of all columns with who has `won` it and the path of the `hatch` over it then.
@@ -60,6 +61,9 @@ def _top(space: int) -> int:
 def _column(column: int) -> dict[str, Any]:
     return {
         "column": column,
+        "left": _left(column) + 1,
+        "top": _top(LENGTHS[column]) - ROOF,
+        "high": SPACE * LENGTHS[column] + ROOF,
         "x": _left(column) + GAP,
         "middle": _left(column) + COLUMN // 2,
         "percent": round(100 * (_left(column) + COLUMN / 2) / WIDTH, 1),
@@ -70,33 +74,22 @@ def _column(column: int) -> dict[str, Any]:
 
 
 def _outline() -> str:
-    """A ridge with a tooth above every column, so that numbers have rock behind them."""
+    """The towers side by side, as one shape."""
     points = [(0, GROUND)]
     for column in COLUMNS:
-        left, top = _left(column), _top(LENGTHS[column])
-        shoulder, tooth = (left, top - 4), (left + COLUMN // 2, top - TOOTH)
-        points += [shoulder, tooth] if column <= 7 else [tooth, (left + COLUMN, top - 4)]
-    return _path([*points, (WIDTH, GROUND)])
-
-
-def _snow() -> str:
-    """The cap over the tallest column."""
-    left, top = _left(7), _top(LENGTHS[7])
-    return _path([(left, top), (left + COLUMN // 2, top - TOOTH), (left + COLUMN, top)])
-
-
-def _path(points: list[tuple[int, int]]) -> str:
-    return "M" + "L".join(f"{x} {y}" for x, y in points) + "Z"
+        left, roof = _left(column), _top(LENGTHS[column]) - ROOF
+        points += [(left, roof), (left + COLUMN, roof)]
+    return "M" + "L".join(f"{x} {y}" for x, y in [*points, (WIDTH, GROUND)]) + "Z"
 
 
 FACE: dict[str, Any] = {
     "width": WIDTH,
     "height": GROUND + FOOT,
     "ground": GROUND,
+    "foot": FOOT,
     "wide": COLUMN - 2 * GAP,
     "high": SPACE - 2 * GAP,
     "outline": _outline(),
-    "snow": _snow(),
     "columns": [_column(column) for column in COLUMNS],
 }
 
@@ -131,7 +124,7 @@ def _piece_corner(column: int, space: int, place: int, together: int) -> dict[st
     x = _left(column) + COLUMN / 2 + (place % 2 - across / 2) * size
     y = _top(space) + SPACE / 2 + (place // 2 - rows / 2) * size
     middle = round(x + size / 2), round(y + size / 2)
-    return {"x": round(x, 1), "y": round(y, 1), "size": size, "middle": middle}
+    return {"x": round(x, 1), "y": round(y, 1), "size": size, "middle": middle, "ground": GROUND}
 
 
 def _leads(columns: list[dict[str, Any]]) -> list[dict[str, int]]:

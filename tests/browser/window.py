@@ -47,9 +47,10 @@ FAULTS = """([pressed, finger]) => {
 
 @dataclass(frozen=True)
 class Decision:
-    """A position of a table, by its rows, and the student of team 1 who looks: `n` from 1.
+    """A position of a table, by its rows, and the student of `team` who looks: `n` from 1.
 
-    `proposes` is what the team's driver has built; `opens` names what is tapped first.
+    `proposes` is what the team's driver has built; `opens` names what is tapped first. Where it
+    depends on the dice what can be said, `*` is what a bot would say.
     """
 
     phase: str
@@ -96,15 +97,20 @@ def lay(game: str, decision: Decision) -> tuple[int, str]:
     Student.objects.update(seen_at=timezone.now(), is_away=False)
     for row in decision.rows:
         seat, text = row.split(" ", 1)
-        say(match, int(seat), text)
+        say(match, int(seat), _text(match, int(seat), text))
     log = log_of(match)
     view = log.game.board.view(log.state, decision.team)
     assert view["phase"] == decision.phase, view["phase"]
     if decision.proposes:
-        _propose(match, decision.proposes)
+        _propose(match, _text(match, 1, decision.proposes))
     Match.objects.filter(pk=match.pk).update(status=decision.status)
     student = student_of(match, decision.team, decision.n)
     return match.pk, client_of(student).session.session_key or ""
+
+
+def _text(match: Match, seat: int, text: str) -> str:
+    log = log_of(match)
+    return log.game.bots.ranked_moves(log.state, seat)[0] if text == "*" else text
 
 
 def _propose(match: Match, text: str) -> None:

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from classroom.people.access import person_get, redirect_page
 from classroom.play import selectors
+from classroom.play.first_time import is_first_time
 from classroom.play.form_fields import new_key
 from classroom.play.services.presence import student_is_there
 from classroom.play.viewer import TableViewer
@@ -26,6 +27,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "viewer": viewer,
         "game": registry.get(viewer.match.game),
         "key": new_key(),
+        "first_time": is_first_time(viewer, selectors.match_log(viewer.match)),
     }
     return render(request, "play/match.html", context)
 

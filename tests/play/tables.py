@@ -8,7 +8,7 @@ from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
-from classroom.play import logs
+from classroom.play import chain, logs
 from classroom.play.models import Match, Seat
 from classroom.play.services.creation import SeatPlan, match_create
 from classroom.play.services.moves import MoveResult, move_play
@@ -95,7 +95,8 @@ def say(match: Match, seat: int, text: str, ply: int | None = None, key: str = "
 
 def rows(match: Match) -> list[str]:
     """The stored log as `1 roll`, `0 dice 2 5 6`."""
-    return [f"{move.seat} {move.text}" for move in match.moves.order_by("ply")]
+    moves = match.moves.order_by("ply")
+    return [f"{one.seat} {chain.row_text(match, one.text, one.hidden)}" for one in moves]
 
 
 def client_of(student: Student, here: bool = True) -> Client:

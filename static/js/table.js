@@ -1,12 +1,19 @@
 "use strict";
-// The table page: what is read out, where the focus stays, tabs.
+// The table page: where the focus stays, switches, tabs.
 (() => {
   const byId = (id) => document.getElementById(id);
 
-  // What had the focus may be gone after an update: then the action has it, or else the main part.
+  // What had the focus may be gone after an update: then the action has it, or else the main part;
+  // at the end, whose picture hides both, the button that opens them again.
   let focused = null;
   document.addEventListener("focusin", (event) => (focused = event.target));
   function keepFocus() {
+    const end = document.querySelector(".end[open] > summary");
+    const hidden = ".table__strip, .table__board, .table__action";
+    if (end && focused && document.activeElement.matches(`body, :is(${hidden}) *`)) {
+      end.focus({ preventScroll: true });
+      return;
+    }
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
     (byId("answer") || byId("main")).focus({ preventScroll: true });
   }

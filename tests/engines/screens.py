@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,9 +53,13 @@ class Screen(ABC):
         return self.run(_MIDDLE, css) is not None
 
     def tap(self, css: str) -> None:
-        """Press on it where it is, whatever may lie above it there."""
-        wait_for(lambda: self.shows(css))
-        self.press_at(*self.run(_MIDDLE, css))
+        """Press on it where it has come to rest, whatever may lie above it there."""
+        self.press_at(*wait_for(lambda: self._resting_place(css)))
+
+    def _resting_place(self, css: str) -> list[float] | None:
+        before = self.run(_MIDDLE, css)
+        time.sleep(0.1)
+        return before if before and before == self.run(_MIDDLE, css) else None
 
     def text(self, css: str) -> str:
         """All words of it, seen or not; none where there is no such thing."""

@@ -34,8 +34,19 @@ def sit(
 
 def test_a_number_goes_into_the_square_that_is_tapped(webkit: WebKit, sit: Sit) -> None:
     sit("roll_to_the_top", "joint_winners", "fill: form done")
-    webkit.tap("#answer .roll-key")
+    webkit.tap(".roll-key")
     wait_for(lambda: webkit.shows(".roll__tap.fits"))
     square = webkit.run("() => document.querySelector('.roll__tap.fits').dataset.value")
     webkit.tap(f'.roll__tap[data-value="{square}"]')
     wait_for(lambda: webkit.shows(f"#brick-{square}.roll__place--fresh"))
+
+
+def test_a_climb_ends_with_a_tap_on_the_mountain(webkit: WebKit, sit: Sit) -> None:
+    sit("on_belay", "server_calculates", "move: form")
+    wait_for(lambda: webkit.shows("[data-die]"))
+    for die in range(1, 4):
+        webkit.tap(f"[data-tray] > :nth-child({die})")
+        if webkit.shows(".belay__trail--open .belay__reach"):
+            break
+    webkit.tap(".belay__trail--open .belay__reach")
+    wait_for(lambda: not webkit.shows("[data-die]"))

@@ -88,6 +88,9 @@
     // A roll comes before the first thing to point at.
     if (detail.elt.closest("#answer") && !detail.error && used.size) use("dice", "sum", "place");
   });
-  addEventListener("resize", showSoon);
+  for (const change of ["load", "resize"]) addEventListener(change, showSoon);
+  // A form that grows moves what is pointed at.
+  const action = document.querySelector(".table__action");
+  if (action) new ResizeObserver(showSoon).observe(action);
   show();
 })();

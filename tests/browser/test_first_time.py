@@ -37,6 +37,8 @@ def test_pointers_show_the_way_through_the_first_move(room: Room, aside: Callabl
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator(".pointer--current")).to_have_text("1 Tap the dice.")
     assert page.evaluate(COVERED) == 0
+    page.reload()
+    expect(page.locator(".pointer--current")).to_have_text("1 Tap the dice.")
     page.locator("[data-die]").first.click()
     expect(page.locator(".pointer[data-at=dice]")).to_be_hidden()
     expect(pointers).not_to_have_count(0)

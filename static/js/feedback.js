@@ -4,7 +4,7 @@
 // is shown is heard, too (sound.js), and read out: one announcement in two seconds.
 (() => {
   const SHOWN_FOR = 2800; // ms
-  const LONGEST_MOTION = 800; // ms
+  const LONGEST_MOTION = 1500; // ms: slow devices begin late
   const TOO_OLD = 3000; // ms: a device that slept longer hears of things that are over
   const BETWEEN_WORDS = 2000; // ms
   const MOST_LINES = 2;

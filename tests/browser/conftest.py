@@ -39,11 +39,11 @@ class Room:
         page.on("request", lambda request: self._asked(request.url))
         return page
 
-    def student(self, match: int, session: str, size: dict[str, int], **device: Any) -> Page:
-        """The table of a match as the student with this session sees it."""
+    def student(self, path: str, session: str, size: dict[str, int], **device: Any) -> Page:
+        """The page at this path as the student with this session sees it."""
         page = self.visitor(size, **device)
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": self.url}])
-        page.goto(f"{self.url}/play/{match}/")
+        page.goto(self.url + path)
         return page
 
     def _heard(self, line: Any) -> None:

@@ -8,7 +8,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.people.models import Student
-from tests.browser import steps
+from tests.browser import steps, window
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.steps import Climb
 from tests.browser.taps import Effort, effort
@@ -30,7 +30,7 @@ def team(room: Room, aside: Callable) -> list[Page]:
         return match.pk, [client_of(one).session.session_key or "" for one in both]
 
     pk, sessions = aside(laid)
-    return [room.student(pk, session, PHONE) for session in sessions]
+    return [room.student(f"/play/{pk}/", session, PHONE) for session in sessions]
 
 
 def test_what_is_missing_is_said_in_sight_of_who_pressed(team: list[Page]) -> None:
@@ -63,7 +63,7 @@ def rivals(room: Room, aside: Callable) -> list[Page]:
         return match.pk, [client_of(one).session.session_key or "" for one in both]
 
     pk, sessions = aside(laid)
-    return [room.student(pk, session, LAPTOP) for session in sessions]
+    return [room.student(f"/play/{pk}/", session, LAPTOP) for session in sessions]
 
 
 def test_a_climb_is_four_taps_and_one_number_and_a_rope_check_one_tap(rivals: list[Page]) -> None:
@@ -85,3 +85,12 @@ def test_on_a_phone_the_trail_is_shown_large_before_a_step_is_tapped(team: list[
     with effort(driver) as spent:
         steps.go(driver, Climb(2, "*", 5, 10, 2))
     assert spent == Effort(taps=5, digits=2)
+
+
+def test_a_trail_shown_large_is_in_the_window(rivals: list[Page]) -> None:
+    page, _ = rivals
+    for size in window.SIZES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.reload()
+        page.locator('g[data-trail="2"] [data-tap]').click(position={"x": 3, "y": 3})
+        assert window.faults(page) == []

@@ -4,18 +4,20 @@ Run by `make pictures`; it looks, and asserts nothing but that there is somethin
 """
 
 import io
+from collections import defaultdict
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from PIL import Image
+from playwright.sync_api import Page
 
 from games import registry
 from tests.browser.conftest import Room
-from tests.browser.window import SIZES, Decision, lay
+from tests.browser.test_window import RECORDS
+from tests.browser.window import SIZES, screens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
 
@@ -28,40 +30,36 @@ pictures` draws it anew.
 """
 
 
-def test_draw_every_decision(room: Room, aside: Callable) -> None:
+def test_draw_every_decision(room: Room, aside: Callable[..., Any]) -> None:
     lines = [HEAD]
-    for game in registry.all_games():
-        decisions = decisions_of(game.slug)
-        lines += [f"\n## {game.title}\n"] * bool(decisions)
-        for number, decision in enumerate(decisions, start=1):
-            path = SCREENS / game.slug / f"{number:02}.webp"
-            draw(room, aside, game.slug, decision, path)
-            lines.append(f"{decision.name}\n\n![]({path.relative_to(SCREENS.parent)})\n")
-    (SCREENS.parent / "screens.md").write_text("\n".join(lines))
+    for slug in dict.fromkeys(game for game, _ in RECORDS):
+        lines.append(f"\n## {registry.get(slug).title}\n")
+        for number, (name, sheet) in enumerate(sheets(room, aside, slug).items(), start=1):
+            path = SCREENS / slug / f"{number:02}.webp"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            sheet.save(path, quality=60)
+            lines.append(f"{name}\n\n![]({path.relative_to(SCREENS.parent)})\n")
+    Path(SCREENS.parent / "screens.md").write_text("\n".join(lines))
     assert any(SCREENS.rglob("*.webp"))
 
 
-def decisions_of(slug: str) -> list[Decision]:
-    """What the window test of this game tries, nothing where it has none."""
-    name = f"tests.browser.test_{slug}_window"
-    return import_module(name).DECISIONS if find_spec(name) else []
-
-
-def draw(room: Room, aside: Callable, game: str, decision: Decision, path: Path) -> None:
-    match, session = aside(lambda: lay(game, decision))
-    pictures = []
+def sheets(room: Room, aside: Callable[..., Any], game: str) -> dict[str, Image.Image]:
+    """The pictures of each kind of decision in the first record of this game, side by side."""
+    record = next(record for slug, record in RECORDS if slug == game)
+    pictures: dict[str, list[Image.Image]] = defaultdict(list)
     for scheme in ("light", "dark"):
-        page = room.student(match, session, SIZES[0], color_scheme=scheme, reduced_motion="reduce")
-        for size in SIZES:
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-            if decision.opens:
-                page.locator(decision.opens).first.click()
-            pictures.append(Image.open(io.BytesIO(page.screenshot())))
-            if decision.opens:
-                page.reload()
-        page.context.close()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    side_by_side(pictures).save(path, quality=60)
+        look = {"color_scheme": scheme, "reduced_motion": "reduce"}
+        for name, page in screens(room, aside, game, record, **look):
+            pictures[name] += in_all_sizes(page)
+    return {name: side_by_side(some) for name, some in pictures.items()}
+
+
+def in_all_sizes(page: Page) -> list[Image.Image]:
+    pictures = []
+    for size in SIZES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        pictures.append(Image.open(io.BytesIO(page.screenshot())))
+    return pictures
 
 
 def side_by_side(pictures: list[Image.Image]) -> Image.Image:

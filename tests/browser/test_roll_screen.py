@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from classroom.play import selectors
 from classroom.play.models import Match
 from games.movelog import MoveLog
-from tests.browser import window
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.decisions import Decision, decisions, seated
 from tests.play.tables import client_of, student_of, table
@@ -34,21 +33,6 @@ def page_of(room: Room, path: str, session: str, size: dict[str, int] = LAPTOP) 
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
     page.goto(room.url + path)
     return page
-
-
-def test_no_decision_needs_scrolling_for_driver_partner_and_watcher(
-    room: Room, aside: Aside
-) -> None:
-    faults = []
-    for kind, decision in decisions(GAME, RECORD).items():
-        for n, page in enumerate(screens(room, aside, decision, members=3), start=1):
-            for size in window.SIZES:
-                page.set_viewport_size(size)  # type: ignore[arg-type]
-                page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
-                here = f"{kind}, student {n} at {size['width']}"
-                faults += [f"{here}: {fault}" for fault in window.faults(page)]
-            page.context.close()
-    assert not faults, "\n".join(faults)
 
 
 # A game by fingers --------------------------------------------------------------------------------

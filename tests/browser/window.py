@@ -1,23 +1,23 @@
 """Whether all that can be pressed lies whole inside the window, under the finger."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from django.utils import timezone
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page
 
-from classroom.people.models import Student
-from classroom.play.models import Match
+from classroom.play.models import Match, Proposal
+from classroom.play.roles import Role
 from classroom.play.services.press import move_press
 from classroom.play.snapshot import student_viewer
 from tests.browser.conftest import Room
-from tests.play.tables import client_of, log_of, say, student_of, table
+from tests.decisions import Decision, decisions, seated
+from tests.play.tables import log_of, student_of
 
 SIZES = tuple({"width": w, "height": h} for w, h in ((360, 640), (768, 1024), (1366, 600)))
+MEMBERS = 3  # of a team: who plays, who checks, who predicts
 
-# Closed tabs hide what is in them; fields for keys alone are a point until the focus is in them.
 PRESSED = (
     "body :is(a[href], button, summary, select, textarea, input:not([type=hidden]), label.key)"
     ", body:not(:has(#over)) [data-tap]"
@@ -45,78 +45,41 @@ FAULTS = """([pressed, finger]) => {
 }"""
 
 
-@dataclass(frozen=True)
-class Decision:
-    """A position of a table, by its rows, and the student of `team` who looks: `n` from 1.
-
-    `proposes` is what the team's driver has built; `opens` names what is tapped first. Where it
-    depends on the dice what can be said, `*` is what a bot would say.
-    """
-
-    phase: str
-    rows: tuple[str, ...] = ()
-    n: int = 1
-    team: int = 1
-    proposes: str = ""
-    opens: str = ""
-    options: dict[str, Any] = field(default_factory=dict)
-    status: str = Match.Status.PLAYING
-
-    @property
-    def name(self) -> str:
-        words = [self.phase, f"student {self.n} of team {self.team}", self.proposes, self.opens]
-        return ", ".join(filter(None, [*words, *map(str, self.options.values()), self.status]))
-
-
-def faults_of(
-    room: Room, aside: Callable[..., Any], game: str, decision: Decision
-) -> Iterator[str]:
-    """What is wrong with the screen of this decision, in each of the sizes."""
-    match, session = aside(lambda: lay(game, decision))
-    page = room.student(match, session, SIZES[0])
-    for size in SIZES:
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        if decision.opens:
-            page.locator(decision.opens).first.click()
-        yield from (f"{decision.name} at {size['width']}: {fault}" for fault in faults(page))
-        if decision.opens:
-            page.reload()
-    page.context.close()
-
-
 def faults(page: Page, finger: int = 44) -> list[str]:
     """What cannot be tapped in this window as it is."""
     found: list[str] = page.evaluate(FAULTS, [PRESSED, finger])
     return found
 
 
+def screens(
+    room: Room, aside: Callable[..., Any], game: str, record: str, **device: Any
+) -> Iterator[tuple[str, Page]]:
+    """Every kind of decision in a recorded game as each member of the team that decides sees it,
+    and again where their driver has built a move that waits for the partner.
+    """
+    for kind, decision in decisions(game, record).items():
+        path, sessions = aside(partial(seated, game, record, decision, MEMBERS))
+        for name in (kind, f"{kind}, built"):
+            if name != kind and not aside(partial(_build, path, decision)):
+                continue
+            for n, session in enumerate(sessions, start=1):
+                page = room.student(path, session, SIZES[0], **device)
+                yield f"{name}, student {n}", page
+                page.context.close()
+
+
 @scopes_disabled()
-def lay(game: str, decision: Decision) -> tuple[int, str]:
-    """The table of this decision; its id and the session of the student who looks."""
-    match = table(3, 3, roles=True, game=game, options=decision.options)
-    Student.objects.update(seen_at=timezone.now(), is_away=False)
-    for row in decision.rows:
-        seat, text = row.split(" ", 1)
-        say(match, int(seat), _text(match, int(seat), text))
+def _build(path: str, decision: Decision) -> bool:
+    """The team's driver plays what a bot would; whether it waits for the partner now."""
+    match = Match.objects.get(pk=int(path.split("/")[-2]))
     log = log_of(match)
-    view = log.game.board.view(log.state, decision.team)
-    assert view["phase"] == decision.phase, view["phase"]
-    if decision.proposes:
-        _propose(match, _text(match, 1, decision.proposes))
-    Match.objects.filter(pk=match.pk).update(status=decision.status)
-    student = student_of(match, decision.team, decision.n)
-    return match.pk, client_of(student).session.session_key or ""
-
-
-def _text(match: Match, seat: int, text: str) -> str:
-    log = log_of(match)
-    return log.game.bots.ranked_moves(log.state, seat)[0] if text == "*" else text
-
-
-def _propose(match: Match, text: str) -> None:
-    """The driver of team 1 puts this before their partner."""
-    log = log_of(match)
-    viewer = student_viewer(student_of(match, 1, 1), match.pk)
-    assert viewer is not None
-    assert viewer.seat is not None
-    move_press(viewer=viewer, seat=viewer.seat, ply=log.ply, key="built", text=text, fields={})
+    texts = log.game.bots.ranked_moves(log.state, decision.seat)
+    for n in range(1, MEMBERS + 1):
+        viewer = student_viewer(student_of(match, decision.seat, n), match.pk)
+        if not texts or viewer is None or viewer.role(log, log.ply) is not Role.DRIVER:
+            continue
+        seat = viewer.seat
+        assert seat is not None
+        move_press(viewer=viewer, seat=seat, ply=log.ply, key="b", text=texts[0], fields={})
+        return Proposal.objects.filter(seat=seat, is_returned=False).exists()
+    return False

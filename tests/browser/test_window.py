@@ -1,0 +1,34 @@
+"""All of a decision in one window, for who plays, checks, predicts and waits."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser import window
+from tests.browser.conftest import Room
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+RECORDS = [
+    ("on_belay", "full_mountain"),
+    ("on_belay", "server_calculates"),
+    ("roll_to_the_top", "joint_winners"),
+    ("roll_to_the_top", "tree_increasing"),
+    ("cant_stop", "classic_2_teams"),
+    ("cant_stop", "forced_move_2_teams"),
+    ("cant_stop", "server_calculates"),
+]
+
+
+@pytest.mark.parametrize(("game", "record"), RECORDS)
+def test_no_decision_needs_scrolling(
+    room: Room, aside: Callable[..., Any], game: str, record: str
+) -> None:
+    faults = []
+    for name, page in window.screens(room, aside, game, record, reduced_motion="reduce"):
+        for size in window.SIZES:
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+            faults += [f"{name} at {size['width']}: {one}" for one in window.faults(page)]
+    assert not faults, "\n".join(faults)

@@ -53,7 +53,7 @@ class Browser:
         return self._page(await self.http.get(path, params=ask or None))
 
     async def press(self, page: Page, form: Form, button: Element, part: bool = False) -> Page:
-        """Send the form; `part`: as the page's script does, for an answer without the frame.
+        """Send the form; `part`: as the page's script does, which is told what was refused.
 
         Raises Unexpected for an error, and for a refusal that no other press explains.
         """
@@ -65,11 +65,14 @@ class Browser:
         headers = {"HX-Request": "true"} if part else {}
         answer = await self.http.post(urljoin(page.url, to), data=sent, headers=headers)
         shown = self._page(answer)
-        if refused := answer.headers.get("Refused"):
+        if not part:
+            return shown
+        told = answer.json()
+        if refused := told["refused"]:
             self.seen.refusals[refused] += 1
             if refused not in LATE:
-                raise Unexpected(f"{refused}: {text_of(shown.one(id='press-error'))} for {sent}")
-        return shown
+                raise Unexpected(f"{refused}: {told['error']} for {sent}")
+        return await self.get(page.url)
 
     async def choose(self, page: Page, words: str, **fields: Sequence[str]) -> Page:
         """Fill in the first form with a button of these words, and press that."""
@@ -128,11 +131,10 @@ async def student_play(
             form, button = _choice(page, choose, luck)
             if form is None or button is None:
                 await change()
-                page = await _look(student, table, page)
+                page = await student.get(table)
                 continue
             await asyncio.sleep(think * luck.uniform(0.5, 1.5))
             page = await student.press(page, form, button, part=True)
-            page.url = table
             student.seen.presses += 1
             done.append(button.get("value") or text_of(button))
     return done
@@ -170,12 +172,3 @@ def _choice(
 def _offers(page: Page) -> bool:
     """Whether there is any button in the form of the answer. A page takes long to read whole."""
     return "<button" in page.html.partition('<form id="answer"')[2].partition("</form>")[0]
-
-
-async def _look(student: Browser, table: str, page: Page) -> Page:
-    """The parts of the table that change; the same page while nothing has."""
-    seen = dict(
-        re.findall(r'<input type="hidden" name="(version|form_hash)" value="(\w*)"', page.html)
-    )
-    new = await student.get(f"{table}table", **seen)
-    return Page(table, new.html) if new.html else page

@@ -73,11 +73,12 @@ def main() -> None:
     parser.add_argument("slugs", nargs="*", metavar="GAME")
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="the number of the first position")
+    parser.add_argument("--preset", default="", help="of the game; its defaults without")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--policy", default="", help="of duels, in place of the first hint")
     given = parser.parse_args()
     for slug in given.slugs or [game.slug for game in registry.all_games()]:
-        compare = partial(compared, slug, policy=given.policy)
+        compare = partial(compared, slug, preset=given.preset, policy=given.policy)
         numbers = range(given.first, given.first + given.positions)
         found = Counter[str]()
         for one in _until(time.monotonic() + 60 * given.minutes, compare, numbers):
@@ -108,10 +109,10 @@ def say(text: str) -> None:
 # Positions -----------------------------------------------------------------------------------
 
 
-def position(slug: str, number: int, policy: str = "") -> Position:
+def position(slug: str, number: int, preset: str = "", policy: str = "") -> Position:
     """A choice out of the middle of a game, always the same for this number."""
     game, luck = registry.get(slug), random.Random(f"{slug} {number}")
-    choices = [choice for choice in _choices(game, number) if choice[0].round > 1]
+    choices = [choice for choice in _choices(game, number, preset) if choice[0].round > 1]
     for state, seat in luck.sample(choices, len(choices)):
         moves = _compared_moves(game, state, seat, policy)
         if len(moves) > 1:
@@ -119,8 +120,8 @@ def position(slug: str, number: int, policy: str = "") -> Position:
     raise LookupError(f"game {number} has no choice")
 
 
-def _choices(game: Game, number: int) -> list[tuple[State, Seat]]:
-    options = read_options(game.rules.Options, options_of(game, number, ""))
+def _choices(game: Game, number: int, preset: str) -> list[tuple[State, Seat]]:
+    options = read_options(game.rules.Options, options_of(game, number, preset))
     start, middle = game.rules.start(options, 2), [partial(bot, MIDDLE)] * 2
     return [
         (state, seat)
@@ -146,9 +147,9 @@ def _compared_moves(game: Game, state: State, seat: Seat, policy: str) -> tuple[
 # Playouts ------------------------------------------------------------------------------------
 
 
-def compared(slug: str, number: int, *, policy: str) -> Finding:
+def compared(slug: str, number: int, *, preset: str, policy: str) -> Finding:
     """The first hint beside the best of the others."""
-    place = position(slug, number, policy)
+    place = position(slug, number, preset, policy)
     best, *others = place.moves
     other, begin = _best(place, others)
     behind: list[float] = []

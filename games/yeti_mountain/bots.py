@@ -38,7 +38,10 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def near_best(state: State, seat: Seat) -> int:
-    """The first steps of the ways that are worth as much as the best one."""
+    """The first steps of the ways that are worth as much as the best one; of walks of the Yeti
+    only the first, for others worth the same may stand in the own way later."""
+    if state.agenda:
+        return 1
     hints = _listed(state, seat)["hints"]
     equal = {hint["text"] for hint in hints[: within(0, map(value, hints))]}
     offers = ranked_moves(state, seat)

@@ -14,7 +14,7 @@ from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.tiles import does_something
 from games.yeti_mountain.words import rung as rung
-from games.yeti_mountain.worth import lead_worth, way_worth
+from games.yeti_mountain.worth import lead_worth, nearer_to_others, way_worth
 
 UNIT = gettext_noop("steps")
 PASSES = frozenset({"end"})
@@ -170,10 +170,14 @@ def signed_sum(terms: tuple[int, ...]) -> str:
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:
-    """The best walk to each tile, the best first."""
+    """The best walk to each tile, the best first; of equal ones that nearer to another team."""
     left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
-    result = [_yeti_hint(state, lead, seat) for lead in reach.leads(state, left)]
-    result.sort(key=lambda hint: (-hint["worth"], hint["path"]))
+    leads = sorted(
+        reach.leads(state, left),
+        key=lambda lead: (-nearer_to_others(state, lead, seat), lead.path),
+    )
+    result = [_yeti_hint(state, lead, seat) for lead in leads]
+    result.sort(key=lambda hint: -hint["worth"])
     by_place: dict[str, YetiHint] = {}
     for hint in result:
         by_place.setdefault(hint["place"], hint)

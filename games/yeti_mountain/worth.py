@@ -42,6 +42,15 @@ def lead_worth(state: State, lead: reach.Lead, seat: Seat) -> float:
     return round(sum(lost.values()) - len(lost) * own, DIGITS)
 
 
+def nearer_to_others(state: State, lead: reach.Lead, seat: Seat) -> int:
+    """How many steps nearer the Yeti then is to another team than to the own one."""
+    end = lead.path[-1]
+    far = state.mountain.distances(end)
+    places = [team.at for team in lead.after.teams]
+    steps = [far[at] if at and at in far else end.row for at in places]
+    return steps.pop(seat - 1) - min(steps)
+
+
 def _after_turn(state: State, seat: Seat) -> float:
     """The steps that a team still has to go after its next turn."""
     at = state.team(seat).at

@@ -174,6 +174,25 @@ def test_who_leads_the_yeti_has_the_list() -> None:
     assert (list_key(state, 1), hint_list(state, None)["question"]) == (None, "yeti")
 
 
+WIDE = """
+ ....................
+..........YY..........
+ ....................
+......................
+ ....................
+......................
+ ....................
+T1..................T2
+"""
+
+
+def test_of_walks_worth_the_same_the_one_nearer_to_another_team_comes_first() -> None:
+    for seat, ahead, behind in ((1, "r7c7", "r7c5"), (2, "r7c5", "r7c7")):
+        found = by_place(due(scene(WIDE), LeadYeti(seat, 1)), seat)
+        assert {hint["worth"] for hint in found.values()} == {0}
+        assert [*found].index(ahead) < [*found].index(behind)
+
+
 # The ladder ----------------------------------------------------------------------------------
 
 

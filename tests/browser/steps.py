@@ -81,7 +81,7 @@ def dice_known(seed: bytes = bytes(range(32))) -> None:
     with scopes_disabled():
         match = Match.objects.get()
         match.seed = seed
-        match.save()
+        match.save(update_fields=["kept_seed", "seal"])
 
 
 def started(teacher: Page, students: Sequence[Page]) -> None:
@@ -292,7 +292,7 @@ def land(page: Page, climb: Climb) -> None:
     assert middle is not None
     with page.expect_response(lambda response: response.request.method == "POST"):
         page.mouse.click(middle["x"] + middle["width"] / 2, ledge["y"])
-        large = page.locator("[data-steps]:visible")
+        large = page.locator(".belay-steps:visible")
         if large.count():
             large.get_by_role("button", name=str(step * climb.trail), exact=True).click()
     expect(page.locator(".htmx-request")).to_have_count(0)

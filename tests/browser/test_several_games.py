@@ -45,7 +45,7 @@ def dice_known() -> None:
     """Nobody has rolled yet; each table has dice of its own, the same in every run."""
     for number, match in enumerate(Match.objects.order_by("pk")):
         match.seed = sha256(bytes([number])).digest()
-        match.save()
+        match.save(update_fields=["kept_seed", "seal"])
 
 
 def the_lesson_is_kept(owner: Page) -> None:

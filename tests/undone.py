@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 
-from classroom.play import logs
+from classroom.play import logs, snapshot
 
 
 @contextmanager
@@ -22,6 +22,7 @@ def undone() -> Iterator[None]:
         for cache in caches.all():
             cache.clear()
         logs._cache.clear()
+        snapshot._snapshots.clear()
 
 
 def same_browser(client: Client) -> Client:

@@ -175,7 +175,7 @@ def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_messag
     roller = steps.the_one(one, "Roll the dice")
     steps.press(roller, "Roll the dice")
     two[0].get_by_role("button", name="Raise your hand").click()
-    expect(two[0].locator("#own-hand")).to_contain_text("Your hand is up")
+    expect(two[0].locator("#own-hand")).to_contain_text("Hand is up")
     # What has changed is not shown while the button is held, and the button is where it was.
     teacher.wait_for_timeout(500)
     expect(teacher.locator("#hands")).to_contain_text("No raised hands")

@@ -32,7 +32,8 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) ->
     for page in students:
         expect(page.locator("#over")).to_contain_text("the top first!")
     expect(teacher.locator("body")).to_contain_text("the top first!")
-    winners = {page.locator(".table__places li").first.inner_text() for page in students}
+    first = ".podium__place:has(.podium__step--1) .podium__teams"
+    winners = {page.locator(first).inner_text() for page in students}
     assert len(winners) == 1
 
 

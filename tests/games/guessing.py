@@ -160,6 +160,10 @@ def _ranked_moves(state: State, seat: int) -> list[str]:
     return [*map(write, legal_moves(state, seat))]
 
 
+def _as_it_is(state: State, seat: int, move: Any, claim: int) -> Any:
+    return move
+
+
 def game(**board: Any) -> Game:
     """The game, with parts of its board replaced where a test wants a faulty one."""
     rules = SimpleNamespace(
@@ -200,7 +204,7 @@ def game(**board: Any) -> Game:
         SimpleNamespace(
             TAGS=(),
             facts=_no_facts,
-            with_claim=lambda state, seat, move, claim: move,
+            with_claim=_as_it_is,
             sums_to_check=_no_facts,
         ),
         SimpleNamespace(ranked_moves=_ranked_moves, near_best=defaults.near_best),

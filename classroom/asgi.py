@@ -22,6 +22,7 @@ from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  #
 from classroom.live.stream import ADDRESS, StreamApp  # noqa: E402
 from classroom.live.taps import ADDRESS as TAPS, TapsApp  # noqa: E402
 from classroom.play.taps import topic_of_taps  # noqa: E402
+from classroom.server.backups import serving_lock  # noqa: E402
 from classroom.server.headers import drop_underscore_headers, guard_answers  # noqa: E402
 from classroom.server.heartbeat import beating  # noqa: E402
 from classroom.server.live_regions import open_stream  # noqa: E402
@@ -34,12 +35,13 @@ from classroom.server.worker import EmbeddedWorker  # noqa: E402
 async def serving() -> AsyncIterator[None]:
     """All that runs for as long as this process serves."""
     warm_up()
-    async with streaming(), beating():
-        if not settings.EMBEDDED_WORKER:
-            yield
-            return
-        with EmbeddedWorker(celery_app):
-            yield
+    with serving_lock():
+        async with streaming(), beating():
+            if not settings.EMBEDDED_WORKER:
+                yield
+                return
+            with EmbeddedWorker(celery_app):
+                yield
 
 
 django_app = guard_answers(buffer_body(wsgi_app))

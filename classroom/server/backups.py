@@ -4,13 +4,13 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import connections
+from django.db import connection, connections
 from django_scopes import scopes_disabled
 
 from classroom.play import chain
@@ -19,6 +19,8 @@ from classroom.play.models import Match
 DATABASE, KEY = "classroom.sqlite3", "data_key"
 # Where SQLite locks a file for as long as somebody has it open in write-ahead mode.
 _LOCKED_BYTES = 0x4000_0002, 510
+# Locked, shared, by every process that serves.
+_SERVING = "serving.lock"
 # Above any version that a page can show which knows more than the backup: it takes what it gets.
 _NEWER = 1_000_000
 _VERSIONED = ("play_match", "lessons_lesson", "people_schoolclass")
@@ -81,11 +83,34 @@ def outdate_pages(file: Path) -> None:
 
 
 @contextmanager
+def serving_lock() -> Iterator[None]:
+    """Inside a restore finds that this process serves, even while it has no connection open."""
+    with ExitStack() as stack:
+        if connection.vendor == "sqlite":
+            file = Path(settings.DATABASES["default"]["NAME"]).with_name(_SERVING)
+            # A server on a disk that takes nothing more is there all the same.
+            with suppress(OSError):
+                fcntl.flock(stack.enter_context(file.open("a")), fcntl.LOCK_SH)
+        yield
+
+
+@contextmanager
 def nobody_else(file: Path) -> Iterator[None]:
-    """Inside no process can open the database. Raises CommandError where one has."""
+    """Inside no process can open the database. Raises CommandError where one has, or serves."""
     if not file.exists():
         yield
         return
+    with file.with_name(_SERVING).open("a") as serving:
+        try:
+            fcntl.flock(serving, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CommandError(f"Stop the server first: it has {file} open.") from None
+        with _not_open(file):
+            yield
+
+
+@contextmanager
+def _not_open(file: Path) -> Iterator[None]:
     # Closing any handle on a file gives up all its locks.
     connections.close_all()
     start, length = _LOCKED_BYTES

@@ -92,7 +92,7 @@
   );
   document.addEventListener("scroll", ({ target }) => target.matches?.(".cards__row") && show(target.parentElement), true);
   document.addEventListener("click", ({ target }) => {
-    const key = target.closest?.("[data-turn], [data-read], [data-close]");
+    const key = target.closest?.("button[data-turn], [data-read], [data-close]");
     const box = key?.closest("[data-cards]");
     if (!key) return;
     if (key.hasAttribute("data-close")) key.closest("dialog").close();

@@ -8,8 +8,8 @@ from django.utils.html import strip_tags
 
 from games.climb_on.board import view as climb_on
 from games.yeti_mountain.board import view as yeti_mountain
-from tests.games.conftest import _printed_panels_only as _printed_panels_only
 from tests.games.climb_on.positions import panel, position
+from tests.games.conftest import _printed_panels_only as _printed_panels_only
 from tests.games.yeti_mountain.positions import scene
 
 NAMES, COLOURS = {1: "Bears", 2: "Owls"}, {1: 1, 2: 2}

@@ -101,6 +101,14 @@ def asked_again(client: Client, page: str) -> Any:
     return client.get(f"/live/parts?{queries[0]}", headers={"Live-State": states})
 
 
+def nothing_new(client: Client, page: str) -> bool:
+    """Whether a page that asks what it lacks lacks nothing. Prints what it does lack."""
+    answer = asked_again(client, page)
+    if answer.status_code == 200:
+        print(answer.json())
+    return answer.status_code == 204
+
+
 def stream_of(client: Client, page: str) -> Opening | None:
     """What the stream that this page names opens for the session of this browser."""
     query = unescape(re.findall(r'data-live="/live/\?([^"]+)"', page)[0])

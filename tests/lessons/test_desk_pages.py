@@ -25,6 +25,7 @@ from tests.lessons.setting import (
     Room,
     asked_again,
     colleague,
+    nothing_new,
     refusal,
     room_make,
     shown,
@@ -116,7 +117,7 @@ def test_a_card_is_rendered_once_for_all_teachers_until_its_table_changes(
 
 def test_one_changed_table_is_one_pushed_part(lesson: Lesson, desk: Client) -> None:
     page = text(desk.get(at("lesson", lesson.pk)))
-    assert asked_again(desk, page).status_code == 204
+    assert nothing_new(desk, page)
     table_skip(table=lesson.tables.get(number=2), seat=1, ply=0)
     (update,) = asked_again(desk, page).json()["updates"]
     assert list(update["parts"]) == ["table-2"]
@@ -127,7 +128,7 @@ def test_time_alone_changes_nothing_on_a_desk_where_nobody_is_stuck(
 ) -> None:
     page = text(desk.get(at("lesson", lesson.pk)))
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds - 5)):
-        assert asked_again(desk, page).status_code == 204
+        assert nothing_new(desk, page)
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
         assert "no move for a while" in shown(asked_again(desk, page))
 

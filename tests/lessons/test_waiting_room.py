@@ -11,7 +11,15 @@ from classroom.lessons.services.members import member_remove
 from classroom.lessons.services.next_game import lesson_next
 from classroom.people.animals import ANIMAL_WORDS, animal_of, coat_of
 from classroom.play.models import Match
-from tests.lessons.setting import SHORT, Room, asked_again, room_make, stream_of, student_client
+from tests.lessons.setting import (
+    SHORT,
+    Room,
+    asked_again,
+    nothing_new,
+    room_make,
+    stream_of,
+    student_client,
+)
 
 
 def page_of(client: Client) -> str:
@@ -103,7 +111,7 @@ def test_the_next_game_fetches_a_child_from_replay_points_and_the_list_of_games(
     for page in pages.values():
         assert "Back to the game" in page
         assert 'data-gone="/lesson/"' in page
-        assert asked_again(client, page).status_code == 204
+        assert nothing_new(client, page)
     lesson_next(lesson=lesson, game_number=1, game="on_belay", options=SHORT)
     for page in pages.values():
         assert asked_again(client, page).status_code == 410

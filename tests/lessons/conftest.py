@@ -6,8 +6,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from tests.lessons.setting import Room, room_make, teacher_client
@@ -17,6 +19,13 @@ from tests.lessons.setting import Room, room_make, teacher_client
 def unscoped() -> Iterator[None]:
     """The tests look at everything; the views open their own scopes inside."""
     with scopes_disabled():
+        yield
+
+
+@pytest.fixture
+def early_in_the_hour() -> Iterator[None]:
+    """A clock that is far from the full hour, when the projector's address on a desk changes."""
+    with time_machine.travel(timezone.now().replace(minute=5)):
         yield
 
 

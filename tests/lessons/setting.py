@@ -101,12 +101,10 @@ def asked_again(client: Client, page: str) -> Any:
     return client.get(f"/live/parts?{queries[0]}", headers={"Live-State": states})
 
 
-def nothing_new(client: Client, page: str) -> bool:
-    """Whether a page that asks what it lacks lacks nothing. Prints what it does lack."""
+def lacking(client: Client, page: str) -> str:
+    """The HTML that this page lacks when it asks; "" for nothing."""
     answer = asked_again(client, page)
-    if answer.status_code == 200:
-        print(answer.json())
-    return answer.status_code == 204
+    return "" if answer.status_code == 204 else shown(answer)
 
 
 def stream_of(client: Client, page: str) -> Opening | None:

@@ -18,7 +18,7 @@ from classroom.lessons.services.next_game import lesson_next
 from classroom.lessons.services.tables import table_pass
 from classroom.play.models import Match, Seat
 from games.errors import Stale, UserError
-from tests.lessons.setting import Room, asked_again, nothing_new, refusal, shown
+from tests.lessons.setting import Room, asked_again, lacking, refusal, shown
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -110,13 +110,14 @@ def more(lesson: Lesson) -> dict[int, set[int]]:
     return found
 
 
+@pytest.mark.usefixtures("early_in_the_hour")
 def test_a_clock_that_runs_changes_no_card_until_its_time_is_up(
     lesson: Lesson, desk: Client
 ) -> None:
     lesson_clock(lesson=lesson, minutes=1)
     page = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     with time_machine.travel(timezone.now() + timedelta(seconds=50)):
-        assert nothing_new(desk, page)
+        assert lacking(desk, page) == ""
     with time_machine.travel(timezone.now() + timedelta(seconds=70)):
         assert "time is up" in shown(asked_again(desk, page))
 
@@ -198,6 +199,6 @@ def test_a_page_that_shows_what_one_may_do_no_more_is_loaded_anew(
 ) -> None:
     lesson = room.running(teams=2) if page == "desk" else room.lesson()
     html = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
-    assert nothing_new(desk, html)
+    assert lacking(desk, html) == ""
     room.school_class.classteacher_set.update(right="read")
     assert asked_again(desk, html).status_code == 410

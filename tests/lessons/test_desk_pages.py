@@ -25,7 +25,7 @@ from tests.lessons.setting import (
     Room,
     asked_again,
     colleague,
-    nothing_new,
+    lacking,
     refusal,
     room_make,
     shown,
@@ -117,18 +117,19 @@ def test_a_card_is_rendered_once_for_all_teachers_until_its_table_changes(
 
 def test_one_changed_table_is_one_pushed_part(lesson: Lesson, desk: Client) -> None:
     page = text(desk.get(at("lesson", lesson.pk)))
-    assert nothing_new(desk, page)
+    assert lacking(desk, page) == ""
     table_skip(table=lesson.tables.get(number=2), seat=1, ply=0)
     (update,) = asked_again(desk, page).json()["updates"]
     assert list(update["parts"]) == ["table-2"]
 
 
+@pytest.mark.usefixtures("early_in_the_hour")
 def test_time_alone_changes_nothing_on_a_desk_where_nobody_is_stuck(
     room: Room, lesson: Lesson, desk: Client
 ) -> None:
     page = text(desk.get(at("lesson", lesson.pk)))
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds - 5)):
-        assert nothing_new(desk, page)
+        assert lacking(desk, page) == ""
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
         assert "no move for a while" in shown(asked_again(desk, page))
 

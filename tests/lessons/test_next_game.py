@@ -19,7 +19,7 @@ from tests.lessons.setting import (
     SHORT,
     Room,
     asked_again,
-    nothing_new,
+    lacking,
     refusal,
     room_make,
     shown,
@@ -269,7 +269,7 @@ def test_a_desk_that_shows_the_game_before_is_loaded_anew(room: Room, desk: Clie
     page = desk.get(address).content.decode()
     on(lesson)
     assert asked_again(desk, page).status_code == 410
-    assert nothing_new(desk, desk.get(address).content.decode())
+    assert lacking(desk, desk.get(address).content.decode()) == ""
 
 
 def test_the_teacher_goes_on_in_one_press(room: Room, desk: Client) -> None:
@@ -304,7 +304,7 @@ def test_students_read_the_points_with_their_own_team_marked(room: Room) -> None
 def test_points_that_are_shown_change_with_the_tables_and_end_with_the_game(room: Room) -> None:
     lesson, student = room.running(teams=3), student_client(room.students[0])
     page = student.get(reverse("lessons:points")).content.decode()
-    assert nothing_new(student, page)
+    assert lacking(student, page) == ""
     goal_set(lesson=lesson, goal=40)
     assert "Together: 0 of 40" in shown(asked_again(student, page))
     on(lesson)

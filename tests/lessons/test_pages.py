@@ -17,7 +17,7 @@ from tests.lessons.setting import (
     Room,
     asked_again,
     colleague,
-    nothing_new,
+    lacking,
     refusal,
     room_make,
     shown,
@@ -179,7 +179,7 @@ def test_a_student_who_arrives_is_pushed_as_lists_without_the_rest_of_the_lobby(
 ) -> None:
     lesson = room.lesson()
     page = text(desk.get(address("lesson", lesson.pk)))
-    assert nothing_new(desk, page)
+    assert lacking(desk, page) == ""
     room.arrived(lesson, 1)
     (update,) = asked_again(desk, page).json()["updates"]
     assert "Student 01" in update["parts"]["ready"]

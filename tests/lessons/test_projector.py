@@ -20,7 +20,7 @@ from classroom.play.services.moves import move_play
 from classroom.server.live_regions import barred_holders
 from games import registry
 from games.errors import UserError
-from tests.lessons.setting import Room, asked_again, moved, nothing_new, room_make, stream_of
+from tests.lessons.setting import Room, asked_again, lacking, moved, room_make, stream_of
 
 pytestmark = pytest.mark.django_db
 
@@ -188,7 +188,7 @@ def test_the_goal_of_all_is_a_mountain(room: Room) -> None:
 def test_a_move_changes_the_picture_of_its_table_alone() -> None:
     _, lesson = playing(8, teams=8)
     before = look(lesson).content.decode()
-    assert nothing_new(Client(), before)
+    assert lacking(Client(), before) == ""
     moved(lesson.current_tables.get(number=2).match, 6)
     (update,) = asked_again(Client(), before).json()["updates"]
     assert list(update["parts"]) == ["projector-table-2"]

@@ -15,7 +15,7 @@ from tests.lessons.setting import (
     SHORT,
     Room,
     asked_again,
-    nothing_new,
+    lacking,
     room_make,
     stream_of,
     student_client,
@@ -111,7 +111,7 @@ def test_the_next_game_fetches_a_child_from_replay_points_and_the_list_of_games(
     for page in pages.values():
         assert "Back to the game" in page
         assert 'data-gone="/lesson/"' in page
-        assert nothing_new(client, page)
+        assert lacking(client, page) == ""
     lesson_next(lesson=lesson, game_number=1, game="on_belay", options=SHORT)
     for page in pages.values():
         assert asked_again(client, page).status_code == 410

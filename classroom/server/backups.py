@@ -10,7 +10,8 @@ from zipfile import BadZipFile, ZipFile
 
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import connection, connections
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
 from django_scopes import scopes_disabled
 
 from classroom.play import chain
@@ -86,7 +87,8 @@ def outdate_pages(file: Path) -> None:
 def serving_lock() -> Iterator[None]:
     """Inside a restore finds that this process serves, even while it has no connection open."""
     with ExitStack() as stack:
-        if connection.vendor == "sqlite":
+        database = connections["default"]
+        if isinstance(database, DatabaseWrapper) and not database.is_in_memory_db():
             file = Path(settings.DATABASES["default"]["NAME"]).with_name(_SERVING)
             # A server on a disk that takes nothing more is there all the same.
             with suppress(OSError):

@@ -34,7 +34,7 @@ from games.roll_to_the_top.position import (
 from games.roll_to_the_top.predictions import came_true as came_true, prediction as prediction
 from games.roll_to_the_top.rules import legal_moves, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
-from games.roll_to_the_top.words import button, place, sentence as sentence, todo
+from games.roll_to_the_top.words import button, name_square, sentence as sentence, todo
 
 UNIT = gettext_noop("squares")
 
@@ -116,7 +116,7 @@ def checker_view(state: State, seat: Seat) -> BoardView:
     for filled in team.placed:
         index = state.sheet.places[filled.row, filled.column]
         terms = "+".join(map(str, filled.dice))
-        words = place(state, index, terms, range(0))
+        words = name_square(state, index, terms, range(0))
         squares[index] |= {"number": terms, "fresh": True, "open": False, "words": words}
     own |= {"squares": squares, "takes": [], "form": False}
     own["drawing"] = picture(own, own=True)
@@ -218,7 +218,7 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
                 "lowest": taken[0] if taken else None,
                 "highest": taken[-1] if taken else None,
                 "any": len(taken) == HIGHEST,
-                "words": place(state, index, numbers[index], taken),
+                "words": name_square(state, index, numbers[index], taken),
             }
         )
     return squares

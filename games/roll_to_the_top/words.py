@@ -105,7 +105,7 @@ _BUTTONS: dict[type, str] = {
 }
 
 
-def place(state: State, index: int, number: int | str, taken: range) -> Sentence:
+def name_square(state: State, index: int, number: int | str, taken: range) -> Sentence:
     """A square of a sheet: its number, else what it takes."""
     square = state.sheet.squares[index]
     facts: dict[str, object] = {"row": square.row, "column": square.column}

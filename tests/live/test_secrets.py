@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from copy import copy
 from datetime import timedelta
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -230,16 +231,6 @@ def test_who_is_out_hears_nothing_more(sqlite_url, redis_server, tmp_path, in_da
         seat_take(student=displaced)
         teacher_remove(place=place)
 
-    def play() -> None:
-        for _ in range(12):
-            now = Match.objects.get(pk=match.pk)
-            log = log_of(now)
-            seat = 1 if 1 in log.to_move else min(log.to_move)
-            text = log.game.bots.ranked_moves(log.state, seat)[0]
-            move_play(
-                match=now, seat=seat, student=None, ply=log.ply, key=f"key{log.ply}", text=text
-            )
-
     async def story() -> None:
         address = stream_address([f"table:{match.pk}"])
         streams = [await stream_open(port, address, cookie) for cookie in cookies]
@@ -252,7 +243,7 @@ def test_who_is_out_hears_nothing_more(sqlite_url, redis_server, tmp_path, in_da
         await out[1].event_of("gone")
         done = asyncio.Event()
         hearing = [asyncio.create_task(_heard(stream, done)) for stream in streams]
-        await asyncio.to_thread(stored, play)
+        await asyncio.to_thread(stored, partial(_play_moves, match.pk, 12))
         await asyncio.sleep(1)
         done.set()
         heard = [await one for one in hearing]
@@ -264,6 +255,16 @@ def test_who_is_out_hears_nothing_more(sqlite_url, redis_server, tmp_path, in_da
         asyncio.run(asyncio.wait_for(story(), PATIENCE))
     finally:
         web.kill()
+
+
+def _play_moves(match: int, moves: int) -> None:
+    """The strongest bot plays so many moves for whoever is to move."""
+    for _ in range(moves):
+        now = Match.objects.get(pk=match)
+        log = log_of(now)
+        seat = 1 if 1 in log.to_move else min(log.to_move)
+        text = log.game.bots.ranked_moves(log.state, seat)[0]
+        move_play(match=now, seat=seat, student=None, ply=log.ply, key=f"key{log.ply}", text=text)
 
 
 def _cookie(student: Student) -> str:

@@ -36,7 +36,10 @@ def proposal_check(
     Raises a UserError: Stale where the team has another proposal now, WrongAnswer where both are
     wrong, or where the driver is and the rules decide.
     """
-    asked, known = _shown(seat, token), logs.load_logs([viewer.match])[viewer.match.pk].log
+    asked, known = (
+        _proposal_on_page(seat, token),
+        logs.load_logs([viewer.match])[viewer.match.pk].log,
+    )
     is_open = known.is_decision_open(seat.number, asked.ply)
     check = _compare(viewer, known, asked, numbers, key) if is_open else None
 
@@ -69,7 +72,7 @@ def proposal_play(*, viewer: TableViewer, seat: Seat, key: str, token: str) -> M
 
     Raises a UserError: Stale where the team has another proposal now.
     """
-    asked = _shown(seat, token)
+    asked = _proposal_on_page(seat, token)
 
     def step(log: MoveLog) -> MoveLog:
         proposal = seat.proposal = _proposal(seat, token)
@@ -105,7 +108,7 @@ def proposal_withdraw(*, viewer: TableViewer, seat: Seat, token: str) -> None:
     _return_to_driver(proposal)
 
 
-def _shown(seat: Seat, token: str) -> Proposal:
+def _proposal_on_page(seat: Seat, token: str) -> Proposal:
     """The proposal that the page showed, perhaps as it was: its text and driver do not change."""
     known: Proposal | None = getattr(seat, "proposal", None)
     is_known = known is not None and known.pk == _id(token)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import CHOICES, RULES
 from classroom.lessons.selectors.scores import TeamPoints, climb_of, standings
+from classroom.lessons.selectors.waiting_room import climbers
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.play.boards import MiniBoard, mini_board, seat_view
@@ -20,7 +21,7 @@ from classroom.prepared import Prepared
 from games.engine import Outcome
 
 # So many are read from the last row; what is beyond them is on further pages.
-TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 15
+TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
 
 _Item = TypeVar("_Item")
 
@@ -105,9 +106,9 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     if step := rules_step(what):
         return {"step": step.number, "pages": step}
     if what == "code":
-        present = _present_students(lesson)
-        names, pages = paged(present if lesson.projector_names else [], NAMES_AT_ONCE, page)
-        return {"present": len(present), "names": names, "pages": pages}
+        present = _present_students(lesson) if lesson.projector_names else []
+        names, pages = paged(present, NAMES_AT_ONCE, page)
+        return {"climbers": climbers(lesson), "names": names, "pages": pages}
     if what in ("end", "points"):
         return _points(lesson, tables, what, page)
     on_screen = [table for table in tables if what in ("", str(table.number))]

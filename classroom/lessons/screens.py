@@ -6,6 +6,7 @@ from typing import Any
 from django.template.loader import select_template
 from django.urls import reverse
 
+from classroom.facts.selectors import shared_reason
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_address
@@ -52,6 +53,7 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
     scores = standings(lesson, matches) if lesson.game_number > 1 else None
     context = {
         "desk": content,
+        "reason": shared_reason([table.row for table in content.tables if any(table.attempts)]),
         "guests": content.guests,
         "knocks": knocks_at(lesson.school_class_id),
         "climb": scores.climb if scores else climb_of(lesson, matches),

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from classroom.review.reports.counting import decision_starts, facts_of_texts
+from classroom.facts.texts import facts_of_texts
+from classroom.review.reports.counting import decision_starts
 from games import registry
 from games.contract import Game
 from games.engine import CHANCE, Seat, plain_data

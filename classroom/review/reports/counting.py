@@ -1,14 +1,14 @@
 """From a finished match to its counts, without the database."""
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from classroom.facts.texts import FactsOf
 from games.engine import CHANCE, Seat
-from games.errors import UserError
 from games.facts import Fact, fact_of
 from games.movelog import MoveLog
 
@@ -99,24 +99,6 @@ class Tally:
         default_factory=lambda: defaultdict(lambda: defaultdict(int))
     )
     wrong: list[Wrong] = field(default_factory=list)
-
-
-FactsOf = Callable[[int, Seat, str], Sequence[Fact]]
-
-
-def facts_of_texts(log: MoveLog) -> FactsOf:
-    """The facts of a text that a seat said at a ply of this log; none for what cannot be read."""
-
-    def facts_of(ply: int, seat: Seat, text: str) -> Sequence[Fact]:
-        try:
-            move = log.game.notation.read(text)
-        except UserError:
-            return ()
-        # A browser may have named a ply that was still to come: it saw the present.
-        facts: Sequence[Fact] = log.game.facts.facts(log.states[min(ply, log.ply)], seat, move)
-        return facts
-
-    return facts_of
 
 
 def tally(

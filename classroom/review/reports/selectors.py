@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count as Number, Max, QuerySet, Sum
+from django.db.models import Count as Number, QuerySet, Sum
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match, Seat
@@ -22,9 +22,8 @@ from classroom.review.reports.scores import (
     operations,
 )
 from classroom.review.reports.work_summary import WORK, WorkSummary
-from games.facts import written
+from classroom.review.reports.wrong_answers import Common, Reason, wrong_answers
 
-COMMON = 12  # wrong answers that a report shows
 LATEST = 40  # matches that may still wait to be counted
 
 
@@ -85,18 +84,6 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Common:
-    """A wrong answer, how often it was given, and where for the last time."""
-
-    sum: str
-    answer: int
-    claim: int
-    times: int
-    match: int
-    ply: int
-
-
-@dataclass(frozen=True)
 class Report:
     subject: Subject
     period: Period
@@ -105,6 +92,7 @@ class Report:
     tables: tuple[Heat, ...]
     operations: tuple[Operation, ...]
     common: tuple[Common, ...]
+    reasons: tuple[Reason, ...]
     work: WorkSummary
     people: tuple[Person, ...]
     evidence: tuple[Evidence, ...]
@@ -120,6 +108,7 @@ def report(subject: Subject, period: Period) -> Report:
     rows = fact_rows(subject, period)
     work = _work(subject, period)
     matches = _matches(subject, period)
+    common, reasons = wrong_answers(subject.counts(WrongAnswer, period))
     return Report(
         subject=subject,
         period=period,
@@ -127,7 +116,8 @@ def report(subject: Subject, period: Period) -> Report:
         score=sum(rows, Score()),  # type: ignore[arg-type]
         tables=heats(rows),
         operations=operations(rows),
-        common=_common(subject, period),
+        common=common,
+        reasons=reasons,
         work=sum(work.values(), WorkSummary()),
         people=people(subject, period, work) if subject.kind == "classes" else (),
         evidence=evidence(rows, matches),
@@ -167,21 +157,6 @@ def people(
         for student, one in work.items()
     ]
     return tuple(sorted(everybody, key=lambda one: (not one.name, one.name.casefold())))
-
-
-def _common(subject: Subject, period: Period) -> tuple[Common, ...]:
-    columns = ("sum", "answer", "claim", "times", "last")
-    wrong = subject.counts(WrongAnswer, period).values("sum", "answer", "claim").order_by()
-    rows = wrong.annotate(times=Number("pk"), last=Max("pk")).values_list(*columns)
-    some = list(rows.order_by("-times", "sum", "claim")[:COMMON])
-    # They are the subject's own; asked for by class once more SQLite would look through all of it.
-    lasts = WrongAnswer._base_manager.filter(pk__in=[last for *_, last in some])
-    where = {pk: (match, ply) for pk, match, ply in lasts.values_list("pk", "match", "ply")}
-    return tuple(
-        Common(written(sum_), answer, claim, times, *where[last])
-        for sum_, answer, claim, times, last in some
-        if last in where
-    )
 
 
 def _waiting(subject: Subject) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from classroom.facts.texts import facts_of_texts
 from classroom.people.models import Student
 from classroom.play.models import Match, Move
 from classroom.play.predictions import result_of
@@ -17,7 +18,6 @@ from classroom.review.reports.counting import (
     Tally,
     Who,
     decision_starts,
-    facts_of_texts,
     tally,
 )
 from classroom.review.reports.totals import NUMBERS, class_lock, match_fact_sums, totals_change

@@ -6,6 +6,7 @@ from classroom.play.models import Seat
 from classroom.review.exports.urls import urlpatterns as exports
 from classroom.review.reports.urls import urlpatterns as reports
 from tests.play.tables import client_of, seat_of
+from tests.review.reports.small_class import confirmed, counted
 from tests.review.scene import Scene, browsers, page_text, teacher_browser
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +119,18 @@ def test_nothing_is_changed_by_a_post(small: Scene) -> None:
     client = teacher_browser(small.teacher)
     for path in paths(small):
         assert client.post(path).status_code == 405
+
+
+def test_a_report_names_why_answers_were_wrong_with_two_positions(scene: Scene) -> None:
+    scene.say(1, "roll")
+    for text in ("5*6=11 2x+15", "2*5=7 2x+5", "2*6=8 2x+6"):
+        confirmed(scene, text)
+    scene.say(1, "2*6=12 3x+4").end()
+    scene.match.refresh_from_db()
+    counted(scene)
+    url = f"{R}classes/{scene.school_class.pk}/"
+    page = page_text(teacher_browser(scene.teacher), url)
+    assert "Added instead of multiplied 3 times" in page
+    html = teacher_browser(scene.teacher).get(url).content.decode()
+    examples = html.partition('aria-labelledby="reasons"')[2].partition("</section>")[0]
+    assert examples.count(f"/review/{scene.match.pk}/2/") == 2

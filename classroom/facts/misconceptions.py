@@ -1,0 +1,268 @@
+"""Why an answer is wrong: rules with names, over the sum and the two numbers alone.
+
+A name is given only where exactly one rule fits. 4 x 2 = 6 could be added or be 3 x 2, so it
+stays without one: a report that guesses wrong sends a class to practise what it knows.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _, ngettext_lazy
+
+from classroom.facts.wrong_answers import (
+    Wrong,
+    added_for_minus,
+    added_for_times,
+    divisor,
+    left_out,
+    lost_carry,
+    multiplied_for_over,
+    multiplied_for_plus,
+    neighbour_fact,
+    off_by_one,
+    one_step_off,
+    only_one_number,
+    side_by_side,
+    smaller_from_larger,
+    subtracted_for_over,
+    subtracted_for_plus,
+    tens_slip,
+    turned_digits,
+    turned_round,
+    twice,
+    whole_for_part,
+)
+from games.facts import Fact
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A reason for wrong answers: `name` in a report, `tables` on the desk, `help` for it."""
+
+    name: Any
+    tables: Any
+    help: Any
+    fits: Callable[[Wrong], bool]
+
+    @property
+    def key(self) -> str:
+        return self.fits.__name__
+
+
+@lru_cache(4096)
+def misconception_of(fact: Fact) -> Misconception | None:
+    """The one reason that explains the claim of this fact; None where none or several do."""
+    if fact.claim is None or fact.right:
+        return None
+    wrong = Wrong.of(fact)
+    if len(wrong.numbers) < 2:
+        return None
+    fitting = [one for one in MISCONCEPTIONS if one.fits(wrong)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+MISCONCEPTIONS = (
+    Misconception(
+        _("Added instead of multiplied"),
+        ngettext_lazy(
+            "%(number)s table adds where it should multiply",
+            "%(number)s tables add where they should multiply",
+            "number",
+        ),
+        _("Draw 3 × 4 as 3 rows of 4 dots and count both ways."),  # noqa: RUF001
+        added_for_times,
+    ),
+    Misconception(
+        _("Multiplied instead of added"),
+        ngettext_lazy(
+            "%(number)s table multiplies where it should add",
+            "%(number)s tables multiply where they should add",
+            "number",
+        ),
+        _("Read the sign aloud before working it out."),
+        multiplied_for_plus,
+    ),
+    Misconception(
+        _("Subtracted instead of added"),
+        ngettext_lazy(
+            "%(number)s table subtracts where it should add",
+            "%(number)s tables subtract where they should add",
+            "number",
+        ),
+        _("Read the sign aloud before working it out."),
+        subtracted_for_plus,
+    ),
+    Misconception(
+        _("Added instead of subtracted"),
+        ngettext_lazy(
+            "%(number)s table adds where it should subtract",
+            "%(number)s tables add where they should subtract",
+            "number",
+        ),
+        _("Walk it on the number line: forward for plus, back for minus."),
+        added_for_minus,
+    ),
+    Misconception(
+        _("The next fact of the times table"),
+        ngettext_lazy(
+            "%(number)s table is one row off in a times table",
+            "%(number)s tables are one row off in a times table",
+            "number",
+        ),
+        _("Start from a fact they know: 6 × 7 is 5 × 7 and one more 7."),  # noqa: RUF001
+        neighbour_fact,
+    ),
+    Misconception(
+        _("One too many or too few"),
+        ngettext_lazy(
+            "%(number)s table is off by one",
+            "%(number)s tables are off by one",
+            "number",
+        ),
+        _("Count on from the larger number, and do not count the start."),
+        off_by_one,
+    ),
+    Misconception(
+        _("One step too many or too few"),
+        ngettext_lazy(
+            "%(number)s table is one step off when dividing",
+            "%(number)s tables are one step off when dividing",
+            "number",
+        ),
+        _("Check a division with its times fact: 12 ÷ 3 = 4, for 4 × 3 = 12."),  # noqa: RUF001
+        one_step_off,
+    ),
+    Misconception(
+        _("The whole instead of the number of steps"),
+        ngettext_lazy(
+            "%(number)s table says feet where steps are asked",
+            "%(number)s tables say feet where steps are asked",
+            "number",
+        ),
+        _("Ask: how many steps of 3 make 12?"),
+        whole_for_part,
+    ),
+    Misconception(
+        _("The size of a step instead of how many"),
+        ngettext_lazy(
+            "%(number)s table says how long a step is, not how many",
+            "%(number)s tables say how long a step is, not how many",
+            "number",
+        ),
+        _("Ask: how many steps of 3 make 12?"),
+        divisor,
+    ),
+    Misconception(
+        _("Subtracted instead of divided"),
+        ngettext_lazy(
+            "%(number)s table subtracts where it should divide",
+            "%(number)s tables subtract where they should divide",
+            "number",
+        ),
+        _("Share 12 counters among 3 and see how many each one gets."),
+        subtracted_for_over,
+    ),
+    Misconception(
+        _("Multiplied instead of divided"),
+        ngettext_lazy(
+            "%(number)s table multiplies where it should divide",
+            "%(number)s tables multiply where they should divide",
+            "number",
+        ),
+        _("Ask first: will the answer be larger or smaller?"),
+        multiplied_for_over,
+    ),
+    Misconception(
+        _("The carried ten is missing"),
+        ngettext_lazy(
+            "%(number)s table forgets the carried ten",
+            "%(number)s tables forget the carried ten",
+            "number",
+        ),
+        _("Go to the next ten first: 17 + 25 is 17 + 3 + 22."),
+        lost_carry,
+    ),
+    Misconception(
+        _("Off by ten, or a zero too many"),
+        ngettext_lazy(
+            "%(number)s table is off by ten",
+            "%(number)s tables are off by ten",
+            "number",
+        ),
+        _("Estimate first: about how large will it be?"),
+        tens_slip,
+    ),
+    Misconception(
+        _("Digits swapped"),
+        ngettext_lazy(
+            "%(number)s table swaps the digits",
+            "%(number)s tables swap the digits",
+            "number",
+        ),
+        _("Say the number, then write it: tens first."),
+        turned_digits,
+    ),
+    Misconception(
+        _("The smaller digit from the larger one"),
+        ngettext_lazy(
+            "%(number)s table takes the smaller digit from the larger one",
+            "%(number)s tables take the smaller digit from the larger one",
+            "number",
+        ),
+        _("Count up from the smaller number: from 38 to 40, then to 52."),
+        smaller_from_larger,
+    ),
+    Misconception(
+        _("Subtraction turned around"),
+        ngettext_lazy(
+            "%(number)s table turns subtractions around",
+            "%(number)s tables turn subtractions around",
+            "number",
+        ),
+        _("Walk it on the number line: forward for plus, back for minus."),
+        turned_round,
+    ),
+    Misconception(
+        _("One number left out"),
+        ngettext_lazy(
+            "%(number)s table leaves out a number",
+            "%(number)s tables leave out a number",
+            "number",
+        ),
+        _("Cross out each number as it is added."),
+        left_out,
+    ),
+    Misconception(
+        _("One number counted twice"),
+        ngettext_lazy(
+            "%(number)s table counts a number twice",
+            "%(number)s tables count a number twice",
+            "number",
+        ),
+        _("Cross out each number as it is added."),
+        twice,
+    ),
+    Misconception(
+        _("Only one of the numbers"),
+        ngettext_lazy(
+            "%(number)s table gives only one of the numbers",
+            "%(number)s tables give only one of the numbers",
+            "number",
+        ),
+        _("Say the whole fact aloud before typing."),
+        only_one_number,
+    ),
+    Misconception(
+        _("Digits put side by side"),
+        ngettext_lazy(
+            "%(number)s table puts the digits side by side",
+            "%(number)s tables put the digits side by side",
+            "number",
+        ),
+        _("Estimate first: about how large will it be?"),
+        side_by_side,
+    ),
+)
+"""All reasons; each has ten examples and ten innocent answers in its test."""

@@ -1,0 +1,147 @@
+"""What a wrong answer may come from: each rule reads the sum and the two numbers alone."""
+
+import re
+from dataclasses import dataclass
+
+from games.facts import MINUS, OVER, PLUS, TIMES, Fact
+
+_TERM = re.compile(r"[-+]?\d+")
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong answer: `numbers` of the sum in their order, negative ones where it takes away."""
+
+    operation: str
+    numbers: tuple[int, ...]
+    answer: int
+    claim: int
+
+    @classmethod
+    def of(cls, fact: Fact) -> "Wrong":
+        """The wrong answer of a fact with a claim."""
+        if fact.operation in (TIMES, OVER):
+            numbers = map(int, fact.sum.split(fact.operation))
+        else:
+            numbers = map(int, _TERM.findall(fact.sum))
+        return cls(fact.operation, tuple(numbers), fact.answer, fact.claim or 0)
+
+    @property
+    def off(self) -> int:
+        return self.claim - self.answer
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether two numbers that both change something are worked out."""
+        return len(self.numbers) == 2 and all(abs(number) > 1 for number in self.numbers)
+
+
+def added_for_times(wrong: Wrong) -> bool:
+    return wrong.operation == TIMES and wrong.is_pair and wrong.claim == sum(wrong.numbers)
+
+
+def multiplied_for_plus(wrong: Wrong) -> bool:
+    a, b = wrong.numbers[:2]
+    return wrong.operation == PLUS and wrong.is_pair and wrong.claim == a * b
+
+
+def subtracted_for_plus(wrong: Wrong) -> bool:
+    if wrong.operation != PLUS or not wrong.is_pair:
+        return False
+    return wrong.claim == max(wrong.numbers) - min(wrong.numbers)
+
+
+def added_for_minus(wrong: Wrong) -> bool:
+    whole = sum(map(abs, wrong.numbers))
+    return wrong.operation == MINUS and wrong.claim == whole
+
+
+def neighbour_fact(wrong: Wrong) -> bool:
+    """One row or column further in the table: 6 x 7 = 48."""
+    return wrong.operation == TIMES and wrong.is_pair and abs(wrong.off) in wrong.numbers
+
+
+def off_by_one(wrong: Wrong) -> bool:
+    return wrong.operation in (PLUS, MINUS) and abs(wrong.off) == 1
+
+
+def one_step_off(wrong: Wrong) -> bool:
+    return wrong.operation == OVER and abs(wrong.off) == 1 and wrong.answer > 2
+
+
+def whole_for_part(wrong: Wrong) -> bool:
+    """12 ÷ 3 = 12: the feet instead of the steps."""
+    return wrong.operation == OVER and wrong.claim == wrong.numbers[0]
+
+
+def divisor(wrong: Wrong) -> bool:
+    return wrong.operation == OVER and wrong.claim == wrong.numbers[1] > 1
+
+
+def subtracted_for_over(wrong: Wrong) -> bool:
+    a, b = wrong.numbers[:2]
+    return wrong.operation == OVER and b > 1 and wrong.claim == a - b
+
+
+def multiplied_for_over(wrong: Wrong) -> bool:
+    a, b = wrong.numbers[:2]
+    return wrong.operation == OVER and b > 1 and wrong.claim == a * b
+
+
+def _carries(wrong: Wrong) -> bool:
+    return sum(number % 10 for number in wrong.numbers) >= 10 and max(wrong.numbers) >= 10
+
+
+def lost_carry(wrong: Wrong) -> bool:
+    """17 + 25 = 32: the ten of 7 + 5 is gone."""
+    return wrong.operation == PLUS and wrong.off == -10 and _carries(wrong)
+
+
+def tens_slip(wrong: Wrong) -> bool:
+    if lost_carry(wrong) or wrong.answer < 10:
+        return False
+    return abs(wrong.off) == 10 or wrong.claim == 10 * wrong.answer
+
+
+def turned_digits(wrong: Wrong) -> bool:
+    digits = str(wrong.answer)
+    return 10 < wrong.answer < 100 and wrong.claim >= 10 and str(wrong.claim) == digits[::-1]
+
+
+def smaller_from_larger(wrong: Wrong) -> bool:
+    """52 - 38 = 26: in each column the smaller digit is taken from the larger one."""
+    if wrong.operation != MINUS or len(wrong.numbers) != 2:
+        return False
+    a, b = wrong.numbers[0], -wrong.numbers[1]
+    if not (10 <= a < 100 and 0 < b < a and a % 10 < b % 10):
+        return False
+    return wrong.claim == 10 * (a // 10 - b // 10) + b % 10 - a % 10
+
+
+def turned_round(wrong: Wrong) -> bool:
+    """2 - 5 = 3: the smaller number from the larger one, whichever comes first."""
+    return wrong.operation == MINUS and wrong.claim == -wrong.answer
+
+
+def left_out(wrong: Wrong) -> bool:
+    if wrong.operation not in (PLUS, MINUS) or len(wrong.numbers) < 3 or abs(wrong.off) in (1, 10):
+        return False
+    return -wrong.off in wrong.numbers
+
+
+def twice(wrong: Wrong) -> bool:
+    if wrong.operation != PLUS or len(wrong.numbers) < 3 or wrong.off in (1, 10):
+        return False
+    return wrong.off in wrong.numbers
+
+
+def only_one_number(wrong: Wrong) -> bool:
+    return wrong.operation in (PLUS, TIMES) and wrong.is_pair and wrong.claim in wrong.numbers
+
+
+def side_by_side(wrong: Wrong) -> bool:
+    """2 + 5 = 25."""
+    if wrong.operation not in (PLUS, TIMES) or not wrong.is_pair:
+        return False
+    a, b = map(str, wrong.numbers)
+    return str(wrong.claim) in (a + b, b + a)

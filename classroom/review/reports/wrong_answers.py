@@ -1,0 +1,85 @@
+"""Wrong answers that come again, and the reasons behind them."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Count as Number, Max, QuerySet
+
+from classroom.facts.misconceptions import Misconception, misconception_of
+from classroom.review.models import WrongAnswer
+from games.facts import fact_of, written
+
+COMMON = 12  # wrong answers that a report shows
+LOOKED_AT = 500  # different ones, the most frequent, that a reason is looked for
+EXAMPLES = 2
+FEWEST = 2  # so many answers before a reason is named: one is a slip
+
+
+@dataclass(frozen=True)
+class Common:
+    """A wrong answer, how often it was given, and where for the last time."""
+
+    sum: str
+    answer: int
+    claim: int
+    times: int
+    match: int
+    ply: int
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A misconception, how many answers it explains, and the latest of them."""
+
+    misconception: Misconception
+    times: int
+    examples: tuple[Common, ...]
+
+
+class _Row(NamedTuple):
+    sum: str
+    answer: int
+    claim: int
+    times: int
+    last: int
+
+
+def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[Common, ...], tuple[Reason, ...]]:
+    """The most frequent of these wrong answers, and their reasons, the most frequent first."""
+    groups = rows.values("sum", "answer", "claim").order_by()
+    counted = groups.annotate(times=Number("pk"), last=Max("pk"))
+    found = counted.order_by("-times", "sum", "claim").values_list(*_Row._fields)[:LOOKED_AT]
+    some = [_Row(*row) for row in found]
+    by_reason: dict[Misconception, list[_Row]] = defaultdict(list)
+    for row in some:
+        reason = misconception_of(fact_of(row.sum, row.answer, row.claim))
+        if reason is not None:
+            by_reason[reason].append(row)
+    latest = {
+        reason: sorted(own, key=lambda row: -row.last)[:EXAMPLES]
+        for reason, own in by_reason.items()
+    }
+    places = _places([*some[:COMMON], *(row for own in latest.values() for row in own)])
+    reasons = [
+        Reason(reason, sum(row.times for row in own), _examples(latest[reason], places))
+        for reason, own in by_reason.items()
+    ]
+    reasons = [one for one in reasons if one.times >= FEWEST]
+    reasons.sort(key=lambda one: (-one.times, one.misconception.key))
+    return _examples(some[:COMMON], places), tuple(reasons)
+
+
+def _places(rows: list[_Row]) -> dict[int, tuple[int, int]]:
+    """Match and ply of the last of each, by its id."""
+    # They are the subject's own; asked for by class once more SQLite would look through all of it.
+    lasts = WrongAnswer._base_manager.filter(pk__in=[row.last for row in rows])
+    return {pk: (match, ply) for pk, match, ply in lasts.values_list("pk", "match", "ply")}
+
+
+def _examples(rows: list[_Row], places: dict[int, tuple[int, int]]) -> tuple[Common, ...]:
+    return tuple(
+        Common(written(row.sum), row.answer, row.claim, row.times, *places[row.last])
+        for row in rows
+        if row.last in places
+    )

@@ -5,7 +5,7 @@ BOTS ?= 0
 N ?= 300
 export PORT BOTS
 
-.PHONY: demo stack test test-smoke test-slow bench lint rooms pictures messages lock clean
+.PHONY: demo stack test test-smoke test-slow bench lint rooms calibration pictures messages lock clean
 
 .venv/run: requirements.lock
 	$(PYTHON) -m venv .venv
@@ -56,6 +56,10 @@ pictures: .venv/dev
 # Draws docs/rooms.svg from the imports.
 rooms: .venv/dev
 	.venv/bin/python docs/draw_rooms.py
+
+# Draws docs/fact-memory.svg: what is estimated of facts against what simulated students know.
+calibration: .venv/dev
+	DJANGO_SETTINGS_MODULE=classroom.settings .venv/bin/python -m docs.draw_calibration
 
 lock:
 	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml -o requirements.lock

@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "classroom.people",
+    "classroom.facts",
     "classroom.lessons",
     "classroom.play",
     "classroom.live",

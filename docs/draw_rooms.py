@@ -17,6 +17,7 @@ PICTURE = ROOT / "docs" / "rooms.svg"
 FLOORS = (
     ("classroom.server",),
     ("classroom.lessons", "classroom.review"),
+    ("classroom.facts",),
     ("classroom.play",),
     ("classroom.people",),
     ("classroom.live", "games"),

@@ -1,0 +1,1 @@
+"""What students know of facts, and why answers are wrong."""

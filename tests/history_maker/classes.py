@@ -12,6 +12,7 @@ from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.totals import totals_make
 from games import registry
 from tests.history_maker.lessons import lesson_make
@@ -96,6 +97,7 @@ def _class_history(
         total += lesson_make(school_class, pupils, next(pool), day, rows, rng)
         progress(school_class.name, number, lessons)
     totals_make(school_class=school_class)
+    class_memories_make(school_class=school_class)
     return total
 
 

@@ -20,6 +20,7 @@ from classroom.review.reports.counting import (
     decision_starts,
     tally,
 )
+from classroom.review.reports.memories import match_memories_learn
 from classroom.review.reports.totals import NUMBERS, class_lock, match_fact_sums, totals_change
 from classroom.review.reports.work_summary import WORK
 from games.errors import UserError
@@ -44,7 +45,7 @@ def match_count(*, match: Match) -> int | None:
     unknown = {"facts": None, "is_played": False}
     counted, _ = Counted.objects.update_or_create(match=match, defaults=unknown)
     class_lock(match.school_class_id)
-    before = match_fact_sums(match.pk)
+    before, students_before = match_fact_sums(match.pk), _students(match)
     for model in COUNTS:
         model.objects.filter(match=match).delete()
     moves = list(match.moves.order_by("ply"))
@@ -60,7 +61,15 @@ def match_count(*, match: Match) -> int | None:
     if match.school_class_id is not None:
         after = match_fact_sums(match.pk)
         totals_change(class_id=match.school_class_id, before=before, after=after)
+        students = students_before | _students(match)
+        match_memories_learn(match=match, students=students, again=bool(students_before))
     return counted.facts
+
+
+def _students(match: Match) -> set[int]:
+    """Who answered facts in it, by their ids."""
+    counts = FactCount.objects.filter(match=match, student__isnull=False)
+    return set(counts.values_list("student", flat=True))
 
 
 def _log(match: Match, moves: list[Move]) -> MoveLog:

@@ -7,6 +7,7 @@ from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass
 from classroom.review.models import Counted
+from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.services import matches_count
 from classroom.review.reports.totals import totals_make
 
@@ -30,4 +31,5 @@ class Command(BaseCommand):
             if options["all"]:
                 for school_class in SchoolClass.objects.all():
                     totals_make(school_class=school_class)
+                    class_memories_make(school_class=school_class)
         self.stdout.write(f"{counted} matches counted.")

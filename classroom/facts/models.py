@@ -1,0 +1,47 @@
+"""What students know of facts, as it was after their last answer."""
+
+from typing import ClassVar
+
+from django.db import models
+from django_scopes import ScopedManager
+
+from classroom.people.models import SchoolClass, Student
+
+
+class FactMemory(models.Model):
+    """What `facts.memory` knows of a student and a fact, brought on by every match that is counted.
+
+    `half_life` (log2 of days) and its `doubt` hold after the `met`th answer, on the day of the
+    `last`. The fact is secure through `secure_until`, since `secured_on` without a break.
+    """
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
+    student = models.ForeignKey(Student, models.CASCADE, related_name="memories", db_index=False)
+    operation = models.CharField(max_length=1)
+    sum = models.CharField(max_length=80)
+    met = models.PositiveIntegerField()
+    right = models.PositiveIntegerField()
+    weights = models.JSONField()
+    half_life = models.FloatField()
+    doubt = models.FloatField()
+    last = models.DateField()
+    secure_until = models.DateField()
+    secured_on = models.DateField(null=True)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["student", "operation", "sum"], name="one_memory_a_fact"
+            )
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["school_class", "operation", "sum", "met", "secure_until"],
+                name="factmemory_class",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sum} until {self.secure_until}"

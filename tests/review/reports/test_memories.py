@@ -1,0 +1,64 @@
+"""What students know of facts follows every match that is counted."""
+
+import pytest
+
+from classroom.facts.models import FactMemory
+from classroom.play.models import Match
+from classroom.review.models import Counted, FactCount
+from classroom.review.reports.services import match_count
+from tests.history_maker.classes import history_make
+from tests.review.reports.small_class import counted, days_back
+from tests.review.scene import Scene
+
+pytestmark = pytest.mark.django_db
+
+
+def known() -> dict[tuple[str, str], tuple[int, int]]:
+    """Answers and right ones, by student and sum."""
+    rows = FactMemory.objects.values_list("student__name", "sum", "met", "right")
+    return {(name, text): (met, right) for name, text, met, right in rows}
+
+
+def test_a_counted_match_is_learned_from(small: Scene) -> None:
+    assert known() == {
+        ("Kid 11", "2*6"): (1, 0),
+        ("Kid 11", "12/3"): (1, 0),
+        ("Kid 21", "2+6"): (1, 1),
+        ("Kid 21", "8/2"): (1, 1),
+    }
+
+
+def test_a_wrong_answer_leaves_a_shorter_half_life_than_a_right_one(small: Scene) -> None:
+    wrong = FactMemory.objects.get(sum="2*6")
+    right = FactMemory.objects.get(sum="8/2")
+    assert wrong.half_life < right.half_life
+
+
+def test_a_match_that_is_counted_again_is_learned_from_once(small: Scene) -> None:
+    before = known()
+    counted(small)
+    assert known() == before
+
+
+def test_another_day_does_not_matter_for_what_was_answered(small: Scene) -> None:
+    days_back(small, 3)
+    counted(small)
+    last = {row.last for row in FactMemory.objects.all()}
+    assert len(last) == 1
+    assert len(known()) == 4
+
+
+def test_match_by_match_or_all_at_once_is_the_same(db: None) -> None:
+    history_make(lessons=3, students=6, games=1, rows=60, kinds=["on_belay", "cant_stop"])
+    at_once = weights()
+    for model in (FactMemory, FactCount, Counted):
+        model.objects.all().delete()
+    for match in Match.objects.order_by("pk"):
+        match_count(match=match)
+    assert at_once
+    assert weights() == {fact: pytest.approx(row, abs=0.01) for fact, row in at_once.items()}
+
+
+def weights() -> dict[tuple[int, str], list[float]]:
+    rows = FactMemory.objects.values_list("student", "sum", "weights")
+    return {(student, text): row for student, text, row in rows}

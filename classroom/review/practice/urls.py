@@ -1,9 +1,10 @@
 from django.urls import path
 
-from classroom.review.practice.views import sets, tasks
+from classroom.review.practice.views import fact_sheets, sets, tasks
 
 urlpatterns = [
     path("practice/", sets.practice, name="practice"),
+    path("practice/facts/", fact_sheets.fact_sheets, name="fact_sheets"),
     path("practice/make", sets.practice_make, name="practice_make"),
     path("practice/<int:pk>/", sets.practice_set, name="practice_set"),
     path("practice/<int:pk>/print", sets.practice_print, name="practice_print"),

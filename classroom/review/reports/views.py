@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 
 from classroom.people.access import person_get
 from classroom.people.selectors import class_list
@@ -9,6 +10,8 @@ from classroom.review.access import student_of
 from classroom.review.reports import forms, selectors
 from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.forms import PeriodForm
+from classroom.review.reports.next_steps import steps_of
+from classroom.review.reports.selectors import Subject
 
 
 @person_get
@@ -32,12 +35,24 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     context = {
         "form": form,
         "report": selectors.report(subject, period),
+        "steps": steps_of(subject),
+        "sheets_url": _sheets_url(subject),
         "subject": subject,
         "student": student_of(request),
         "choices": forms.choices(),
         "query": forms.query_of(period),
     }
     return render(request, "review/reports/report.html", context)
+
+
+def _sheets_url(subject: Subject) -> str:
+    """Where sheets of facts for this subject are printed."""
+    query = f"class={subject.school_class.pk}"
+    return (
+        reverse("review:fact_sheets")
+        + f"?{query}"
+        + (f"&student={subject.student.pk}" if subject.student else "")
+    )
 
 
 @person_get

@@ -71,7 +71,7 @@ def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
 @register.simple_tag
 def heat_map(heat: Heat) -> SafeString:
     """`{% heat_map heat %}`: the facts from 1 to 12. Each cell says its percentage right first
-    time and is the fuller, the surer the fact; a thick frame marks one to practise.
+    time and is the fuller, the weaker the fact; a thick frame marks one to practise.
     """
     numbers = range(1, LARGEST + 1)
     heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]

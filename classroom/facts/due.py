@@ -1,0 +1,126 @@
+"""Which facts a student or a class should practice, and which go well."""
+
+import operator
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, Q, Sum
+from django.utils import timezone
+
+from classroom.facts.memory import FEWEST, Estimate
+from classroom.facts.models import FactMemory
+from classroom.people.models import SchoolClass, Student
+from games.facts import MINUS, OVER, PLUS, TIMES, written
+
+NEW, GROWING, SECURE = "new", "growing", "secure"
+_TWO = re.compile(r"(\d+)([-+*/])(\d+)")
+_APPLY = {PLUS: operator.add, MINUS: operator.sub, TIMES: operator.mul, OVER: operator.floordiv}
+ENOUGH_STUDENTS = 3  # who answered a fact, before it is said to go well in a class
+WELL = 0.8  # … and the share of them who are secure
+
+
+@dataclass(frozen=True)
+class TableFact:
+    """A fact of the tables from 1 to 12."""
+
+    operation: str
+    sum: str
+
+    @property
+    def words(self) -> str:
+        return written(self.sum)
+
+    @property
+    def answer(self) -> int:
+        parts = _TWO.fullmatch(self.sum)
+        if parts is None:
+            raise ValueError(f"{self.sum} is no fact of two numbers.")
+        result: int = _APPLY[parts[2]](int(parts[1]), int(parts[3]))
+        return result
+
+
+@dataclass(frozen=True)
+class KnownFact(TableFact):
+    """What a student knows of a fact on a day; `recall` from 0 to 1."""
+
+    met: int
+    right: int
+    recall: float
+    doubt: float
+    last: date
+    secured_on: date | None
+    stage: str
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.recall)
+
+
+@dataclass(frozen=True)
+class ClassFact(TableFact):
+    """What a class knows of a fact: so many `students` answered it often, `weak` of them badly."""
+
+    students: int
+    weak: int
+    met: int
+    right: int
+
+    @property
+    def secure(self) -> int:
+        return self.students - self.weak
+
+
+def student_facts(student: Student) -> list[KnownFact]:
+    """All facts that the student has answered, the least known first."""
+    today = timezone.localdate()
+    rows = FactMemory.objects.filter(student=student).defer("weights")
+    return sorted((_known(row, today) for row in rows), key=lambda fact: (fact.recall, fact.sum))
+
+
+def _known(row: FactMemory, today: date) -> KnownFact:
+    known = Estimate(row.half_life, row.doubt, row.met)
+    return KnownFact(
+        row.operation,
+        row.sum,
+        met=row.met,
+        right=row.right,
+        recall=known.recall((today - row.last).days),
+        doubt=row.doubt,
+        last=row.last,
+        secured_on=row.secured_on,
+        stage=NEW if row.met < FEWEST else SECURE if row.secure_until >= today else GROWING,
+    )
+
+
+def to_practice(facts: list[KnownFact], number: int) -> list[KnownFact]:
+    """The first so many to practice: what is growing, the least known first, then what is new,
+    then what was secure the longest ago."""
+    order = {GROWING: 0, NEW: 1, SECURE: 2}
+    return sorted(facts, key=lambda fact: order[fact.stage])[:number]
+
+
+def class_facts(school_class: SchoolClass) -> list[ClassFact]:
+    """All facts that students of the class have answered often enough, those first in which most
+    are weak. In one SQL statement."""
+    today = timezone.localdate()
+    rows = FactMemory.objects.filter(school_class=school_class, met__gte=FEWEST).order_by()
+    counts: dict[str, Any] = {
+        "students": Count("pk"),
+        "weak": Count("pk", filter=Q(secure_until__lt=today)),
+        "answers": Sum("met"),
+        "rights": Sum("right"),
+    }
+    facts = [ClassFact(*row) for row in rows.values_list("operation", "sum").annotate(**counts)]
+    return sorted(facts, key=lambda one: (-one.weak, one.right / one.met, one.sum))
+
+
+def going_well(facts: list[ClassFact]) -> list[ClassFact]:
+    """Those that nearly all students who answered them are secure in; times and division first."""
+    some = [
+        fact
+        for fact in facts
+        if fact.students >= ENOUGH_STUDENTS and fact.secure >= WELL * fact.students
+    ]
+    return sorted(some, key=lambda fact: (fact.operation in (PLUS, MINUS), -fact.secure, fact.sum))

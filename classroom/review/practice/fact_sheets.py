@@ -1,0 +1,34 @@
+"""Sheets of facts to practice on paper, one for each student."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from classroom.facts.due import TableFact, class_facts, student_facts, to_practice
+from classroom.people.models import SchoolClass, Student
+
+FACTS = 16  # of a sheet: two columns of eight
+MOST_SHEETS = 40
+
+
+@dataclass(frozen=True)
+class FactSheet:
+    """What one student should practice; `is_own`: by what is known of this student."""
+
+    student: Student
+    facts: tuple[TableFact, ...]
+    is_own: bool
+
+
+def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[FactSheet]:
+    """A sheet each. Who has answered few facts gets what the class should practice, too."""
+    sheets, of_class = [], None
+    for student in list(students)[:MOST_SHEETS]:
+        own: list[TableFact] = [*to_practice(student_facts(student), FACTS)]
+        if len(own) < FACTS:
+            of_class = class_facts(school_class) if of_class is None else of_class
+            sums = {fact.sum for fact in own}
+            more = [fact for fact in of_class if fact.sum not in sums][: FACTS - len(own)]
+        else:
+            more = []
+        sheets.append(FactSheet(student, (*own, *more), bool(own)))
+    return [sheet for sheet in sheets if sheet.facts]

@@ -1,0 +1,37 @@
+"""Sheets of facts to print."""
+
+from collections.abc import Iterable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from classroom.people.access import class_or_404, person_get
+from classroom.people.models import SchoolClass, Student
+from classroom.review.access import student_of
+from classroom.review.practice import fact_sheets as papers
+from classroom.review.practice.selectors import ACTIVE
+
+
+@person_get
+def fact_sheets(request: HttpRequest) -> HttpResponse:
+    """A sheet for each `student` of the address, or for all of the `class`; students get theirs."""
+    school_class, students = _asked(request)
+    context = {
+        "school_class": school_class,
+        "student": student_of(request),
+        "sheets": papers.fact_sheets(school_class, students),
+    }
+    return render(request, "review/practice/fact_sheets.html", context)
+
+
+def _asked(request: HttpRequest) -> tuple[SchoolClass, Iterable[Student]]:
+    own = student_of(request)
+    if own is not None:
+        return own.school_class, [own]
+    try:
+        ids = [int(pk) for pk in request.GET.getlist("student")]
+        school_class = class_or_404(request.user, int(request.GET.get("class", "")))
+    except ValueError:
+        raise Http404 from None
+    students = school_class.students.filter(status__in=ACTIVE).order_by("name")
+    return school_class, students.filter(pk__in=ids) if ids else students

@@ -1,0 +1,107 @@
+"""What a report says first: what to practice, what goes well, and what is too little to tell."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from classroom.facts.due import FactMemory
+from classroom.people.models import Student
+from tests.play.tables import client_of
+from tests.review.scene import Scene, browsers, page_text, teacher_browser
+
+pytestmark = pytest.mark.django_db
+SHEETS = "/review/practice/facts/"
+
+
+def knows(student: Student, text: str, met: int, right: int, secure_days: int) -> None:
+    """A student who answered a fact so often until yesterday, secure for so many days from now."""
+    today = timezone.localdate()
+    FactMemory.objects.create(
+        school_class=student.school_class,
+        student=student,
+        operation="*",
+        sum=text,
+        met=met,
+        right=right,
+        weights=[],
+        half_life=secure_days / 10,
+        doubt=0.5,
+        last=today - timedelta(days=1),
+        secure_until=today + timedelta(days=secure_days),
+        secured_on=today - timedelta(days=1) if secure_days > 0 else None,
+    )
+
+
+@pytest.fixture
+def known(scene: Scene) -> Scene:
+    """Kid 11 is weak at 6 x 7 and 7 x 8, sure of 2 x 3, and has met 9 x 9 once."""
+    kid = scene.student(1)
+    knows(kid, "6*7", 5, 1, -30)
+    knows(kid, "7*8", 4, 2, -2)
+    knows(kid, "2*3", 6, 6, 40)
+    knows(kid, "9*9", 1, 0, -1)
+    return scene
+
+
+def said(client: Client, url: str) -> str:
+    """The page in words, with an x for times."""
+    return page_text(client, url).replace("\N{MULTIPLICATION SIGN}", "x")
+
+
+def report(scene: Scene, kind: str, pk: int) -> str:
+    return said(teacher_browser(scene.teacher), f"/review/reports/{kind}/{pk}/")
+
+
+def test_a_students_report_says_first_what_to_practice_the_weakest_first(known: Scene) -> None:
+    page = report(known, "students", known.student(1).pk)
+    practice = page.partition("To practice")[2].partition("Going well")[0]
+    assert practice.index("6 x 7") < practice.index("7 x 8")
+    assert "right 1 of 5 times" in practice
+    assert "2 x 3" not in practice
+    assert "9 x 9" not in practice
+    well = page.partition("Going well")[2]
+    assert "2 x 3 right 6 of 6 times" in well
+    assert "Facts: 1 secure, 2 growing, 1 new (too little to tell)." in well
+
+
+def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
+    for student in (known.student(1, 2), known.student(2)):
+        knows(student, "6*7", 4, 4, 30)
+        knows(student, "2*3", 5, 5, 30)
+    page = report(known, "classes", known.school_class.pk)
+    assert "6 x 7 1 of 3 students not yet secure right 9 of 13 times" in page
+    assert "2 x 3 3 of 3 students secure" in page.partition("Going well")[2]
+
+
+def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -> None:
+    url = f"{SHEETS}?class={known.school_class.pk}&student={known.student(1).pk}"
+    page = said(teacher_browser(known.teacher), url)
+    assert "Practice facts · Kid 11 6 x 7 = 7 x 8 = 9 x 9 = 2 x 3 =" in page
+    assert "Kid 11 : 1) 42 2) 56 3) 81 4) 6" in page
+
+
+def test_a_student_of_whom_nothing_is_known_gets_facts_of_the_class(known: Scene) -> None:
+    url = f"{SHEETS}?class={known.school_class.pk}"
+    page = said(teacher_browser(known.teacher), url)
+    assert "Practice facts · Kid 21 6 x 7 =" in page
+    assert "Nothing is known of this student yet" in page
+
+
+def test_sheets_are_for_teachers_of_the_class_and_a_student_gets_the_own_one(known: Scene) -> None:
+    found = {
+        who: browser.get(f"{SHEETS}?class={known.school_class.pk}").status_code
+        for who, browser in browsers(known).items()
+    }
+    assert found["owner"] == found["teacher who may look"] == 200
+    assert found["another teacher"] == 404
+    assert found["nobody"] == 302
+    page = said(client_of(known.student(1)), f"{SHEETS}?class=99")
+    assert "Kid 11" in page
+    assert "Kid 21" not in page
+
+
+@pytest.mark.parametrize("query", ["", "?class=x", "?class=1&student=x"])
+def test_an_address_that_says_nothing_is_not_found(known: Scene, query: str) -> None:
+    assert teacher_browser(known.teacher).get(SHEETS + query).status_code == 404

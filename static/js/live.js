@@ -19,6 +19,7 @@
   let greeted = false; // this page has had a stream
   let stopped = false;
   let pressed = false; // a finger is down: nothing moves away from under it
+  let unanswered = false; // the answer to a press was lost: it may have been taken or not
   let held = [];
   const timers = {};
   const told = {}; // version and sum of each region, as the server has said last
@@ -68,11 +69,16 @@
     return [fragment, ids];
   }
 
+  // What somebody types or chooses just now stays. (`ignoreActiveValue` of Idiomorph would keep all
+  // that is inside a focused form, and WebKit focuses the form around a button that is pressed.)
+  const isOwn = (name, element) =>
+    (name === "value" && element === document.activeElement) ||
+    (name === "selected" && element.closest("select") === document.activeElement);
+  const isOpened = (name, element) => name === "open" && element.localName === "details";
   // Pieces keep their elements and so their focus; a form that asks anew is replaced.
   const morphs = {
-    ignoreActiveValue: true,
     callbacks: {
-      beforeAttributeUpdated: (name, element) => !(name === "open" && element.localName === "details"),
+      beforeAttributeUpdated: (name, element) => !isOwn(name, element) && !isOpened(name, element),
     },
   };
 
@@ -120,7 +126,10 @@
     for (const part of came) if (part in update.state) shown[part] = update.state[part];
     root.dataset.version = update.version;
     root.dataset.state = JSON.stringify(shown);
-    if (came.size) document.dispatchEvent(new CustomEvent("live:change", { detail: { root, isNews } }));
+    if (came.size) {
+      if (unanswered) renewKeys();
+      document.dispatchEvent(new CustomEvent("live:change", { detail: { root, isNews } }));
+    }
     tell({ [update.region]: update });
   }
 
@@ -317,8 +326,10 @@
     if (roots().length) detail.headers["Live-State"] = states();
   });
 
-  // The key says which press it was: sent twice it counts once, so each answered one is used up.
+  // The key says which press it was: sent twice it counts once, so each answered one is used up, and
+  // one without an answer as soon as the page has moved on.
   function renewKeys() {
+    unanswered = false;
     for (const field of document.querySelectorAll("input[name=key]")) {
       const bytes = crypto.getRandomValues(new Uint8Array(16));
       field.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -337,12 +348,21 @@
   // would come from there any more.
   document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt } }) => {
     const canLeave = Boolean(elt.closest("[data-gone]"));
-    xhr.addEventListener("load", () => hearAnswer(xhr, elt, canLeave));
+    const before = states();
+    for (const end of ["error", "timeout"]) xhr.addEventListener(end, () => missAnswer(before));
+    xhr.addEventListener("load", () => hearAnswer(xhr, elt, canLeave) || missAnswer(before));
   });
 
+  // A page that has moved on since then knows whether the press was taken.
+  function missAnswer(before) {
+    unanswered = true;
+    if (states() !== before) renewKeys();
+  }
+
+  // False for what our server has not said.
   function hearAnswer(xhr, elt, canLeave) {
     if (xhr.status === 404 && canLeave) leave();
-    if (!xhr.getResponseHeader("Content-Type")?.startsWith("application/json")) return;
+    if (!xhr.getResponseHeader("Content-Type")?.startsWith("application/json")) return false;
     const answer = JSON.parse(xhr.responseText);
     // Where the database is out of reach, the same press may be tried again.
     if (xhr.status !== 503) renewKeys();
@@ -350,8 +370,11 @@
     for (const update of answer.updates) apply(update, true);
     showPressError(answer.error);
     document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error: answer.error } }));
+    return true;
   }
 
-  if (window.Idiomorph) window.Idiomorph.defaults.ignoreActiveValue = true;
+  if (window.Idiomorph) {
+    window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) => !isOwn(name, element);
+  }
   connect();
 })();

@@ -286,8 +286,9 @@ def land(page: Page, climb: Climb) -> None:
     trail = page.locator(f'[data-trail="{climb.trail}"]')
     radio = page.locator(f'[name=trail][value="{climb.trail}"]')
     step = int(radio.get_attribute("data-at") or 0) + climb.steps
+    trail.first.scroll_into_view_if_needed()
     ledge = trail.locator(".belay__ledge").nth(step - 1).bounding_box()
-    middle = trail.locator(".belay__reach").bounding_box()
+    middle = trail.locator(".belay__reach").first.bounding_box()
     assert ledge is not None
     assert middle is not None
     with page.expect_response(lambda response: response.request.method == "POST"):

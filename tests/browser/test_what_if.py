@@ -137,3 +137,18 @@ def a_practice_set_is_solved_with_a_hint(page: Page, url: str) -> None:
     expect(page.locator("#result")).not_to_contain_text("Right!")
     steps.go(page, Climb(2, "*", 6, 12, 3))
     expect(page.locator("#result")).to_contain_text("Right!")
+
+
+def test_a_form_with_the_focus_is_drawn_anew_like_any_other(
+    room: Room, played: tuple[Page, list[Page], int]
+) -> None:
+    """WebKit gives the focus to the form around a button that is tapped."""
+    _, (page, _), pk = played
+    page.goto(f"{room.url}/review/{pk}/7/")
+    page.get_by_role("button", name="What if?").click()
+    page.get_by_label("Dice and cards").select_option("hand")
+    for number, face in enumerate((2, 5, 6)):
+        page.locator(f'label:has([name=die{number}][value="{face}"])').click()
+    page.locator("#answer").focus()
+    page.get_by_role("button", name="Use these").evaluate("(button) => button.click()")
+    expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()

@@ -1,0 +1,65 @@
+"""A press whose answer is lost on the way: what is pressed next counts all the same."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, Route, expect
+
+from classroom.play.models import Match
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, Room
+from tests.play.tables import SMALL, client_of, student_of, table
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# What the browser and htmx say of a press whose answer is lost.
+LOST = ("net::ERR_CONNECTION_RESET", "htmx:")
+
+
+@scopes_disabled()
+def alone() -> tuple[str, str]:
+    """The path of a table of two teams and the session of who rolls first."""
+    match = table(1, 1, options=SMALL)
+    return f"/play/{match.pk}/", client_of(student_of(match, 1)).session.session_key or ""
+
+
+@pytest.fixture
+def page(room: Room, aside: Callable[..., Any]) -> Iterator[Page]:
+    path, session = aside(alone)
+    yield room.student(path, session, LAPTOP)
+    room.faults = [fault for fault in room.faults if not any(lost in fault for lost in LOST)]
+
+
+def moves() -> list[str]:
+    with scopes_disabled():
+        return list(Match.objects.get().moves.exclude(seat=0).values_list("text", flat=True))
+
+
+def lose_answers(page: Page, first: Callable[[Route], Any]) -> None:
+    def lose(route: Route) -> None:
+        first(route)
+        route.abort("connectionreset")
+
+    page.route("**/move", lose, times=1)
+
+
+def test_after_a_move_whose_answer_is_lost_the_next_one_is_another_press(
+    page: Page, aside: Callable[..., Any]
+) -> None:
+    lose_answers(page, lambda route: route.fetch())
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    steps.go(page, steps.climbs(page)[0])
+    expect(page.locator("#press-error")).to_be_hidden()
+    assert len(aside(moves)) == 2
+
+
+def test_a_move_that_never_arrived_is_pressed_again(page: Page, aside: Callable[..., Any]) -> None:
+    lose_answers(page, lambda route: None)
+    roll = page.get_by_role("button", name="Roll the dice")
+    roll.click()
+    roll.click()
+    expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    assert aside(moves) == ["roll"]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 from selenium import webdriver
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options
@@ -75,7 +75,14 @@ class Chromium(Screen):
         self.page.goto(url)
 
     def run(self, function: str, *given: Any) -> Any:
-        return self.page.evaluate(f"(given) => ({function})(...given)", list(given))
+        call = f"(given) => ({function})(...given)"
+        try:
+            return self.page.evaluate(call, list(given))
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            self.page.wait_for_load_state()
+            return self.page.evaluate(call, list(given))
 
     def sign_in(self, url: str, session: str) -> None:
         self.page.context.add_cookies([{"name": "sessionid", "value": session, "url": url}])

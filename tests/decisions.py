@@ -45,7 +45,9 @@ def _at(log: MoveLog, ply: int, state: State) -> Iterator[Decision]:
     for seat in range(1, log.seats + 1):
         view: Any = log.game.board.view(state, seat)
         buttons = sorted({button["text"].split()[0] for button in view["buttons"]})
-        what = [*(["form"] if view["form"] else []), *buttons]
+        forms = view.get("forms", ["form"] if view["form"] else [])
+        choices = view["choices"] if isinstance(view.get("choices"), dict) else {}
+        what = [*forms, *(name for name, some in choices.items() if some), *buttons]
         doing = " ".join(what) if seat in to_move else "waits" if to_move else "over"
         yield Decision(f"{view['phase']}: {doing}", ply, seat)
 

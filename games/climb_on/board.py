@@ -7,15 +7,16 @@ from typing import Any
 from games.climb_on.drawing import Frame, face, picture
 from games.climb_on.events import closing as closing, events as events
 from games.climb_on.guide import guide
-from games.climb_on.moves import Deal, Move, Place, Roll
+from games.climb_on.moves import Clip, Deal, End, Move, Place, Rest, Roll, Spend
 from games.climb_on.notation import panel_name, target_name, write
 from games.climb_on.panels import PANELS, SIDE, Panel
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.predictions import came_true as came_true, prediction as prediction
 from games.climb_on.rules import legal_moves, outcome
+from games.climb_on.turns import STAMINA_FOR_DICE
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.ways import NO_CLIMBS, climbs_of, jump_targets
-from games.climb_on.words import label, sentence as sentence, todo
+from games.climb_on.words import SIDES, label, sentence as sentence, todo
 from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
@@ -38,8 +39,8 @@ class BoardView(View):
     as the form's field `via`;
     `jump_targets`, as the field `jump`; `forms`: which forms of the notation are open;
     `guide`: why its panels may not go elsewhere, see `guide.guide`, None while none is placed;
-    `jump_dice`: how many dice it may roll with a Jump; `pile`: how many panels are left to
-    draw; `discards`: serial numbers.
+    `choices`: moves that are shown as pictures, see `_choices`; `pile`: how many panels are left
+    to draw; `discards`: serial numbers.
     """
 
     seat: Seat
@@ -54,7 +55,7 @@ class BoardView(View):
     detours: list[dict[str, Any]]
     through: list[str]
     jump_targets: list[str]
-    jump_dice: list[int]
+    choices: dict[str, list[dict[str, Any]]]
     forms: list[str]
     form: bool
     guide: dict[str, Any] | None
@@ -78,7 +79,8 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "round": state.round,
         "seat": state.seat,
         "todo": todo(state, seat),
-        "buttons": _buttons(moves, state.team.at),
+        "buttons": _buttons(moves),
+        "choices": _choices(moves, state.team.at),
         "holds": state.options.holds,
         "calculate": state.options.calculate,
         "limit": state.options.limit,
@@ -91,11 +93,8 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "detours": climbs["detours"],
         "through": climbs["through"],
         "jump_targets": [target_name(to) for to in jump_targets(state)] if mine else [],
-        "jump_dice": sorted(
-            {move.dice for move in moves if isinstance(move, Roll) and move.jump is not None}
-        ),
         "forms": forms,
-        "form": "place" in forms or "go" in forms,
+        "form": bool(forms),
         "roll": _roll(state),
         "dice": list(state.turn.dice),
         "diagonals": state.diagonals,
@@ -207,15 +206,42 @@ def _drawings(panel: Panel, holds: str) -> list[dict[str, Any]]:
 
 
 def _forms(state: State, moves: Iterable[Move]) -> list[str]:
-    """Which of place, go, roll (with Jump) and redraw the viewer can fill in now."""
-    filled_in = (move for move in moves if not (isinstance(move, Roll) and move.jump is None))
-    kinds = {type(move).__name__.lower() for move in filled_in}
+    """Which of place, go, roll and redraw the viewer can fill in now."""
+    kinds = {type(move).__name__.lower() for move in moves}
     return [form for form in ("place", "go", "roll", "redraw") if form in kinds]
 
 
-def _buttons(moves: Iterable[Move], at: Square | None) -> list[Button]:
-    labels = ((move, label(move, at)) for move in moves)
-    return [{"text": write(move), "label": words} for move, words in labels if words]
+def _buttons(moves: Iterable[Move]) -> list[Button]:
+    """What needs no picture: the end of the turn."""
+    ends = (move for move in moves if isinstance(move, End))
+    return [{"text": write(move), "label": label(move)} for move in ends]
+
+
+def _choices(moves: Iterable[Move], at: Square | None) -> dict[str, list[dict[str, Any]]]:
+    """The moves that the form shows as pictures, with their `text` and `label`.
+
+    `rests`; `rolls`: how many `dice` for how much `stamina`, cards come on top; `clips` beside the
+    climber to a square `to` on a `side`, some with a `die`; `spends` of a `die` for stamina.
+    """
+    found: dict[str, list[dict[str, Any]]] = {"rests": [], "rolls": [], "clips": [], "spends": []}
+    for move in moves:
+        match move:
+            case Rest():
+                found["rests"].append(_choice(move))
+            case Roll(dice, False, None):
+                found["rolls"].append({"dice": dice, "stamina": STAMINA_FOR_DICE[dice]})
+            case Spend(die, None):
+                found["spends"].append({**_choice(move), "die": die})
+            case Clip(square) | Spend(_, (_, _) as square) if at:
+                side = SIDES[square[0] - at[0], square[1] - at[1]]
+                paid = {"die": move.die if isinstance(move, Spend) else None}
+                where = {"to": target_name(square), "side": side}
+                found["clips"].append({**_choice(move, side), **paid, **where})
+    return found
+
+
+def _choice(move: Move, side: str = "") -> dict[str, Any]:
+    return {"text": write(move), "label": label(move, side)}
 
 
 def _roll(state: State) -> dict[str, Any] | None:

@@ -16,6 +16,7 @@ PANEL = SIDE * CELL
 # Room left of the wall for the rows, above it for the flag and below it for the ground.
 LEFT, ABOVE, BELOW = 28, 34, 66
 LEAST_ROWS = 2 * SIDE
+LEAST_FOCUS = (9, 7)  # columns and rows that are always in sight
 SUNK = 2  # rows below the ground where a panel is still in sight
 # What a wall in front of the class has room for, in per cent of its height; how high words are.
 SCREEN, WORD = (146, 30), 2.8
@@ -74,8 +75,9 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     (where heights are written), `rows` and `columns` (numbers of squares); `top`: y of the lowest
     upper edge of a top panel, None above the picture; `notches` (of teams without a panel),
     `pieces`, `clips`, `target` (of a jump, or None), `spots` (where the viewer may place), `ways`
-    (what it can climb to, numbered as in the form) and the `paths` there; `places`: where the teams
-    are, as text.
+    (what it can climb to, numbered as in the form) and the `paths` there; `clip_spots` and
+    `jumps`: what else can be tapped; `focus`: what a small screen shows of all this; `through`:
+    panels with an award on the ways, as the field `via`; `places`: where the teams are, as text.
     """
     levels = range(1, frame.rows // SIDE + 1)
     return {
@@ -103,14 +105,32 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
             for team in view["teams"]
             if team["clip"]
         ],
+        "places": [{key: team[key] for key in PLACE} for team in view["teams"]],
+        **_choices(frame, view),
+    }
+
+
+def _choices(frame: Frame, view: Mapping[str, Any]) -> dict[str, Any]:
+    """What of the picture the viewer can tap now, and what leads there."""
+    return {
         "target": _target(frame, view["roll"]),
-        "spots": [{"corner": f"{x},{y}", **frame.middle(x, y)} for x, y in corners(view["hand"])],
+        "spots": [
+            {"corner": f"{x},{y}", "x": frame.x(x + SIDE // 2), "y": frame.y(y + SIDE // 2)}
+            for x, y in corners(view["hand"])
+        ],
         "ways": [
             {"number": number, "to": way["to"], **frame.middle(*way["path"][-1])}
             for number, way in enumerate(view["ways"], 1)
         ],
         "paths": [_path(frame, view, way) for way in (*view["ways"], *view["detours"])],
-        "places": [{key: team[key] for key in PLACE} for team in view["teams"]],
+        "clip_spots": _marks(frame, (clip["to"] for clip in view["choices"]["clips"])),
+        "jumps": _marks(frame, view["jump_targets"]),
+        "focus": _focus(frame, view),
+        "through": [
+            {"corner": f"{panel['x']},{panel['y']}", "kind": panel["kind"]}
+            for panel in view["panels"]
+            if f"{panel['x']},{panel['y']}" in view["through"]
+        ],
     }
 
 
@@ -215,15 +235,47 @@ def _target(frame: Frame, roll: dict[str, Any] | None) -> dict[str, int] | None:
     return frame.middle(column, row)
 
 
+def _marks(frame: Frame, names: Iterable[str]) -> list[dict[str, Any]]:
+    """The middles of squares by their names; over the top there is none."""
+    squares = {name: name.split(",") for name in names if name != "top"}
+    return [{"to": to, **frame.middle(int(x), int(y))} for to, (x, y) in squares.items()]
+
+
+def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
+    """The climber in turn with all that the viewer can do now, in units of the picture."""
+    own = view["teams"][view["seat"] - 1]
+    squares = [tuple(own["at"] or (own["notch"] + 1, 0)), *corners(view["hand"])]
+    squares += [(x + SIDE - 1, y + SIDE - 1) for x, y in corners(view["hand"])]
+    squares += [(x, y) for way in view["ways"] for x, y in way["path"]]
+    left, right = min(x for x, _ in squares) - 1, max(x for x, _ in squares) + 2
+    low, high = min(y for _, y in squares) - 1, max(y for _, y in squares) + 2
+    more = max(0, LEAST_FOCUS[0] - (right - left)), max(0, LEAST_FOCUS[1] - (high - low))
+    left, low = left - more[0] // 2, max(-2, low - more[1] // 2)
+    width, height = right - left + (more[0] + 1) // 2, max(high - low, LEAST_FOCUS[1])
+    piece = _piece(frame, own)
+    return {
+        "x": frame.x(left),
+        "y": frame.y(low + height),
+        "width": width * CELL,
+        "height": height * CELL,
+        "piece_x": piece["x"],
+        "piece_y": piece["y"],
+    }
+
+
 def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[str, Any]:
-    """The line from where the climber is to the end of a way, which is its `x` and `y`."""
+    """The `line` from where the climber is to the end of a way, and where its points end."""
     own = next(team for team in view["teams"] if team["seat"] == view["seat"])
-    squares = [_piece(frame, own), *(frame.middle(*square) for square in way["path"])]
+    squares = (frame.middle(*square) for square in way["path"])
     return {
         "to": way["to"],
         "enters": way["enters"],
         "cost": way.get("cost"),
-        "line": " ".join(f"{at['x']},{at['y']}" for at in squares),
-        "x": squares[-1]["x"],
-        "y": squares[-1]["y"],
+        "counts": _line(frame.middle(*square) for square in way["counts"]),
+        "line": _line((_piece(frame, own), *squares)),
     }
+
+
+def _line(places: Iterable[Mapping[str, Any]]) -> str:
+    """Places as SVG has them."""
+    return " ".join(f"{at['x']},{at['y']}" for at in places)

@@ -151,14 +151,15 @@ def compose(fields: dict[str, list[str]]) -> str:
     """The text of a filled-in form. Raises Unreadable where a box it needs is empty.
 
     `do` says which form: `place` has `panel`, `corner` (`4,4`), `turn` (0, 90, 180, 270);
-    `roll` has `number`, `chalk` (any value), `jump` (`5,9` or `top`); `redraw` has `change`,
+    `roll 2` has `chalk` (any value) and `jump` (`5,9` or `top`); `redraw` has `change`,
     a panel, once for each; `go` has `to` (`5,9` or `top`), `via`, `die` and `award`, once for
     each, and where students add `points` and `cost`, which are both sent then.
     """
-    form = _FORMS.get(_last(fields, "do"))
+    do, _, dice = _last(fields, "do").partition(" ")
+    form = _FORMS.get(do)
     if form is None:
         raise Unreadable(gettext_noop("Choose what you want to do."))
-    return form(fields)
+    return form(fields | {"number": [dice]})
 
 
 def _values(fields: dict[str, list[str]], name: str) -> list[str]:

@@ -41,13 +41,14 @@ def climbs_of(state: State) -> Climbs:
 
 def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> dict[str, Any]:
     """`to` and `enters` (overhang and hard panels) as the form's fields; `path`: squares from the
-    first to the last one, over the top one more. Where students add, what it costs and how to pay
-    is theirs to find out."""
+    first to the last one, over the top one more; `counts`: where each of its points ends. Where
+    students add, what it costs and how to pay is theirs to find out."""
     entered = climbing.entered_panels(state, path)
     way = {
         "to": target_name(to),
         "enters": [target_name(corner) for corner in dict.fromkeys(entered)],
         "path": [list(square) for square in path.squares],
+        "counts": [list(step.squares[-1]) for step in path.steps],
     }
     if state.options.calculate == "student":
         return way

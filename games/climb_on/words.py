@@ -6,8 +6,7 @@ from games.climb_on import moves
 from games.climb_on.notation import panel_name, target_name
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import outcome, to_move
-from games.climb_on.turns import STAMINA_FOR_DICE, may_stay
-from games.climb_on.wall import Square
+from games.climb_on.turns import may_stay
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
 
@@ -41,8 +40,8 @@ _CHANCE_TODO = {
     "fall": gettext_noop("The climber falls!"),
 }
 _TODO = {
-    "setup": gettext_noop("Place one of your first panels."),
-    "turn": gettext_noop("Decide together: rest or climb."),
+    "setup": gettext_noop("Build your wall. Place a panel."),
+    "turn": gettext_noop("Rest or climb?"),
     "rest": gettext_noop("Place panels, clip, or end your turn."),
     "moved": gettext_noop("Roll the dice, or end your turn."),
     "spend": gettext_noop("Use the dice left over, or end your turn."),
@@ -57,44 +56,33 @@ _ROLLED_TODO = {
 # Buttons -------------------------------------------------------------------------------------
 
 
-def label(move: moves.Move, at: Square | None) -> Sentence | None:
-    """What the button of a move says, None for a move that needs a form or the wall.
+def label(move: moves.Move, side: str = "") -> Sentence:
+    """What the button of a move says.
 
-    `at`: where the climber is, for clips are told apart by the side of it they are on.
+    `side`: where a clip goes, seen from the climber.
     """
     match move:
         case moves.Rest():
             return Sentence(gettext_noop("Rest: get 5 stamina back"))
-        case moves.End():
-            return Sentence(gettext_noop("End your turn"))
-        case moves.Roll(dice, chalk, None):
-            facts: dict[str, Any] = {"dice": dice, "stamina": STAMINA_FOR_DICE[dice]}
-            if chalk:
-                template = gettext_noop("Roll %(dice)s dice with Chalk: %(stamina)s stamina")
-                return Sentence(template, facts)
-            return Sentence(gettext_noop("Roll %(dice)s dice: %(stamina)s stamina"), facts)
         case moves.Spend(die, None):
             return Sentence(gettext_noop("Use the %(die)s for stamina"), {"die": die})
-        case moves.Spend(die, (x, y)):
-            facts = _clip(at, x, y) | {"die": die}
-            return Sentence(gettext_noop("Use the %(die)s to clip %(side)s (%(x)s,%(y)s)"), facts)
-        case moves.Clip((x, y)):
-            facts = _clip(at, x, y)
-            return Sentence(gettext_noop("Clip %(side)s (%(x)s,%(y)s): 1 stamina"), facts)
-    return None
+        case moves.Spend(die, _):
+            facts = {"die": die, "side": _SIDE_WORDS[side]}
+            return Sentence(gettext_noop("Use the %(die)s to clip %(side)s"), facts)
+        case moves.Clip():
+            facts = {"side": _SIDE_WORDS[side]}
+            return Sentence(gettext_noop("Clip %(side)s: 1 stamina"), facts)
+        case _:
+            return Sentence(gettext_noop("End your turn"))
 
 
-_SIDES = {
-    (0, 1): gettext_noop("above you"),
-    (0, -1): gettext_noop("below you"),
-    (-1, 0): gettext_noop("on your left"),
-    (1, 0): gettext_noop("on your right"),
+SIDES = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
+_SIDE_WORDS = {
+    "up": gettext_noop("above you"),
+    "down": gettext_noop("below you"),
+    "left": gettext_noop("on your left"),
+    "right": gettext_noop("on your right"),
 }
-
-
-def _clip(at: Square | None, x: int, y: int) -> dict[str, Any]:
-    side = _SIDES[x - at[0], y - at[1]] if at else ""
-    return {"side": side, "x": x, "y": y}
 
 
 # The log -------------------------------------------------------------------------------------

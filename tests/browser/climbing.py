@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from django_scopes import scopes_disabled
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games import records
 from games.engine import plain_data
-from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
 from tests.play.tables import client_of, say, student_of, table
 
@@ -60,23 +59,18 @@ def _page(room: Room, address: str, session: str, size: dict[str, int]) -> Page:
 
 # Pressing what a page offers -----------------------------------------------------------------
 
-BUTTONS = {
-    "rest": "Rest: get 5 stamina back",
-    "end": "End your turn",
-    "roll 2": "Roll 2 dice: 3 stamina",
-    "roll 2 chalk": "Roll 2 dice with Chalk: 3 stamina",
-}
-
 
 def make(page: Page, text: str) -> None:
     """Make the move that this text says, as a child does: choose, type and press."""
     word, *rest = text.split()
-    if text in BUTTONS:
-        press(page, BUTTONS[text])
-    elif word == "clip":
-        press(page, page.locator(f'#answer button[value="{text}"]').inner_text())
+    if word == "end":
+        press(page, "End your turn")
+    elif word == "roll":
+        roll(page, rest[0], *rest[1:])
     elif word == "spend":
-        press(page, f"Use the {rest[0]} for stamina")
+        press_choice(page, f"spend {rest[0]} stamina")
+    elif word in ("rest", "clip"):
+        press_choice(page, text)
     elif word == "place":
         place(page, rest[0], rest[1][1:], rest[2][1:] if rest[2:] else "0")
     else:
@@ -84,6 +78,19 @@ def make(page: Page, text: str) -> None:
 
 
 GO = r"(?:go @)?(\S+) dice (\S+) points (\d+) cost (\d+)"
+
+
+def open_dice(page: Page) -> None:
+    """The first tap of a climb: what dice there are, and the cards that go with them."""
+    if not page.locator("[data-roll][open]").count():
+        page.locator("[data-roll] > summary").click()
+
+
+def roll(page: Page, dice: str, *cards: str) -> None:
+    open_dice(page)
+    if "chalk" in cards:
+        page.locator("label:has([name=chalk])").click()
+    press_choice(page, f"roll {dice}")
 
 
 def place(page: Page, panel: str, corner: str, turn: str) -> None:
@@ -95,28 +102,47 @@ def place(page: Page, panel: str, corner: str, turn: str) -> None:
 
 def climb(page: Page, to: str, dice: str, points: str, cost: str) -> None:
     choose(page, "to", to)
+    pay(page, dice, points, cost)
+    press(page, "Climb")
+
+
+def pay(page: Page, dice: str, points: str, cost: str) -> None:
+    """Tap these dice and type both sums; a single die is what it shows."""
     for key in page.locator("#answer [name=die]:checked").all():
         key.uncheck(force=True)
     for die in dice.replace("+", " ").split():
         choose(page, "die", die)
-    page.locator("[name=points]").fill(points)
+    if page.locator("[name=points]").is_visible():
+        page.locator("[name=points]").fill(points)
     page.locator("[name=cost]").fill(cost)
-    press(page, "Climb")
 
 
 def choose(page: Page, name: str, value: str) -> None:
     """Tap the first key with this value that is not chosen yet."""
     key = f'#answer label:has([name={name}][value="{value}"]'
+    if name == "to" and page.locator("[data-other-way]:visible").count():
+        page.locator("[data-other-way]").click()
     if not page.locator(f"{key}:checked)").count() or name == "die":
         page.locator(f"{key}:not(:checked))").first.click()
 
 
 def press(page: Page, name: str) -> None:
     """Press a button, and return when the page shows that the table has gone on."""
-    expect(page.locator("#answer").get_by_role("button", name=name, exact=True)).to_be_visible()
+    press_one(page, page.locator("#answer").get_by_role("button", name=name, exact=True))
+
+
+def press_choice(page: Page, value: str) -> None:
+    """Press what stands for this move in pictures."""
+    press_one(page, page.locator(f'#answer button[value="{value}"]'))
+
+
+def press_one(page: Page, button: Locator) -> None:
+    expect(button).to_be_visible()
     ply = page.locator("#answer input[name=ply]")
     before = ply.input_value()
-    steps.press(page, name, exact=True)
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        button.click()
+    expect(page.locator(".htmx-request")).to_have_count(0)
     expect(ply).not_to_have_value(before)
 
 

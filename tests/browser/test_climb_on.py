@@ -94,8 +94,11 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(room: Room, aside
     expect(other.locator(".climbon__panel")).to_have_count(3)
     play([scripted, other], "2: place 44 @14,4 r90")
     page.reload()
-    send(page, "Roll 2 dice: 3 stamina")
+    page.locator("[data-roll] > summary").click()
+    with page.expect_navigation():
+        page.locator('#answer button[value="roll 2"]').click()
     assert page.locator("#answer [name=to]").count() == page.locator("[data-way]").count() > 1
+    expect(page.locator("#answer [name=jump]")).to_have_count(0)
     choose(page, "to", "0,3")
     for _ in range(2):
         choose(page, "die", "2")

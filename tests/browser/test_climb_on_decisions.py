@@ -10,7 +10,18 @@ from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
 from tests.browser import steps
-from tests.browser.climbing import choose, climb, press, recorded, seated, told
+from tests.browser.climbing import (
+    choose,
+    climb,
+    open_dice,
+    pay,
+    press,
+    press_choice,
+    recorded,
+    roll,
+    seated,
+    told,
+)
 from tests.browser.conftest import PHONE, Room
 from tests.lessons.setting import on_the_projector
 
@@ -50,19 +61,30 @@ def why(page: Page) -> str:
     return page.locator("[data-why]").inner_text()
 
 
-def test_a_place_can_be_read_in_its_box_on_a_phone(sit: Sit) -> None:
-    page, _ = sit(size=PHONE)
-    for name in ("turn", "corner"):
-        box = page.locator(f"#answer [name={name}]").bounding_box()
-        assert box is not None
-        assert box["width"] >= 80
+def tap(page: Page, place: str, right: float = 0, up: float = 0) -> None:
+    """Tap the wall on this mark, or so many squares beside it."""
+    where = """([css, right, up]) => {
+      const svg = document.querySelector(".climbon__wall");
+      const { e, f } = svg.querySelector(css).getCTM();
+      const { a } = svg.getScreenCTM();
+      const { left, top } = svg.getBoundingClientRect();
+      return [left + e + right * 24 * a, top + f - up * 24 * a];
+    }"""
+    page.mouse.click(*page.evaluate(where, [place, right, up]))
+
+
+def tap_spot(page: Page, corner: str) -> None:
+    """Tap where the middle of a panel would be that lies at this corner."""
+    x, y = map(int, corner.split(","))
+    own = {"0,0": "#panel-0", "12,0": "#panel-1"}["0,0" if x < 6 else "12,0"]
+    tap(page, own, x + 2 - (0 if x < 6 else 12), y + 2 - 4)
 
 
 def test_the_wall_shows_the_panel_at_the_chosen_place_and_takes_a_tap(sit: Sit) -> None:
     page, _ = sit(*SET_UP[:2])
     ghost = page.locator(".climbon__ghost")
     expect(ghost).to_have_count(0)
-    page.locator('[data-spot="-2,4"]').click()
+    tap_spot(page, "-2,4")
     expect(page.locator("[name=corner]")).to_have_value("-2,4")
     expect(ghost).to_have_count(1)
     assert why(page) == "It fits here."
@@ -93,6 +115,27 @@ def test_a_panel_is_moved_by_keyboard_and_its_rule_told_before_and_after_sending
         expect(page.locator(".climbon__panel")).to_have_count(2)
 
 
+def test_a_panel_is_turned_by_tapping_it_again_and_moved_by_tapping_elsewhere(sit: Sit) -> None:
+    page, _ = sit(*SET_UP[:2])
+    page.locator("#answer label:has([data-turns='....'])").first.click()
+    tap_spot(page, "-2,4")
+    tap_spot(page, "-2,4")
+    expect(page.locator("[name=turn]")).to_have_value("90")
+    tap_spot(page, "2,4")
+    expect(page.locator("[name=corner]")).to_have_value("2,4")
+    expect(page.locator("[name=turn]")).to_have_value("90")
+    press(page, "Place it")
+    expect(page.locator(".climbon__panel")).to_have_count(3)
+
+
+def test_a_panel_with_an_arrow_is_not_turned(sit: Sit) -> None:
+    page, _ = sit(*SET_UP[:2])
+    page.locator("#answer label:has([data-turns^='.']:not([data-turns='....']))").first.click()
+    for _ in range(2):
+        tap_spot(page, "-2,4")
+    expect(page.locator("[name=turn]")).to_have_value("0")
+
+
 def test_a_turn_against_the_arrow_is_told_before_sending(sit: Sit) -> None:
     page, _ = sit(*SET_UP[:2])
     page.locator("[name=corner]").select_option("-2,4")
@@ -107,13 +150,11 @@ def test_a_turn_against_the_arrow_is_told_before_sending(sit: Sit) -> None:
 
 def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
     page, _ = sit(*SET_UP, (1, "roll 2"))
-    page.locator('[data-way="0,3"]').click()
+    tap(page, '[data-way="0,3"]')
     expect(page.locator(".climbon__path--picked")).to_have_count(1)
-    for key in page.locator("#answer label:has([name=die])").all():
-        key.click()
-    page.locator("[name=points]").fill("4")
-    page.locator("[name=cost]").fill("9")
-    expect(page.locator(".climbon__path--picked text")).to_have_text("9 points")
+    expect(page.locator(".climbon__count")).to_have_text(["1", "2", "3", "4"])
+    pay(page, "2+2", "4", "9")
+    expect(page.locator(".climbon__pays")).to_have_text("You pay 4")
     steps.press(page, "Climb", exact=True)
     expect(page.locator("#press-error")).to_have_text("Not 9. Count the squares on your way.")
     expect(page.locator("[name=points]")).to_have_value("4")
@@ -124,8 +165,8 @@ def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
 
 def test_the_path_is_shown_with_its_cost_where_the_server_calculates(sit: Sit) -> None:
     page, _ = sit(*SET_UP, (1, "roll 2"), calculate="server")
-    page.locator('[data-way="0,3"]').click()
-    expect(page.locator(".climbon__path--picked text")).to_have_text("4 points")
+    tap(page, '[data-way="0,3"]')
+    expect(page.locator(".climbon__pays")).to_have_text("You pay 4")
     page.locator('#answer button[value="go @0,3 dice 2+2"]').click()
     expect(page.locator('[data-spot], [data-way="0,3"]')).to_have_count(0)
     assert told(page, "Team A")[0] == "0,3"
@@ -134,12 +175,12 @@ def test_the_path_is_shown_with_its_cost_where_the_server_calculates(sit: Sit) -
 def test_a_way_through_an_overhang_is_shown_before_it_is_climbed(resume: Sit) -> None:
     _, page = resume("fall_onto_the_clip_and_top", 20)
     choose(page, "to", "14,3")
-    line = page.locator(".climbon__path--picked polyline")
+    line = page.locator(".climbon__path--picked")
     cheapest = line.get_attribute("points")
-    page.locator("summary", has_text="Climb through").click()
     choose(page, "via", "14,4")
     assert line.get_attribute("points") != cheapest
-    climb(page, "14,3", "3 2", "5", "5")
+    pay(page, "3 2", "5", "5")
+    press(page, "Climb")
     assert told(page, "Team B")[0] == "14,3"
     press(page, "End your turn")
     expect(page.locator("#team-2")).to_contain_text("Overhang +2 1")
@@ -150,12 +191,12 @@ def test_a_way_through_an_overhang_is_shown_before_it_is_climbed(resume: Sit) ->
 
 def test_a_jump_with_chalk_is_tapped_rolled_and_climbed(resume: Sit) -> None:
     _, page = resume("cards_and_redraws", 39)
-    page.locator("summary", has_text="Jump").click()
-    page.locator("[name=jump]").select_option("15,11")
-    expect(page.locator(".climbon__target--planned")).to_have_count(1)
-    page.locator("[name=number]").select_option("2")
-    page.locator("[name=chalk]").check()
-    press(page, "Roll for the jump")
+    open_dice(page)
+    page.locator("[data-jump-switch]").click()
+    expect(page.locator('#answer button[value="roll 2"]')).to_be_disabled()
+    tap(page, '[data-jump="15,11"]')
+    expect(page.locator(".climbon__jump--picked")).to_have_attribute("data-jump", "15,11")
+    roll(page, "2", "chalk")
     expect(page.locator("[data-way]")).to_have_count(1)
     expect(page.locator(".climbon__target")).to_have_count(1)
     climb(page, "15,11", "", "6", "6")
@@ -165,15 +206,17 @@ def test_a_jump_with_chalk_is_tapped_rolled_and_climbed(resume: Sit) -> None:
 
 def test_panels_are_changed_right_after_a_clip(resume: Sit) -> None:
     _, page = resume("cards_and_redraws", 42)
-    press(page, "Use the 1 to clip below you (15,10)")
+    tap(page, '[data-clip-spot="15,10"]')
     page.locator("summary", has_text="Swap panels").click()
     for panel in ("22", "43"):
         choose(page, "change", panel)
     press(page, "Swap them")
     expect(page.locator(".moves")).to_contain_text("change these panels: 22, 43")
-    held = page.locator(".climbon__small figcaption")
+    press(page, "End your turn")
+    held = page.locator(".climbon__small")
     expect(held).to_have_count(4)
-    assert not {"22", "43"} & {*held.all_text_contents()}
+    names = [one.get_attribute("aria-label") for one in held.all()]
+    assert not {"Panel 22", "Panel 43"} & {*names}
 
 
 # Of team B: before, after and together with the dice.
@@ -189,9 +232,11 @@ def test_an_award_card_pays_on_each_occasion(resume: Sit) -> None:
         _, page = resume("restart_on_the_ground", ply)
         expect(page.locator("#team-2")).to_contain_text("Overhang +2 1")
         for to, dice, award, points, cost in ways:
+            choose(page, "to", to)
             if award:
                 choose(page, "award", award)
-            climb(page, to, dice, points, cost)
+            pay(page, dice, points, cost)
+            press(page, "Climb")
             assert told(page, "Team B")[0] == to
         expect(page.locator("#team-2")).not_to_contain_text("Overhang")
 
@@ -199,14 +244,28 @@ def test_an_award_card_pays_on_each_occasion(resume: Sit) -> None:
 # The wall ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("toggle", ["Whole wall", "Larger"])
-def test_the_wall_is_zoomed_by_a_button(sit: Sit, toggle: str) -> None:
+def test_the_whole_wall_is_a_tap_away(sit: Sit) -> None:
     page, _ = sit(*SET_UP)
-    wall = page.locator(".climbon__wall")
-    before = wall.bounding_box() or {}
-    page.get_by_role("button", name=toggle).click()
-    after = wall.bounding_box() or {}
-    assert (after["height"] > before["height"]) == (toggle == "Larger")
+    rival = page.locator("#panel-3")
+    before = rival.bounding_box() or {}
+    page.get_by_role("button", name="Whole wall").click()
+    after = rival.bounding_box() or {}
+    assert after["width"] < before["width"]
+    assert in_sight(page, "#panel-3")
+
+
+def test_the_wall_is_pushed_by_hand_and_a_push_taps_nothing(sit: Sit) -> None:
+    page, _ = sit(*SET_UP, (1, "roll 2"))
+    box = page.locator("#panel-0").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 80, box["y"] + 20, steps=4)
+    page.mouse.up()
+    moved = page.locator("#panel-0").bounding_box()
+    assert moved
+    assert moved["x"] > box["x"] + 30
+    expect(page.locator("#answer [name=to]:checked")).to_have_count(0)
 
 
 def in_sight(page: Page, selector: str) -> bool:
@@ -217,10 +276,14 @@ def in_sight(page: Page, selector: str) -> bool:
 
 
 def test_a_phone_shows_the_climber_and_the_action_without_scrolling(sit: Sit) -> None:
-    actions = {2: "Place it", 4: "Roll 2 dice: 3 stamina", 5: "Climb"}
+    actions = {
+        2: 'button:has-text("Place it")',
+        4: "[data-roll] > summary",
+        5: ".climbon-form__way",
+    }
     for played, action in actions.items():
         page, _ = sit(*[*SET_UP, (1, "roll 2")][:played], size=PHONE)
-        assert in_sight(page, f'#answer button:has-text("{action}")')
+        assert in_sight(page, f"#answer {action}")
         assert in_sight(page, "#piece-1")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
@@ -237,7 +300,7 @@ def test_the_projector_shows_the_whole_wall_and_follows_the_game(
     assert all(in_sight(wall, part) for part in (".climbon__wall", "#piece-1", ".climbon__top"))
     assert wall.locator("[data-panel]").count() == page.locator("#match [data-panel]").count()
     assert "Kid" not in wall.content()
-    press(page, "Use the 2 for stamina")
+    press_choice(page, "spend 2 stamina")
     expect(wall.locator(".climbon__dice .die")).to_have_count(1)
 
 

@@ -81,6 +81,7 @@ def climb_on(page: Page, form: Form, luck: random.Random) -> Element | None:
         return placed
     if "rest" in offered and luck.random() < RESTS:
         return offered["rest"]
+    offered |= {one.get("value", ""): one for one in form.buttons("do")}
     habits = ([text for text in offered if re.match(habit, text)] for habit in HABITS)
     return next((offered[luck.choice(texts)] for texts in habits if texts), None)
 

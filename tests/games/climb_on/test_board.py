@@ -21,12 +21,23 @@ def resting(**more) -> State:
 
 
 def test_a_clip_says_on_which_side_of_the_climber_it_is() -> None:
-    buttons = {one["text"]: str(one["label"]) for one in view(resting(), 1)["buttons"]}
-    assert buttons["clip @1,2"] == "Clip above you (1,2): 1 stamina"
-    assert buttons["clip @0,1"] == "Clip on your left (0,1): 1 stamina"
+    clips = {one["text"]: one for one in view(resting(), 1)["choices"]["clips"]}
+    assert str(clips["clip @1,2"]["label"]) == "Clip above you: 1 stamina"
+    assert (clips["clip @0,1"]["to"], clips["clip @0,1"]["side"]) == ("0,1", "left")
     spending = with_dice(position(at=(1, 1)), "3 2")
-    buttons = {one["text"]: str(one["label"]) for one in view(spending, 1)["buttons"]}
-    assert buttons["spend 2 clip@1,0"] == "Use the 2 to clip below you (1,0)"
+    clips = {one["text"]: one for one in view(spending, 1)["choices"]["clips"]}
+    assert str(clips["spend 2 clip@1,0"]["label"]) == "Use the 2 to clip below you"
+    assert clips["spend 2 clip@1,0"]["die"] == 2
+
+
+def test_a_roll_has_its_dice_and_their_price() -> None:
+    rolls = view(position(), 1)["choices"]["rolls"]
+    assert rolls == [
+        {"dice": 2, "stamina": 3},
+        {"dice": 3, "stamina": 5},
+        {"dice": 4, "stamina": 8},
+    ]
+    assert view(position(), 2)["choices"]["rolls"] == []
 
 
 @pytest.mark.parametrize(
@@ -119,7 +130,8 @@ def test_ways_show_the_path_and_where_the_server_adds_cost_and_payments() -> Non
 
 
 def test_students_find_out_the_cost_themselves() -> None:
-    assert view(column(), 1)["ways"] == [{"to": "0,1", "enters": [], "path": [[0, 1]]}]
+    (way,) = view(column(), 1)["ways"]
+    assert way == {"to": "0,1", "enters": [], "path": [[0, 1]], "counts": [[0, 1]]}
     assert view(column(), 2)["ways"] == []
 
 

@@ -115,12 +115,12 @@ def test_places_are_shown_to_the_team_that_places_alone() -> None:
     assert picture_of(state, 2)["spots"] == picture_of(state, None)["spots"] == []
 
 
-def test_a_place_is_where_the_lower_left_square_of_the_panel_would_be() -> None:
+def test_a_place_is_where_the_middle_of_the_panel_would_be() -> None:
     state = play_out(position(hand=(25,), at=(1, 1)), "rest")
     (spot,) = [one for one in picture_of(state)["spots"] if one["corner"] == "2,4"]
     lying = picture_of(play_out(state, "place 25 @2,4"))
     (placed,) = [one for one in lying["panels"] if one["name"] == "25"]
-    assert (spot["x"] - CELL // 2, spot["y"] + CELL // 2) == (placed["x"], placed["y"] + PANEL)
+    assert (spot["x"] - PANEL // 2, spot["y"] - PANEL // 2) == (placed["x"], placed["y"])
 
 
 def test_a_way_is_numbered_at_its_hold() -> None:
@@ -132,7 +132,7 @@ def test_a_way_is_numbered_at_its_hold() -> None:
 def test_a_path_leads_from_the_climber_to_the_hold_with_its_cost() -> None:
     picture = picture_of(with_dice(column(options={"calculate": "server"}), "3 1"))
     (path,), piece = picture["paths"], picture["pieces"][0]
-    assert path["line"].split() == [f"{piece['x']},{piece['y']}", f"{path['x']},{path['y']}"]
+    assert path["line"].split() == [f"{piece['x']},{piece['y']}", path["counts"]]
     assert (path["to"], path["enters"], path["cost"]) == ("0,1", [], 1)
 
 

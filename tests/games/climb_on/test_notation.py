@@ -83,9 +83,9 @@ def test_anything_else_is_unreadable(text: str) -> None:
 def test_forms_make_up_their_texts() -> None:
     place = {"do": ["place"], "panel": ["27"], "corner": ["4,4"], "turn": ["90"]}
     assert compose(place) == "place 27 @4,4 r90"
-    roll = {"do": ["roll"], "number": ["3"], "chalk": ["on"], "jump": ["5,9"]}
+    roll = {"do": ["roll 3"], "chalk": ["on"], "jump": ["5,9"]}
     assert compose(roll) == "roll 3 chalk jump@5,9"
-    assert compose({"do": ["roll"], "number": ["2"], "jump": [""]}) == "roll 2"
+    assert compose({"do": ["roll 2"], "jump": [""]}) == "roll 2"
     assert compose({"do": ["redraw"], "change": ["12", "31"]}) == "redraw 12 31"
     go = {"do": ["go"], "to": ["5,9"], "via": ["4,4"], "die": ["3", "1"], "award": ["O"]}
     assert compose(go) == "go @5,9 via @4,4 dice 3+1 award O"

@@ -1,120 +1,134 @@
-// Climb ON!: the wall shows the way that the form has chosen, taps on the wall choose in the form, and
-// the wall is pushed along by hand. Without this file the form and the wall's own scrolling are enough.
+// Climb ON!: a hold is tapped first, then what pays for the way there; the wall shows the way with its
+// points counted. Without this file the form shows all of it at once.
 (() => {
   "use strict";
 
-  const CELL = 24;
   const wall = () => document.querySelector("[data-wall]");
   const form = () => document.querySelector("[data-climb-on-form]");
-  const checked = (name) => form()?.querySelector(`[name=${name}]:checked`);
+  const all = (selector) => [...(form()?.querySelectorAll(selector) ?? [])];
+  const one = (selector) => form()?.querySelector(selector);
+  const changed = () => form().dispatchEvent(new Event("change", { bubbles: true }));
 
-  // The hold that was tapped last, where the form has no key for it but buttons that pay.
-  let tappedHold = null;
+  function show() {
+    if (wall()) wall().classList.toggle("climbon__view--taps", Boolean(form()));
+    document.querySelector(".climbon__dice")?.classList.toggle("climbon__dice--in-form", Boolean(one("[data-die]")));
+    if (form()) setUp();
+    showWay();
+    showJump();
+  }
 
-  // The way to the chosen hold, through the panels that are chosen, with its cost.
+  function setUp() {
+    const isNew = form().dataset.ready !== "yes";
+    form().dataset.ready = "yes";
+    for (const fields of all("[data-for-keys]")) fields.classList.add("for-keys");
+    for (const hidden of all("[data-jump-switch]")) hidden.hidden = false;
+    showStage();
+    if (isNew) changed(); // the number pad comes and goes with the boxes it writes in
+  }
+
+  // First where, then with what.
+  function showStage() {
+    const before = form().className;
+    const to = one("[name=to]:checked")?.value;
+    form().classList.toggle("climbon-form--where", Boolean(one("[name=to]")) && !to);
+    form().classList.toggle("climbon-form--pays", Boolean(to));
+    form().classList.toggle("climbon-form--rolls", Boolean(one("[data-roll][open]")));
+    form().classList.toggle("climbon-form--swaps", Boolean(one("[data-swap][open]")));
+    wall()?.classList.toggle("climbon__view--pays", Boolean(to));
+    if (one("[data-other-way]")) one("[data-other-way]").hidden = !to;
+    for (const price of all("[data-to]")) price.hidden = price.dataset.to !== to;
+    showSum();
+    if (form().className !== before) setTimeout(() => form() && changed());
+  }
+
+  // The sum of what is tapped, as far as there is one: a single die is what it shows.
+  function showSum() {
+    const box = one("[name=points]");
+    if (!box) return;
+    const words = one("[data-words]").dataset;
+    const paid = all("[name=die]:checked, [name=award]:checked, .badge[data-points]");
+    const terms = paid.map((part) => Number(part.dataset.points ?? part.value));
+    const [isSum, wasSum] = [terms.length > 1, !box.hidden];
+    const sum = isSum ? `${terms.join(" + ")} =` : terms.length ? `${words.pay} ${terms[0]}` : words.tap;
+    one("[data-equation]").textContent = sum;
+    box.hidden = !isSum;
+    if (!isSum) box.value = terms[0] ?? "";
+    else if (!wasSum) box.value = "";
+  }
+
+  // The way to the chosen hold, through the panels that are chosen.
   function showWay() {
-    const row = document.activeElement?.closest("[data-to]");
-    const to = checked("to")?.value ?? row?.dataset.to ?? tappedHold;
-    const panels = [...(form()?.querySelectorAll("[name=via]:checked") ?? [])].map((key) => key.value);
-    const via = row?.dataset.through.split(" ") ?? panels;
-    const cost = form()?.querySelector("[name=cost]");
-    const paths = [...document.querySelectorAll("[data-path]")].filter((path) => path.dataset.path === to);
+    const to = one("[name=to]:checked")?.value;
+    const via = all("[name=via]:checked").map((key) => key.value);
+    const there = [...document.querySelectorAll("[data-path]")].filter((path) => path.dataset.path === to);
     // The first, and so the cheapest, of those that enter most: no way may be long enough for all.
     const countEntered = (path) => path.dataset.enters.split(" ").filter((corner) => corner && via.includes(corner)).length;
-    const best = paths.reduce((other, path) => (countEntered(path) > countEntered(other) ? path : other), paths[0]);
+    const best = there.reduce((other, path) => (countEntered(path) > countEntered(other) ? path : other), there[0]);
     for (const path of document.querySelectorAll("[data-path]")) path.classList.toggle("climbon__path--picked", path === best);
     for (const way of document.querySelectorAll("[data-way]"))
       way.classList.toggle("climbon__way--picked", way.dataset.way === to);
-    const label = best?.querySelector("text");
-    if (label && cost) label.textContent = label.textContent.replace(/^\S+/, cost.value || "?");
+    const paths = document.querySelector("[data-paths]");
+    paths?.querySelector(".climbon__counts")?.remove();
+    if (best) showCounts(paths, best);
   }
 
-  // Where a jump is to go: a ring around the hold that is chosen for it.
-  function showTarget() {
-    const jump = form()?.querySelector("details[open] [name=jump]")?.value;
-    wall()?.querySelector(".climbon__target--planned")?.remove();
-    if (!jump || jump === "top") return;
-    const svg = wall().querySelector("svg");
-    const [x, y] = jump.split(",").map(Number);
-    const ring = document.createElementNS(svg.namespaceURI, "circle");
-    ring.setAttribute("class", "climbon__target climbon__target--planned");
-    ring.setAttribute("cx", (x + 0.5) * CELL);
-    ring.setAttribute("cy", -(y + 0.5) * CELL);
-    ring.setAttribute("r", 15);
-    svg.append(ring);
+  // The points of a way, counted where each of them ends, and at its end what is paid.
+  function showCounts(paths, path) {
+    const counts = addPart(paths, "g", { class: "climbon__counts" });
+    const places = path.dataset.counts.split(" ").map((place) => place.split(",").map(Number));
+    places.forEach(([x, y], at) => {
+      addPart(counts, "circle", { cx: x, cy: y, r: 8 });
+      addPart(counts, "text", { class: "climbon__count", x, y: y + 4.5 }).textContent = at + 1;
+    });
+    const points = one("[name=points]")?.value ?? path.dataset.cost;
+    const [x, y] = places.at(-1);
+    if (points) addPart(counts, "text", { class: "climbon__pays", x: x + 14, y: y - 10 }).textContent = `${paths.dataset.paths} ${points}`;
   }
 
-  function show() {
-    showWay();
-    showTarget();
-    wall()?.classList.add("climbon__view--drags");
-    wall()?.classList.toggle("climbon__view--taps", Boolean(form()));
-    const dice = document.querySelector(".climbon__dice");
-    dice?.classList.toggle("climbon__dice--in-form", Boolean(form()?.querySelector("[name=die]")));
+  function addPart(parent, tag, attributes) {
+    const part = document.createElementNS(parent.namespaceURI, tag);
+    for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
+    return parent.appendChild(part);
   }
 
-  // The own climber comes into sight when the page opens, and where it or the wall has moved on.
-  function scrollToOwn() {
-    const own = wall()?.querySelector("[data-own]") ?? wall()?.querySelector(".piece");
-    if (!own) return;
-    const [view, at] = [wall().getBoundingClientRect(), own.getBoundingClientRect()];
-    const across = at.left >= view.left && at.right <= view.right;
-    if (across && at.top >= view.top && at.bottom <= view.bottom) return;
-    wall().scrollLeft += at.left - view.left - view.width / 2;
-    wall().scrollTop += at.top - view.top - view.height / 2;
+  // Where a jump is to go.
+  function showJump() {
+    const jumps = Boolean(one("[data-jump-switch] input:checked") && one("details[open]"));
+    wall()?.classList.toggle("climbon__view--jumps", jumps);
+    const select = one("[name=jump]");
+    if (!select) return;
+    if (!jumps) select.value = "";
+    for (const mark of document.querySelectorAll("[data-jump]"))
+      mark.classList.toggle("climbon__jump--picked", mark.dataset.jump === select.value);
+    one("[data-jump-words]").hidden = !jumps;
+    const top = one("[data-jump-top]");
+    if (top) top.hidden = !jumps;
+    top?.setAttribute("aria-pressed", String(select.value === "top"));
+    for (const dice of all(".climbon-form__price")) dice.disabled = jumps && !select.value;
   }
 
-  // The square of the wall under a tap.
-  function squareAt(event) {
-    const svg = wall().querySelector("svg");
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return { x: Math.floor(at.x / CELL), y: Math.floor(-at.y / CELL) };
-  }
-
-  document.addEventListener("change", (event) => {
-    if (event.target.closest("[data-climb-on-form]")) show();
-  });
-  document.addEventListener("input", (event) => {
-    if (event.target.name === "cost") showWay();
-  });
-  document.addEventListener("focusin", (event) => {
-    if (event.target.closest("[data-to]")) showWay();
-  });
-  document.addEventListener("toggle", show, true);
-
-  let distance = 0;
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-wall] svg") || !form() || distance > CELL / 4) return;
-    const { x, y } = squareAt(event);
-    tappedHold = event.target.closest("[data-way]")?.dataset.way ?? null;
-    const key = tappedHold && form().querySelector(`[name=to][value="${tappedHold}"]`);
+  function choose(to) {
+    const key = one(`[name=to][value="${to}"]`);
     if (key) key.checked = true;
-    form().querySelector(`[data-to="${tappedHold}"]`)?.scrollIntoView({ block: "nearest" });
-    const jump = form().querySelector(`details[open] [name=jump] option[value="${x},${y}"]`);
-    if (jump) jump.selected = true;
-    document.dispatchEvent(new CustomEvent("wall:square", { detail: { x, y } }));
+    const jump = one("[name=jump]");
+    if (!key && jump) jump.value = to;
+    changed();
+  }
+
+  document.addEventListener("wall:tap", ({ detail }) => detail.to && choose(detail.to));
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-jump-top]")) choose("top");
+    if (!target.closest("[data-other-way]")) return;
+    one("[name=to]:checked").checked = false;
+    changed();
+  });
+  document.addEventListener("change", (event) => {
+    if (!event.target.closest("[data-climb-on-form]")) return;
+    if (event.target.name === "jump" && event.target.value) one("[data-jump-switch] input").checked = true;
     show();
   });
-
-  // A mouse pushes the wall; fingers and keys scroll it by themselves.
-  let dragged = null;
-  document.addEventListener("pointerdown", (event) => {
-    distance = 0;
-    if (event.pointerType === "mouse" && event.target.closest("[data-wall] svg")) dragged = wall();
-  });
-  document.addEventListener("pointermove", (event) => {
-    dragged?.scrollBy(-event.movementX, -event.movementY);
-    if (dragged) distance += Math.abs(event.movementX) + Math.abs(event.movementY);
-  });
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (dragged = null));
-
-  const ply = () => document.querySelector("#answer [name=ply]")?.value;
-  let lastPly = ply();
-  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, () => {
-    show();
-    if (ply() !== lastPly) scrollToOwn();
-    lastPly = ply();
-  });
+  document.addEventListener("input", ({ target }) => target.name === "points" && showWay());
+  document.addEventListener("toggle", show, true);
+  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, show);
   show();
-  scrollToOwn();
 })();

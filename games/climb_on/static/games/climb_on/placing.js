@@ -4,9 +4,10 @@
   "use strict";
 
   const CELL = 24;
+  const SIDE = 4; // squares
   const PANEL = 96;
   const form = () => document.querySelector("[data-guide]")?.closest("[data-climb-on-form]");
-  const picture = () => document.querySelector("[data-wall] svg");
+  const picture = () => document.querySelector("[data-wall] svg.climbon__wall");
   const panelInHand = () => form().querySelector("[name=panel]:checked");
   const turn = () => Number(form().querySelector("[name=turn]").value);
 
@@ -42,7 +43,6 @@
     }
     list.value = corner;
     show();
-    follow();
   }
 
   function addPart(tag, attributes, parent) {
@@ -64,15 +64,29 @@
     if (!fits) addPart("path", { class: "climbon__ghost-edge", d: `M0 0 ${PANEL} ${PANEL}M${PANEL} 0 0 ${PANEL}` }, ghost);
   }
 
-  // The ghost comes back into sight when it has been moved out of it; the page stays where it is.
-  function follow() {
-    if (!picture()) return;
-    const [view, ghost] = [document.querySelector("[data-wall]"), picture().querySelector(".climbon__ghost")];
-    if (!ghost) return;
-    const [outer, inner] = [view.getBoundingClientRect(), ghost.getBoundingClientRect()];
-    const over = (start, end, first, last) => Math.min(0, start - first) + Math.max(0, end - last);
-    view.scrollLeft += over(inner.left, inner.right, outer.left, outer.right);
-    view.scrollTop += over(inner.top, inner.bottom, outer.top, outer.bottom);
+  // A tap in the middle of the panel turns it; else it goes to the nearest place that fits it, or
+  // where there is none near, where it was tapped.
+  function tap({ x, y }) {
+    const panel = panelInHand();
+    if (!panel) return;
+    const at = chosenCorner();
+    const far = (corner) => Math.hypot(x - corner.x - SIDE / 2, y - corner.y - SIDE / 2);
+    if (at && far(at) < 1.2) return turnIt(panel);
+    const spots = [...picture().querySelectorAll("[data-spot]")].map((spot) => {
+      const [left, low] = spot.dataset.spot.split(",").map(Number);
+      return { x: left, y: low };
+    });
+    const fitting = spots.filter((spot) => brokenRule(panel, turn(), spot) === "." && far(spot) < SIDE * 0.75);
+    fitting.sort((one, other) => far(one) - far(other));
+    choose(fitting[0] ?? { x: Math.round(x - SIDE / 2), y: Math.round(y - SIDE / 2) });
+  }
+
+  // The next of the turns that the panel may lie in.
+  function turnIt(panel) {
+    const list = form().querySelector("[name=turn]");
+    const turns = [90, 180, 270, 360].map((more) => (turn() + more) % 360);
+    list.value = turns.find((turned) => panel.dataset.turns[turned / 90] === ".") ?? turn();
+    show();
   }
 
   // Places for other panels of the hand alone are faint.
@@ -100,13 +114,17 @@
 
   document.addEventListener("change", (event) => {
     if (!event.target.closest("[data-climb-on-form]")) return;
+    // What may not be turned lies as its arrow says.
+    const panel = form() && panelInHand();
+    if (panel && event.target.name === "panel" && panel.dataset.turns[turn() / 90] !== ".") turnIt(panel);
     show();
-    follow();
   });
-  document.addEventListener("wall:square", (event) => form() && choose(event.detail));
+  document.addEventListener("wall:tap", (event) => form() && tap(event.detail));
   document.addEventListener("click", (event) => {
+    if (!form()) return;
+    if (event.target.closest("[data-turn-it]")) turnIt(panelInHand());
     const by = event.target.closest("[data-by]")?.dataset.by;
-    if (!by || !form()) return;
+    if (!by) return;
     const [dx, dy] = by.split(",").map(Number);
     const first = form().querySelector("[name=corner] option:not([value=''])")?.value ?? "0,0";
     const [x, y] = first.split(",").map(Number);

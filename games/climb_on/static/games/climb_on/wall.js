@@ -1,0 +1,114 @@
+// Climb ON!: what of the wall is in sight, large enough to be tapped, and what a tap on it means.
+// Without this file the whole wall is in sight, and the form is enough.
+(() => {
+  "use strict";
+
+  const CELL = 24;
+  const LARGEST = 2; // times a square of CELL pixels
+  const FAR = 7; // px: a finger that has moved as far pushes the wall and taps nothing
+  const wall = () => document.querySelector("[data-wall]");
+  const picture = () => wall()?.querySelector("svg.climbon__wall");
+  const form = () => document.querySelector("[data-climb-on-form]");
+  const numbers = (text) => text.split(/[ ,]+/).map(Number);
+
+  // What is in sight ----------------------------------------------------------------------------
+
+  let pushed = { x: 0, y: 0 };
+
+  // All of the wall, or the climber with what can be tapped: squares as large as a fingertip where
+  // holds are tapped; where panels are placed they may be half as large.
+  function look() {
+    const svg = picture();
+    const table = document.querySelector("#match.table");
+    if (!svg || !table) return;
+    svg.dataset.whole ??= svg.getAttribute("viewBox");
+    const { width, height } = wall().getBoundingClientRect();
+    if (!width || !height) return;
+    const isWhole = table.classList.contains("shows-whole-wall");
+    const [x, y, w, h, pieceX, pieceY] = numbers(svg.querySelector("[data-focus]").dataset.focus);
+    const fit = Math.min(width / w, height / h, LARGEST);
+    const scale = Math.max(fit, form()?.querySelector("[data-guide]") ? 0.5 : 1);
+    const [wide, high] = [width / scale, height / scale];
+    // What does not fit begins at the climber.
+    const left = wide < w ? within(pieceX - wide / 2, x, x + w - wide) : x + (w - wide) / 2;
+    const top = high < h ? within(pieceY - high * 0.8, y, y + h - high) : y + h - high;
+    const box = isWhole ? numbers(svg.dataset.whole) : [left + pushed.x, top + pushed.y, wide, high];
+    svg.setAttribute("viewBox", box.join(" "));
+    const shown = Math.min(width / box[2], height / box[3]);
+    svg.style.setProperty("--finger", Math.max(1, 1 / shown));
+  }
+
+  const within = (value, least, most) => Math.min(Math.max(value, least), most);
+
+  // Taps ----------------------------------------------------------------------------------------
+
+  function placeOf(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
+  }
+
+  // The nearest of these to a place, where it is as near as a fingertip.
+  function nearest(selector, at) {
+    const reach = 1.2 * CELL * (Number(picture().style.getPropertyValue("--finger")) || 1);
+    let best = null;
+    let least = reach;
+    for (const one of picture().querySelectorAll(selector)) {
+      const { e, f } = one.transform.baseVal.consolidate().matrix;
+      const far = Math.hypot(at.x - e, at.y - f);
+      if (far < least) [best, least] = [one, far];
+    }
+    return best;
+  }
+
+  function tap(event) {
+    const at = placeOf(event);
+    const isJump = form().querySelector("[data-jump-switch] input:checked");
+    const mark = nearest(isJump ? "[data-jump]" : "[data-way], [data-clip-spot]", at);
+    if (mark?.dataset.clipSpot) return form().querySelector(`[data-clip="${mark.dataset.clipSpot}"]`)?.click();
+    const detail = { x: at.x / CELL, y: -at.y / CELL, to: mark?.dataset.way ?? mark?.dataset.jump };
+    document.dispatchEvent(new CustomEvent("wall:tap", { detail }));
+  }
+
+  // Pushing -------------------------------------------------------------------------------------
+
+  let held = null;
+  let distance = 0;
+
+  document.addEventListener("pointerdown", (event) => {
+    distance = 0;
+    held = event.target.closest("[data-wall]") ? [event.clientX, event.clientY] : null;
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!held || !picture()) return;
+    const scale = picture().getScreenCTM().a;
+    const [right, down] = [event.clientX - held[0], event.clientY - held[1]];
+    held = [event.clientX, event.clientY];
+    distance += Math.abs(right) + Math.abs(down);
+    if (distance < FAR) return;
+    pushed = { x: pushed.x - right / scale, y: pushed.y - down / scale };
+    look();
+  });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (held = null));
+  document.addEventListener("click", (event) => {
+    if (form() && picture() && wall().contains(event.target) && distance < FAR) tap(event);
+    if (event.target.closest("[data-toggles]")) look();
+  });
+
+  // Anew ----------------------------------------------------------------------------------------
+
+  const ply = () => document.querySelector("#answer [name=ply]")?.value;
+  let lastPly = ply();
+
+  function lookAnew() {
+    if (ply() !== lastPly) pushed = { x: 0, y: 0 };
+    lastPly = ply();
+    look();
+  }
+
+  document.addEventListener("live:replace", ({ detail }) => {
+    if (detail.part === "wall") delete picture()?.dataset.whole;
+  });
+  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, lookAnew);
+  const sizes = new ResizeObserver(look);
+  if (wall()) sizes.observe(wall());
+  look();
+})();

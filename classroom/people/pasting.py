@@ -3,18 +3,24 @@
 import codecs
 import csv
 import io
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from classroom.people.names import clean_name, is_same_name
+from classroom.people.rude_names import is_likely_rude
 from classroom.people.sentences import translate
 from games.errors import UserError, gettext_noop
 
 MOST_ROWS = 60
 MOST_BYTES = 64 * 1024
 _DELIMITERS = "\t;,"
+# `Adams, Olivia`: one comma, and a word on each side of it.
+_LAST_FIRST = re.compile(r'^\s*"?([^,;\d\t"]*[^,;\d\t"\s])\s*,\s*([^,;\d\t"]*[^,;\d\t"\s])"?\s*$')
+# The number of a line in somebody's list.
+_LIST_NUMBER = re.compile(r"^\d{1,3}\s*[.):]?\s+(?=\D)")
 _FULL = {
     "name", "names", "full name", "student", "students", "student name", "pupil", "pupil name",
     "display name", "schüler", "schülername", "nombre completo",
@@ -31,19 +37,32 @@ _LAST = {
 
 @dataclass(frozen=True)
 class Row:
-    """One name as it would be added, or why it cannot be. `number` is the line, from 1."""
+    """One name as it would be added, or why it cannot be. `number` is the line, from 1.
+
+    `warning`: it can be added, but should be looked at.
+    """
 
     number: int
     name: str
     error: str = ""
+    warning: str = ""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What a paste would do; nothing is saved. `more_columns`: some cells were not used."""
+    """What a paste would do; nothing is saved. `more_columns`: some cells were not used.
+
+    `last_first`: the lines may be last names, a comma, and first names.
+    """
 
     rows: list[Row]
     more_columns: bool = False
+    last_first: bool = False
+
+    @property
+    def can_be_shorter(self) -> bool:
+        """Whether a name has more than a first name and an initial."""
+        return any(shorten(name) != name for name in self.names)
 
     @property
     def names(self) -> list[str]:
@@ -74,7 +93,25 @@ def read_draft(text: str, known: Iterable[str] = ()) -> Draft:
         raise UserError(sentence, most=MOST_ROWS, count=len(cells))
     columns = columns or [0]
     names = [(number, _full_name(row, columns)) for number, row in cells]
-    return Draft(_check(names, known), any(_more(row, columns) for _number, row in cells))
+    more = any(_more(row, columns) for _number, row in cells)
+    return Draft(_check(names, known), more, _is_last_first(text))
+
+
+def swap_names(text: str) -> str:
+    """Lines such as `Adams, Olivia` the other way round; any other line as it is."""
+    return "\n".join(_LAST_FIRST.sub(r"\2 \1", line) for line in text.splitlines())
+
+
+def shorten(name: str) -> str:
+    """The first name and the initial of the last one: Olivia A."""
+    words = name.split()
+    return f"{words[0]} {words[-1][0].upper()}." if len(words) > 1 else name
+
+
+def _is_last_first(text: str) -> bool:
+    lines = [line for line in text.splitlines() if line.strip()]
+    heading = _columns([cell.strip() for cell in lines[0].split(",")]) if lines else None
+    return bool(lines) and heading is None and all(map(_LAST_FIRST.match, lines))
 
 
 def decode_names(data: bytes) -> str:
@@ -127,7 +164,8 @@ def _find_column(heading: list[str], words: set[str]) -> int | None:
 
 
 def _full_name(row: list[str], columns: list[int]) -> str:
-    return " ".join(row[place] for place in columns if place < len(row))
+    name = " ".join(row[place] for place in columns if place < len(row))
+    return _LIST_NUMBER.sub("", name)
 
 
 def _more(row: list[str], columns: list[int]) -> bool:
@@ -143,8 +181,14 @@ def _check(cells: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
         except UserError as error:
             rows.append(Row(number, text[:80], translate(error.sentence)))
             continue
-        rows.append(Row(number, name, _clash(name, rows, taken)))
+        rows.append(Row(number, name, _clash(name, rows, taken), _warning(name)))
     return rows
+
+
+def _warning(name: str) -> str:
+    if "@" in name:
+        return _("This looks like an e-mail address. A first name is enough.")
+    return _("This may be a rude word. Look at it once more.") if is_likely_rude(name) else ""
 
 
 def _one_line(text: str) -> str:

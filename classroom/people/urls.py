@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern] = [
         name="invitation_withdraw",
     ),
     path("invitation/<str:token>/", coteachers.invitation, name="invitation"),
+    path("account/", accounts.profile, name="profile"),
     path("account/delete/", accounts.account_delete, name="account_delete"),
     path("join/", join.join, name="join"),
     path("join/return/", pictures.come_back, name="return"),

@@ -57,6 +57,19 @@ document.addEventListener("keydown", (event) => {
   pressFor(event.target);
 });
 
+// Of the menus of a page one is open at most; a press beside it and Escape close it.
+function closeMenus(but) {
+  for (const menu of document.querySelectorAll(".menu[open]")) if (menu !== but) menu.open = false;
+}
+
+document.addEventListener("click", ({ target }) => closeMenus(target.closest?.(".menu")));
+document.addEventListener("keydown", ({ key, target }) => {
+  if (key !== "Escape") return;
+  const menu = target.closest?.(".menu[open]");
+  closeMenus();
+  menu?.querySelector("summary").focus();
+});
+
 // A plain form asks before it does what cannot be undone: <form data-confirm="Sure?">.
 document.addEventListener("submit", (event) => {
   const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;

@@ -22,7 +22,7 @@ TABLE = {
     "lock": ("post", "/classes/{pk}/lock/", (IN, IN, 404, 404, "/classes/")),
     "new_code": ("post", "/classes/{pk}/code/", (IN, IN, 404, 404, "/classes/")),
     "cards": ("get", "/classes/{pk}/cards/", (IN, IN, 404, 404, 200)),
-    "delete": ("post", "/classes/{pk}/delete/", (IN, IN, 404, 404, "/classes/")),
+    "delete": ("post", "/classes/{pk}/delete/", (IN, IN, 404, 404, 422)),
     "add_names": ("get", "/classes/{pk}/names/", (IN, IN, 404, 404, 200)),
     "add_names_save": ("post", "/classes/{pk}/names/add/", (IN, IN, 404, 404, "/classes/")),
     "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),

@@ -86,10 +86,13 @@ def test_a_new_code_is_asked_about_first(teacher, room):
     assert room.school_class.join_code != "ABC234"
 
 
-def test_a_class_is_deleted_only_after_a_question(teacher, room):
+def test_a_class_is_deleted_only_once_its_name_is_typed(teacher, room):
     assert "permanently" in text(teacher.get(f"{room.class_url}delete/"))
     assert SchoolClass.objects.exists()
-    assert teacher.post(f"{room.class_url}delete/").url == "/classes/"
+    refused = teacher.post(f"{room.class_url}delete/", {"name": "another"})
+    assert (refused.status_code, SchoolClass.objects.exists()) == (422, True)
+    name = {"name": f" {room.school_class.name.upper()} "}
+    assert teacher.post(f"{room.class_url}delete/", name).url == "/classes/"
     assert not SchoolClass.objects.exists()
 
 

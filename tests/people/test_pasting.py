@@ -1,6 +1,7 @@
 import pytest
 
-from classroom.people.pasting import MOST_ROWS, decode_names, read_draft
+from classroom.people.pasting import MOST_ROWS, decode_names, read_draft, shorten, swap_names
+from classroom.people.rude_names import is_likely_rude
 from games.errors import UserError
 
 ODDITIES = {
@@ -108,3 +109,33 @@ def test_a_quote_that_is_never_closed_is_an_error_of_its_row():
     [error] = draft.errors
     assert error.number == 2
     assert "quotation mark" in error.error
+
+
+def test_the_numbers_of_a_list_are_left_out():
+    assert read_draft("1. Ada\n2) Ben\n13 Cleo").names == ["Ada", "Ben", "Cleo"]
+
+
+def test_last_names_that_come_first_are_offered_to_be_swapped():
+    text = "Adams, Olivia\nde la Cruz, Ana Maria"
+    assert read_draft(text).last_first
+    assert read_draft(swap_names(text)).names == ["Olivia Adams", "Ana Maria de la Cruz"]
+    assert not read_draft("Last name, First name\nAdams, Olivia").last_first
+    assert not read_draft("Ada\nAdams, Olivia").last_first
+
+
+def test_names_are_shortened_to_first_name_and_initial():
+    assert [shorten(name) for name in ("Olivia Adams", "Ada")] == ["Olivia A.", "Ada"]
+    assert read_draft("Olivia Adams").can_be_shorter
+    assert not read_draft("Ada\nOlivia A.").can_be_shorter
+
+
+@pytest.mark.parametrize("name", ["ada@school.example", "Sh1t", "F.u.c.k", "Hure"])
+def test_an_address_or_a_rude_word_is_marked_and_not_refused(name):
+    (row,) = read_draft(name).rows
+    assert row.warning
+    assert not row.error
+
+
+@pytest.mark.parametrize("name", ["Cassandra", "Ingo Nazir", "Dick", "Nadia Fickert", "Penisson"])
+def test_names_that_only_contain_such_a_word_are_not_marked(name):
+    assert not is_likely_rude(name)

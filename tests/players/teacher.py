@@ -27,7 +27,7 @@ async def lobby_open(teacher: Browser, game: str, options: dict[str, Sequence[st
     links = [link.get("href", "") for link in page.root.iter("a")]
     link = next(link for link in links if f"game={game}" in link)
     fields = {f"option-{name}": values for name, values in options.items()}
-    return await teacher.choose(await teacher.get(urljoin(page.url, link)), "Start", **fields)
+    return await teacher.choose(await teacher.get(urljoin(page.url, link)), "Open lobby", **fields)
 
 
 async def lesson_start(teacher: Browser, lobby: Page, students: int, size: int) -> None:

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from classroom.live.publish import close
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
+from classroom.people.names import clean_name
 from classroom.people.services.classes import class_delete
 
 
@@ -21,6 +22,17 @@ def teacher_make(*, email: str) -> str:
     teacher.set_password(password)
     teacher.save()
     return password
+
+
+@transaction.atomic
+def teacher_rename(*, teacher: Teacher, first_name: str, last_name: str) -> None:
+    """The name that co-teachers read; an empty part is no part. Raises UserError for a name that
+    cannot be kept.
+    """
+    teacher.first_name, teacher.last_name = (
+        clean_name(part) if part.strip() else "" for part in (first_name, last_name)
+    )
+    teacher.save(update_fields=["first_name", "last_name"])
 
 
 @transaction.atomic

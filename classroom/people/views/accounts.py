@@ -1,4 +1,4 @@
-"""The view that ends a teacher's own account."""
+"""Views of a teacher's own account: the name, and its end."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -7,7 +7,25 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from classroom.people.access import TeacherRequest, teacher_form
-from classroom.people.services.accounts import teacher_delete
+from classroom.people.sentences import translate
+from classroom.people.services.accounts import teacher_delete, teacher_rename
+from games.errors import UserError
+
+
+@teacher_form
+def profile(request: TeacherRequest) -> HttpResponse:
+    """The teacher's own name."""
+    names = {field: getattr(request.user, field) for field in ("first_name", "last_name")}
+    if request.method != "POST":
+        return render(request, "people/profile.html", names)
+    names = {field: request.POST.get(field, "") for field in names}
+    try:
+        teacher_rename(teacher=request.user, **names)
+    except UserError as error:
+        context = {**names, "error": translate(error.sentence)}
+        return render(request, "people/profile.html", context, status=422)
+    messages.success(request, _("Saved."))
+    return redirect("people:profile")
 
 
 @teacher_form

@@ -22,6 +22,7 @@ from classroom.people.access import (
 )
 from classroom.people.addresses import network_url
 from classroom.people.models import ClassTeacher, SchoolClass, Teacher
+from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
 from classroom.people.sentences import translate
 from classroom.people.services.class_ends import class_end_set, class_keep, ends_see
@@ -154,18 +155,24 @@ def cards(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The class goes for good, after a question. Only its owner may."""
+    """The class goes for good, once its name is typed. Only its owner may."""
     school_class = class_or_404(request.user, pk, "owner")
+    error = ""
     if request.method == "POST":
-        class_delete(school_class=school_class)
-        messages.success(request, _("The class is deleted."))
-        return redirect("people:classes")
+        if is_same_name(request.POST.get("name", "").strip(), school_class.name):
+            class_delete(school_class=school_class)
+            messages.success(request, _("The class is deleted."))
+            return redirect("people:classes")
+        error = _("That is not the name of this class. Nothing was deleted.")
     question = {
         "title": _("Delete the class %(name)s?") % {"name": school_class.name},
         "text": _(
             "Its students and lessons are deleted permanently. Games they played "
             "stay, without names."
         ),
+        "export": reverse("review:report", args=["classes", school_class.pk]),
+        "typed_name": school_class.name,
+        "error": error,
         "yes": _("Delete permanently"),
         "danger": True,
     }
@@ -174,4 +181,5 @@ def delete(request: TeacherRequest, pk: int) -> HttpResponse:
 
 def _ask(request: HttpRequest, school_class: SchoolClass, question: dict[str, Any]) -> HttpResponse:
     back = reverse("people:class", args=[school_class.pk])
-    return render(request, "people/question.html", question | {"back": back})
+    status = 422 if question.get("error") else 200
+    return render(request, "people/question.html", question | {"back": back}, status=status)

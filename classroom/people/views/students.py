@@ -18,7 +18,16 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.models import SchoolClass
-from classroom.people.pasting import MOST_BYTES, MOST_ROWS, Draft, decode_names, read_draft
+from classroom.people.pasting import (
+    MOST_BYTES,
+    MOST_ROWS,
+    Draft,
+    decode_names,
+    read_draft,
+    shorten,
+    swap_names,
+)
+from classroom.people.rude_names import is_likely_rude
 from classroom.people.sentences import translate
 from classroom.people.services.seats import knock_let_in, knock_refuse
 from classroom.people.services.students import (
@@ -55,6 +64,11 @@ def names(request: TeacherRequest, pk: int) -> HttpResponse:
     text = ""
     try:
         text = _text(request)
+        draft = _draft(school_class, text)
+        if "swap" in request.POST:
+            text = swap_names(text)
+        elif "shorten" in request.POST:
+            text = "\n".join(shorten(name) for name in draft.names)
         draft = _draft(school_class, text)
     except UserError as error:
         return _names_page(request, school_class, text, translate(error.sentence))
@@ -113,12 +127,16 @@ def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResp
 
 @teacher_post
 def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
-    """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else)."""
+    """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else).
+
+    Nobody comes in so whose name is likely rude: a teacher looks at it first.
+    """
     school_class = class_or_404(request.user, pk, "full")
     let_in = request.POST.get("answer") == "let-in"
     answer = student_let_in if let_in else student_refuse
     for guest in selectors.class_roster(school_class).waiting:
-        answer(student=guest)
+        if not (let_in and is_likely_rude(guest.name)):
+            answer(student=guest)
     return redirect("people:class", pk=pk)
 
 

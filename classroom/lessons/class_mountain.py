@@ -1,0 +1,54 @@
+"""The mountain of a class: what it climbs together over the lessons of a term, in plain numbers."""
+
+from dataclasses import dataclass
+from datetime import date
+
+# What a table brings where all of its teams get to the top; less of the way brings less.
+FEET_A_TABLE = 100
+# Terms begin in these months.
+TERMS = (8, 2)
+# Real mountains, one after the other, with their heights in feet.
+PEAKS = (
+    ("Ben Nevis", 4_413),
+    ("Zugspitze", 9_718),
+    ("Matterhorn", 14_692),
+    ("Kilimanjaro", 19_341),
+    ("Denali", 20_310),
+    ("Mount Everest", 29_032),
+)
+
+
+@dataclass(frozen=True)
+class ClassMountain:
+    """How high the class has come; `peak` is the one that it is on its way to, `top` its height."""
+
+    feet: int
+    peak: str
+    top: int
+
+    @property
+    def percent(self) -> int:
+        """Of the way to this peak; never above 100."""
+        return min(100, 100 * self.feet // self.top)
+
+    @property
+    def line(self) -> int:
+        """How far below the top of its picture, 108 high, the mountain is full."""
+        return 108 - self.percent
+
+
+def class_mountain(feet: int) -> ClassMountain:
+    """The lowest peak that is still above the class, the highest one for good."""
+    peak, top = next((one for one in PEAKS if one[1] > feet), PEAKS[-1])
+    return ClassMountain(feet, peak, top)
+
+
+def feet_of(so_far: int, whole: int) -> int:
+    """What a table brings that has come so far."""
+    return FEET_A_TABLE * so_far // whole if whole else 0
+
+
+def term_start(day: date) -> date:
+    """The first day of the term that this day is in."""
+    first_days = [date(year, month, 1) for year in (day.year, day.year - 1) for month in TERMS]
+    return max(first for first in first_days if first <= day)

@@ -51,15 +51,21 @@ class Lesson(models.Model):
     # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
     stuck_errors = models.PositiveSmallIntegerField(default=3)
     stuck_seconds = models.PositiveSmallIntegerField(default=90)
+    # What the clock for the game that is on was set to, None without one.
+    clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     # How long a team may take for a move, and whether the clock then moves on by itself.
     move_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
     clock_acts = models.BooleanField(default=False)
     team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
+    # A teacher plays alone, against bots: no student hears of it, and it is no lesson of the class.
+    trial = models.BooleanField(default=False)
     late = models.BooleanField(_("allow late arrivals"), default=True)
     game_number = models.PositiveSmallIntegerField(default=1)
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SAME)
     # What all tables are to climb together, in the game's own unit.
     goal = models.PositiveIntegerField(null=True, blank=True)
+    # What its games that are over have brought to the mountain of the class.
+    feet = models.PositiveIntegerField(default=0)
     # The projector: who has its address, whether it shows names, and what the desk chose for it:
     # all tables (empty), `code`, `points`, or the number of one table; `projector_choices` counts.
     projector_key = models.CharField(max_length=16, default=make_projector_key)
@@ -79,7 +85,7 @@ class Lesson(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["school_class"],
-                condition=~Q(status="ended"),
+                condition=~Q(status="ended") & Q(trial=False),
                 name="one_open_lesson_a_class",
             )
         ]

@@ -1,8 +1,10 @@
-// The desk: <form data-resets> is emptied once what was typed in it has been taken.
+// The desk: <form data-resets> is emptied once what was typed in it has been taken, and its menu closes.
 (() => {
   "use strict";
 
   document.addEventListener("live:answer", ({ detail }) => {
-    if (!detail.error && detail.elt.matches("[data-resets]")) detail.elt.reset();
+    if (detail.error || !detail.elt.matches("[data-resets]")) return;
+    detail.elt.reset();
+    detail.elt.closest(".menu")?.removeAttribute("open");
   });
 })();

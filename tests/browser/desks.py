@@ -66,8 +66,16 @@ def mates(teacher: Page, students: Students, number: int) -> list[Page]:
     return [page for name, page in students.items() if name in text]
 
 
+def opened(teacher: Page, name: str) -> None:
+    """Open this menu of the bar: hint, message, clock or projector; another one closes."""
+    menu = teacher.locator(f"#{name}-menu")
+    if menu.get_attribute("open") is None:
+        menu.locator("> summary").click()
+
+
 def the_projector(room: Room, teacher: Page) -> Page:
     projector = room.visitor(BEAMER)
+    opened(teacher, "projector")
     address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     projector.goto(f"{room.url}{address}")
     expect(projector.locator(".projector__table")).to_have_count(2)

@@ -17,6 +17,7 @@ from tests.browser.desks import (
     a_running_lesson,
     card,
     mates,
+    opened,
     press_and_wait,
     text_of,
     the_projector,
@@ -62,7 +63,9 @@ def a_move_is_seen_at_once(teacher: Page, students: Students) -> None:
 
 def the_hint_limit_is_seen_at_once(teacher: Page, students: Students) -> None:
     student = mates(teacher, students, 1)[0]
+    student.locator("#hints-tab > summary").click()
     expect(student.locator("#ladder button").first).to_be_visible()
+    opened(teacher, "hint")
     hint_limit, button = teacher.locator("#hint-limit"), "document.querySelector('#ladder button')"
     press_and_wait(lambda: hint_limit.select_option("0"), teacher, student, f"!{button}")
     expect(student.locator("#ladder")).to_contain_text("No hints this time")
@@ -88,6 +91,7 @@ def a_raised_hand_is_seen_and_lowered(teacher: Page, ada: Page) -> None:
 
 
 def a_message_is_shown_until_it_is_put_away(teacher: Page, ada: Page) -> None:
+    opened(teacher, "message")
     teacher.get_by_label("Message to all").fill("<b>Well</b> done")
     teacher.locator("#message-all button").click()
     expect(ada.locator("#message")).to_contain_text("<b>Well</b> done")
@@ -160,6 +164,7 @@ def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_messag
     room: Room,
 ) -> None:
     teacher, students, _ = a_running_lesson(room)
+    opened(teacher, "message")
     teacher.get_by_label("Message to all").fill("half a mess")
     button = teacher.locator("#pause-2 button")
     # Whoever has just come has been noted, so that nothing else is on its way to the desk.

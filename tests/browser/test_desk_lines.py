@@ -16,6 +16,7 @@ from tests.browser.desks import (
     a_running_lesson,
     card,
     mates,
+    opened,
     press_and_wait,
     pressed,
     text_of,
@@ -47,7 +48,7 @@ def test_two_teachers_and_one_who_only_looks_at_one_desk(room: Room, aside: Asid
 
 def who_only_looks_has_nothing_to_press(reader: Page) -> None:
     expect(reader.locator("#table-2 .desk__board")).to_be_visible()
-    assert reader.locator("main :is(form, button, select, [hx-post])").count() == 0
+    assert reader.locator("main :is(form, select, [hx-post], button:not(.how *))").count() == 0
 
 
 def both_press_and_all_see_it(owner: Page, other: Page, reader: Page) -> None:
@@ -65,12 +66,14 @@ def the_hint_limits_of_all_three_levels(owner: Page, students: Students) -> None
     for pages in (mates(owner, students, 1), mates(owner, students, 2)):
         steps.press(steps.the_one(pages, "Roll the dice"), "Roll the dice")
     for page in (*near.values(), *far.values()):
+        page.locator("#hints-tab > summary").click()
         expect(page.locator("#ladder button")).to_be_visible()
     owner.get_by_text("Settings", exact=True).click()
     press_and_wait(
         lambda: owner.locator("#class-hint-limit").select_option("0"), owner, near["1"], NO_HINT
     )
     expect(far["1"].locator("#ladder")).to_contain_text("No hints this time")
+    opened(owner, "hint")
     press_and_wait(lambda: owner.locator("#hint-limit").select_option("2"), owner, near["1"], HINT)
     expect(far["1"].locator("#ladder button")).to_be_visible()
     set_at_table(owner, "#hint-limit-form-1", "0", near["1"], NO_HINT)
@@ -114,6 +117,7 @@ def a_message_to_one_table_and_one_to_all(owner: Page, other: Page, students: St
     expect(near[1].locator("#message")).to_be_visible()
     said = other.get_by_label("Message to all")
     for text, seen_by in (("Two more minutes", near + far), ("", [])):
+        opened(other, "message")
         said.fill(text)
         pressed(other, other.locator("#message-all button"))
         for page in near + far:

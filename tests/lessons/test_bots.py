@@ -215,10 +215,10 @@ def test_no_student_hears_of_a_trial(room: Room):
     assert not Lesson.objects.get().members.exists()
 
 
-def test_a_trial_makes_room_for_a_lesson(room: Room):
+def test_a_lesson_goes_on_beside_a_trial(room: Room):
     tried(room)
     lesson = room.lesson()
-    assert [one.status for one in Lesson.objects.order_by("pk")] == ["ended", "lobby"]
+    assert [one.status for one in Lesson.objects.order_by("pk")] == ["running", "lobby"]
     assert selectors.lesson_unended(room.school_class) == lesson
 
 
@@ -228,11 +228,14 @@ def test_a_trial_makes_room_for_another_trial(room: Room):
     assert [one.status for one in Lesson.objects.order_by("pk")] == ["ended", "running"]
 
 
-def test_a_lesson_that_is_open_is_not_disturbed_by_a_trial(room: Room):
+def test_a_trial_is_played_beside_an_open_lesson_and_is_in_no_list(room: Room):
     lesson = room.lesson()
-    _, answer = tried(room)
-    assert answer.url == reverse("lessons:lesson", args=[lesson.pk])
-    assert Lesson.objects.get() == lesson
+    client, answer = tried(room)
+    trial = Lesson.objects.get(trial=True)
+    assert answer.url == reverse("play:match", args=[trial.tables.get().match_id])
+    page = client.get(reverse("lessons:lessons")).content.decode()
+    assert reverse("lessons:lesson", args=[lesson.pk]) in page
+    assert f'href="{reverse("lessons:lesson", args=[trial.pk])}"' not in page
 
 
 def test_a_trial_is_not_offered_as_the_last_time(room: Room):

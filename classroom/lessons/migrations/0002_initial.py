@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='lesson',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'ended'), _negated=True), fields=('school_class',), name='one_open_lesson_a_class'),
+            constraint=models.UniqueConstraint(condition=models.Q(models.Q(('status', 'ended'), _negated=True), ('trial', False)), fields=('school_class',), name='one_open_lesson_a_class'),
         ),
         migrations.AddConstraint(
             model_name='lessontemplate',

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.selectors.lessons import tables_of
+from classroom.lessons.selectors.lessons import not_in_lesson, tables_of
 from classroom.people.models import Student
 from classroom.play.models import Match, Seat
 from classroom.play.summaries import Summary, summaries
@@ -89,6 +88,12 @@ class DeskTable(Summary):
     def stuck(self) -> bool:
         return self.quiet or any(team.repeated for team in self.teams)
 
+    @property
+    def away(self) -> bool:
+        """Somebody is away from a team that the table waits for."""
+        waited_for = (team for team in self.teams if team.is_waited_for and not self.over)
+        return any(student.away for team in waited_for for student in team.students)
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -110,6 +115,7 @@ class DeskSettings:
     sound: str
     stuck_errors: int
     stuck_seconds: int
+    clock_minutes: int
     move_seconds: int | None
     clock_acts: bool
 
@@ -140,6 +146,11 @@ class Desk:
         return tuple(sorted(up, key=lambda hand: (hand.at, hand.student)))
 
     @property
+    def in_need(self) -> tuple[DeskTable, ...]:
+        """The tables where something is wrong beside raised hands, in their order."""
+        return tuple(table for table in self.tables if table.stuck or table.away)
+
+    @property
     def time_up(self) -> tuple[DeskTable, ...]:
         return tuple(table for table in self.tables if table.time_up)
 
@@ -149,7 +160,7 @@ def desk(lesson: Lesson) -> Desk:
     tables = tables_of(lesson)
     seats_by_match = summaries([table.match for table in tables])
     seats = _seats(lesson)
-    not_in_lesson = _not_in_lesson(lesson)
+    outside = not_in_lesson(lesson)
     return Desk(
         status=lesson.status,
         settings=_settings(lesson),
@@ -157,8 +168,8 @@ def desk(lesson: Lesson) -> Desk:
             _table(lesson, table, seats_by_match[table.match_id], seats[table.match_id])
             for table in tables
         ),
-        removed=not_in_lesson[Student.Status.REMOVED],
-        guests=not_in_lesson[Student.Status.WAITING],
+        removed=outside[Student.Status.REMOVED],
+        guests=outside[Student.Status.WAITING],
     )
 
 
@@ -170,32 +181,10 @@ def _settings(lesson: Lesson) -> DeskSettings:
         lesson.sound,
         lesson.stuck_errors,
         lesson.stuck_seconds,
+        lesson.clock_minutes or 0,
         lesson.move_seconds,
         lesson.clock_acts,
     )
-
-
-def _not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
-    """Ids and names of who was taken out of the lesson, and of who asks to come in."""
-    removed, waiting = Student.Status.REMOVED, Student.Status.WAITING
-    rows = _removed_or_waiting(lesson.pk, lesson.school_class_id)
-    return {
-        kind: tuple((pk, name) for status, pk, name in rows if status == kind)
-        for kind in (removed, waiting)
-    }
-
-
-_removed_or_waiting = Prepared(
-    lambda lesson, school_class: (
-        Student.objects.filter(school_class=school_class)
-        .filter(
-            Q(status=Student.Status.WAITING)
-            | Q(status=Student.Status.REMOVED, memberships__lesson=lesson)
-        )
-        .order_by("pk")
-        .values_list("status", "pk", "name")
-    )
-)
 
 
 # What a team on the desk has from its seat as it is.

@@ -22,16 +22,15 @@ from games.engine import CHANCE
 from games.errors import Sentence
 from games.options import read_options
 
-# A lesson in which a teacher plays alone: no student hears of it.
-TRIAL = Q(teams__teacher__isnull=False)
 # A result stays on its students' screens for the rest of the school day.
 RESULT_SHOWN = timedelta(hours=8)
 
 
 def lesson_list() -> QuerySet[Lesson]:
-    """All lessons in scope, open ones first, then the latest."""
+    """All lessons in scope, open ones first, then the latest; a teacher's trial is none."""
     ended = Case(When(status=Lesson.Status.ENDED, then=Value(1)), default=Value(0))
-    return Lesson.objects.select_related("school_class").order_by(ended, "-pk")
+    lessons = Lesson.objects.filter(trial=False).select_related("school_class")
+    return lessons.order_by(ended, "-pk")
 
 
 @dataclass(frozen=True)
@@ -74,9 +73,8 @@ def lesson_unended(school_class: SchoolClass) -> Lesson | None:
 
 _unended = Prepared(
     lambda school_class: (
-        Lesson.objects.filter(school_class=school_class)
+        Lesson.objects.filter(school_class=school_class, trial=False)
         .exclude(status="ended")
-        .exclude(TRIAL)
         .order_by("pk")[:1]
     )
 )
@@ -100,7 +98,7 @@ def lesson_for(student: Student) -> Lesson | None:
 def lesson_last(school_class: SchoolClass) -> Lesson | None:
     """The class's latest lesson that was played; no teacher's trial counts."""
     lessons = Lesson.objects.filter(school_class=school_class, started_at__isnull=False)
-    return lessons.exclude(TRIAL).order_by("-pk").first()
+    return lessons.filter(trial=False).order_by("-pk").first()
 
 
 def last_winners(lesson: Lesson) -> Collection[int]:
@@ -206,3 +204,26 @@ def last_move(match: Match) -> Back | None:
             line = move_line(log, None, from_ply)
             return Back(log.ply, from_ply, row.seat, line.sentence, len(log.line) - place)
     return None
+
+
+def not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
+    """Ids and names of who was taken out of the lesson, and of who asks to come in."""
+    removed, waiting = Student.Status.REMOVED, Student.Status.WAITING
+    rows = _removed_or_waiting(lesson.pk, lesson.school_class_id)
+    return {
+        kind: tuple((pk, name) for status, pk, name in rows if status == kind)
+        for kind in (removed, waiting)
+    }
+
+
+_removed_or_waiting = Prepared(
+    lambda lesson, school_class: (
+        Student.objects.filter(school_class=school_class)
+        .filter(
+            Q(status=Student.Status.WAITING)
+            | Q(status=Student.Status.REMOVED, memberships__lesson=lesson)
+        )
+        .order_by("pk")
+        .values_list("status", "pk", "name")
+    )
+)

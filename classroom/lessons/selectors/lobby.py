@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
-from classroom.lessons.selectors.lessons import lesson_seats
+from classroom.lessons.selectors.lessons import lesson_seats, not_in_lesson
 from classroom.people.models import Student
 from games.errors import Sentence, UserError
 
@@ -35,8 +35,8 @@ class LobbyTeam:
 class Lobby:
     """`ready` are here without a team, `missing` are not here yet, `aside` were set aside.
 
-    `obstacle` says why these teams could not start, None where they can. `guests`: ids and names
-    of those who ask to come in.
+    `obstacle` says why these teams could not start, None where they can. Ids and names: `removed`
+    of those who were taken out, `guests` of those who ask to come in.
     """
 
     status: str
@@ -44,6 +44,7 @@ class Lobby:
     ready: tuple[Person, ...]
     missing: tuple[Person, ...]
     aside: tuple[Person, ...]
+    removed: tuple[tuple[int, str], ...]
     guests: tuple[tuple[int, str], ...]
     present: int
     tables: int
@@ -63,14 +64,15 @@ def lobby(lesson: Lesson) -> Lobby:
     playing = [team for team in teams if team.bot or team.pk in filled]
     sizes, obstacle = _tables(lesson, len(playing))
     without_team = [member for member in members if member.team_id is None]
-    waiting = lesson.school_class.students.filter(status=Student.Status.WAITING).order_by("pk")
+    outside = not_in_lesson(lesson)
     return Lobby(
         status=lesson.status,
         teams=_teams(teams, members, _places(playing, sizes)),
         ready=_people(one for one in without_team if one.joined_at and not one.absent),
         missing=_people(one for one in without_team if not one.joined_at and not one.absent),
         aside=_people(one for one in without_team if one.absent),
-        guests=tuple(waiting.values_list("pk", "name")),
+        removed=outside[Student.Status.REMOVED],
+        guests=outside[Student.Status.WAITING],
         present=sum(member.joined_at is not None for member in members),
         tables=len(sizes),
         obstacle=obstacle,

@@ -9,7 +9,7 @@ from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Table, Team
 from classroom.lessons.names import team_names
 from classroom.lessons.selectors.lessons import lesson_seats
-from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import lesson_end, lesson_open, lesson_start
 from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise
@@ -73,11 +73,14 @@ def lesson_try(
     """The teacher alone at a table with bots of this strength, at once; no student hears of it.
 
     Two bots where the game takes three teams, else as few as it takes. Raises what `lesson_open`
-    raises. The trial ends by itself when a lesson of the class is opened.
+    raises. A lesson of the class goes on beside it; the teacher's trial before it ends.
     """
     _check_strength(bot)
-    lesson = lesson_open(school_class=school_class, teacher=teacher, game=game, options=options)
-    lesson.members.all().delete()
+    for before in Lesson.objects.filter(trial=True, teacher=teacher, ended_at=None):
+        lesson_end(lesson=before)
+    lesson = lesson_open(
+        school_class=school_class, teacher=teacher, game=game, options=options, trial=True
+    )
     allowed = [seats for seats in lesson_seats(lesson) if seats > 1]
     seats = TRIAL_TEAMS if TRIAL_TEAMS in allowed else min(allowed)
     name = _("Team %(name)s") % {"name": teacher.get_full_name()[:30] or _("Teacher")}
@@ -93,7 +96,7 @@ def lesson_rematch(*, lesson: Lesson, teacher: Teacher) -> Match:
 
     Raises UserError where students play in this lesson, else what `lesson_open` raises.
     """
-    if not lesson.teams.filter(teacher__isnull=False).exists():
+    if not lesson.trial:
         raise UserError(gettext_noop("Start the next game at the desk."))
     return lesson_try(
         school_class=lesson.school_class,

@@ -28,7 +28,7 @@ def lesson_clock(*, lesson: Lesson, minutes: int) -> None:
     """
     _check(minutes)
     version_raise(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(move_seconds=None)
+    Lesson.objects.filter(pk=lesson.pk).update(clock_minutes=minutes or None, move_seconds=None)
     for table in tables_of(lesson):
         clock_set(match=table.match, seconds=60 * minutes or None)
 
@@ -44,7 +44,7 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
         raise UserError(gettext_noop("Choose a number from the list."))
     version_raise(lesson)
     has_clock = Lesson.objects.exclude(move_seconds=None).filter(pk=lesson.pk).exists()
-    changes = {"move_seconds": seconds or None, "clock_acts": acts}
+    changes = {"clock_minutes": None, "move_seconds": seconds or None, "clock_acts": acts}
     Lesson.objects.filter(pk=lesson.pk).update(**changes)
     for table in tables_of(lesson):
         if seconds:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, LessonTemplate, Member
-from classroom.lessons.selectors.lessons import TRIAL, lesson_last, placeable, tables_of
+from classroom.lessons.selectors.lessons import lesson_last, placeable, tables_of
+from classroom.lessons.selectors.scores import feet_climbed
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, seat_at_tables
 from classroom.lessons.services.teams import replace_teams, teams_deal
@@ -34,20 +36,19 @@ def lesson_open(
     roles: bool = True,
     sound: str = Match.Sound.SILENT,
     team_size: int = seating_plan.TEAM_SIZE,
+    trial: bool = False,
 ) -> Lesson:
     """A new lesson in its lobby, with the whole roster expected; without a highest hint of its
-    own it has the class's.
+    own it has the class's. Nobody is expected at a teacher's `trial`.
 
-    A teacher's trial makes room for it. Raises a UserError for options that the game does not take,
-    and UserError where the class has an open lesson already.
+    Raises a UserError for options that the game does not take, and UserError where the class has
+    an open lesson already.
     """
     kind = registry.get(game)
     game_options = read_options(kind.rules.Options, options)
     seating_plan.allowed_seats(kind, game_options)
     try:
         with transaction.atomic():
-            for trial in Lesson.objects.filter(TRIAL, school_class=school_class, ended_at=None):
-                lesson_end(lesson=trial)
             lesson = Lesson.objects.create(
                 school_class=school_class,
                 teacher=teacher,
@@ -57,8 +58,10 @@ def lesson_open(
                 roles=roles,
                 sound=sound,
                 team_size=team_size,
+                trial=trial,
             )
-            _expect_roster(lesson)
+            if not trial:
+                _expect_roster(lesson)
             version_raise(lesson)
     except IntegrityError:
         raise _open_already() from None
@@ -152,11 +155,19 @@ def lesson_end(*, lesson: Lesson) -> bool:
 
     A lesson that is still in its lobby is closed without having been played.
     """
-    version_raise(lesson)
-    for table in tables_of(lesson):
-        match_end(match=table.match)
+    if version_raise(lesson) in OPEN:
+        end_tables(lesson)
     before = (Lesson.Status.LOBBY, *OPEN)
     return _turn(lesson, before, Lesson.Status.ENDED, ended_at=timezone.now())
+
+
+def end_tables(lesson: Lesson) -> None:
+    """End the matches of the game that is on; what they have climbed counts for the class."""
+    tables = tables_of(lesson)
+    for table in tables:
+        match_end(match=table.match)
+    feet = feet_climbed([table.match for table in tables])
+    Lesson.objects.filter(pk=lesson.pk).update(feet=F("feet") + feet)
 
 
 def _turn(lesson: Lesson, before: Sequence[str], after: str, **changes: Any) -> bool:

@@ -7,10 +7,10 @@ from django.db import transaction
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Team
 from classroom.lessons.selectors.scores import standings
+from classroom.lessons.services.lifecycle import end_tables
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, plays, seat_at_tables
 from classroom.lessons.services.versions import version_raise
-from classroom.play.services.matches import match_end
 from games import registry
 from games.contract import Game
 from games.engine import plain_data
@@ -53,7 +53,9 @@ def lesson_next(
             gettext_noop("A lesson can have at most %(most)s games. End it and start another."),
             most=MOST_GAMES,
         )
-    _end_tables(lesson)
+    # The end has all screens of the tables look again, and so leads them on.
+    end_tables(lesson)
+    lesson.teams.update(seat=None)
     lesson.seating = seating
     _turn_to(lesson, kind, plain_data(game_options))
     place_left_over(lesson)
@@ -61,20 +63,12 @@ def lesson_next(
     return True
 
 
-def _end_tables(lesson: Lesson) -> None:
-    """The end has all screens of the tables look again, and so leads them on."""
-    for table in lesson.current_tables.select_related("match"):
-        match_end(match=table.match)
-    lesson.teams.update(seat=None)
-
-
 def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
     lesson.hint_limit = _hint_limit(lesson, kind)
     lesson.game, lesson.options, lesson.game_number = kind.slug, options, lesson.game_number + 1
-    lesson.status, lesson.goal = Lesson.Status.RUNNING, None
-    lesson.save(
-        update_fields=["hint_limit", "game", "options", "game_number", "seating", "status", "goal"]
-    )
+    lesson.status, lesson.goal, lesson.clock_minutes = Lesson.Status.RUNNING, None, None
+    of_game = ["game", "options", "game_number", "goal", "clock_minutes"]
+    lesson.save(update_fields=["hint_limit", "seating", "status", *of_game])
     show_on_projectors(lesson)
 
 

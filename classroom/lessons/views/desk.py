@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson
 from classroom.lessons.regions import teacher_region
-from classroom.lessons.screens import CLOCK_MINUTES
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, lesson_move_clock
@@ -31,7 +30,7 @@ def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
     if region is None:
         return render_page(request, lesson, "lessons/result.html", _result(lesson, full))
     template = "lobby" if lesson.status == Lesson.Status.LOBBY else "desk"
-    context = {"region": drawn_or_404(region), "full": full, "clock_minutes": CLOCK_MINUTES}
+    context = {"region": drawn_or_404(region), "full": full}
     return render_page(request, lesson, f"lessons/{template}.html", context)
 
 

@@ -1,0 +1,103 @@
+"""The bar of the desk: the first table high up, one menu at a time, and who needs the teacher."""
+
+from functools import partial
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.desks import Aside, opened, pressed
+from tests.lessons.setting import room_make, teacher_client
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+HIGH = 160  # pixels from the top to the first table
+MENUS = ("hint", "message", "clock", "projector")
+TABLET = {"width": 768, "height": 1024}
+
+
+@scopes_disabled()
+def a_lesson(teams: int) -> tuple[int, str]:
+    """A lesson of so many teams that runs; nobody has opened a page yet."""
+    room = room_make(teams)
+    lesson = room.running(teams=teams)
+    return lesson.pk, str(teacher_client(room.teacher).session.session_key)
+
+
+def the_desk(room: Room, aside: Aside, size: dict[str, int], teams: int = 12) -> Page:
+    pk, session = aside(partial(a_lesson, teams))
+    return room.student(f"/lessons/{pk}/", session, size)
+
+
+def test_the_first_table_is_high_up_on_a_laptop(room: Room, aside: Aside) -> None:
+    desk = the_desk(room, aside, LAPTOP)
+    box = desk.locator("#table-1").bounding_box()
+    assert box is not None
+    assert box["y"] <= HIGH
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_table_stands_in_the_first_screen_of_smaller_ones(
+    room: Room, aside: Aside, size: dict[str, int]
+) -> None:
+    desk = the_desk(room, aside, size)
+    box = desk.locator("#table-1 .desk__board").bounding_box()
+    assert box is not None
+    assert box["y"] + 40 <= size["height"]
+    assert desk.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize("size", [LAPTOP, TABLET, PHONE], ids=["laptop", "tablet", "phone"])
+def test_one_menu_is_open_at_most_and_lies_in_the_window(
+    room: Room, aside: Aside, size: dict[str, int]
+) -> None:
+    desk = the_desk(room, aside, size)
+    for name in MENUS:
+        opened(desk, name)
+        expect(desk.locator(".menu[open]")).to_have_count(1)
+        box = desk.locator(f"#{name}-menu > .menu__panel").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size["width"]
+    desk.keyboard.press("Escape")
+    expect(desk.locator(".menu[open]")).to_have_count(0)
+
+
+def test_the_clock_counts_in_the_bar_and_the_menu_says_what_is_set(
+    room: Room, aside: Aside
+) -> None:
+    desk = the_desk(room, aside, LAPTOP)
+    opened(desk, "clock")
+    with desk.expect_response(lambda response: response.request.method == "POST"):
+        desk.locator("#clock-minutes").select_option("15")
+    expect(desk.locator("#clock-menu > summary .number")).to_contain_text("14:")
+    desk.reload()
+    assert desk.locator("#clock-minutes").input_value() == "15"
+    opened(desk, "clock")
+    pressed(desk, desk.get_by_role("button", name="Extra time: 2 min"))
+    expect(desk.locator("#clock-menu > summary .number")).to_contain_text("16:")
+
+
+def test_the_bar_lists_tables_that_need_the_teacher_and_leads_there(
+    room: Room, aside: Aside
+) -> None:
+    desk = the_desk(room, aside, LAPTOP)
+    expect(desk.locator("#need-2")).to_contain_text("away")
+    desk.locator("#need-2 a").click()
+    assert desk.url.endswith("#table-2")
+    expect(desk.locator("#table-2")).to_be_in_viewport()
+
+
+def test_how_to_play_fills_the_window(room: Room, aside: Aside) -> None:
+    desk = the_desk(room, aside, LAPTOP)
+    desk.locator(".how > summary").click()
+    box = desk.locator(".how__window").bounding_box()
+    assert box is not None
+    assert (box["width"], box["height"]) == (LAPTOP["width"], LAPTOP["height"])
+
+
+def test_a_desk_of_fifteen_tables_keeps_its_order(room: Room, aside: Aside) -> None:
+    desk = the_desk(room, aside, LAPTOP, teams=30)
+    cards = desk.locator(".desk > .card h2").all_inner_texts()
+    assert cards == [f"Table {number}" for number in range(1, len(cards) + 1)]

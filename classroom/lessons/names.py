@@ -1,10 +1,12 @@
 """Friendly team names of two words."""
 
 from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import count
 from secrets import SystemRandom
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import gettext, override
 
 from games.errors import gettext_noop
 
@@ -24,6 +26,31 @@ SECOND = (
     gettext_noop("Owls"), gettext_noop("Ravens"), gettext_noop("Tigers"),
     gettext_noop("Yaks"),
 )  # fmt: skip
+
+# The drawing of each animal in static/img/animals.svg, in their order.
+DRAWINGS = (
+    "bear", "beaver", "camel", "dolphin", "eagle", "falcon", "fox", "goat",
+    "hare", "lynx", "marmot", "otter", "owl", "raven", "tiger", "yak",
+)  # fmt: skip
+
+
+def team_animal(name: str) -> str | None:
+    """The drawing of the animal in a name that `team_names` has made, in whatever language.
+
+    None for a name that somebody has typed: it may be anything, the name of a child included.
+    """
+    return _animals().get(name.rstrip(" 0123456789"))
+
+
+@cache
+def _animals() -> dict[str, str]:
+    animals = {}
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            for first in FIRST:
+                for second, drawing in zip(SECOND, DRAWINGS, strict=True):
+                    animals[f"{gettext(first)} {gettext(second)}"] = drawing
+    return animals
 
 
 def team_names(number: int, taken: Collection[str] = ()) -> list[str]:

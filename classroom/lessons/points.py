@@ -1,6 +1,6 @@
 """Points over several games: plain numbers out of rankings, no database."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from games.engine import Seat
 from games.errors import gettext_noop
@@ -13,8 +13,7 @@ RULE = gettext_noop(
     "that ended early counts up to its last full round."
 )
 WINNERS_RULE = gettext_noop(
-    "Tables won count first, then points. Is it a tie? The team with more "
-    "points so far wins. Then the later seat wins. Winners play winners. Nobody is out."
+    "Tables won count first, then points. A tie wins no table. Winners play winners. Nobody is out."
 )
 
 Ranking = Sequence[Sequence[Seat]]
@@ -41,8 +40,9 @@ def _nearest(number: int, by: int) -> int:
     return (2 * number + by) // (2 * by)
 
 
-def table_winner(ranking: Ranking, before: Mapping[Seat, int]) -> Seat:
-    """The one seat that has won its table; of equal ones the one with more points `before` this
-    game, then the one that sat later.
+def sole_leader(ranking: Ranking) -> Seat | None:
+    """The team that is alone in front; None where several share the first place.
+
+    Nobody is in front of a table of their own.
     """
-    return max(ranking[0], key=lambda seat: (before.get(seat, 0), seat))
+    return ranking[0][0] if len(ranking) > 1 and len(ranking[0]) == 1 else None

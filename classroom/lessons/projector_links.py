@@ -16,9 +16,9 @@ from classroom.lessons.models import Lesson
 
 # The rules of every game are told in as many steps, one at a time.
 RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
-# What the projector can show beside a table by its number: all tables, the code, the points, and
-# a step of the rules.
-CHOICES = ("", "code", "points", *RULES)
+# What the projector can show beside a table by its number: all tables, the code, who sits where,
+# the points, and a step of the rules.
+CHOICES = ("", "code", "seats", "points", *RULES)
 
 _SIGNER = signing.Signer(salt="classroom.lessons.projector__screen")
 _HOURS = 12

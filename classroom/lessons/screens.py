@@ -14,6 +14,7 @@ from classroom.lessons.selectors import projector
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import LessonNow
 from classroom.lessons.selectors.lobby import lobby
+from classroom.lessons.selectors.projector_tables import class_clock
 from classroom.lessons.selectors.scores import climb_of, standings
 from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
 from classroom.lessons.services.clocks import MOVE_SECONDS
@@ -59,7 +60,10 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
         "climb": scores.climb if scores else climb_of(lesson, matches),
         "standings": scores,
         "rows": scores.rows if scores else [],
+        "class_clock": class_clock(lesson, [table.row for table in content.tables]),
+        "game": registry.get(lesson.game),
         "offers": {
+            "clock_minutes": CLOCK_MINUTES,
             "hint_limits": hint_limits(registry.get(lesson.game)),
             "sounds": Match.Sound.choices,
             "stuck_errors": STUCK_ERRORS,
@@ -104,6 +108,7 @@ def projector_screen(
         "lesson": lesson,
         "game": registry.get(lesson.game),
         "what": what,
+        "has_teams": projector.has_teams(lesson),
         "numbers": [str(table.number) for table in tables],
         **_join_addresses(lesson, site),
         **projector.present(lesson, tables, what, page),

@@ -1,7 +1,8 @@
 "use strict";
-// The projector: keys, as on a clicker, and pages that turn by themselves.
+// The projector: keys, as on a clicker, pages that turn by themselves, and great moments.
 (() => {
   const EVERY = 12000; // ms: long enough to read six tables
+  const MOMENT = 5000; // ms
   const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
   const PAGES = { PageUp: "prev", PageDown: "next" };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -69,14 +70,39 @@
     }
   }
 
+  // Great moments: the last one of a table stands over its picture for a few seconds, once.
+  const seen = new Set();
+
+  function newMoments() {
+    const fresh = [...document.querySelectorAll("[data-moment]")].filter((one) => !seen.has(one.dataset.moment));
+    for (const one of fresh) seen.add(one.dataset.moment);
+    return new Map(fresh.map((one) => [one.closest(".projector__table, .projector__large"), one]));
+  }
+
+  function showMoment(moment, table) {
+    const { left, top, width, height } = table.getBoundingClientRect();
+    if (!width) return;
+    const line = document.createElement("p");
+    line.className = `projector__moment projector__moment--${moment.dataset.kind}`;
+    line.textContent = moment.textContent;
+    line.style.left = `${left + width * 0.05}px`;
+    line.style.width = `${width * 0.9}px`;
+    line.style.top = `${top + height * 0.25}px`;
+    document.body.append(line);
+    setTimeout(() => line.remove(), MOMENT);
+  }
+
   still.addEventListener("change", () => {
     turning = !still.matches;
     showButtons();
   });
-  document.addEventListener("live:change", () => {
+  document.addEventListener("live:change", ({ detail }) => {
     showPage();
     showButtons();
+    const moments = newMoments();
+    if (detail.isNews) moments.forEach(showMoment);
   });
+  newMoments();
   showButtons();
   restartTimer();
 })();

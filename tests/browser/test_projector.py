@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.desks import opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -67,6 +68,7 @@ def two_tables(projector: Page, teacher: Page) -> None:
     projector.keyboard.press("ArrowRight")
     expect(projector.locator("#large-1")).to_be_visible()
     fits(projector)
+    opened(teacher, "projector")
     teacher.locator("#projector-what").select_option("2")
     expect(projector.locator("#large-2")).to_be_visible()
     projector.keyboard.press("ArrowUp")

@@ -155,6 +155,7 @@ def test_every_text_of_a_game_can_be_read_from_the_last_row(
             if tables in (TABLES[0], 1):
                 faults += seen(shown(projector, url, "1"), f"{name}, one large")
                 faults += seen(shown(projector, url, "points"), f"{name}, points")
+                faults += seen(shown(projector, url, "seats"), f"{name}, seats")
                 aside(partial(changed, pk, status="ended"))
                 faults += seen(shown(projector, url), f"{name}, the end")
                 aside(partial(changed, pk, status="running"))
@@ -199,6 +200,7 @@ def test_every_name_in_the_lobby_can_be_read_from_the_last_row(room: Room, aside
     for names in (True, False):
         url = room.url + aside(partial(changed, pk, projector_names=names))
         faults += seen(shown(projector, url), f"the code, names {names}")
+        assert projector.locator(".climbers__one").count() == 34
     assert faults == []
 
 

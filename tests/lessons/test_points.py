@@ -2,7 +2,7 @@
 
 import pytest
 
-from classroom.lessons.points import MOST_POINTS, points, table_winner
+from classroom.lessons.points import MOST_POINTS, points, sole_leader
 from classroom.lessons.selectors.projector import columns
 
 
@@ -25,16 +25,13 @@ def test_teams_that_are_all_level_get_half_whatever_the_size_of_their_table(seat
     assert set(points([everybody]).values()) == {MOST_POINTS // 2}
 
 
-def test_a_table_is_won_by_the_best_team():
-    assert table_winner([(3,), (1, 2)], {1: 24}) == 3
+def test_a_table_is_won_by_a_team_alone_in_front():
+    assert sole_leader([(3,), (1, 2)]) == 3
 
 
-def test_of_equal_teams_the_one_with_more_points_before_wins_the_table():
-    assert table_winner([(1, 2)], {1: 12, 2: 6}) == 1
-
-
-def test_of_teams_equal_in_all_the_later_seat_wins_the_table():
-    assert table_winner([(1, 2)], {}) == 2
+@pytest.mark.parametrize("ranking", [[(1, 2), (3,)], [(1, 2, 3)], [(1,)]])
+def test_nobody_wins_a_table_where_several_are_in_front_or_nobody_else_sits(ranking):
+    assert sole_leader(ranking) is None
 
 
 def test_a_grid_of_tables_is_wider_than_high():

@@ -1,7 +1,7 @@
 """What the projector shows of a lesson: never more than the public may see of any table."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import Any, TypeVar
 
@@ -10,53 +10,24 @@ from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import CHOICES, RULES
-from classroom.lessons.selectors.scores import TeamPoints, climb_of, standings
+from classroom.lessons.selectors.projector_tables import (
+    class_clock,
+    projector_tables,
+    public_name,
+)
+from classroom.lessons.selectors.scores import TeamPoints, climb_of, mountain_of, standings
+from classroom.lessons.selectors.seats import seating
 from classroom.lessons.selectors.waiting_room import climbers
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
-from classroom.play.boards import MiniBoard, mini_board, seat_view
-from classroom.play.models import Match, Seat
-from classroom.play.selectors import match_logs
-from classroom.prepared import Prepared
-from games.engine import Outcome
+from classroom.people.rude_names import is_likely_rude
 
 # So many are read from the last row; what is beyond them is on further pages.
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
+# A table with more teams than these takes more room.
+FEW_TEAMS, FULL_TABLES_AT_ONCE = 3, 4
 
 _Item = TypeVar("_Item")
-
-
-@dataclass(frozen=True)
-class ProjectorTeam:
-    """A seat with its mark; without names it is called by its letter."""
-
-    number: int
-    name: str
-    colour: int
-
-
-@dataclass(frozen=True)
-class ProjectorTable:
-    """A table as everybody may see it."""
-
-    number: int
-    status: str
-    round: int
-    ranking: tuple[tuple[int, ...], ...]
-    over: bool
-    board: MiniBoard
-    teams: tuple[ProjectorTeam, ...]
-    match: Match = field(repr=False)
-    view: Mapping[str, Any] = field(repr=False)
-    outcome: Outcome = field(repr=False)
-
-    @property
-    def names(self) -> dict[int, str]:
-        return {team.number: team.name for team in self.teams}
-
-    @property
-    def colours(self) -> dict[int, int]:
-        return {team.number: team.colour for team in self.teams}
 
 
 @dataclass(frozen=True)
@@ -90,11 +61,19 @@ def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, over: str
     if lesson.status == Lesson.Status.ENDED:
         return "end"
     if lesson.status == Lesson.Status.LOBBY:
-        return chosen if chosen in RULES else "code"
+        if chosen in ("code", *RULES):
+            return chosen
+        return "seats" if has_teams(lesson) else "code"
     numbers = [str(table.number) for table in tables]
     if chosen not in (*CHOICES, *numbers):
         chosen = ""
     return numbers[0] if chosen == "" and len(numbers) == 1 else chosen
+
+
+def has_teams(lesson: Lesson) -> bool:
+    """Whether there is a plan of who sits where."""
+    in_lobby = lesson.status == Lesson.Status.LOBBY
+    return not in_lobby or lesson.members.filter(team__isnull=False).exists()
 
 
 def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
@@ -108,16 +87,26 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     if what == "code":
         present = _present_students(lesson) if lesson.projector_names else []
         names, pages = paged(present, NAMES_AT_ONCE, page)
-        return {"climbers": climbers(lesson), "names": names, "pages": pages}
+        mountain = mountain_of(lesson.school_class_id)
+        arrivals = climbers(lesson)
+        return {"climbers": arrivals, "mountain": mountain, "names": names, "pages": pages}
+    if what == "seats":
+        plan = seating(lesson)
+        is_full = lesson.projector_names and any(len(table.teams) > FEW_TEAMS for table in plan)
+        seats, pages = paged(plan, TABLES_AT_ONCE // 2 if is_full else TABLES_AT_ONCE, page)
+        return {"seats": seats, "pages": pages}
     if what in ("end", "points"):
         return _points(lesson, tables, what, page)
     on_screen = [table for table in tables if what in ("", str(table.number))]
-    some, pages = paged(_tables(lesson, on_screen), TABLES_AT_ONCE, page)
+    tables_shown = projector_tables(lesson, on_screen)
+    is_full = any(len(table.teams) > FEW_TEAMS for table in tables_shown)
+    some, pages = paged(tables_shown, FULL_TABLES_AT_ONCE if is_full else TABLES_AT_ONCE, page)
     climb = climb_of(lesson, [table.match for table in tables]) if lesson.goal else None
     return {
         "tables": some,
         "columns": columns(sum(number == 1 for number, _table in some)),
         "climb": climb,
+        "clock": class_clock(lesson, [table.match for table in tables]),
         "pages": pages,
     }
 
@@ -141,72 +130,35 @@ def rules_step(what: str) -> Pages | None:
 def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
     """The places at the tables, where there was but one game to rank; else the points."""
     scores = standings(lesson, [table.match for table in tables])
+    mountain = mountain_of(lesson.school_class_id) if what == "end" else None
+    found: dict[str, Any] = {"standings": scores, "mountain": mountain}
     if what == "end" and len(scores.games) < 2:
-        places = _tables(lesson, tables)
+        places = projector_tables(lesson, tables)
         some, pages = paged(places, TABLES_AT_ONCE, page)
         short = not all(table.outcome.over for table in places)
-        return {"standings": scores, "tables": some, "short": short, "pages": pages}
+        return {**found, "tables": some, "short": short, "pages": pages}
     teams, pages = paged(scores.teams, TEAMS_AT_ONCE, page)
     rows = [(team, _team_name(lesson, team), number) for number, team in teams]
-    return {"standings": scores, "rows": rows, "pages": pages}
+    first = scores.champion
+    champion = (first.colour, _team_name(lesson, first)) if first else None
+    return {**found, "champion": champion, "rows": rows, "pages": pages}
 
 
 def _present_students(lesson: Lesson) -> list[str]:
-    """The names of those who have arrived, in order."""
+    """The names of those who have arrived, in order; none that is likely rude."""
     members = lesson.members.filter(
         joined_at__isnull=False,
         student__status__in=(Student.Status.ROSTER, Student.Status.GUEST),
     )
-    return list(members.order_by("student__name").values_list("student__name", flat=True))
+    names = members.order_by("student__name").values_list("student__name", flat=True)
+    return [name for name in names if not is_likely_rude(name)]
 
 
 def _team_name(lesson: Lesson, team: TeamPoints) -> str:
-    """A team among all tables: its name, or where names are off its letter and its table."""
-    if lesson.projector_names:
-        return team.name
+    """A team among all tables: its name, or where that may not be shown its letter and table."""
+    name = public_name(team.name, lesson.projector_names)
     facts = {"letter": TEAM_SHAPES[team.colour][0], "table": team.table}
-    return _("Team %(letter)s, table %(table)s") % facts
-
-
-def _tables(lesson: Lesson, tables: Sequence[Table]) -> list[ProjectorTable]:
-    matches = [table.match for table in tables]
-    logs, teams = match_logs(matches), _teams(lesson)
-    return [_table(table, logs[table.match_id], teams.get(table.match_id, [])) for table in tables]
-
-
-def _table(table: Table, log: Any, teams: Sequence[ProjectorTeam]) -> ProjectorTable:
-    match, outcome = table.match, log.outcome
-    view = seat_view(match, log, None)
-    return ProjectorTable(
-        number=table.number,
-        status=match.status,
-        round=view["round"],
-        ranking=outcome.ranking,
-        over=outcome.over or match.status == Match.Status.ENDED,
-        board=mini_board(match, log),
-        teams=tuple(teams),
-        match=match,
-        view=view,
-        outcome=outcome,
-    )
-
-
-_team_rows = Prepared(
-    lambda lesson, game_number: (
-        Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
-        .order_by("match", "number")
-        .values_list("match", "number", "name", "colour")
-    )
-)
-
-
-def _teams(lesson: Lesson) -> dict[int, list[ProjectorTeam]]:
-    teams_by_match: dict[int, list[ProjectorTeam]] = {}
-    for match, number, name, colour in _team_rows(lesson.pk, lesson.game_number):
-        if not lesson.projector_names:
-            name = _("Team %(letter)s") % {"letter": TEAM_SHAPES[colour][0]}
-        teams_by_match.setdefault(match, []).append(ProjectorTeam(number, name, colour))
-    return teams_by_match
+    return name or _("Team %(letter)s, table %(table)s") % facts
 
 
 def columns(tables: int) -> int:

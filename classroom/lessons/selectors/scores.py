@@ -4,16 +4,24 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import mean
-from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Sum
+from django.utils import timezone
 
+from classroom.lessons.class_mountain import (
+    ClassMountain,
+    class_mountain,
+    feet_of,
+    term_start,
+)
 from classroom.lessons.models import Lesson
-from classroom.lessons.points import MOST_POINTS, RULE, WINNERS_RULE, points, table_winner
+from classroom.lessons.points import MOST_POINTS, RULE, WINNERS_RULE, points, sole_leader
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match, Seat
 from classroom.play.selectors import match_logs
 from games import registry
+from games.engine import CHANCE
+from games.movelog import MoveLog
 
 # Games that tell how strong a student is, for balanced teams; nobody is shown it.
 LAST_MATCHES = 60
@@ -84,6 +92,12 @@ class Standings:
         return [(team, team.name, 1) for team in self.teams]
 
     @property
+    def champion(self) -> TeamPoints | None:
+        """The team alone in first place, once a game has counted."""
+        first = [team for team in self.teams if team.place == 1 and team.scores]
+        return first[0] if len(first) == 1 and len(self.teams) > 1 else None
+
+    @property
     def rules(self) -> tuple[str, ...]:
         return (RULE, WINNERS_RULE) if self.tournament else (RULE,)
 
@@ -129,6 +143,19 @@ def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
     return Climb(so_far, whole, board.UNIT, lesson.goal)
 
 
+def feet_climbed(matches: Sequence[Match]) -> int:
+    """What these matches bring to the mountain of their class, in one SQL statement at most."""
+    logs = match_logs(matches).values()
+    return sum(feet_of(*log.game.board.progress(log.state)) for log in logs)
+
+
+def mountain_of(school_class: int) -> ClassMountain:
+    """What this class (by id) has climbed in the games of this term that are over."""
+    lessons = Lesson.objects.filter(school_class=school_class, trial=False)
+    term = lessons.filter(created_at__date__gte=term_start(timezone.localdate()))
+    return class_mountain(term.aggregate(feet=Sum("feet"))["feet"] or 0)
+
+
 def _teams_and_tables(
     lesson: Lesson,
 ) -> tuple[dict[int, TeamPoints], list[tuple[Match, tuple[int, int]]]]:
@@ -156,22 +183,31 @@ def _teams_at(match: Match, teams: dict[int, TeamPoints]) -> dict[int, TeamPoint
     return dict(seats)
 
 
-def _count(match: Match, game_number: int, log: Any, teams: dict[int, TeamPoints]) -> None:
+def _count(match: Match, game_number: int, log: MoveLog, teams: dict[int, TeamPoints]) -> None:
+    """A game in which nobody has moved counts for nobody."""
+    if not has_moves(log):
+        return
     ranking = log.outcome.ranking
-    at_table = _teams_at(match, teams)
-    winner = table_winner(ranking, {seat: team.points for seat, team in at_table.items()})
+    at_table, winner = _teams_at(match, teams), sole_leader(ranking)
     for seat, number in points(ranking).items():
         if seat in at_table:
             at_table[seat].scores[game_number] = number
             at_table[seat].wins += seat == winner
 
 
+def has_moves(log: MoveLog) -> bool:
+    """Whether a team has moved in this game; dice alone are no move."""
+    rows = (log.rows[ply] for ply in log.line)
+    return any(row.seat != CHANCE and not row.text.startswith("skip ") for row in rows)
+
+
 def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, ...]:
-    """Best first; equal teams share the place."""
+    """Best first; equal teams share the place, and the next ones have the place after it."""
 
     def key(team: TeamPoints) -> tuple[int, int]:
         return (team.wins if tournament else 0, team.points)
 
+    order = sorted({key(team) for team in teams}, reverse=True)
     for team in teams:
-        team.place = 1 + sum(key(other) > key(team) for other in teams)
+        team.place = 1 + order.index(key(team))
     return tuple(sorted(teams, key=lambda team: (team.place, team.team)))

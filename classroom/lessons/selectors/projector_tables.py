@@ -1,0 +1,169 @@
+"""The tables of a lesson as everybody in the room may see them on the projector."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import get_language, gettext as _
+
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.names import team_animal
+from classroom.lessons.points import sole_leader
+from classroom.lessons.selectors.scores import has_moves
+from classroom.people.icons import TEAM_SHAPES
+from classroom.people.rude_names import is_likely_rude
+from classroom.people.sentences import translate
+from classroom.play import logs
+from classroom.play.boards import MiniBoard, mini_board, seat_view
+from classroom.play.ending import Ending, ending_of
+from classroom.play.models import Match, Seat
+from classroom.play.process_cache import ProcessCache
+from classroom.play.selectors import last_events, match_logs
+from classroom.prepared import Prepared
+from games.engine import CHANCE, Outcome
+from games.movelog import MoveLog
+
+# What the whole class hears of a table.
+_MOMENTS = {"milestone", "drama"}
+_moments_of = ProcessCache()
+
+
+@dataclass(frozen=True)
+class ProjectorTeam:
+    """A seat with its mark, called by its letter where its name may not be shown.
+
+    `label` stands beside the mark: the name, or nothing. `leads`: it is alone in front; `plays`:
+    the table waits for it.
+    """
+
+    number: int
+    name: str
+    label: str
+    colour: int
+    leads: bool
+    plays: bool
+
+
+@dataclass(frozen=True)
+class ProjectorTable:
+    """A table as everybody may see it.
+
+    `moments` are the last great ones, each with an id, its kind and a line. `played`: a team has
+    moved.
+    """
+
+    number: int
+    status: str
+    round: int
+    over: bool
+    board: MiniBoard
+    teams: tuple[ProjectorTeam, ...]
+    moments: tuple[tuple[str, str, str], ...]
+    played: bool
+    ending: Ending
+    match: Match = field(repr=False)
+    view: Mapping[str, Any] = field(repr=False)
+    outcome: Outcome = field(repr=False)
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {team.number: team.name for team in self.teams}
+
+    @property
+    def labels(self) -> dict[int, str]:
+        return {team.number: team.label for team in self.teams}
+
+    @property
+    def colours(self) -> dict[int, int]:
+        return {team.number: team.colour for team in self.teams}
+
+    @property
+    def all_play(self) -> bool:
+        return len(self.teams) > 1 and all(team.plays for team in self.teams)
+
+
+def projector_tables(lesson: Lesson, tables: Sequence[Table]) -> list[ProjectorTable]:
+    """These tables, in two SQL statements whatever their number."""
+    matches = [table.match for table in tables]
+    match_log, rows = match_logs(matches), _rows_by_match(lesson)
+    return [
+        _table(lesson, table, match_log[table.match_id], rows.get(table.match_id, ()))
+        for table in tables
+    ]
+
+
+def class_clock(lesson: Lesson, matches: Sequence[Match]) -> Match | None:
+    """The match whose clock stands for all: the first that is played by one for the game."""
+    if lesson.move_seconds is not None:
+        return None
+    playing = (match for match in matches if match.status != Match.Status.ENDED)
+    has_clock = (one for one in playing if one.clock_at is not None or one.clock_left is not None)
+    return next(has_clock, None)
+
+
+def public_name(name: str, named: bool) -> str:
+    """A team's name where it may be shown: where names are on any that is not likely rude, else
+    one of an animal.
+
+    What a teacher has typed may be the name of a child.
+    """
+    may_be_shown = not is_likely_rude(name) if named else team_animal(name) is not None
+    return name if may_be_shown else ""
+
+
+Row = tuple[int, str, str, int]
+
+
+def _table(lesson: Lesson, table: Table, log: MoveLog, rows: Sequence[Row]) -> ProjectorTable:
+    match, outcome = table.match, log.outcome
+    view, over = seat_view(match, log, None), outcome.over or match.status == Match.Status.ENDED
+    played = has_moves(log)
+    leader = sole_leader(outcome.ranking) if played else None
+    awaited = set() if over else log.awaited - {CHANCE}
+    teams = tuple(
+        ProjectorTeam(*row, leads=row[0] == leader, plays=row[0] in awaited) for row in rows
+    )
+    return ProjectorTable(
+        number=table.number,
+        status=match.status,
+        round=view["round"],
+        over=over,
+        board=mini_board(match, log),
+        teams=teams,
+        moments=_moments(match, log, {team.number: team.name for team in teams}),
+        played=played,
+        ending=ending_of(log, None),
+        match=match,
+        view=view,
+        outcome=outcome,
+    )
+
+
+def _moments(
+    match: Match, log: MoveLog, names: Mapping[int, str]
+) -> tuple[tuple[str, str, str], ...]:
+    key: Hashable = (logs.match_key(match), log.ply, tuple(names.items()), get_language())
+
+    def make() -> tuple[tuple[str, str, str], ...]:
+        events = [one for one in last_events(log, None) if one[1].kind in _MOMENTS]
+        return tuple((id, one.kind, translate(one.sentence, dict(names))) for id, one in events)
+
+    return _moments_of.get_or_set(key, make)
+
+
+_team_rows = Prepared(
+    lambda lesson, game_number: (
+        Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
+        .order_by("match", "number")
+        .values_list("match", "number", "name", "colour")
+    )
+)
+
+
+def _rows_by_match(lesson: Lesson) -> dict[int, list[Row]]:
+    rows: dict[int, list[Row]] = {}
+    for match, number, name, colour in _team_rows(lesson.pk, lesson.game_number):
+        letter = _("Team %(letter)s") % {"letter": TEAM_SHAPES[colour][0]}
+        label = public_name(name, lesson.projector_names)
+        rows.setdefault(match, []).append((number, label or letter, label, colour))
+    return rows

@@ -1,0 +1,82 @@
+"""What the whole class reads from the projector: seats, turns, the clock, and who has won."""
+
+import re
+
+import pytest
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.names import team_animal, team_names
+from classroom.lessons.selectors.scores import standings
+from classroom.lessons.services.clocks import lesson_clock
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.teams import teams_deal
+from tests.lessons.setting import Room
+from tests.lessons.test_projector import fresh, page, playing
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_empty_lobby_has_a_mountain_and_each_arrival_a_climber(room: Room) -> None:
+    lesson = room.lesson()
+    assert "Who is the first on the mountain?" in page(lesson)
+    shown = page(room.arrived(lesson, 2))
+    assert len(re.findall(r'id="climber-\d+"', shown)) == 2
+
+
+def test_once_teams_are_made_the_class_reads_who_sits_where(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    teams_deal(lesson=lesson, teams=2)
+    team = lesson.teams.first()
+    shown = page(fresh(lesson))
+    assert "Find your table" in shown
+    assert team.name in shown
+    assert room.school_class.join_code in shown
+    assert "Student 01" not in shown
+    Lesson.objects.filter(pk=lesson.pk).update(projector_names=True)
+    assert "Student 01" in page(fresh(lesson))
+
+
+def test_a_name_that_a_teacher_has_typed_stays_off_the_projector(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    teams_deal(lesson=lesson, teams=2)
+    lesson.teams.filter(number=1).update(name="Ada and Ben")
+    assert "Ada and Ben" not in page(fresh(lesson))
+    assert team_animal("Ada and Ben") is None
+    assert all(team_animal(name) for name in team_names(40))
+
+
+def test_the_seats_can_be_shown_while_the_game_is_on() -> None:
+    _, lesson = playing(8, teams=8)
+    shown = page(lesson, show="seats", over=lesson.projector_choices)
+    assert all(team.name in shown for team in lesson.teams.all())
+
+
+def test_a_clock_for_the_game_stands_above_all_tables() -> None:
+    _, lesson = playing(8, teams=8)
+    assert "projector-clock" not in page(lesson)
+    lesson_clock(lesson=lesson, minutes=10)
+    assert 'id="projector-clock"' in page(fresh(lesson))
+
+
+def test_the_tables_say_whose_turn_it_is() -> None:
+    _, lesson = playing(3, teams=3, game="cant_stop")
+    lesson = fresh(lesson)
+    assert page(lesson).count('class="projector__turn"') == 1
+
+
+def test_nobody_is_champion_of_games_in_which_nobody_has_moved(room: Room) -> None:
+    lesson = room.running(teams=3)
+    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson_end(lesson=lesson)
+    assert "No champion this time" in page(fresh(lesson))
+    (score, *_) = standings(fresh(lesson), ()).teams
+    assert score.games == (None, None)
+
+
+def test_a_table_where_nobody_has_moved_has_no_places(room: Room) -> None:
+    lesson = room.running(teams=3)
+    lesson_end(lesson=lesson)
+    shown = page(fresh(lesson))
+    assert "Nobody has moved here." in shown
+    assert "podium__step" not in shown

@@ -71,14 +71,21 @@ class Event(NamedTuple):
 
 
 class Prediction(NamedTuple):
-    """What a member of a team may guess about what comes next; `choices` by their names.
+    """What students may guess about a team's next move; `choices` by their names.
 
-    `name` is the same wherever the game asks this question.
+    `name` is the same wherever the game asks this question; `own_question` is for the team itself,
+    `question_of_others`, with `%(seat)s`, for those who wait.
     """
 
     name: str
-    question: Sentence
+    own_question: str
+    question_of_others: str
     choices: dict[str, Sentence]
+
+    def question(self, seat: Seat, asked: Seat) -> Sentence:
+        """What the team `asked` is asked about the team `seat`."""
+        is_own = seat == asked
+        return Sentence(self.own_question if is_own else self.question_of_others, {"seat": seat})
 
 
 # Modules -------------------------------------------------------------------------------------

@@ -1,8 +1,18 @@
-"""What came true of a prediction: worked out from the log, never stored."""
+"""Whose move is predicted, and what came true: worked out from the log, never stored."""
 
 from classroom.play.models import Prediction
-from games.engine import CHANCE
+from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
+
+
+def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
+    """The team whose move a team may predict: its own, or the one that it waits for.
+
+    None where it waits for several: what one of these has done may be secret until all are done.
+    """
+    if own in log.to_move:
+        return own
+    return next(iter(log.to_move)) if len(log.to_move) == 1 else None
 
 
 def result_of(log: MoveLog, prediction: Prediction) -> str | None:

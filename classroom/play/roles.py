@@ -15,7 +15,6 @@ class Role(StrEnum):
 
 
 _IN_TURN = (Role.DRIVER, Role.CHECKER, Role.PREDICTOR)
-PREDICTING = 3  # from so many in a team one predicts
 BUILDERS = (Role.DRIVER, Role.ALONE)
 PATIENCE = 30  # seconds that a driver waits for the checker
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from classroom.play.models import Match, Proposal, Seat
-from classroom.play.predictions import result_of
+from classroom.play.predictions import predicted_seat, result_of
 from classroom.play.role_sentences import away, task
-from classroom.play.roles import BUILDERS, PATIENCE, PREDICTING, Role
+from classroom.play.roles import BUILDERS, PATIENCE, Role
 from classroom.play.selectors import Refusal
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
@@ -19,7 +19,8 @@ def seat_context(
 ) -> dict[str, Any]:
     """For the templates of the viewer's own part; `todo`: what the game asks of who builds."""
     log, role = snapshot.log, viewer.role(snapshot.log, snapshot.log.ply)
-    is_turn = snapshot.match.status == Match.Status.PLAYING and seat.number in log.to_move
+    is_playing = snapshot.match.status == Match.Status.PLAYING
+    is_turn = is_playing and seat.number in log.to_move
     proposal = viewer.proposal(log)
     names = _names(viewer, log)
     driver, checker = names.get(Role.DRIVER, ""), names.get(Role.CHECKER, "")
@@ -32,8 +33,8 @@ def seat_context(
     }
     if is_turn and proposal and proposal.is_open:
         context |= _proposal_context(viewer, log, proposal, role)
-    if viewer.student and len(viewer.chairs) >= PREDICTING:
-        is_asked = is_turn and role is Role.PREDICTOR
+    if viewer.student:
+        is_asked = is_playing and (not is_turn or role is Role.PREDICTOR)
         context |= _prediction_context(snapshot, seat.number, viewer.student.pk, is_asked)
     if is_turn and not seat.bot:
         is_different = bool(proposal and proposal.answers is not None)
@@ -112,19 +113,24 @@ def _proposal_context(
 
 
 def _prediction_context(
-    snapshot: Snapshot, seat: int, student: int, is_asked: bool
+    snapshot: Snapshot, own: int, student: int, is_asked: bool
 ) -> dict[str, Any]:
     """The question of the moment, or what the student said last and what came of it."""
     log, board = snapshot.log, snapshot.log.game.board
     latest = snapshot.predictions.get(student)
-    now = board.prediction(log.state, seat) if is_asked else None
-    if latest is None or latest.seat != seat:
-        return {"prediction": now} if now else {}
-    asked = board.prediction(log.states[min(latest.ply, log.ply)], seat)
+    seat = predicted_seat(log, own) if is_asked else None
+    now = board.prediction(log.state, seat) if seat else None
+    context: dict[str, Any] = {}
+    if seat and now:
+        context = {"prediction": now, "question": now.question(seat, own)}
+    if latest is None:
+        return context
+    asked = board.prediction(log.states[min(latest.ply, log.ply)], latest.seat)
     result = result_of(log, latest)
-    is_new = now is not None and not log.is_decision_open(seat, latest.ply)
-    is_open = result is None and asked is not None and now is not None and asked.name == now.name
-    context: dict[str, Any] = {"prediction": now} if is_new and not is_open else {}
+    if seat == latest.seat and now:
+        is_open = result is None and asked is not None and asked.name == now.name
+        if is_open or log.is_decision_open(seat, latest.ply):
+            context = {}
     if asked is not None and log.state.round - log.states[min(latest.ply, log.ply)].round < 2:
         context["predicted"] = asked.choices.get(latest.choice)
         context["came_true"] = asked.choices.get(result) if result else None

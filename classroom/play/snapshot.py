@@ -11,7 +11,6 @@ from cachetools import LRUCache
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Attempt, Match, Prediction, Proposal, Seat
-from classroom.play.roles import PREDICTING
 from classroom.play.selectors import (
     Ladder,
     Refusal,
@@ -181,11 +180,5 @@ def _read(match: Match) -> Snapshot:
     log = logs.load_logs([match])[match.pk].log
     seats = {seat.number: seat for seat in _seats(match.pk)}
     ladders, tries = hint_ladders(match, log, seats.values()), open_tries(match, log)
-    teams = teams_at(match)
-    return Snapshot(match, log, teams, seats, tries, ladders, _predictions(match, teams))
-
-
-def _predictions(match: Match, teams: tuple[TeamAtTable, ...]) -> dict[int, Prediction]:
-    if all(len(team.chairs) < PREDICTING for team in teams):
-        return {}
-    return {one.student_id or 0: one for one in Prediction.objects.filter(match=match)}
+    predictions = {one.student_id or 0: one for one in Prediction.objects.filter(match=match)}
+    return Snapshot(match, log, teams_at(match), seats, tries, ladders, predictions)

@@ -1,4 +1,4 @@
-"""What a third member of a team predicts: whether it rolls again or stops."""
+"""Predictions: whether a team rolls again or stops."""
 
 from games.cant_stop.position import State
 from games.contract import Prediction
@@ -8,10 +8,11 @@ from games.errors import Sentence, gettext_noop
 ROLL, STOP = "roll", "stop"
 _NEXT = Prediction(
     "next",
-    Sentence(gettext_noop("Roll again, or stop?")),
+    gettext_noop("Roll again, or stop?"),
+    gettext_noop("What will %(seat)s do: roll again, or stop?"),
     {
-        ROLL: Sentence(gettext_noop("Your team rolls again")),
-        STOP: Sentence(gettext_noop("Your team stops")),
+        ROLL: Sentence(gettext_noop("Roll again")),
+        STOP: Sentence(gettext_noop("Stop")),
     },
 )
 

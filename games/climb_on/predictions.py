@@ -1,4 +1,4 @@
-"""What a third member of a team predicts: how many rows its climber goes up in a turn."""
+"""Predictions: how many rows a climber goes up in a turn."""
 
 from games.climb_on.position import ON_TOP, State
 from games.contract import Prediction
@@ -8,7 +8,8 @@ from games.errors import Sentence, gettext_noop
 _NONE, _FEW, _MANY = "0", "2", "many"
 _ROWS = Prediction(
     "rows",
-    Sentence(gettext_noop("How many rows will your climber go up?")),
+    gettext_noop("How many rows will your climber go up?"),
+    gettext_noop("How many rows will %(seat)s go up?"),
     {
         _NONE: Sentence(gettext_noop("None")),
         _FEW: Sentence(gettext_noop("1 or 2")),

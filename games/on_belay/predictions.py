@@ -1,4 +1,4 @@
-"""What a third member of a team predicts: how far it climbs, and whether its rope holds."""
+"""Predictions: how far a team climbs, and whether its rope holds."""
 
 from games.contract import Prediction
 from games.engine import Seat
@@ -22,9 +22,16 @@ _CHOICES: dict[str, dict[str, Sentence]] = {
         SNAPS: Sentence(gettext_noop("It snaps")),
     },
 }
+# For the team itself, and for those who wait.
 _QUESTIONS = {
-    CLIMB: Sentence(gettext_noop("How far will your team climb?")),
-    ROPE: Sentence(gettext_noop("Will your rope hold?")),
+    CLIMB: (
+        gettext_noop("How far will your team climb?"),
+        gettext_noop("How far will %(seat)s climb?"),
+    ),
+    ROPE: (
+        gettext_noop("Will your rope hold?"),
+        gettext_noop("Will the rope of %(seat)s hold?"),
+    ),
 }
 _NAMES = {"move": CLIMB, "verdict": ROPE}
 
@@ -34,7 +41,7 @@ def prediction(state: State, seat: Seat) -> Prediction | None:
     name = _NAMES.get(state.phase)
     if name is None or seat not in to_move(state):
         return None
-    return Prediction(name, _QUESTIONS[name], _CHOICES[name])
+    return Prediction(name, *_QUESTIONS[name], _CHOICES[name])
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:

@@ -1,4 +1,4 @@
-"""What a third member of a team predicts: how many squares it fills in a round."""
+"""Predictions: how many squares a team fills in a round."""
 
 from games.contract import Prediction
 from games.engine import Seat
@@ -8,7 +8,8 @@ from games.roll_to_the_top.position import FILL, OVER, State
 _MOST = 3
 _SQUARES = Prediction(
     "squares",
-    Sentence(gettext_noop("How many squares will your team fill?")),
+    gettext_noop("How many squares will your team fill?"),
+    gettext_noop("How many squares will %(seat)s fill?"),
     {
         "0": Sentence(gettext_noop("None")),
         "1": Sentence(gettext_noop("1 square")),

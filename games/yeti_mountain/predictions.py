@@ -1,4 +1,4 @@
-"""What a third member of a team predicts: how many rows its team goes up in a turn."""
+"""Predictions: how many rows a team goes up in a turn."""
 
 from games.contract import Prediction
 from games.engine import Seat
@@ -8,7 +8,8 @@ from games.yeti_mountain.position import State
 _NONE, _FEW, _MANY = "0", "2", "many"
 _ROWS = Prediction(
     "rows",
-    Sentence(gettext_noop("How many rows will your team go up?")),
+    gettext_noop("How many rows will your team go up?"),
+    gettext_noop("How many rows will %(seat)s go up?"),
     {
         _NONE: Sentence(gettext_noop("None")),
         _FEW: Sentence(gettext_noop("1 or 2")),

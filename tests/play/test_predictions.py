@@ -1,4 +1,4 @@
-"""What a third member of a team predicts, and how they hear what came true."""
+"""What a third member of a team and teams that wait predict, and how they hear what came true."""
 
 import pytest
 from django.utils import timezone
@@ -145,3 +145,29 @@ def test_a_student_who_is_deleted_leaves_a_prediction_without_a_name(match):
     predict(page_of(match, n=3), "6")
     student_delete(student=student_of(match, n=3))
     assert Prediction.objects.get().student is None
+
+
+# Teams that wait --------------------------------------------------------------------------------
+
+
+def test_who_waits_for_one_team_alone_predicts_its_move_and_hears_what_came_true(match):
+    say(match, 1, "6/2=3 3x+1")
+    waiting = page_of(match, n=1)
+    assert "How far will Team B climb?" in waiting.html
+    assert predict(waiting, "6").status_code == 200
+    one = Prediction.objects.get()
+    assert (one.student, one.seat) == (student_of(match, n=1), 2)
+    assert "How far will" not in waiting.html
+    say(match, 2, "2 2x+1")
+    waiting.open()
+    assert "You said: 1 to 6 feet. It came true!" in " ".join(waiting.html.split())
+
+
+def test_who_waits_for_several_teams_is_not_asked_what_may_be_secret():
+    match = table(1, 1, 1)
+    say(match, 1, "roll")
+    say(match, 1, "6/2=3 3x+1")
+    waiting = page_of(match)
+    assert "How far will" not in waiting.html
+    assert refused(predict(waiting, "6")) == "Unreadable"
+    assert not Prediction.objects.exists()

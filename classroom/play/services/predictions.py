@@ -1,10 +1,11 @@
-"""A prediction of who neither drives nor checks."""
+"""A prediction of who neither drives nor checks, or whose team waits."""
 
 from django.db import transaction
 
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Prediction, Seat
+from classroom.play.predictions import predicted_seat
 from classroom.play.roles import Role
 from classroom.play.services.versions import check_decision_open, check_open, version_raise
 from classroom.play.viewer import TableViewer
@@ -15,25 +16,27 @@ from games.errors import NotYourTurn, Unreadable, gettext_noop
 def prediction_store(
     *, viewer: TableViewer, seat: Seat, student: Student, ply: int, name: str, choice: str
 ) -> None:
-    """Store what the team's predictor says will come; the first saying in a decision counts.
+    """Store what a student says will come; the first saying in a decision counts.
 
-    `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other role.
+    While their own team moves, its predictor says so, else anybody. `ply`: the one the student
+    saw. Raises a UserError: NotYourTurn for any other role.
     """
     status = version_raise(viewer.match.pk, [seat.number])
     check_open(status)
     viewer.match.version, viewer.match.roles = status.version, status.roles
     log = logs.load_log(viewer.match).log
-    check_decision_open(log, seat.number, ply)
-    if viewer.role(log, log.ply) is not Role.PREDICTOR:
+    predicted = predicted_seat(log, seat.number)
+    if predicted == seat.number and viewer.role(log, log.ply) is not Role.PREDICTOR:
         raise NotYourTurn(gettext_noop("Your teammate plays this move."))
-    asked = log.game.board.prediction(log.state, seat.number)
-    if asked is None or asked.name != name or choice not in asked.choices:
+    check_decision_open(log, predicted or seat.number, ply)
+    asked = log.game.board.prediction(log.state, predicted) if predicted else None
+    if predicted is None or asked is None or asked.name != name or choice not in asked.choices:
         raise Unreadable(gettext_noop("Choose one of the answers."))
-    start = log.decision_start(seat.number)
+    start = log.decision_start(predicted)
     prediction = Prediction(
         match=viewer.match,
         ply=ply if start is None else start,
-        seat=seat.number,
+        seat=predicted,
         name=name,
         choice=choice,
         student=student,

@@ -73,9 +73,8 @@ class Event(NamedTuple):
 class Prediction(NamedTuple):
     """What students may guess about a team's next move; `choices` by their names.
 
-    `name` is the same wherever the game asks this question; `own_question` is for the team itself,
-    `question_of_others`, with `%(seat)s`, for those who wait.
-    """
+    `name` is the same wherever the game asks this; `own_question` is for the team itself, and
+    `question_of_others`, with `%(seat)s`, for those who wait."""
 
     name: str
     own_question: str

@@ -27,6 +27,7 @@ GRADE, WIENER = 3.5, 4.0
 
 # Files whose texts only teachers, parents and administrators read, in the order of the tree.
 FOR_TEACHERS = [
+    "classroom/facts/misconceptions.py",
     "classroom/lessons/forms.py",
     "classroom/lessons/models.py",
     "classroom/lessons/seating_plan.py",

@@ -16,7 +16,8 @@ PICTURE = ROOT / "docs" / "rooms.svg"
 # From the top: a room imports only what stands below it.
 FLOORS = (
     ("classroom.server",),
-    ("classroom.lessons", "classroom.review"),
+    ("classroom.review",),
+    ("classroom.lessons",),
     ("classroom.facts",),
     ("classroom.play",),
     ("classroom.people",),

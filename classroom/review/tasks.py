@@ -11,6 +11,7 @@ from classroom.play.task_queue import enqueue
 from classroom.review.class_poll.services import polls_sweep
 from classroom.review.exports import services as exports
 from classroom.review.reports import services as reports
+from classroom.review.weighing import choices_sweep, choices_weigh
 from classroom.review.what_if.services import branches_sweep
 
 
@@ -27,11 +28,12 @@ def match_count_send(match: Match, **_signal: Any) -> None:
 
 @shared_task  # type: ignore[untyped-decorator]
 def match_count(match_id: int) -> None:
-    """Bring a finished match into the counts that reports read."""
+    """Bring a finished match into the counts that reports read, then weigh its choices."""
     with scopes_disabled():
         match = Match.objects.filter(pk=match_id).first()
         if match is not None:
             reports.match_count(match=match)
+            choices_weigh(match=match)
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -39,6 +41,7 @@ def matches_sweep() -> None:
     """Count the matches whose task got lost, and drop old files. Beat sends it."""
     with scopes_disabled():
         reports.matches_count()
+        choices_sweep()
         exports.exports_drop()
 
 

@@ -33,7 +33,7 @@ def main(years: float) -> None:
     call_command("migrate", verbosity=0)
     with scopes_disabled():
         if not Teacher.objects.filter(email=EMAIL).exists():
-            history_make(lessons=max(1, round(years * LESSONS_A_YEAR)))
+            history_make(lessons=max(1, round(years * LESSONS_A_YEAR)), weighed=True)
         browsers, paths = _class(Teacher.objects.get(email=EMAIL))
     warm_up()
     for who, path in paths:

@@ -24,7 +24,7 @@ def main() -> None:
     given = vars(parser.parse_args())
     years = given.pop("years")
     given["lessons"] = given["lessons"] or years * LESSONS_A_YEAR
-    history_make(**given, progress=print_progress)
+    history_make(**given, weighed=True, progress=print_progress)
 
 
 if __name__ == "__main__":

@@ -46,13 +46,15 @@ def history_make(
     kinds: Sequence[str] = (),
     seed: str = "history",
     teacher: str = EMAIL,
+    weighed: bool = False,
     progress: Progress = lambda title, number, total: None,
 ) -> int:
     """Fill classes with lessons; returns the number of log rows.
 
     The games are played by the rules, a few of each kind, and come again with other students and
     times: every log replays, its chain of digests holds and its dice follow from its seed. Refused
-    tries are wrong answers that the rules refuse; names and times are made up.
+    tries are wrong answers that the rules refuse; names and times are made up. `weighed`: choices
+    and rolls are weighed, too, as a worker does.
     """
     rng, started = random.Random(seed), time.monotonic()
     pools = _pools(kinds, games, seed, progress)
@@ -62,7 +64,9 @@ def history_make(
         for number in range(1, classes + 1):
             school_class = _class(owner, f"History {number}")
             pupils = _pupils(school_class, students, rng)
-            total += _class_history(school_class, pupils, pools, lessons, rows, rng, progress)
+            total += _class_history(
+                school_class, pupils, pools, lessons, rows, rng, weighed, progress
+            )
     _analyze()
     seconds = int(time.monotonic() - started)
     progress(f"{total} log rows in {seconds} seconds, owned by {teacher}", classes, classes)
@@ -89,12 +93,13 @@ def _class_history(
     lessons: int,
     rows: int,
     rng: random.Random,
+    weighed: bool,
     progress: Progress,
 ) -> int:
     """All lessons of a class, or, where this is interrupted, none."""
     total, pool = 0, cycle(pools)
     for number, day in enumerate(_days(lessons, rng), 1):
-        total += lesson_make(school_class, pupils, next(pool), day, rows, rng)
+        total += lesson_make(school_class, pupils, next(pool), day, rows, rng, weighed)
         progress(school_class.name, number, lessons)
     totals_make(school_class=school_class)
     class_memories_make(school_class=school_class)

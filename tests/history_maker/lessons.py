@@ -32,12 +32,13 @@ def lesson_make(
     at: datetime,
     rows_a_table: int,
     rng: random.Random,
+    weighed: bool = False,
 ) -> int:
     """One lesson with all its matches, counted for the reports but not in their totals yet.
 
     Returns the number of log rows. Tables of two teams play games out of `games` until they have
     so many rows each. Logs come again with other students at other times; each keeps its own
-    seed, so its dice are true.
+    seed, so its dice are true. `weighed`: their choices are weighed, too.
     """
     teams = _teams(pupils, rng)
     tables = list(_tables(school_class, teams, games, at, rows_a_table, rng))
@@ -47,7 +48,7 @@ def lesson_make(
     rows = Rows()
     for table in tables:
         rows.add(Player, ("seat_id", "student_id", "joined_at"), _players(table, seats, at))
-        match_rows(rows, table, rng)
+        match_rows(rows, table, rng, weighed)
     rows.write()
     _lesson(school_class, teams, tables, seats, at)
     return sum(table.game.log.ply for table in tables)

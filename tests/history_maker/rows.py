@@ -13,7 +13,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Attempt, HintList, HintStep, Match, Move
-from classroom.review.models import Counted
+from classroom.review.models import Counted, MatchChoices
 from classroom.review.reports.counting import tally
 from classroom.review.reports.services import count_rows
 from games.engine import CHANCE
@@ -108,7 +108,7 @@ def times_made(game: PlayedGame, begins: datetime, rng: random.Random) -> list[d
     return [begins + timedelta(seconds=one) for one in seconds]
 
 
-def match_rows(rows: Rows, table: Table, rng: random.Random) -> None:
+def match_rows(rows: Rows, table: Table, rng: random.Random, weighed: bool) -> None:
     """Everything that belongs to a match that is stored."""
     match, game = table.match, table.game
     moves, tries = list(_moves(table)), list(_tries(table, rng))
@@ -120,6 +120,8 @@ def match_rows(rows: Rows, table: Table, rng: random.Random) -> None:
     rows.add(HintStep, StepRow._fields, steps)
     marks = [(match.pk, True, len(counts.facts), timezone.now())]
     rows.add(Counted, ("match_id", "is_played", "facts", "at"), marks)
+    if weighed:
+        rows.add(MatchChoices, ("match_id", "choices", "rolls"), [(match.pk, *game.weighed)])
     students = {pupil.student.pk for team in table.teams for pupil in team}
     for model, found in count_rows(match, counts, students):
         if found:

@@ -289,4 +289,12 @@ class Migration(migrations.Migration):
             model_name='wronganswer',
             index=models.Index(fields=['student', 'sum', 'answer', 'claim', 'id'], name='wronganswer_student_sum'),
         ),
+        migrations.CreateModel(
+            name='MatchChoices',
+            fields=[
+                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='weighed_choices', serialize=False, to='play.match')),
+                ('choices', models.JSONField()),
+                ('rolls', models.JSONField()),
+            ],
+        ),
     ]

@@ -1,5 +1,6 @@
 """What review keeps for itself; one file a subject. The log of a match is never among it."""
 
+from classroom.review.models.choices import MatchChoices
 from classroom.review.models.class_poll import Poll, PollAnswer
 from classroom.review.models.counts import Counted, FactCount, FactTotal, WorkCount, WrongAnswer
 from classroom.review.models.exports import Export

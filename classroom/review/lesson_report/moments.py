@@ -1,0 +1,121 @@
+"""Three moments of a lesson worth discussing, each chosen by a stated rule."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from classroom.play.models import Attempt, Match
+from classroom.review.analysis.choices import WeighedChoice
+from classroom.review.models import MatchChoices, WrongAnswer
+from games.errors import Sentence, gettext_noop
+from games.facts import written
+
+MOMENTS = 3
+FEWEST_OPTIONS = 5  # among fewer moves the best one is no surprise
+FEWEST_TRIES = 2
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position worth a look: that of `match` before the row `ply`, `seat` to move.
+
+    `kind` is the rule that chose it, `reason` says it without naming anybody.
+    """
+
+    kind: str
+    reason: Sentence
+    match: int
+    ply: int
+    seat: int
+
+
+def moments(matches: Sequence[Match], wrong: Iterable[WrongAnswer]) -> tuple[Moment, ...]:
+    """The first three that there are: a common mistake, the fork with the largest loss, a best
+    move that was hard to find, the decision with the most tries, how a game ended."""
+    found: list[Moment] = []
+    for moment in _candidates(matches, list(wrong)):
+        if (moment.match, moment.ply) not in {(one.match, one.ply) for one in found}:
+            found.append(moment)
+        if len(found) == MOMENTS:
+            break
+    return tuple(found)
+
+
+def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[Moment]:
+    yield from _mistakes(wrong)
+    weighed = {row.match_id: row.weighed for row in MatchChoices.objects.filter(match__in=matches)}
+    yield from _forks(weighed)
+    yield from _finds(weighed)
+    yield from _tries(matches)
+    yield from _ends(matches)
+
+
+def _mistakes(wrong: list[WrongAnswer]) -> Iterator[Moment]:
+    """The wrong answer that most tables gave, of equal ones the one given most often."""
+    given: dict[tuple[str, int, int], list[WrongAnswer]] = defaultdict(list)
+    for one in wrong:
+        given[one.sum, one.answer, one.claim].append(one)
+    if not given:
+        return
+    (text, answer, claim), rows = max(
+        given.items(), key=lambda item: (len({one.match_id for one in item[1]}), len(item[1]))
+    )
+    facts = {"sum": written(text), "claim": claim, "answer": answer, "number": len(rows)}
+    sentence = gettext_noop("A mistake worth a talk: %(sum)s = %(claim)s. It is %(answer)s.")
+    if len(rows) > 1:
+        sentence = gettext_noop(
+            "Wrong %(number)s times in this lesson: %(sum)s = %(claim)s. It is %(answer)s."
+        )
+    last = rows[-1]
+    yield Moment("mistake", Sentence(sentence, facts), last.match_id, last.ply, last.seat)
+
+
+def _forks(weighed: dict[int, list[WeighedChoice]]) -> Iterator[Moment]:
+    """The costly choice that gave away the most."""
+    costly = [(pk, one) for pk, choices in weighed.items() for one in choices if one.is_costly]
+    if costly:
+        pk, one = max(costly, key=lambda pair: pair[1].loss)
+        facts = {"percent": round(100 * one.share), "options": one.options}
+        sentence = gettext_noop(
+            "The largest loss of the lesson: this choice among %(options)s moves took"
+            " %(percent)s %% of the best."
+        )
+        yield Moment("fork", Sentence(sentence, facts), pk, one.ply, one.seat)
+
+
+def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[Moment]:
+    """The best move that was found among the most others, where few were as good."""
+    best = [
+        (pk, one)
+        for pk, choices in weighed.items()
+        for one in choices
+        if one.share == 1 and one.options >= FEWEST_OPTIONS and one.best < one.options
+    ]
+    if best:
+        pk, one = max(best, key=lambda pair: pair[1].options / pair[1].best)
+        facts = {"options": one.options, "best": one.best}
+        sentence = gettext_noop(
+            "A best move that is hard to find: of %(options)s moves %(best)s are as good, and one"
+            " was found."
+        )
+        yield Moment("find", Sentence(sentence, facts), pk, one.ply, one.seat)
+
+
+def _tries(matches: Sequence[Match]) -> Iterator[Moment]:
+    """The decision with the most refused tries."""
+    places = Attempt.objects.filter(match__in=matches).values_list("match", "ply", "seat")
+    for (match, ply, seat), number in Counter(places).most_common(1):
+        if number >= FEWEST_TRIES:
+            sentence = gettext_noop("The hardest decision: %(number)s tries were refused here.")
+            yield Moment("tries", Sentence(sentence, {"number": number}), match, ply, seat)
+
+
+def _ends(matches: Sequence[Match]) -> Iterator[Moment]:
+    """How the last games ended, and how the first ones began where there is nothing else."""
+    for match in reversed(matches):
+        sentence = gettext_noop("How a game ended: what would you have done before?")
+        yield Moment("end", Sentence(sentence), match.pk, match.moves.count(), 0)
+    for match in matches[:1]:
+        for ply in (0, 1):
+            sentence = gettext_noop("How a game began: what would you do first?")
+            yield Moment("start", Sentence(sentence), match.pk, ply, 0)

@@ -1,0 +1,164 @@
+"""What a lesson tells, and what to do next."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from classroom.facts.due import class_facts
+from classroom.facts.misconceptions import Misconception, misconception_of
+from classroom.lessons.models import Lesson
+from classroom.people.models import Student
+from classroom.play.models import Match
+from classroom.review.lesson_report.moments import Moment, moments
+from classroom.review.models import WorkCount, WrongAnswer
+from classroom.review.played import left_out
+from classroom.review.reports.work_summary import WORK, WorkSummary
+from games.facts import fact_of, written
+
+MISSED = 6  # facts that are listed
+SEVERAL = 2  # students who missed a fact before it is listed
+HELPED = 6  # students who are listed
+LEAST_RIGHT, FEWEST_FACTS, MANY_HINTS = 0.75, 4, 6  # who needed help
+SHARED = 2  # tables that err alike before it is what to do next
+
+
+@dataclass(frozen=True)
+class Missed:
+    """A fact that several students got wrong, and where for the last time."""
+
+    sum: str
+    answer: int
+    students: int
+    match: int
+    ply: int
+
+
+@dataclass(frozen=True)
+class Helped:
+    """A student who got few facts right first time, or took many hints."""
+
+    pk: int
+    name: str
+    work: WorkSummary
+
+    @property
+    def percent(self) -> int | None:
+        return round(100 * self.work.right / self.work.met) if self.work.met else None
+
+
+@dataclass(frozen=True)
+class LessonReport:
+    """`waiting`: so many of its games are still being counted."""
+
+    lesson: Lesson
+    matches: int
+    waiting: int
+    moments: tuple[Moment, ...]
+    missed: tuple[Missed, ...]
+    helped: tuple[Helped, ...]
+    work: WorkSummary
+    next_step: str
+
+
+def lesson_matches(lesson: Lesson) -> list[Match]:
+    """The matches of all games of the lesson, as they stood in the room, but for those that do
+    not count."""
+    matches = Match.objects.filter(table__lesson=lesson)
+    unplayed = set(left_out(matches).values_list("pk", flat=True))
+    some = matches.select_related("counted").order_by("table__game_number", "table__number")
+    return [match for match in some if match.pk not in unplayed]
+
+
+def lesson_report(lesson: Lesson) -> LessonReport:
+    """Out of counts alone; no log is read."""
+    matches = lesson_matches(lesson)
+    wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
+    work = _work(matches)
+    missed = _missed(wrong)
+    return LessonReport(
+        lesson=lesson,
+        matches=len(matches),
+        waiting=sum(not hasattr(match, "counted") for match in matches),
+        moments=lesson_moments(lesson, matches, wrong),
+        missed=missed,
+        helped=_helped(work),
+        work=sum(work.values(), WorkSummary()),
+        next_step=_next_step(lesson, wrong, missed),
+    )
+
+
+def lesson_moments(
+    lesson: Lesson, matches: list[Match] | None = None, wrong: list[WrongAnswer] | None = None
+) -> tuple[Moment, ...]:
+    """Three moments worth discussing; of what was fetched before where it was."""
+    matches = lesson_matches(lesson) if matches is None else matches
+    if wrong is None:
+        wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
+    return moments(matches, wrong)
+
+
+def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
+    """What everybody did by their ids; None is nobody in particular."""
+    rows: Any = WorkCount.objects.filter(match__in=matches).values_list("student")
+    sums = rows.annotate(*map(Sum, WORK)).order_by()
+    return {student: WorkSummary(*row) for student, *row in sums}
+
+
+def _missed(wrong: list[WrongAnswer]) -> tuple[Missed, ...]:
+    by_sum: dict[tuple[str, int], list[WrongAnswer]] = defaultdict(list)
+    for one in wrong:
+        by_sum[one.sum, one.answer].append(one)
+    missed = [
+        Missed(
+            written(text), answer, len({one.student_id for one in rows}), last.match_id, last.ply
+        )
+        for (text, answer), rows in by_sum.items()
+        for last in rows[-1:]
+    ]
+    several = [one for one in missed if one.students >= SEVERAL]
+    return tuple(sorted(several, key=lambda one: (-one.students, one.sum))[:MISSED])
+
+
+def _helped(work: dict[int | None, WorkSummary]) -> tuple[Helped, ...]:
+    """Who got less than three of four facts right first time, or took six hints or more."""
+    names = dict(Student.objects.filter(pk__in=filter(None, work)).values_list("pk", "name"))
+    helped = [
+        Helped(pk, names[pk], one)
+        for pk, one in work.items()
+        if pk in names and (_is_unsure(one) or one.hints >= MANY_HINTS)
+    ]
+    order = sorted(helped, key=lambda one: (one.percent or 0, -one.work.hints, one.name))
+    return tuple(order[:HELPED])
+
+
+def _is_unsure(work: WorkSummary) -> bool:
+    return work.met >= FEWEST_FACTS and work.right < LEAST_RIGHT * work.met
+
+
+def _next_step(lesson: Lesson, wrong: list[WrongAnswer], missed: tuple[Missed, ...]) -> str:
+    """What to do next, in one line: against a reason that tables share, else the facts that
+    several missed, else those that the class knows least."""
+    shared = _shared_reason(wrong)
+    if shared is not None:
+        return _("%(reason)s: %(help)s") % {"reason": shared.name, "help": shared.help}
+    sums = [one.sum for one in missed[:3]] or [
+        fact.words for fact in class_facts(lesson.school_class)[:3] if fact.weak
+    ]
+    if sums:
+        return _("Practice %(facts)s at the start of the next lesson.") % {"facts": ", ".join(sums)}
+    return _("Nothing stands out. Play on, or try a harder game.")
+
+
+def _shared_reason(wrong: list[WrongAnswer]) -> Misconception | None:
+    """The reason for wrong answers at the most tables, of these the one for the most answers; at
+    two tables at least."""
+    tables: dict[Misconception, list[int]] = defaultdict(list)
+    for one in wrong:
+        reason = misconception_of(fact_of(one.sum, one.answer, one.claim))
+        if reason is not None:
+            tables[reason].append(one.match_id)
+    shared = [reason for reason, matches in tables.items() if len(set(matches)) >= SHARED]
+    return max(shared, key=lambda one: (len(set(tables[one])), len(tables[one])), default=None)

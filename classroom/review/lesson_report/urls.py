@@ -1,0 +1,8 @@
+from django.urls import path
+
+from classroom.review.lesson_report import views
+
+urlpatterns = [
+    path("lessons/<int:pk>/", views.lesson_report, name="lesson_report"),
+    path("lessons/<int:pk>/moments/<int:number>/", views.moment, name="moment"),
+]

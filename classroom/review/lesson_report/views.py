@@ -1,0 +1,39 @@
+"""Views of the report of a lesson, and of its moments."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from classroom.lessons.access import viewable_lesson
+from classroom.lessons.models import Lesson
+from classroom.people.access import teacher_get
+from classroom.review.lesson_report import selectors
+from classroom.review.lesson_report.page import moment_context
+from games.errors import UserError
+
+
+@teacher_get
+def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a lesson that is over tells, and what to do next."""
+    context = {"report": selectors.lesson_report(_ended(request, pk))}
+    return render(request, "review/lesson_report/report.html", context)
+
+
+@teacher_get
+def moment(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """A moment for everybody to see: no names, whatever the lesson shows elsewhere."""
+    lesson = _ended(request, pk)
+    moments = selectors.lesson_moments(lesson)
+    if not 1 <= number <= len(moments):
+        raise Http404
+    try:
+        context = moment_context(lesson, moments, number)
+    except UserError:
+        raise Http404 from None
+    return render(request, "review/lesson_report/moment.html", context)
+
+
+def _ended(request: HttpRequest, pk: int) -> Lesson:
+    lesson, _ = viewable_lesson(request, pk)
+    if lesson.status != Lesson.Status.ENDED:
+        raise Http404
+    return lesson

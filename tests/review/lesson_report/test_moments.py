@@ -1,0 +1,111 @@
+"""The report of a lesson: three moments by stated rules, on forty made lessons."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from classroom.lessons.models import Lesson
+from classroom.people.models import Student, Teacher
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.review.lesson_report.moments import MOMENTS
+from classroom.review.lesson_report.selectors import lesson_moments, lesson_report
+from classroom.review.models import MatchChoices, WrongAnswer
+from tests.history_maker.classes import history_make
+from tests.review.scene import Scene, browsers, page_text, teacher_browser
+
+pytestmark = pytest.mark.django_db
+RULES = {"mistake", "fork", "find", "tries", "end", "start"}
+LESSONS = 40
+
+
+@pytest.fixture
+def history(db: None) -> Client:
+    """Two lessons; the browser of their teacher."""
+    kinds = ["cant_stop", "yeti_mountain"]
+    history_make(lessons=2, students=8, games=1, rows=40, kinds=kinds, weighed=True)
+    return teacher_browser(Teacher.objects.get())
+
+
+def test_forty_lessons_have_three_moments_each_with_a_reason_and_a_position(db: None) -> None:
+    history_make(lessons=LESSONS, students=8, games=1, rows=40, weighed=True)
+    kinds = set()
+    for lesson in Lesson.objects.all():
+        found = lesson_moments(lesson)
+        assert len(found) == len({(one.match, one.ply) for one in found}) == MOMENTS
+        for one in found:
+            log = match_log(Match.objects.get(pk=one.match, table__lesson=lesson))
+            assert 0 <= one.ply <= log.ply
+            assert str(one.reason)
+            assert one.kind in RULES
+            kinds.add(one.kind)
+    assert Lesson.objects.count() == LESSONS
+    assert kinds >= {"mistake", "fork", "find"}
+
+
+def test_no_moment_names_a_student_or_a_team(history: Client) -> None:
+    names = {*Student.objects.values_list("name", flat=True), "Eagles", "Foxes", "Bears"}
+    for lesson in Lesson.objects.all():
+        for number in range(1, MOMENTS + 1):
+            html = history.get(f"/review/lessons/{lesson.pk}/moments/{number}/")
+            page = html.content.decode().partition("<main")[2]
+            assert 'class="match__board"' in page
+            assert [name for name in names if re.search(rf"\\b{name}\\b", page)] == []
+
+
+def test_a_costly_choice_is_the_one_that_gave_away_the_most(history: Client) -> None:
+    for lesson in Lesson.objects.all():
+        fork = next((one for one in lesson_moments(lesson) if one.kind == "fork"), None)
+        costly = [
+            (one.loss, row.match_id, one.ply)
+            for row in MatchChoices.objects.filter(match__table__lesson=lesson)
+            for one in row.weighed
+            if one.is_costly
+        ]
+        if fork is not None:
+            most, *_ = max(costly)
+            assert (most, fork.match, fork.ply) in costly
+
+
+def test_a_report_reads_no_log_and_asks_little(
+    history: Client, django_assert_max_num_queries
+) -> None:
+    lesson = Lesson.objects.first()
+    history.get(f"/review/lessons/{lesson.pk}/")
+    with django_assert_max_num_queries(20):
+        page = page_text(history, f"/review/lessons/{lesson.pk}/")
+    assert "Next:" in page
+
+
+def test_what_is_next_is_against_the_reason_that_tables_share(history: Client) -> None:
+    lesson = Lesson.objects.first()
+    one, two = Match.objects.filter(table__lesson=lesson)[:2]
+    WrongAnswer.objects.filter(match__table__lesson=lesson).delete()
+    for match in (one, two):
+        WrongAnswer.objects.create(
+            school_class=match.school_class,
+            match=match,
+            day=match.started_at.date(),
+            game=match.game,
+            seat=1,
+            ply=1,
+            operation="*",
+            sum="5*6",
+            answer=30,
+            claim=11,
+        )
+    assert lesson_report(lesson).next_step.startswith("Added instead of multiplied: Draw 3")
+
+
+def test_a_lesson_report_is_for_the_teachers_of_its_class(scene: Scene) -> None:
+    lesson = Lesson.objects.create(
+        school_class=scene.school_class, game="on_belay", status=Lesson.Status.ENDED
+    )
+    found = {
+        who: browser.get(f"/review/lessons/{lesson.pk}/").status_code
+        for who, browser in browsers(scene).items()
+    }
+    assert found["owner"] == found["teacher who may look"] == 200
+    assert found["another teacher"] == 404
+    assert all(found[who] != 200 for who in found if "student" in who or who == "nobody")

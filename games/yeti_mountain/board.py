@@ -114,7 +114,7 @@ def awaited(state: State) -> frozenset[Seat]:
 
 def _levels(state: State) -> list[dict[str, Any]]:
     """The levels in play, the lowest first; `board` is empty until it is drawn."""
-    numbers = levels_in_play(state.options, len(state.teams))
+    numbers = levels_in_play(state.options)
     boards = (*state.boards, *[""] * (len(numbers) - len(state.boards)))
     return [
         {"level": level, "board": board, "title": BOARDS[level].get(board, "")}

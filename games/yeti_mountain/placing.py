@@ -56,20 +56,32 @@ def targets(state: State, seat: Seat, rows: int) -> tuple[Place | None, ...]:
         return ()
     ends: tuple[Place | None, ...] = (None,)
     if at.row + rows > 0:
-        ends = free_near(state, at, state.mountain.away(at, rows))
+        highest = _highest_row(state, seat, rows)
+        ends = free_near(state, at, state.mountain.away(at, rows), highest)
     lowest = min((end.row if end else 0 for end in ends), default=0)
-    camps = [place for place in camp_places(state, seat, lowest) if place not in ends]
+    camps = [place for place in camp_places(state, seat, lowest, rows) if place not in ends]
     return (*ends, *camps)
 
 
-def free_near(state: State, at: Place, wanted: tuple[Place, ...]) -> tuple[Place, ...]:
-    """Those of the wanted tiles that are free; where none is, the free tiles fewest steps from
-    them, and of these the nearest to where it came from."""
+def _highest_row(state: State, seat: Seat, rows: int) -> int:
+    """Who is moved down does not land above the own camp for want of a free tile."""
+    at, camp = state.team(seat).at, state.team(seat).camp
+    if at is None or camp is None or rows > 0:
+        return state.mountain.summit.row
+    return max(camp.row, at.row + rows)
+
+
+def free_near(
+    state: State, at: Place, wanted: tuple[Place, ...], highest: int
+) -> tuple[Place, ...]:
+    """Those of the wanted tiles that are free; where none is, the free tiles up to this row that
+    are fewest steps from them, and of these the nearest to where it came from."""
     result = tuple(place for place in wanted if state.free(place))
     if result or not wanted:
         return result
     mountain = state.mountain
-    free = [place for place in mountain.tiles if place != mountain.summit and state.free(place)]
+    free = [place for place in mountain.tiles if place.row <= highest and state.free(place)]
+    free = [place for place in free if place != mountain.summit]
     far = [mountain.distances(place) for place in wanted]
     off = {place: min(steps[place] for steps in far) for place in free}
     free = [place for place in free if off[place] == min(off.values())]
@@ -77,12 +89,16 @@ def free_near(state: State, at: Place, wanted: tuple[Place, ...]) -> tuple[Place
     return tuple(place for place in free if back[place] == min(back[other] for other in free))
 
 
-def camp_places(state: State, seat: Seat, row: int) -> tuple[Place, ...]:
-    """Its own camp where that lies above the row, or the free tiles beside an occupied one."""
+def camp_places(state: State, seat: Seat, row: int, rows: int) -> tuple[Place, ...]:
+    """Its own camp where that lies above the row, or the free tiles beside an occupied one.
+
+    The tile it leaves is none of them, nor a tile above the camp for who is moved down.
+    """
     team = state.team(seat)
-    if team.camp is None or team.camp.row <= row:
+    if team.camp is None or team.camp.row <= row or team.at == team.camp:
         return ()
-    if state.free(team.camp) or team.at == team.camp:
+    if state.free(team.camp):
         return (team.camp,)
+    highest = _highest_row(state, seat, rows)
     around = (place for place in state.mountain.near[team.camp] if place != state.mountain.summit)
-    return tuple(place for place in around if state.free(place) or place == team.at)
+    return tuple(place for place in around if place.row <= highest and state.free(place))

@@ -10,7 +10,7 @@ from games.yeti_mountain import cards
 from games.yeti_mountain.agenda import Task
 from games.yeti_mountain.mountain import CAMP, EMPTY, ROCK, Mountain, Place, mountain_of
 
-BY_TEAMS, DRAWN = "by_teams", "drawn"
+DRAWN = "drawn"
 STEPS = 3
 MOST_CRYSTALS = MOST_FALLS = 2
 ITEMS, ITEMS_WITH_SHERPA = 2, 3
@@ -18,11 +18,11 @@ ITEMS, ITEMS_WITH_SHERPA = 2, 3
 
 @dataclass(frozen=True)
 class Options:
-    levels: int | str = option(
-        BY_TEAMS,
-        (BY_TEAMS, 2, 3, 4),
+    levels: int = option(
+        4,
+        (2, 3, 4),
         gettext_noop("Levels"),
-        gettext_noop("By number of teams: three for two or three teams, four for more."),
+        gettext_noop("How many boards the mountain has. All four take 20 to 30 minutes."),
     )
     boards: str = option(
         DRAWN,
@@ -224,7 +224,6 @@ class State:
         return replace(self, danger=deck) if kind == cards.DANGER else replace(self, item=deck)
 
 
-def levels_in_play(options: Options, seats: int) -> tuple[int, ...]:
+def levels_in_play(options: Options) -> tuple[int, ...]:
     """The top levels, the lowest first."""
-    many = options.levels if isinstance(options.levels, int) else 3 if seats <= 3 else 4
-    return tuple(range(5 - many, 5))
+    return tuple(range(5 - options.levels, 5))

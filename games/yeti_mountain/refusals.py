@@ -46,6 +46,8 @@ def not_in_own_turn(state: State, move: Move) -> Illegal:
             return _no_jump(state)
         case moves.UseItem(card):
             return _no_item(state, card)
+        case moves.Discard(card) if card in state.team(state.seat).items:
+            return Illegal(gettext_noop("Keep your card. Your hand has room."))
         case moves.Discard():
             return Illegal(gettext_noop("Choose one of your Item cards to throw away."))
     return Illegal(gettext_noop("There is no card to answer now. Take a step."))

@@ -21,8 +21,8 @@ from games.yeti_mountain.position import (
 VERSION = 1
 SEATS = (2, 5)
 PRESETS: dict[str, dict[str, Any]] = {
+    "whole_mountain": {},
     "short": {"levels": 2},
-    "whole_mountain": {"levels": 4},
     "slipping_yeti": {"gaps_stop_yeti": True, "calculate": "server"},
     "first_wins": {"finish_round": False, "levels": 2},
 }
@@ -30,7 +30,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 def start(options: Options, seats: int) -> State:
     """No board, no cards dealt. Raises Illegal for boards that do not fit the levels."""
-    levels = levels_in_play(options, seats)
+    levels = levels_in_play(options)
     chosen = _chosen_boards(options.boards, levels)
     draws = () if chosen else tuple(map(agenda.DrawBoard, levels))
     return choices.settle(

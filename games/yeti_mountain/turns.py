@@ -57,7 +57,8 @@ def own_moves(state: State) -> tuple[moves.Move, ...]:
     hand = sorted(set(team.items))
     items = (moves.UseItem(card) for card in hand if may_use(state, card))
     draw = (moves.Draw(),) if may_draw(state) else ()
-    return (*draw, *steps, *peaks, *items, *map(moves.Discard, hand), last)
+    discards = () if team.room else map(moves.Discard, hand)
+    return (*draw, *steps, *peaks, *items, *discards, last)
 
 
 def steps_to(state: State) -> tuple[Place, ...]:

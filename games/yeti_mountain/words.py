@@ -262,7 +262,6 @@ LABELS: dict[str, str] = {
     "whole_mountain": gettext_noop("Whole mountain"),
     "first_wins": gettext_noop("First team wins"),
     "slipping_yeti": gettext_noop("Slipping Yeti"),
-    "by_teams": gettext_noop("By number of teams"),
     "drawn": gettext_noop("Picked at random"),
     "server": gettext_noop("The app"),
     "student": gettext_noop("The students"),

@@ -74,7 +74,8 @@ def slips(state: State, task: YetiSlips) -> State:
     if state.yeti != task.place or not rows:
         return state
     wanted = state.mountain.away(task.place, rows)
-    return state.first_do(YetiLands(task.seat, free_near(state, task.place, wanted)))
+    highest = state.mountain.summit.row
+    return state.first_do(YetiLands(task.seat, free_near(state, task.place, wanted, highest)))
 
 
 def put(state: State, place: Place) -> State:

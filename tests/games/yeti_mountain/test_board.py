@@ -58,7 +58,7 @@ def test_the_team_in_turn_sees_its_moves_on_the_tiles() -> None:
 
 
 def test_before_the_boards_are_drawn_there_are_no_tiles() -> None:
-    seen = view(start(Options(), 2), None)
+    seen = view(start(Options(levels=3), 2), None)
     assert (seen["tiles"], seen["phase"]) == ([], "draw_board")
     assert [level["level"] for level in seen["levels"]] == [2, 3, 4]
     assert {level["title"] for level in seen["levels"]} == {""}
@@ -69,11 +69,17 @@ def test_before_the_boards_are_drawn_there_are_no_tiles() -> None:
 
 def test_a_team_sees_its_own_hand() -> None:
     hand = view(scene(SLOPE, teams=HANDS), 1)["hand"]
-    assert [(card["card"], card["use"], card["discard"]) for card in hand["items"]] == [
-        ("Hot tea", None, "discard Hot tea"),
-        ("Map", "item Map", "discard Map"),
+    assert [(card["card"], card["use"]) for card in hand["items"]] == [
+        ("Hot tea", None),
+        ("Map", "item Map"),
     ]
     assert [card["card"] for card in hand["dangers"]] == ["Roar"]
+
+
+def test_a_card_can_be_thrown_away_from_a_full_hand_alone() -> None:
+    for cards, thrown in ((("Map", "Tent"), None), (("Flare", "Map", "Tent"), "discard Map")):
+        hand = view(scene(SLOPE, teams={1: {"items": cards}}), 1)["hand"]
+        assert {card["card"]: card["discard"] for card in hand["items"]}["Map"] == thrown
 
 
 def test_others_see_only_how_many_cards_a_team_holds() -> None:

@@ -18,7 +18,7 @@ from games.yeti_mountain.rules import (
     to_move,
 )
 
-MOST_ROUNDS = 200
+MOST_ROUNDS = 600
 FAIR = 1.3
 
 

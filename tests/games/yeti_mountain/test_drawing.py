@@ -102,7 +102,7 @@ def test_before_the_boards_are_drawn_there_is_nothing_to_draw() -> None:
 
 
 def test_while_the_boards_are_drawn_those_that_lie_there_are_shown() -> None:
-    found = picture_of(play_out(start(Options(), 2), "board pines", "board glacier"), None)
+    found = picture_of(play_out(start(Options(levels=3), 2), "board pines", "board glacier"), None)
     assert [level["title"] for level in found["levels"]] == ["Pines", "Glacier"]
 
 
@@ -179,7 +179,7 @@ def test_the_close_up_follows_whoever_acts_and_shows_less_than_the_whole() -> No
 
 def test_a_level_is_named_in_the_close_up_where_its_line_is_in_it() -> None:
     state = whole(2, 3, 4)
-    high = next(place for place in state.mountain.tiles if place.row == 5)
+    high = next(place for place in state.mountain.tiles if place.row == 7)
     found = picture_of(state.with_team(1, at=high), None)
     named = [level["level"] for level in found["levels"] if level["near_x"] is not None]
     assert named == [2]

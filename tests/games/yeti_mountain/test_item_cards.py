@@ -146,10 +146,16 @@ def test_an_item_card_that_is_not_in_the_hand_is_refused() -> None:
     assert refusal(scene(FIELD), "item Map") == "Choose an Item card from your hand."
 
 
-def test_item_cards_can_be_discarded_in_the_own_turn() -> None:
-    state = scene(FIELD, teams={1: {"items": ("Map",)}})
-    assert play_out(state, "discard Map").team(1).items == ()
-    assert refusal(state, "discard Rope") == "Choose one of your Item cards to throw away."
+def test_an_item_card_is_thrown_away_in_the_own_turn_from_a_full_hand() -> None:
+    state = scene(FIELD, teams={1: {"items": ("Map", "Rope", "Tent")}})
+    assert play_out(state, "discard Map").team(1).items == ("Rope", "Tent")
+    assert refusal(state, "discard Flare") == "Choose one of your Item cards to throw away."
+
+
+def test_a_hand_with_room_keeps_its_cards() -> None:
+    state = scene(FIELD, teams={1: {"items": ("Map", "Rope")}})
+    assert some(state, "discard") == set()
+    assert refusal(state, "discard Map") == "Keep your card. Your hand has room."
 
 
 def test_there_is_a_card_for_every_test_above() -> None:

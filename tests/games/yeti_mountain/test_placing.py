@@ -120,7 +120,7 @@ def test_a_camp_without_its_token_is_no_choice() -> None:
 
 def test_beside_the_camp_when_that_is_occupied() -> None:
     state = due(scene(CAMPS, teams={1: {"camp": "r2c1"}, 2: {"at": "r2c1"}}), Moved(1, -2))
-    beside = {"place@r3c1", "place@r2c2", "place@r1c1"}
+    beside = {"place@r2c2", "place@r1c1"}
     assert texts(state) == {"place@r1c2", "place@r1c3", "place@r1c4"} | beside
 
 
@@ -131,9 +131,31 @@ def test_a_camp_saves_a_team_from_going_off_the_mountain() -> None:
     assert at(play_out(state, "place@off"), 1) is None
 
 
-def test_a_team_on_its_own_camp_may_stay_there() -> None:
+def test_nobody_who_is_moved_down_lands_above_the_own_camp_beside_it() -> None:
+    occupied = {1: {"camp": "r2c1"}, 2: {"at": "r2c1"}}
+    assert "place@r3c1" not in texts(due(scene(CAMPS, teams=occupied), Moved(1, -2)))
+
+
+def test_nobody_who_is_moved_down_lands_above_the_own_camp_for_want_of_a_free_tile() -> None:
+    drawing = """
+   ......
+  ..T1..
+ ........
+Ca######..
+"""
+    state = due(scene(drawing, teams={1: {"camp": "r1c1"}}), Moved(1, -2))
+    assert texts(state) == {"place@r1c1", "place@r1c5"}
+
+
+def test_a_team_moved_from_its_own_camp_does_not_stay_there() -> None:
     state = due(scene(CAMPS, teams={1: {"camp": "r2c1", "at": "r2c1"}}), Moved(1, -1))
-    assert at(play_out(state, "place@r2c1"), 1) == "r2c1"
+    assert texts(state) == {"place@r1c1", "place@r1c2"}
+
+
+def test_a_team_beside_its_occupied_camp_does_not_stay_on_its_tile() -> None:
+    teams = {1: {"camp": "r2c1", "at": "r2c2"}, 2: {"at": "r2c1"}}
+    state = due(scene(CAMPS, teams=teams), Moved(1, -1))
+    assert texts(state) == {"place@r1c2", "place@r1c3", "place@r1c1"}
 
 
 # The last level ------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from games.engine import Dice, OneOf
 from games.errors import Illegal
 from games.yeti_mountain import cards
-from games.yeti_mountain.mountain import BOARDS, EMPTY
+from games.yeti_mountain.mountain import BOARDS, EMPTY, ROCK
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import chance, chance_move, play, start, to_move
 from tests.games.yeti_mountain.positions import at, play_out, refusal, some, texts
@@ -22,7 +22,7 @@ def set_up(seats: int = 3, **options: object) -> State:
 
 
 def test_every_level_in_play_gets_a_board_drawn_the_lowest_first() -> None:
-    state = start(Options(), 2)
+    state = start(Options(levels=3), 2)
     assert chance(state) == OneOf(len(BOARDS[2]))
     state = play_out(state, "board caves")
     assert state.boards == ("caves",)
@@ -85,7 +85,7 @@ def test_the_last_team_in_order_puts_the_yeti() -> None:
 
 
 @pytest.mark.parametrize(
-    ("levels", "rows"), [(2, range(1, 6)), (3, range(6, 11)), (4, range(6, 11))]
+    ("levels", "rows"), [(2, range(1, 10)), (3, range(8, 17)), (4, range(6, 13))]
 )
 def test_the_yeti_is_put_on_an_empty_tile_of_the_second_level(levels: int, rows: range) -> None:
     state = set_up(levels=levels)
@@ -99,9 +99,14 @@ def test_then_the_first_team_has_its_turn_without_a_turn_of_the_yeti() -> None:
     assert (state.round, state.seat, state.agenda) == (1, 1, ())
 
 
+def free_in_the_lowest_row(state: State) -> set[str]:
+    kinds = {place: tile.kind for place, tile in state.mountain.tiles.items()}
+    return {f"r1c{place.column}" for place in state.mountain.lowest if kinds[place] != ROCK}
+
+
 def test_the_first_step_goes_to_any_free_tile_of_the_lowest_row() -> None:
-    state = play_out(set_up(boards="pines ridge crown"), "skip 3")
-    assert some(state, "enter@") == {"r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6", "r1c7"}
+    state = play_out(set_up(levels=3, boards="pines ridge crown"), "skip 3")
+    assert some(state, "enter@") == free_in_the_lowest_row(state)
     assert not some(state, "step@")
 
 

@@ -1,0 +1,91 @@
+"""How long Yeti Mountain lasts: `python -m tests.bench.yeti_rounds [--games 100] [--levels 3]`.
+
+Bots of each strength play games of two and of three teams, and of four and five where `--tables`
+names them. A line says how many rounds a game has (the least, nine of ten above and below, the
+mean, the most), how long it takes, how often the Yeti throws a team down, and how often who leads
+alone after a third of the rounds wins in the end.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from statistics import fmean, quantiles
+from typing import NamedTuple
+
+from games import registry
+from games.bots import MIDDLE, STRONG, WEAK
+from games.engine import CHANCE, State
+from games.options import read_options
+from tests.bench.duels import bot, positions
+
+BOTS = {"weak": WEAK, "middle": MIDDLE, "strong": STRONG}
+YETI = registry.get("yeti_mountain")
+SECONDS, SECONDS_OF_A_SUM = 7, 15  # of a move: a tap, and the end of a turn
+
+
+class Played(NamedTuple):
+    """`led`: whether a team led alone after a third of the rounds, `kept`: and won at the end."""
+
+    rounds: int
+    minutes: float
+    falls: float
+    led: bool
+    kept: bool
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--tables", type=int, nargs="*", default=[2, 3])
+    parser.add_argument("--bots", nargs="*", default=list(BOTS), choices=BOTS)
+    parser.add_argument("--levels", type=int, default=4)
+    given = parser.parse_args()
+    for seats in given.tables:
+        for name in given.bots:
+            games = range(given.games)
+            say(f"{seats} {name}", [play(given.levels, seats, BOTS[name], game) for game in games])
+
+
+def play(levels: int, seats: int, strength: int, number: int) -> Played:
+    """One game, and what it was like."""
+    options = read_options(YETI.rules.Options, {"levels": levels})
+    start = YETI.rules.start(options, seats)
+    players = [partial(bot, strength)] * seats
+    states = [*positions(YETI, start, players, f"rounds {seats} {number}")]
+    last = states[-1]
+    third = next(state for state in states if state.round > last.round // 3 or state is last)
+    leaders = _leaders(third)
+    winners = YETI.rules.outcome(last).winners
+    kept = len(leaders) == 1 and leaders[0] in winners
+    falls = sum(team.falls for team in last.teams)
+    return Played(last.round, _minutes(states), falls / seats, len(leaders) == 1, kept)
+
+
+def _minutes(states: Sequence[State]) -> float:
+    moves = sum(CHANCE not in YETI.rules.to_move(state) for state in states[:-1])
+    turns = sum(one.seat != other.seat for one, other in pairwise(states))
+    return (SECONDS * (moves - turns) + SECONDS_OF_A_SUM * turns) / 60
+
+
+def _leaders(state: State) -> list[int]:
+    rows = [team.row for team in state.teams]
+    return [seat for seat, row in enumerate(rows, start=1) if row == max(rows)]
+
+
+def say(name: str, games: list[Played]) -> None:
+    rounds = [game.rounds for game in games]
+    low, *_, high = quantiles(rounds, n=10)
+    led = [game.kept for game in games if game.led]
+    sys.stdout.write(
+        f"{name:10} rounds {min(rounds)} {low:.0f} {fmean(rounds):.1f} {high:.0f} {max(rounds)}"
+        f"   minutes {fmean(game.minutes for game in games):.0f}"
+        f"   falls {fmean(game.falls for game in games):.2f}"
+        f"   kept {sum(led)} of {len(led)} ({fmean(led):.0%})\n"
+    )
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

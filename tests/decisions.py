@@ -32,6 +32,12 @@ def decisions(game: str, record: str) -> dict[str, Decision]:
     return found
 
 
+def replayable(game: str) -> list[str]:
+    """The recorded games of this game whose dice are known."""
+    files = sorted((RECORDS / game).glob("*.txt"))
+    return [file.stem for file in files if records.read(file.read_text())[1] is not None]
+
+
 def recorded(game: str, record: str) -> tuple[MoveLog, bytes]:
     log, seed = records.read((RECORDS / game / f"{record}.txt").read_text())
     assert seed is not None
@@ -44,12 +50,22 @@ def _at(log: MoveLog, ply: int, state: State) -> Iterator[Decision]:
         return
     for seat in range(1, log.seats + 1):
         view: Any = log.game.board.view(state, seat)
-        buttons = sorted({button["text"].split()[0] for button in view["buttons"]})
-        forms = view.get("forms", ["form"] if view["form"] else [])
-        choices = view["choices"] if isinstance(view.get("choices"), dict) else {}
-        what = [*forms, *(name for name, some in choices.items() if some), *buttons]
+        what = _offered(view)
         doing = " ".join(what) if seat in to_move else "waits" if to_move else "over"
         yield Decision(f"{view['phase']}: {doing}", ply, seat)
+
+
+def _offered(view: Any) -> list[str]:
+    """Forms, choices and buttons by name; of buttons that are sums of dice, how many there are."""
+    words = [button["text"].split()[0] for button in view["buttons"]]
+    sums = sum(not word.isalpha() for word in words)
+    choices = view["choices"] if isinstance(view.get("choices"), dict) else {}
+    return [
+        *view.get("forms", ["form"] if view["form"] else []),
+        *(name for name, some in choices.items() if some),
+        *([f"{sums} sums"] if sums else []),
+        *sorted({word for word in words if word.isalpha()}),
+    ]
 
 
 @scopes_disabled()

@@ -9,7 +9,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
-from tests.browser import steps
+from tests.browser import steps, window
 from tests.browser.climbing import (
     choose,
     climb,
@@ -23,6 +23,7 @@ from tests.browser.climbing import (
     told,
 )
 from tests.browser.conftest import PHONE, Room
+from tests.browser.taps import effort
 from tests.lessons.setting import on_the_projector
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -266,6 +267,65 @@ def test_the_wall_is_pushed_by_hand_and_a_push_taps_nothing(sit: Sit) -> None:
     assert moved
     assert moved["x"] > box["x"] + 30
     expect(page.locator("#answer [name=to]:checked")).to_have_count(0)
+
+
+def faults_at_all_sizes(page: Page) -> list[str]:
+    """What cannot be tapped whole in the three windows of children."""
+    faults = []
+    for size in window.SIZES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+        faults += [f"{size['width']}: {one}" for one in window.faults(page)]
+    return faults
+
+
+def test_each_tap_of_a_climb_fits_the_window(sit: Sit) -> None:
+    page, _ = sit(*SET_UP)
+    open_dice(page)
+    assert faults_at_all_sizes(page) == []
+    page.locator("[data-jump-switch]").click()
+    assert faults_at_all_sizes(page) == []
+    page.locator("[data-jump-switch]").click()
+    press_choice(page, "roll 3")
+    assert faults_at_all_sizes(page) == []
+    page.locator(".climbon-form__way").first.click()
+    for key in page.locator("#answer label:has([name=die])").all():
+        key.click()
+    assert faults_at_all_sizes(page) == []
+
+
+def test_a_climb_of_two_dice_takes_six_taps_and_two_digits(sit: Sit) -> None:
+    page, _ = sit(*SET_UP, size=PHONE)
+    with effort(page) as spent:
+        roll(page, "2")
+        tap(page, '[data-way="0,3"]')
+        for key in page.locator("#answer label:has([name=die])").all():
+            key.click()
+        page.locator('[data-key="4"]').click()
+        page.locator("[name=cost]").click()
+        page.locator('[data-key="4"]').click()
+        press(page, "Climb")
+    assert (spent.taps, spent.digits) == (7, 2)
+    assert told(page, "Team A")[0] == "0,3"
+
+
+def test_panels_to_swap_fit_the_window(resume: Sit) -> None:
+    _, page = resume("cards_and_redraws", 43)
+    page.locator("summary", has_text="Swap panels").click()
+    assert faults_at_all_sizes(page) == []
+
+
+def test_a_fall_shakes_the_wall_and_the_piece_slides_down_to_its_clip(resume: Sit) -> None:
+    a, b = resume("fall_onto_the_clip_and_top", 42)
+    slides = """() => document.querySelector("#piece-1")
+      .addEventListener("transitionrun", () => (window.hasSlid = true))"""
+    b.evaluate(slides)
+    roll(a, "3", "chalk")
+    expect(b.locator("#match[data-brings=drama]")).to_have_count(1)
+    expect(b.locator("#feedback")).to_contain_text("Their clip holds them")
+    expect(a.locator("#feedback")).to_contain_text("You fall! Your clip holds you.")
+    b.wait_for_function("window.hasSlid")
+    assert told(a, "Team A") == ["-2,6", "-2,6"]
 
 
 def in_sight(page: Page, selector: str) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.browser import window
 from tests.browser.conftest import Room
+from tests.decisions import decisions, replayable
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -18,7 +19,17 @@ RECORDS = [
     ("cant_stop", "classic_2_teams"),
     ("cant_stop", "forced_move_2_teams"),
     ("cant_stop", "server_calculates"),
+    ("climb_on", "cards_and_redraws"),
+    ("climb_on", "contest"),
 ]
+
+
+@pytest.mark.parametrize("game", sorted({game for game, _ in RECORDS}))
+def test_every_kind_of_decision_of_the_recorded_games_is_looked_at(game: str) -> None:
+    looked_at = {
+        kind for slug, record in RECORDS if slug == game for kind in decisions(game, record)
+    }
+    assert {kind for record in replayable(game) for kind in decisions(game, record)} == looked_at
 
 
 @pytest.mark.parametrize(("game", "record"), RECORDS)

@@ -113,8 +113,10 @@ class WebKit(Screen):
 
     def resize(self, width: int, height: int) -> None:
         self.driver.set_window_size(width, height)
+        # A page may still have the larger size of before for a moment.
         inner_width, inner_height = self.run("() => [innerWidth, innerHeight]")
-        self.driver.set_window_size(2 * width - inner_width, 2 * height - inner_height)
+        bars = max(0, width - inner_width), max(0, height - inner_height)
+        self.driver.set_window_size(width + bars[0], height + bars[1])
 
     def press_at(self, x: float, y: float) -> None:
         actions = ActionBuilder(self.driver)

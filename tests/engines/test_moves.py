@@ -50,3 +50,22 @@ def test_a_climb_ends_with_a_tap_on_the_mountain(webkit: WebKit, sit: Sit) -> No
             break
     webkit.tap(".belay__trail--open .belay__reach")
     wait_for(lambda: not webkit.shows("[data-die]"))
+
+
+def test_a_hold_is_tapped_on_the_wall_and_paid_for(webkit: WebKit, sit: Sit) -> None:
+    sit("climb_on", "cards_and_redraws", "rolled: go")
+    wait_for(lambda: webkit.shows(".climbon-form--where"))
+    webkit.tap("[data-way] [data-tap]")
+    wait_for(lambda: webkit.shows(".climbon-form--pays .climbon-form__pay"))
+    assert webkit.shows(".climbon__path--picked")
+
+
+def test_a_panel_is_tapped_onto_the_wall_and_placed(webkit: WebKit, sit: Sit) -> None:
+    sit("climb_on", "cards_and_redraws", "rest: place clips end")
+    wait_for(lambda: webkit.shows("[data-moves]"))
+    panels = webkit.run("() => document.querySelectorAll('.climbon__panel').length")
+    webkit.tap("[data-spot]:not(.climbon__spot--closed)")
+    wait_for(lambda: webkit.shows(".climbon__ghost:not(.climbon__ghost--wrong)"))
+    webkit.tap('#answer [value="place"]')
+    count = "() => document.querySelectorAll('.climbon__panel').length"
+    wait_for(lambda: webkit.run(count) == panels + 1)

@@ -16,6 +16,9 @@ GAMES = [
     ("on_belay", "server_calculates"),
     ("roll_to_the_top", "joint_winners"),
     ("roll_to_the_top", "tree_increasing"),
+    ("climb_on", "cards_and_redraws"),
+    ("cant_stop", "classic_2_teams"),
+    ("cant_stop", "server_calculates"),
 ]
 SIZES = [(447, 640), (768, 1024), (1366, 600)]
 # What can be pressed and seen, and does not get the press in its middle.
@@ -25,7 +28,8 @@ MISSED = """() => {
   const isShown = (one) => {
     const box = one.getBoundingClientRect();
     const isLarge = box.width > 8 && box.height > 8;
-    return isLarge && !one.disabled && !around(one).closest("details:not([open])");
+    const isSeen = getComputedStyle(one).visibility === "visible";
+    return isLarge && isSeen && !one.disabled && !around(one).closest("details:not([open])");
   };
   const gets = (one) => {
     one.scrollIntoView({ block: "nearest" });

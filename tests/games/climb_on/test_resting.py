@@ -68,6 +68,11 @@ def test_markers_and_pieces_of_others_are_in_the_way() -> None:
     assert texts(resting(at=(0, 0), clip=(0, 1)), "clip") == ["clip @0,1", "clip @1,0"]
 
 
+def test_a_clip_where_the_own_marker_hangs_already_buys_new_panels() -> None:
+    state = play_out(resting(at=(0, 0), clip=(0, 1), hand=(25, 26)), "clip @0,1")
+    assert (team(state).clip, "redraw 25" in texts(state, "redraw")) == ((0, 1), True)
+
+
 def test_a_gap_is_no_square_to_clip_into() -> None:
     assert "empty square" in refusal_of(resting(at=(0, 1)), "clip @-1,1")
 

@@ -4,7 +4,7 @@
   "use strict";
 
   const CELL = 24;
-  const LARGEST = 2; // times a square of CELL pixels
+  const [SMALLEST, LARGEST] = [0.52, 2]; // times a square of CELL pixels
   const FAR = 7; // px: a finger that has moved as far pushes the wall and taps nothing
   const wall = () => document.querySelector("[data-wall]");
   const picture = () => wall()?.querySelector("svg.climbon__wall");
@@ -15,8 +15,8 @@
 
   let pushed = { x: 0, y: 0 };
 
-  // All of the wall, or the climber with what can be tapped: squares as large as a fingertip where
-  // holds are tapped; where panels are placed they may be half as large.
+  // All of the wall, or the climber with what can be tapped. Where that is much, squares are smaller
+  // than a fingertip, but what is tapped is not.
   function look() {
     const svg = picture();
     const table = document.querySelector("#match.table");
@@ -26,8 +26,7 @@
     if (!width || !height) return;
     const isWhole = table.classList.contains("shows-whole-wall");
     const [x, y, w, h, pieceX, pieceY] = numbers(svg.querySelector("[data-focus]").dataset.focus);
-    const fit = Math.min(width / w, height / h, LARGEST);
-    const scale = Math.max(fit, form()?.querySelector("[data-guide]") ? 0.5 : 1);
+    const scale = Math.max(SMALLEST, Math.min(width / w, height / h, LARGEST));
     const [wide, high] = [width / scale, height / scale];
     // What does not fit begins at the climber.
     const left = wide < w ? within(pieceX - wide / 2, x, x + w - wide) : x + (w - wide) / 2;

@@ -49,7 +49,7 @@ messages: .venv/dev
 	.venv/bin/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
 	.venv/bin/python manage.py compilemessages --locale de --ignore .venv
 
-# Draws docs/screens.md: what children see, decision by decision.
+# Draws docs/screens.md and docs/lesson_screens.md: what children, class and teacher see.
 pictures: .venv/dev
 	.venv/bin/python -m pytest -m pictures
 

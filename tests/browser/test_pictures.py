@@ -58,8 +58,12 @@ def in_all_sizes(page: Page) -> list[Image.Image]:
     pictures = []
     for size in SIZES:
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        pictures.append(Image.open(io.BytesIO(page.screenshot())))
+        pictures.append(picture(page))
     return pictures
+
+
+def picture(page: Page) -> Image.Image:
+    return Image.open(io.BytesIO(page.screenshot()))
 
 
 def side_by_side(pictures: list[Image.Image]) -> Image.Image:

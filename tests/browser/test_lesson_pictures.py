@@ -1,0 +1,121 @@
+"""Draws docs/lesson_screens.md: the projector and the desk, state by state.
+
+Run by `make pictures`; it looks, and asserts nothing but that there is something to see.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page
+
+from classroom.lessons.models import Lesson
+from classroom.people.models import SchoolClass, Teacher
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.test_pictures import picture, side_by_side
+from tests.browser.test_projector_layout import (
+    SIZES,
+    SLUGS,
+    Aside,
+    a_lesson,
+    a_lobby,
+    changed,
+    shown,
+)
+from tests.browser.test_projector_states import (
+    a_lesson_with_a_clock,
+    a_seating_plan,
+    an_empty_lobby,
+)
+from tests.lessons.setting import teacher_client
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
+
+SCREENS = settings.BASE_DIR / "docs" / "lesson_screens"
+DESKS = (LAPTOP, {"width": 768, "height": 1024}, PHONE)
+HEAD = """# What a class and its teacher see
+
+The projector at 1366 by 768 and 1920 by 1080, the desk at 1366 by 600, 768 by 1024 and 360 by
+640, by day and by night. `make pictures` draws it anew.
+"""
+
+
+def test_draw_the_projector_and_the_desk(room: Room, aside: Aside) -> None:
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    lines = [HEAD]
+    for number, (name, pictures) in enumerate(states(room, aside), start=1):
+        path = SCREENS / f"{number:02}.webp"
+        side_by_side(pictures).save(path, quality=60)
+        lines.append(f"{name}\n\n![]({path.relative_to(SCREENS.parent)})\n")
+    Path(SCREENS.parent / "lesson_screens.md").write_text("\n".join(lines))
+    assert any(SCREENS.glob("*.webp"))
+
+
+def states(room: Room, aside: Aside) -> Iterator[tuple[str, list[Any]]]:
+    look = partial(on_the_projector, room, aside)
+    yield "Lobby, nobody is here", look(an_empty_lobby)
+    yield "Lobby, all are here", look(a_lobby)
+    yield "Lobby, with names", look(a_lobby, projector_names=True)
+    yield "Who sits where", look(partial(a_seating_plan, 14))
+    yield "Who sits where, with names", look(partial(a_seating_plan, 14), projector_names=True)
+    yield "A clock for all", look(partial(a_lesson_with_a_clock, "cant_stop"))
+    for slug in SLUGS:
+        yield f"{slug}: all tables", look(partial(a_lesson, slug))
+        yield f"{slug}: one table", look(partial(a_lesson, slug), show="1")
+    yield "A step of the rules", look(partial(a_seating_plan, 4), show="rules3")
+    yield "The points", look(partial(a_lesson, "on_belay"), show="points")
+    yield "The end", look(partial(a_lesson, "on_belay"), tables=5, status="ended")
+    yield "The end of one table", look(partial(a_lesson, "on_belay"), tables=1, status="ended")
+    yield "The lobby of a teacher", at_the_desk(room, aside, a_lobby)
+    for slug in SLUGS:
+        yield f"{slug}: the desk", at_the_desk(room, aside, partial(a_lesson, slug))
+
+
+def on_the_projector(
+    room: Room, aside: Aside, make: Callable[[], int], show: str = "", **values: Any
+) -> list[Any]:
+    url = room.url + aside(partial(changed, aside(partial(alone, make)), **values))
+    page = room.visitor(SIZES[0], reduced_motion="reduce")
+    pictures = in_both_lights(shown(page, url, show), SIZES)
+    page.context.close()
+    return pictures
+
+
+def at_the_desk(room: Room, aside: Aside, make: Callable[[], int]) -> list[Any]:
+    pk = aside(partial(alone, make))
+    session = aside(partial(session_for, pk))
+    page = room.student(f"/lessons/{pk}/", session, LAPTOP, reduced_motion="reduce")
+    pictures = in_both_lights(page, DESKS)
+    page.context.close()
+    return pictures
+
+
+@scopes_disabled()
+def alone(make: Callable[[], int]) -> int:
+    """The lesson that this makes, with nothing left of the one before."""
+    Teacher.objects.all().delete()
+    SchoolClass.objects.all().delete()
+    return make()
+
+
+@scopes_disabled()
+def session_for(pk: int) -> str:
+    """A session of the teacher of this lesson."""
+    teacher = Lesson.objects.get(pk=pk).teacher
+    assert teacher is not None
+    return str(teacher_client(teacher).session.session_key)
+
+
+def in_both_lights(page: Page, sizes: Any) -> list[Any]:
+    pictures = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        for size in sizes:
+            page.set_viewport_size(size)
+            page.wait_for_timeout(80)
+            pictures.append(picture(page))
+    return pictures

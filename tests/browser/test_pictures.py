@@ -44,14 +44,20 @@ def test_draw_every_decision(room: Room, aside: Callable[..., Any]) -> None:
 
 
 def sheets(room: Room, aside: Callable[..., Any], game: str) -> dict[str, Image.Image]:
-    """The pictures of each kind of decision in the first record of this game, side by side."""
+    """The pictures of each kind of decision in the first record of this game, side by side; one for
+    all who see the same.
+    """
     record = next(record for slug, record in RECORDS if slug == game)
     pictures: dict[str, list[Image.Image]] = defaultdict(list)
     for scheme in ("light", "dark"):
         look = {"color_scheme": scheme, "reduced_motion": "reduce"}
         for name, page in screens(room, aside, game, record, **look):
             pictures[name] += in_all_sizes(page)
-    return {name: side_by_side(some) for name, some in pictures.items()}
+    named: dict[bytes, list[str]] = defaultdict(list)
+    sheets = {name: side_by_side(some) for name, some in pictures.items()}
+    for name, sheet in sheets.items():
+        named[sheet.tobytes()].append(name)
+    return {"; ".join(names): sheets[names[0]] for names in named.values()}
 
 
 def in_all_sizes(page: Page) -> list[Image.Image]:

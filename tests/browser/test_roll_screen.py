@@ -13,7 +13,7 @@ from classroom.play.models import Match
 from games.movelog import MoveLog
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.decisions import Decision, decisions, seated
-from tests.play.tables import client_of, student_of, table
+from tests.play.tables import client_of, say, student_of, table
 from tests.servers import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -70,6 +70,14 @@ def alone(sheet: str) -> tuple[int, str]:
 
 
 @scopes_disabled()
+def rolled() -> tuple[str, str]:
+    """The page and the session of a team that may add up all five dice."""
+    match, session = alone("matterhorn")
+    say(Match.objects.get(pk=match), 1, "roll")
+    return f"/play/{match}/", session
+
+
+@scopes_disabled()
 def log_of(match: int) -> MoveLog:
     return selectors.match_log(Match.objects.get(pk=match))
 
@@ -120,7 +128,7 @@ def place(fingers: Fingers, step: dict[str, Any]) -> None:
 
 
 def test_squares_are_lit_for_what_was_typed_and_not_for_the_sum(room: Room, aside: Aside) -> None:
-    [page] = screens(room, aside, decisions(GAME, RECORD)["fill: form done"], members=1)
+    page = page_of(room, *aside(rolled), LAPTOP)
     lit, box = page.locator(".roll__tap.fits"), page.locator("#answer input[name=sum]")
     for key in page.locator(".roll-key").all():
         key.click()

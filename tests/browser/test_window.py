@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.browser import window
-from tests.browser.conftest import Room
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.test_access import violations
 from tests.decisions import decisions, replayable
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -33,7 +34,7 @@ def test_every_kind_of_decision_of_the_recorded_games_is_looked_at(game: str) ->
 
 
 @pytest.mark.parametrize(("game", "record"), RECORDS)
-def test_no_decision_needs_scrolling(
+def test_a_decision_needs_no_scrolling_and_axe_finds_nothing(
     room: Room, aside: Callable[..., Any], game: str, record: str
 ) -> None:
     faults = []
@@ -42,4 +43,6 @@ def test_no_decision_needs_scrolling(
             page.set_viewport_size(size)  # type: ignore[arg-type]
             page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
             faults += [f"{name} at {size['width']}: {one}" for one in window.faults(page)]
+        for size, theme in ((PHONE, "dark"), (LAPTOP, "light")):
+            faults += [f"{name} ({theme}): {one}" for one in violations(page, size, theme)]
     assert not faults, "\n".join(faults)

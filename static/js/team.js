@@ -27,10 +27,16 @@
 
   const isOn = (one) => one.getAttribute("aria-pressed") === "true" || Boolean(one.querySelector("input:checked"));
 
+  // Where dice are chosen in their row, all in it count, else the chosen ones or what they say.
+  function placeOf(die, all) {
+    const shown = die.closest("[data-live-dice] > *");
+    return shown ? [...shown.parentElement.children].indexOf(shown) : Number(die.dataset.at || all.indexOf(die));
+  }
+
   // Places of dice and a sign, never a number that was typed.
   function taps() {
-    const all = [...document.querySelectorAll("#answer [data-die]")];
-    const dice = all.filter(isOn).map((one) => Number(one.dataset.at || all.indexOf(one)));
+    const all = [...document.querySelectorAll("[data-die]")];
+    const dice = all.filter(isOn).map((one) => placeOf(one, all));
     const sign = document.querySelector("#answer [name=operation]:checked");
     return JSON.stringify({ dice, sign: sign ? sign.value : "" });
   }
@@ -53,8 +59,8 @@
     fetch(`/live/taps/${search}`, { method: "POST", headers: { "Live-Taps": "1" }, body }).catch(() => {});
   }
 
-  document.addEventListener("click", ({ target }) => target.closest("#answer") && tellSoon());
-  document.addEventListener("change", ({ target }) => target.closest("#answer") && tellSoon());
+  document.addEventListener("click", ({ target }) => target.closest("#answer, [data-die]") && tellSoon());
+  document.addEventListener("change", ({ target }) => target.closest("#answer, [data-die]") && tellSoon());
 
   // … on the screens of the others -------------------------------------------------------------
 

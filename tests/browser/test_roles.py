@@ -119,6 +119,15 @@ def test_the_dice_that_the_driver_taps_light_up_beside_them(sit: Callable) -> No
     assert not any("12" in post for post in posts)
 
 
+def test_dice_that_are_tapped_in_their_row_light_up_there(sit: Callable, aside: Callable) -> None:
+    how = {"game": "roll_to_the_top", "options": {"sheet": "[][][]"}}
+    _, (driver, checker) = sit(2, "roll", **how, seed=aside(seed_of_two_dice))
+    keys = driver.locator(".roll-key").all()
+    for key in keys:
+        key.click()
+    expect(checker.locator(".roll__die.die--tapped .die--rolled")).to_have_count(len(keys))
+
+
 def test_who_leaves_is_missed_and_the_other_plays(sit: Callable) -> None:
     _, (driver, checker) = sit(2, "roll", rolls=(2, 5, 6))
     # Who was there for a moment only is missed after longer.

@@ -26,7 +26,7 @@ def owner_of(request: HttpRequest) -> dict[str, Any]:
 def viewer_or_404(request: HttpRequest, pk: int) -> MatchViewer:
     """Who looks at which match; 404 for one that is not theirs."""
     student = student_of(request)
-    matches = viewable_matches(student).select_related("school_class")
+    matches = viewable_matches(student).select_related("school_class", "weighed_choices")
     return MatchViewer(get_object_or_404(matches, pk=pk), student)
 
 

@@ -1,4 +1,4 @@
-// Stepping through a match: arrow keys on the board, playing at three speeds, the marked move.
+// Stepping through a match: arrow keys, playing at three speeds, the marked move.
 // Every step is a link that htmx follows, so the page works without this file.
 (() => {
   "use strict";
@@ -21,9 +21,12 @@
     return Boolean(link);
   }
 
-  step.addEventListener("keydown", (event) => {
+  // Anywhere but where a key has a meaning of its own.
+  const FIELDS = "input, select, textarea, summary, .table-scroll, #moves, [contenteditable]";
+
+  document.addEventListener("keydown", (event) => {
     const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (modified || event.target.id !== "board" || !KEYS[event.key]) return;
+    if (modified || !KEYS[event.key] || event.target.closest(FIELDS)) return;
     event.preventDefault();
     go(KEYS[event.key]);
   });

@@ -9,6 +9,7 @@ from typing import IO, Any
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
 
 from classroom.review.exports.cells import safe_cell, without_controls
 from classroom.review.exports.streaming import stream_lines
@@ -16,6 +17,7 @@ from classroom.review.exports.tables import Row, Table
 from classroom.review.reports.selectors import Period, Subject
 
 MOST_ROWS = 1_048_576  # that a sheet of XLSX holds
+WIDTH_ROWS, WIDEST = 200, 40  # rows that are measured, characters that a column may have
 BOM = "\ufeff"  # without it Excel takes UTF-8 for something else
 
 
@@ -46,8 +48,10 @@ def xlsx_file(tables: Iterable[Table], subject: Subject, period: Period) -> IO[b
         heading, some = next(rows), list(islice(rows, 1))
         for part in count(1):
             sheet = book.create_sheet(table.title if part == 1 else f"{table.title} {part}")
+            some += islice(rows, min(WIDTH_ROWS, MOST_ROWS - 2))
+            _frame(sheet, [heading, *some])
             sheet.append([_xlsx_cell(sheet, name, bold=True) for name in heading])
-            for row in chain(some, islice(rows, MOST_ROWS - 2)):
+            for row in chain(some, islice(rows, MOST_ROWS - 1 - len(some))):
                 sheet.append([_xlsx_cell(sheet, value) for value in row])
             some = list(islice(rows, 1))
             if not some:
@@ -56,6 +60,15 @@ def xlsx_file(tables: Iterable[Table], subject: Subject, period: Period) -> IO[b
     book.save(file)
     file.seek(0)
     return file
+
+
+def _frame(sheet: Any, rows: Iterable[Row]) -> None:
+    """The heading stays in view, and columns are as wide as the first rows need."""
+    sheet.freeze_panes = "A2"
+    for number, column in enumerate(zip(*rows, strict=True), 1):
+        widest = max(len(str(value)) for value in column)
+        letter = get_column_letter(number)
+        sheet.column_dimensions[letter].width = min(widest, WIDEST) + 2
 
 
 def _xlsx_cell(sheet: Any, value: Any, bold: bool = False) -> Any:

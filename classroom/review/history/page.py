@@ -5,6 +5,7 @@ from typing import Any
 
 from classroom.people.models import SchoolClass
 from classroom.review.analysis.dice import match_tallies
+from classroom.review.history.course import match_course
 from classroom.review.history.forms import STATUS_WORDS
 from classroom.review.history.lines import Line, by_rounds
 from classroom.review.history.luck_summary import match_luck
@@ -34,6 +35,19 @@ def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> di
         "text_template": f"games/{log.game.slug}/_text.html",
         "base": base,
         "query": f"?seat={step.seat_query}" if step.seat_query else "",
+        **course_context(viewer, log, step),
+    }
+
+
+def course_context(viewer: MatchViewer, log: MoveLog, step: Step) -> dict[str, Any]:
+    """The course of a stored match that is over, and where its costly choices are from here."""
+    if not viewer.open or viewer.match.pk is None:
+        return {}
+    course = match_course(viewer.match, log)
+    return {
+        "course": course,
+        "costly_back": course.costly_before(step.ply),
+        "costly_next": course.costly_after(step.ply),
     }
 
 

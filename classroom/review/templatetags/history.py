@@ -95,6 +95,21 @@ def _parts(line: Line, names: Mapping[int, str]) -> Iterator[SafeString]:
 
 
 def _note(context: Mapping[str, Any], line: Line) -> SafeString:
+    return SafeString(_mark(context, line) + _noted(context, line))
+
+
+def _mark(context: Mapping[str, Any], line: Line) -> SafeString:
+    """Whether the choice was good or costly."""
+    course = context.get("course")
+    mark = course.marks.get(line.number) if course and line.kind == "move" else None
+    if mark == "good":
+        return format_html(' <span class="badge badge--good">{}</span>', _("good"))
+    if mark == "costly":
+        return format_html(' <span class="badge badge--bad">{}</span>', _("costly"))
+    return SafeString()
+
+
+def _noted(context: Mapping[str, Any], line: Line) -> SafeString:
     if line.kind != "move" or line.number not in context.get("noted", ()):
         return SafeString()
     return format_html(' <span class="badge">{} {}</span>', icon("pencil"), _("note"))

@@ -1,8 +1,10 @@
 """Files that are taken away: what is in them, and that nothing in them can run."""
 
 import hashlib
+import io
 import unicodedata
 
+import openpyxl
 import pytest
 from django.utils import timezone, translation
 
@@ -256,3 +258,13 @@ def report_pdf(scene: Scene, name: str) -> bytes:
     student = Student.objects.get(name=name)
     pages.add(report(Subject(scene.school_class, student=student), Period()))
     return pages.file()
+
+
+def test_the_heading_of_a_sheet_stays_and_columns_are_as_wide_as_their_texts(small: Scene) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(taken(small, "report.xlsx")))
+    for sheet in book:
+        assert sheet.freeze_panes == "A2"
+    wrong = book["Wrong answers"]
+    widths = [one.width for one in wrong.column_dimensions.values()]
+    assert max(widths) > min(widths) >= 3
+    assert widths[0] >= len("Date")

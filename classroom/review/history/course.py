@@ -1,0 +1,86 @@
+"""The course of a match: who led after each round, and what each round's choices gave away."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from classroom.play.models import Match
+from classroom.review.analysis.choices import GOOD, WeighedChoice
+from classroom.review.analysis.rounds import round_starts
+from classroom.review.models import MatchChoices
+from games.engine import Seat
+from games.movelog import MoveLog
+
+MOST_ROUNDS = 80  # columns that can still be told apart; a longer match has several in one
+
+
+@dataclass(frozen=True)
+class RoundCourse:
+    """A column of the graph: its `number`, where it `ends`, the `place` of each seat then (1 leads)
+    and its `loss`, what the seat gave away in it."""
+
+    number: int
+    ends: int
+    place: Mapping[Seat, int]
+    loss: Mapping[Seat, float]
+
+    @property
+    def cells(self) -> list[tuple[int, float]]:
+        """Place and loss of each seat in order."""
+        return [(self.place.get(seat, 1), loss) for seat, loss in sorted(self.loss.items())]
+
+
+@dataclass(frozen=True)
+class Course:
+    """`marks`: for positions that a choice led to `good` or `costly`; empty until it is weighed."""
+
+    rounds: tuple[RoundCourse, ...]
+    seats: tuple[Seat, ...]
+    marks: Mapping[int, str]
+
+    @property
+    def most_loss(self) -> float:
+        return max((loss for one in self.rounds for loss in one.loss.values()), default=0.0)
+
+    def costly_before(self, ply: int) -> int | None:
+        """The last position before this one that a costly choice led to."""
+        return max((one for one in self._costly if one < ply), default=None)
+
+    def costly_after(self, ply: int) -> int | None:
+        """The next one."""
+        return min((one for one in self._costly if one > ply), default=None)
+
+    @property
+    def _costly(self) -> list[int]:
+        return [ply for ply, mark in self.marks.items() if mark == "costly"]
+
+
+def match_course(match: Match, log: MoveLog) -> Course:
+    """Of a match that is over; its choices as a worker has weighed them."""
+    row: MatchChoices | None = getattr(match, "weighed_choices", None)
+    return course(log, row.weighed if row else [])
+
+
+def course(log: MoveLog, choices: Sequence[WeighedChoice]) -> Course:
+    """Out of the log and its weighed choices."""
+    ends = [*round_starts(log)[1:], log.ply]
+    step = 1 + (len(ends) - 1) // MOST_ROUNDS
+    ends = sorted({*ends[step - 1 :: step], log.ply})
+    seats = tuple(range(1, log.seats + 1))
+    rounds = []
+    for number, (before, end) in enumerate(pairwise([0, *ends]), 1):
+        own = [one for one in choices if before <= one.ply < end]
+        loss = {seat: sum(one.loss for one in own if one.seat == seat) for seat in seats}
+        rounds.append(RoundCourse(number * step, end, _places(log, end), loss))
+    marks = {one.ply + 1: mark for one in choices if (mark := _mark(one))}
+    return Course(tuple(rounds), seats, marks)
+
+
+def _places(log: MoveLog, ply: int) -> dict[Seat, int]:
+    """Of each seat in the ranking as it stood."""
+    ranking = log.game.rules.outcome(log.states[ply]).ranking
+    return {seat: place for place, tied in enumerate(ranking, 1) for seat in tied}
+
+
+def _mark(choice: WeighedChoice) -> str:
+    return "good" if choice.share >= GOOD else "costly" if choice.is_costly else ""

@@ -253,12 +253,11 @@ class Board(Protocol):
 
 
 class Words(Protocol):
-    """Every text of the game for people.
-
-    `LABELS` has what people read for each preset, choice of an option and phase of `view`; a
-    number needs none."""
+    """Every text of the game for people: `LABELS` for each preset, choice of an option and phase
+    of `view` (a number needs none), `PRESET_LINES` for what is special about each preset."""
 
     LABELS: dict[str, str]
+    PRESET_LINES: dict[str, str]
 
 
 class Bots(Protocol):

@@ -165,6 +165,11 @@ def test_every_preset_and_choice_of_a_game_has_a_label(slug: str) -> None:
     assert not names_of(slug) - registry.get(slug).words.LABELS.keys()
 
 
+def test_every_preset_has_a_line_of_its_own() -> None:
+    for game in registry.all_games():
+        assert game.words.PRESET_LINES.keys() == game.rules.PRESETS.keys(), game.slug
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_phase_of_a_recorded_game_has_a_label(slug: str) -> None:
     files = sorted((ROOT / "tests/games/records" / slug).glob("*.txt"))[:4]

@@ -12,3 +12,8 @@ def label_of(game: Game, name: object) -> str:
     """
     label = game.words.LABELS.get(str(name))
     return gettext(label) if label else str(name).replace("_", " ").capitalize()
+
+
+def preset_line(game: Game, preset: str) -> str:
+    """What is special about this preset, in one line."""
+    return gettext(game.words.PRESET_LINES[preset])

@@ -192,6 +192,13 @@ def _roll_rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
 # Labels --------------------------------------------------------------------------------------
 
 # Presets, choices of options and phases, by their names in the program.
+# What a teacher reads beside each preset.
+PRESET_LINES: dict[str, str] = {
+    "classic": gettext_noop("Eleven columns. Win three."),
+    "jumping": gettext_noop("Climbers jump over other camps."),
+    "forced_move": gettext_noop("Roll again while you share a space."),
+}
+
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
     "forced_move": gettext_noop("Forced move"),

@@ -200,6 +200,17 @@ _WITH_DICE = {
 # Labels --------------------------------------------------------------------------------------
 
 # Presets, choices of options and phases, by their names in the program.
+# What a teacher reads beside each preset.
+PRESET_LINES: dict[str, str] = {
+    "classic": gettext_noop("Many red holds. Students add up the points."),
+    "gentle": gettext_noop("After a fall you start again. The app adds up."),
+    "tough": gettext_noop("A higher wall and two Jump cards."),
+    "contest": gettext_noop("Hard panels lie between the teams."),
+    "tough contest": gettext_noop("A higher wall with hard panels between the teams."),
+    "yellow": gettext_noop("Fewer holds: the yellow triangles."),
+    "blue": gettext_noop("Very few holds: the blue squares."),
+}
+
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
     "gentle": gettext_noop("Easier"),

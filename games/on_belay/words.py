@@ -144,6 +144,14 @@ _ROPE_TOO_SHORT = (
 # Labels --------------------------------------------------------------------------------------
 
 # Presets, choices of options and phases, by their names in the program.
+# What a teacher reads beside each preset.
+PRESET_LINES: dict[str, str] = {
+    "one_lesson": gettext_noop("Seven trails. Fits one lesson."),
+    "short": gettext_noop("Five easy trails. A first try."),
+    "hard_tables": gettext_noop("Only the 6, 7, 8 and 9 times tables."),
+    "full_mountain": gettext_noop("Every trail. A long climb."),
+}
+
 LABELS: dict[str, str] = {
     "full_mountain": gettext_noop("All trails"),
     "one_lesson": gettext_noop("One lesson"),

@@ -220,6 +220,15 @@ _LADDER = {
 # Labels --------------------------------------------------------------------------------------
 
 # Presets, choices of options and phases, by their names in the program.
+# What a teacher reads beside each preset.
+PRESET_LINES: dict[str, str] = {
+    "easy": gettext_noop("Burj Khalifa. The app works out the sums."),
+    "standard": gettext_noop("Burj Khalifa. Students work out the sums."),
+    "hard": gettext_noop("The Space Needle, a harder sheet."),
+    "decreasing": gettext_noop("The pyramid. Numbers go down."),
+    "whole_class": gettext_noop("The whole class at one table, with the same dice."),
+}
+
 LABELS: dict[str, str] = {
     **TITLES,
     "standard": gettext_noop("Standard"),

@@ -257,6 +257,14 @@ _YETI_RUNGS = (
 # Labels --------------------------------------------------------------------------------------
 
 # Presets, choices of options and phases, by their names in the program.
+# What a teacher reads beside each preset.
+PRESET_LINES: dict[str, str] = {
+    "whole_mountain": gettext_noop("All four levels, 20 to 30 minutes."),
+    "short": gettext_noop("Two levels, about half as long."),
+    "slipping_yeti": gettext_noop("The Yeti falls into gaps, too. The app counts."),
+    "first_wins": gettext_noop("Two levels. The first team on top wins at once."),
+}
+
 LABELS: dict[str, str] = {
     "short": gettext_noop("Short"),
     "whole_mountain": gettext_noop("Whole mountain"),

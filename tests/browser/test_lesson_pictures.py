@@ -14,6 +14,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page
 
 from classroom.lessons.models import Lesson
+from classroom.lessons.services.lifecycle import lesson_end
 from classroom.people.models import SchoolClass, Teacher
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_pictures import picture, side_by_side
@@ -31,7 +32,7 @@ from tests.browser.test_projector_states import (
     a_seating_plan,
     an_empty_lobby,
 )
-from tests.lessons.setting import teacher_client
+from tests.lessons.setting import moved, room_make, teacher_client
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
 
@@ -68,8 +69,9 @@ def states(room: Room, aside: Aside) -> Iterator[tuple[str, list[Any]]]:
         yield f"{slug}: one table", look(partial(a_lesson, slug), show="1")
     yield "A step of the rules", look(partial(a_seating_plan, 4), show="rules3")
     yield "The points", look(partial(a_lesson, "on_belay"), show="points")
-    yield "The end", look(partial(a_lesson, "on_belay"), tables=5, status="ended")
-    yield "The end of one table", look(partial(a_lesson, "on_belay"), tables=1, status="ended")
+    yield "The end", look(partial(an_ended_lesson, 12))
+    yield "The end of one table", look(partial(an_ended_lesson, 3))
+    yield "The end, nobody has moved", look(partial(an_ended_lesson, 12, moves=0))
     yield "The lobby of a teacher", at_the_desk(room, aside, a_lobby)
     for slug in SLUGS:
         yield f"{slug}: the desk", at_the_desk(room, aside, partial(a_lesson, slug))
@@ -92,6 +94,16 @@ def at_the_desk(room: Room, aside: Aside, make: Callable[[], int]) -> list[Any]:
     pictures = in_both_lights(page, DESKS)
     page.context.close()
     return pictures
+
+
+@scopes_disabled()
+def an_ended_lesson(teams: int, moves: int = 60) -> int:
+    """A lesson of so many teams that ends early, its tables some moves apart."""
+    lesson = room_make(teams).running(teams=teams)
+    for table in lesson.current_tables.select_related("match"):
+        moved(table.match, moves and moves + table.number)
+    lesson_end(lesson=lesson)
+    return lesson.pk
 
 
 @scopes_disabled()

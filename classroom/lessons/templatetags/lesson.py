@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from classroom.lessons.labels import label_of
+from classroom.lessons.labels import label_of, preset_line
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.lessons import lesson_unended
 from classroom.lessons.selectors.projector import Pages
@@ -62,6 +62,12 @@ def ago_words() -> str:
 def label(name: str, game: Game) -> str:
     """`{{ preset|label:game }}`: a preset, choice or phase of a game as people read it."""
     return label_of(game, name)
+
+
+@register.filter
+def line(preset: str, game: Game) -> str:
+    """`{{ preset|line:game }}`: what is special about a preset of a game."""
+    return preset_line(game, preset)
 
 
 @register.simple_tag

@@ -8,6 +8,11 @@ from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
 
+PRESET_LINES: dict[str, str] = {
+    "short": gettext_noop("A hill of 12 steps."),
+    "steep": gettext_noop("The whole hill."),
+}
+
 LABELS: dict[str, str] = {
     "short": gettext_noop("A short hill"),
     "steep": gettext_noop("A steep hill"),

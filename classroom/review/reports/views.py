@@ -12,6 +12,7 @@ from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.next_steps import steps_of
 from classroom.review.reports.selectors import Subject
+from classroom.review.reports.trends import weeks
 
 
 @person_get
@@ -37,6 +38,7 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
         "report": selectors.report(subject, period),
         "steps": steps_of(subject),
         "sheets_url": _sheets_url(subject),
+        "weeks": weeks(subject, period),
         "subject": subject,
         "student": student_of(request),
         "choices": forms.choices(),

@@ -207,9 +207,7 @@ class Board(Protocol):
         The seat's own view where no move is played before it is checked."""
 
     def is_hidden_from_checker(self, before: State, mover: Seat, move: Move, now: State) -> bool:
-        """Whether a row of the checker's own seat has a number that they have still to work out.
-
-        By default no row has one."""
+        """Whether a row of the checker's seat has a number they still work out; default: no."""
 
     def prediction(self, state: State, seat: Seat) -> Prediction | None:
         """What a member of this team may predict, before it moves; None (the default): nothing."""
@@ -231,11 +229,13 @@ class Board(Protocol):
         """What a row that this viewer may read has brought, as it may know it; default: nothing.
 
         What a team does in secret is an event for it alone. When it comes to light, the row that
-        brings it to light has the events of the others.
-        """
+        brings it to light has the events of the others."""
 
     def closing(self, state: State, seat: Seat) -> tuple[Sentence, ...]:
         """What a team reads beside its place when the game is over; default: nothing."""
+
+    def meanwhile(self, before: State, now: State, seat: Seat) -> tuple[Sentence, ...]:
+        """What has changed since the seat's last move, for who comes back; default: nothing."""
 
     def score(self, state: State, seat: Seat) -> int:
         """How far up this team has come, in the unit of the game, as its own seat may count it."""

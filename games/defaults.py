@@ -34,6 +34,11 @@ def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
     return ()
 
 
+def meanwhile(before: State, now: State, seat: Seat) -> tuple[Sentence, ...]:
+    """Each move speaks for itself."""
+    return ()
+
+
 def awaited(state: State) -> frozenset[Seat] | None:
     """The table waits for all who may move."""
     return None

@@ -16,6 +16,7 @@ from classroom.play.roles import BUILDERS, Role
 from classroom.play.seat_screen import seat_context, visible_refusal
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
+from games.errors import Sentence
 from games.movelog import MoveLog
 
 # More seats, and students in them, than a school plays with at once; what is not here is drawn
@@ -84,9 +85,18 @@ def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
         if viewer.seat is not None:
             context["move_url"] = reverse("play:move", args=[match.pk])
             context["locked"] = not is_open
+            context["meanwhile"] = _meanwhile(log, viewer.seat.number)
         return draw("play/_table.html", context, match.version)
 
     return _shared_tables.get_or_set(key, render)
+
+
+def _meanwhile(log: MoveLog, seat: int) -> tuple[Sentence, ...]:
+    """What has changed since this seat's last move."""
+    last = next((ply for ply in range(log.ply - 1, -1, -1) if log.rows[ply].seat == seat), None)
+    if last is None:
+        return ()
+    return log.game.board.meanwhile(log.states[last + 1], log.state, seat)
 
 
 def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:

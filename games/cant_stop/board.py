@@ -18,6 +18,7 @@ from games.defaults import (
     ghost as ghost,
     is_hidden_from_checker as is_hidden_from_checker,
     is_visible as is_visible,
+    meanwhile as meanwhile,
     without_secrets as without_secrets,
 )
 from games.engine import Seat

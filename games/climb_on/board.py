@@ -23,6 +23,7 @@ from games.defaults import (
     die_faces as die_faces,
     ghost as ghost,
     is_hidden_from_checker as is_hidden_from_checker,
+    meanwhile as meanwhile,
     summary as summary,
 )
 from games.engine import CHANCE, Seat

@@ -7,6 +7,7 @@ from games.defaults import (
     awaited as awaited,
     die_faces as die_faces,
     is_hidden_from_checker as is_hidden_from_checker,
+    meanwhile as meanwhile,
     summary as summary,
 )
 from games.engine import CHANCE, Seat

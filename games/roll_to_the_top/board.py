@@ -7,6 +7,7 @@ from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
     ghost as ghost,
+    meanwhile as meanwhile,
     summary as summary,
 )
 from games.engine import Seat

@@ -17,7 +17,11 @@ from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
 from games.yeti_mountain.decks import HAND
 from games.yeti_mountain.drawing import mountain
-from games.yeti_mountain.events import closing as closing, events as events
+from games.yeti_mountain.events import (
+    closing as closing,
+    events as events,
+    meanwhile as meanwhile,
+)
 from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State, Team, levels_in_play
@@ -37,7 +41,9 @@ class BoardView(View):
     who only could play a Danger card. `tiles` see `_tile`, `teams` see `_team`,
     `turn` see `_turn`, `hand` see `_hand` (None for the public), `plays` see `_plays`. A tile
     or a card carries the text of the viewer's own move with it; `buttons` are all others.
-    `card`: the Danger card that lies open. `form`: whether the viewer now types its rows.
+    `draw`: the text that sends the Sherpa for a card, "" where it may not; `takes`: the cards of
+    the storage that the viewer may take. `card`: the Danger card that lies open. `form`: whether
+    the viewer now types its rows.
     """
 
     seat: Seat
@@ -54,6 +60,8 @@ class BoardView(View):
     turn: dict[str, Any]
     hand: dict[str, list[dict[str, Any]]] | None
     plays: list[dict[str, Any]]
+    draw: str
+    takes: list[dict[str, Any]]
     storage: list[dict[str, Any]]
     decks: dict[str, dict[str, Any]]
     card: dict[str, Any] | None
@@ -83,7 +91,13 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "turn": _turn(state),
         "hand": _hand(state, seat, legal) if seat is not None else None,
         "plays": _plays(legal),
-        "storage": [_card(card, legal, take=moves.Take) for card in state.storage],
+        "draw": write(moves.Draw()) if moves.Draw() in legal else "",
+        "takes": [
+            _card(move.card, legal, take=moves.Take)
+            for move in legal
+            if isinstance(move, moves.Take)
+        ],
+        "storage": [_card(card) for card in state.storage],
         "decks": {kind: _deck(state, kind) for kind in (DANGER, ITEM)},
         "card": _card(_open_card(state)) if _open_card(state) else None,
         "winners": list(outcome(state).winners),
@@ -238,7 +252,7 @@ def _buttons(state: State, legal: Any) -> list[Button]:
         _button(move, _open_card(state))
         for move in legal
         if not (isinstance(move, _ON_TILES) and move != moves.PutAt(None))
-        and not isinstance(move, _ON_CARDS)
+        and not isinstance(move, (*_ON_CARDS, moves.Draw))
         and not (isinstance(move, moves.End) and typed)
     ]
 

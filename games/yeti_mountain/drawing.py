@@ -10,17 +10,17 @@ from operator import itemgetter
 from typing import Any
 
 from games.engine import Seat
-from games.yeti_mountain.position import STEPS
 
 HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
 MARGIN, TOP = 48, 76
 TILE_WIDTH, TILE_HEIGHT = 98, 112
-EDGE = 44  # how wide the strip with the rows is, at the left of a close-up
 AROUND = 110  # how much of the mountain a close-up shows around what matters
 LEAST_WIDE, LEAST_HIGH = 560, 390
-PIECE, YETI, CAMP = 56, 64, 40
+MOST_WIDE, MOST_HIGH = 700, 560  # of a close-up that is made larger so that the Yeti is in it
+PIECE, YETI, CAMP = 60, 116, 40
+CLOSE = 2  # rows between a team and the Yeti that it should watch
 STANDS = 22  # how far above the middle of a tile: its word stays readable
-MARK = ("name", "number", "x", "y", "summit")
+MARK = ("name", "x", "y", "summit")
 VERBS = ("enter", "step", "peak", "place", "yeti")
 ARROWS = {
     (1, -1): "↖", (1, 0): "↑", (1, 1): "↗",
@@ -33,18 +33,18 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table, for this seat (None: all).
 
     `width`, `height`; `near`: corner and size of the close-up; `levels`: bands with a label,
-    once for the whole picture and once inside the close-up (None where it shows too little);
-    `rows`: where the number of each row in the close-up stands, in a strip `edge` wide;
+    `rows`: at what height the number of each row in the close-up stands;
+    `watch`: where the Yeti is, seen from who plays.
     `tiles` with their centres and their `tile` in the row from the left, `tile_rows` the same by
     rows, and `summit`, the outline of the peak; `pieces`, `camps` and `yeti`: corner and size, and
     `stands`: the piece of each team or None. `choices` are the viewer's moves on tiles, numbered
     as in the picture from the top left, with an `arrow` from where the piece stands; `marks` are
-    what the picture shows of them. `text`: the rows as text. `route` and `steps` are the sums of
+    what the picture shows of them. `text`: the rows as text. `route` is the sum of
     the turn in words. Levels whose board is not drawn yet are left out; before the first there are
     only the sums.
     """
     turn = view["turn"]
-    sums = {"route": signed(turn["route"]), "steps": signed([STEPS, *turn["changes"]]).lstrip("+")}
+    sums = {"route": signed(turn["route"])}
     if not view["tiles"]:
         return {**sums, "tiles": [], "choices": [], "text": []}
     centres = {tile["name"]: _centre(view, tile) for tile in view["tiles"]}
@@ -62,9 +62,10 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "width": width,
         "height": height,
         "near": near,
-        "levels": [_level(view, n, width, near) for n in range(view["tiles"][-1]["level"])],
+        "levels": [_level(view, n, width) for n in range(view["tiles"][-1]["level"])],
         "rows": _rows(view, near),
-        "edge": EDGE,
+        "watch": _watch(view, seat),
+        "only_end": not choices and not _has_cards(view),
         "summit": _peak(view, centres),
         "kinds": sorted({tile["kind"] for tile in tiles}),
         "tiles": tiles,
@@ -83,6 +84,23 @@ def signed(terms: list[int]) -> str:
     """A sum with the sign of each term: `+2 - 2 + 1`, with a true minus; `0` without terms."""
     signs = (f"{'−' if term < 0 else '+'} {abs(term)}" for term in terms)  # noqa: RUF001
     return " ".join(signs).replace(" ", "", 1) or "0"
+
+
+def _has_cards(view: Mapping[str, Any]) -> bool:
+    items = view["hand"]["items"] if view["hand"] else []
+    return bool(view["draw"] or view["plays"] or any(card["use"] for card in items))
+
+
+def _watch(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any] | None:
+    """Its row and where that lies from the viewer's team, or else the team in turn."""
+    yeti = next((tile for tile in view["tiles"] if tile["yeti"]), None)
+    if yeti is None:
+        return None
+    up = yeti["row"] - next(
+        (team["row"] for team in view["teams"] if team["seat"] == (seat or view["seat"])), 0
+    )
+    arrow = "↑" if up > 0 else "↓" if up < 0 else "↔"
+    return {"row": yeti["row"], "arrow": arrow, "close": abs(up) <= CLOSE}
 
 
 def _centre(view: Mapping[str, Any], tile: dict[str, Any]) -> tuple[int, int]:
@@ -127,19 +145,17 @@ def _peak(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> str:
     return f"M{left} {foot}L{x - 90} {y - 50} {x} {y - 70} {x + 90} {y - 50} {right} {foot}Z"
 
 
-def _level(view: Mapping[str, Any], index: int, width: int, near: dict[str, int]) -> dict[str, Any]:
+def _level(view: Mapping[str, Any], index: int, width: int) -> dict[str, Any]:
     """The band behind a level; its label stands in the gap above its highest row."""
     ys = [_centre(view, tile)[1] for tile in view["tiles"] if tile["level"] == index]
     top = min(ys) - TILE_HEIGHT // 2 - BETWEEN_LEVELS // 2
     bottom = max(ys) + TILE_HEIGHT // 2
-    inside = near["y"] <= top and top + BETWEEN_LEVELS // 2 <= near["y"] + near["height"]
     return {
         **view["levels"][index],
         "y": top,
         "height": bottom - top,
         "width": width,
         "label_y": top + 25,
-        "near_x": near["x"] + EDGE + 12 if inside else None,
     }
 
 
@@ -147,8 +163,7 @@ def _rows(view: Mapping[str, Any], near: dict[str, int]) -> list[dict[str, int]]
     ys = {tile["row"]: _centre(view, tile)[1] for tile in view["tiles"]}
     edge = TILE_HEIGHT // 4
     low, high = near["y"] + edge, near["y"] + near["height"] - edge
-    x = near["x"] + EDGE // 2
-    return [{"row": row, "x": x, "y": y} for row, y in ys.items() if low <= y <= high]
+    return [{"row": row, "y": y} for row, y in ys.items() if low <= y <= high]
 
 
 # What stands on the tiles --------------------------------------------------------------------
@@ -163,7 +178,7 @@ def _pieces(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[d
     x, y = _standing(centres[tile["name"]])
     first = x - (len(tile["seats"]) - 1) * PIECE // 2
     return [
-        {"seat": seat, **_box((first + place * PIECE, y), PIECE)}
+        {"seat": seat, "row": tile["row"], **_box((first + place * PIECE, y), PIECE)}
         for place, seat in enumerate(tile["seats"])
     ]
 
@@ -199,9 +214,9 @@ def _choices(
     )
     return [
         {
-            "number": number,
             "verb": verb,
             "name": tile["name"],
+            "place": f"{tile['row']}·{tile['column']}",
             "word": tile["word"],
             "covered": tile["covered"],
             "summit": tile["kind"] == "summit",
@@ -210,7 +225,7 @@ def _choices(
             "arrow": _arrow(places.get(view["yeti"] if verb == "yeti" else own), tile),
             **tile["move"],
         }
-        for number, (verb, tile) in enumerate(order, start=1)
+        for verb, tile in order
     ]
 
 
@@ -226,12 +241,23 @@ def _focus(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> list
     acting = view["seat"] if view["phase"] == "turn" else next(iter(view["waiting"]), 0)
     names = [tile["name"] for tile in view["tiles"] if tile["move"]]
     names += [team["at"] for team in view["teams"] if team["seat"] == acting and team["at"]]
-    if view["phase"] in ("lead_yeti", "put_yeti", "yeti_lands") and view["yeti"]:
-        names.append(view["yeti"])
     if view["phase"] == "over":
         names = [view["tiles"][-1]["name"]]
     lowest = [tile["name"] for tile in view["tiles"] if tile["row"] == 1]
-    return [centres[name] for name in names or lowest]
+    focus = [centres[name] for name in names or lowest]
+    return _with_yeti(view, focus, centres)
+
+
+def _with_yeti(
+    view: Mapping[str, Any], focus: list[tuple[int, int]], centres: dict[str, tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The Yeti, too, where it is led or near enough for tiles to stay large."""
+    if not view["yeti"]:
+        return focus
+    wider = [*focus, centres[view["yeti"]]]
+    wide, high = (max(places) - min(places) for places in zip(*wider, strict=True))
+    is_near = wide + 2 * AROUND <= MOST_WIDE and high + 2 * AROUND <= MOST_HIGH
+    return wider if is_near or view["phase"] in ("lead_yeti", "yeti_lands") else focus
 
 
 def _span(places: list[int], least: int, most: int) -> tuple[int, int]:

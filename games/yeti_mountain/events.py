@@ -86,3 +86,39 @@ _TO_GO = {
     **dict.fromkeys((2, 3), gettext_noop("%(rows)s rows to go. So close!")),
     _CLOSE: gettext_noop("%(rows)s rows to go."),
 }
+
+
+def meanwhile(before: State, now: State, seat: Seat) -> tuple[Sentence, ...]:
+    """How far the teams are from where they stood, and who was thrown down."""
+    if now.over:
+        return ()
+    order = [seat, *(other for other in now.order() if other != seat)]
+    changes = (_change(before, now, team, seat) for team in order)
+    return tuple(change for change in changes if change)
+
+
+def _change(before: State, now: State, team: Seat, seat: Seat) -> Sentence | None:
+    was, after = before.team(team), now.team(team)
+    rows = after.row - was.row
+    if after.falls > was.falls:
+        return Sentence(_WAS_THROWN[team == seat], {"seat": team})
+    if not rows:
+        return None
+    return Sentence(_NOW_IN[rows > 0][team == seat], {"seat": team, "rows": abs(rows)})
+
+
+_WAS_THROWN = {
+    True: gettext_noop("The Yeti threw you down."),
+    False: gettext_noop("The Yeti threw %(seat)s down."),
+}
+# By whether it went up, and whether it is the reader's own team.
+_NOW_IN = {
+    True: {
+        True: gettext_noop("You went up. Rows: %(rows)s."),
+        False: gettext_noop("%(seat)s went up. Rows: %(rows)s."),
+    },
+    False: {
+        True: gettext_noop("You slid down. Rows: %(rows)s."),
+        False: gettext_noop("%(seat)s slid down. Rows: %(rows)s."),
+    },
+}

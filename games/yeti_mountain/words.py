@@ -17,7 +17,7 @@ CHOOSE: dict[type[agenda.Task], str] = {
     agenda.LeadYeti: gettext_noop("Move the Yeti. Steps left: %(left)s."),
     agenda.YetiLands: gettext_noop("Choose where the Yeti lands."),
     agenda.Offer: gettext_noop("Use this tile, or leave it."),
-    agenda.Face: gettext_noop("Your card is %(title)s. %(words)s"),
+    agenda.Face: gettext_noop("You drew this card: %(title)s."),
     agenda.Lands: gettext_noop("Choose where you land."),
     agenda.Drop: gettext_noop("Choose an Item card to throw away."),
     agenda.Pitch: gettext_noop("Make camp here, or leave it."),

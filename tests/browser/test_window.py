@@ -13,6 +13,7 @@ from tests.decisions import decisions, replayable
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 RECORDS = [
+    ("yeti_mountain", "three_levels"),
     ("on_belay", "full_mountain"),
     ("on_belay", "server_calculates"),
     ("roll_to_the_top", "joint_winners"),

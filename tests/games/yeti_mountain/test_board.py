@@ -131,7 +131,8 @@ def test_after_the_game_hidden_draws_can_be_read() -> None:
 
 def test_the_text_of_an_open_danger_card_is_read_to_all() -> None:
     state = play_out(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Rockfall")
-    assert str(view(state, 1)["todo"]) == "Your card is Rockfall. Slide one row down."
+    assert str(view(state, 1)["todo"]) == "You drew this card: Rockfall."
+    assert view(state, 1)["card"]["words"] == "Slide one row down."  # type: ignore[typeddict-item]
     assert "Rockfall" in str(view(state, None)["todo"])
     assert buttons(state, 1) == {
         "resolve": "Slide one row down.",
@@ -149,8 +150,8 @@ def test_answers_about_cards_stand_on_the_cards() -> None:
     hand = view(due(scene(SLOPE, teams=HANDS), Drop(2)), 2)["hand"]
     assert [card["discard"] for card in hand["items"]] == ["discard Rope"]
     state = due(scene(SLOPE, teams=HANDS, storage=("Map", "Rope")), Pick(2))
-    assert [card["take"] for card in view(state, 2)["storage"]] == ["take Map", "take Rope"]
-    assert [card["take"] for card in view(state, 1)["storage"]] == [None, None]
+    assert [card["take"] for card in view(state, 2)["takes"]] == ["take Map", "take Rope"]
+    assert view(state, 1)["takes"] == []
 
 
 def test_where_the_yeti_can_be_led_stands_on_the_tiles() -> None:

@@ -65,7 +65,7 @@ def test_every_answer_stands_on_a_tile_a_card_or_a_button_once(choice: Choice) -
     seen = view(state, 2)
     found = [tile["move"]["text"] for tile in seen["tiles"] if tile["move"]]
     found += [button["text"] for button in seen["buttons"]]
-    found += [card["take"] for card in seen["storage"]]
+    found += [card["take"] for card in seen["takes"]]
     found += [card[key] for card in seen["hand"]["items"] for key in ("use", "discard")]
     assert sorted(filter(None, found)) == sorted(texts(state, 2))
 

@@ -21,7 +21,8 @@ def fits(projector: Page) -> None:
     assert projector.evaluate("document.documentElement.scrollHeight <= innerHeight")
     edges = projector.evaluate(
         """() => [...document.querySelectorAll('#projector *')]
-            .filter((one) => one.checkVisibility() && !one.closest('.visually-hidden'))
+            .filter((one) => one.checkVisibility())
+            .filter((one) => !one.closest('.visually-hidden, .climbers__mountain'))
             .map((one) => one.getBoundingClientRect()).filter((box) => box.width)
             .reduce(([left, right], box) =>
                 [Math.min(left, box.left / innerWidth), Math.max(right, box.right / innerWidth)],

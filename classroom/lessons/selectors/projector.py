@@ -92,8 +92,8 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
         return {"climbers": arrivals, "mountain": mountain, "names": names, "pages": pages}
     if what == "seats":
         plan = seating(lesson)
-        is_full = lesson.projector_names and any(len(table.teams) > FEW_TEAMS for table in plan)
-        seats, pages = paged(plan, TABLES_AT_ONCE // 2 if is_full else TABLES_AT_ONCE, page)
+        most = _at_once(plan) if lesson.projector_names else TABLES_AT_ONCE
+        seats, pages = paged(plan, most, page)
         return {"seats": seats, "pages": pages}
     if what in ("end", "points"):
         return _points(lesson, tables, what, page)
@@ -109,6 +109,12 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
         "clock": class_clock(lesson, [table.match for table in tables]),
         "pages": pages,
     }
+
+
+def _at_once(tables: Sequence[Any]) -> int:
+    """Two rows of tables that list their teams, or one where a table has many."""
+    is_full = any(len(table.teams) > FEW_TEAMS for table in tables)
+    return TABLES_AT_ONCE // 2 if is_full else TABLES_AT_ONCE
 
 
 def paged(items: Sequence[_Item], most: int, page: str) -> tuple[list[tuple[int, _Item]], Pages]:
@@ -134,7 +140,7 @@ def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     found: dict[str, Any] = {"standings": scores, "mountain": mountain}
     if what == "end" and len(scores.games) < 2:
         places = projector_tables(lesson, tables)
-        some, pages = paged(places, TABLES_AT_ONCE, page)
+        some, pages = paged(places, _at_once(places), page)
         short = not all(table.outcome.over for table in places)
         return {**found, "tables": some, "short": short, "pages": pages}
     teams, pages = paged(scores.teams, TEAMS_AT_ONCE, page)

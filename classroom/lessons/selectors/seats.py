@@ -63,7 +63,8 @@ def _of_game(lesson: Lesson) -> list[Row]:
     present = students.exclude(student__status=Student.Status.REMOVED).order_by("student__name")
     for team, name in present.values_list("team", "student__name"):
         members.setdefault(team, []).append(name)
-    seated = lesson.teams.filter(seat__isnull=False).annotate(table=F("seat__match__table__number"))
+    at_table = lesson.teams.filter(seat__match__table__isnull=False)
+    seated = at_table.annotate(table=F("seat__match__table__number"))
     return [
         (team.table, team.name, team.colour, members.get(team.pk, []))
         for team in seated.order_by("table", "seat__number")

@@ -31,6 +31,8 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     if state.agenda:
         hints = [hint["text"] for hint in _listed(state, seat)["hints"]]
         return tuple(dict.fromkeys(hints or map(write, _answers(state, legal))))
+    if not legal:
+        return ()
     dangers = [write(move) for move in legal if _hinders(state, seat, move)]
     if seat != state.seat:
         return tuple(dangers)

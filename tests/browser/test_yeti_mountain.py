@@ -61,7 +61,7 @@ def test_the_sum_is_asked_at_the_end_of_the_turn_only(sit: Sit) -> None:
     page = sit("turn: form")
     expect(page.locator("#rows")).to_be_hidden()
     expect(page.locator(".pad")).to_be_hidden()
-    page.get_by_text("End your turn").click()
+    page.get_by_text("End your turn", exact=True).click()
     expect(page.locator("#rows")).to_be_visible()
     page.locator("#rows").fill("7")
     page.locator("#rows").press("Enter")

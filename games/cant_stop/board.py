@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.cant_stop import climbing, drawing
+from games.cant_stop import climbing, drawing, odds
 from games.cant_stop.calibration import summary as summary
 from games.cant_stop.events import closing as closing, events as events
 from games.cant_stop.mountain import COLUMNS, LENGTHS, climbers_left
@@ -29,6 +29,8 @@ UNIT = gettext_noop("steps")
 
 class BoardView(View):
     """`columns` see `_column`; `teams` with their columns won; `dice` as they were rolled;
+    `stake`: the new steps of this turn by column, which a bust loses; `bust`: where the team has to
+    roll without a choice, how many `ways` `of` all lose them, and of ten rolls how many;
     `choices` with `text`, `pairs`, `equations` and `effects`, empty where students calculate;
     `form`: whether the seat now has to type its pairs, and `ways` are those to pair its dice.
     """
@@ -38,6 +40,8 @@ class BoardView(View):
     columns: list[dict[str, Any]]
     climbers_left: int
     sharing: list[int]
+    stake: list[dict[str, int]]
+    bust: dict[str, int] | None
     teams: list[dict[str, Any]]
     columns_to_win: int
     variant: str
@@ -62,6 +66,8 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "columns": [_column(state, column) for column in COLUMNS],
         "climbers_left": climbers_left(state.climbers),
         "sharing": list(state.sharing),
+        "stake": _stake(state) if state.phase == "roll" else [],
+        "bust": _bust(state) if state.phase == "roll" and state.sharing else None,
         "teams": [_team(state, team) for team in mountain.seats],
         "columns_to_win": state.options.columns_to_win,
         "variant": state.options.variant,
@@ -112,6 +118,22 @@ def _column(state: State, column: int) -> dict[str, Any]:
         "climber": state.climbers[column],
         "next": _next_spaces(state, column),
     }
+
+
+def _stake(state: State) -> list[dict[str, int]]:
+    """How many steps each climber of the turn has gone up."""
+    camps = state.mountain.camps[state.seat - 1]
+    return [
+        {"column": column, "steps": state.climbers[column] - camps[column]}
+        for column in COLUMNS
+        if state.climbers[column]
+    ]
+
+
+def _bust(state: State) -> dict[str, int]:
+    """The chance to bust, exact and in tenths, of a roll that nobody has to choose."""
+    ways = odds.bust_ways(state)
+    return {"ways": ways, "of": odds.OUTCOMES, "tenths": round(10 * ways / odds.OUTCOMES)}
 
 
 def _next_spaces(state: State, column: int) -> list[int]:

@@ -182,6 +182,33 @@ def test_the_board_shows_what_typed_sums_would_do_right_or_wrong(sit):
     assert picked.evaluate_all("rings => rings.map(ring => ring.dataset.times)") == ["2"]
 
 
+def test_a_sum_that_moves_nobody_is_crossed_out(sit):
+    page, _ = sit(1, 1, played=("roll", "3+11", "roll"))
+    closed = page.locator('[data-leads] [data-steps="0"]')
+    while not closed.count():
+        Player(page, 1).climb()
+        press(page, "Roll again")
+    dead = page.locator(".pairing__pair--dead")
+    expect(dead).to_have_count(0)
+    page.locator("[name=sum]").first.fill(closed.first.get_attribute("data-column"))
+    expect(dead).to_have_count(1)
+
+
+def test_enter_in_the_first_sum_asks_for_the_second_and_then_sends_both(sit):
+    page, _ = sit(1, 1, played=("roll",))
+    pair_and_add(page, (0, 2), ("8", ""))
+    page.locator("[name=sum]").first.press("Enter")
+    expect(page.locator("[name=sum]").nth(1)).to_be_focused()
+    expect(page.locator("#press-error")).to_be_hidden()
+
+
+def test_roll_or_stop_shows_each_climber_with_what_it_would_lose(sit):
+    page, _ = sit(1, 1, played=("roll", "3+11"))
+    expect(page.locator(".cantstop__stake li")).to_have_count(2)
+    expect(page.locator(".cantstop__stake")).to_contain_text("1 step in column 3")
+    expect(page.locator(".cantstop__chance")).to_have_count(0)
+
+
 def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
     page, _ = sit(1, 1, played=("roll",))
     pair_and_add(page, (0, 2), ("6", "9"))
@@ -273,4 +300,6 @@ def test_a_phone_says_beside_the_button_why_nobody_may_stop(sit):
     )
     action = page.locator("#answer")
     expect(action).to_contain_text("Roll again. You share a space in column 6.")
+    expect(action).to_contain_text("of 10 rolls bust.")
+    expect(action.locator(".cantstop__chance")).to_contain_text("/ 1296")
     expect(action.get_by_role("button")).to_have_text("Roll again")

@@ -40,6 +40,20 @@ def test_there_is_no_stop_button_where_stop_is_not_legal():
     assert view(shared, 1)["sharing"] == [6]
 
 
+def test_whoever_may_roll_sees_what_a_bust_loses():
+    table = position(climbers={6: 4, 7: 1}, camps={1: {6: 3}})
+    stake = [{"column": 6, "steps": 1}, {"column": 7, "steps": 1}]
+    assert [view(table, seat)["stake"] for seat in (1, 2, None)] == [stake] * 3
+    assert view(position(), 1)["stake"] == []
+
+
+def test_the_chance_to_bust_is_told_only_where_there_is_no_choice():
+    shared = position(variant="forced_move", climbers={6: 4, 7: 1, 8: 1}, camps={2: {6: 4}})
+    assert view(shared, 1)["bust"] == {"ways": 104, "of": 1296, "tenths": 1}
+    free = position(variant="forced_move", climbers={6: 4, 7: 1, 8: 1})
+    assert view(free, 1)["bust"] is None
+
+
 def test_the_server_offers_choices_with_their_equations():
     table = with_dice(position(calculate="server"), "1 5 4 6")
     found = view(table, 1)

@@ -49,6 +49,12 @@
     show();
     for (const die of dice) die.addEventListener("click", () => tap(die));
     pairing.addEventListener("input", () => showLeads(pairing));
+    // Both sums go together: Enter in the first asks for the second.
+    sums[0].addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || sums[1].value) return;
+      event.preventDefault();
+      sums[1].focus();
+    });
     showLeads(pairing);
   }
 
@@ -78,6 +84,10 @@
       one.hidden = !columns.includes(one.dataset.column);
       const twice = one.querySelector("[data-twice]");
       if (twice) twice.hidden = !double;
+    }
+    for (const sum of sumsOf(pairing)) {
+      const isDead = row(sum.value.trim())?.dataset.steps === "0";
+      sum.closest(".pairing__pair").classList.toggle("pairing__pair--dead", isDead);
     }
     const moves = typed.some((column) => row(column).dataset.steps !== "0");
     leads.querySelector("[data-nothing]").hidden = typed.length < 2 || moves;

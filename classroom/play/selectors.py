@@ -21,7 +21,7 @@ from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
 from games.movelog import TAKEBACK, MoveLog
 
-LAST_MOVES = 8
+LAST_MOVES = 6
 LAST_EVENTS = 4
 
 

@@ -118,7 +118,7 @@
   }
 
   function said() {
-    return spell([...table.querySelectorAll("[data-say]")]);
+    return spell([...table.querySelectorAll("[data-say], [data-say-first] > :first-child")]);
   }
 
   // Only the own turn, and what is wrong, interrupt.

@@ -55,6 +55,7 @@ FOR_TEACHERS = [
     "classroom/review/history/forms.py",
     "classroom/review/history/possible_moves.py",
     "classroom/review/imported_records/*",
+    "classroom/review/lesson_report/*",
     "classroom/review/notes/*",
     "classroom/review/practice/services.py",
     "classroom/review/practice/views/*",
@@ -129,6 +130,7 @@ FOR_TEACHERS = [
     "templates/review/notes/*",
     "templates/review/practice/print.html",
     "templates/review/practice/set*.html",
+    "templates/review/lesson_report/*",
     "templates/review/reports/*",
     "templates/review/what_if/*",
 ]

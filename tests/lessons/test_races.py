@@ -140,8 +140,8 @@ def test_without_the_lock_of_the_lesson_next_game_goes_on_more_than_once(
     crowd: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither its row nor a transaction is held, and all have looked before one writes."""
-    end, lesson = next_game._end_tables, crowd.running()
+    end, lesson = next_game.end_tables, crowd.running()
     monkeypatch.setattr(next_game, "version_raise", lambda lesson: None)
-    monkeypatch.setattr(next_game, "_end_tables", lambda lesson: time.sleep(0.2) or end(lesson))
+    monkeypatch.setattr(next_game, "end_tables", lambda lesson: time.sleep(0.2) or end(lesson))
     next_presses(lesson, next_game.lesson_next.__wrapped__)  # type: ignore[attr-defined]
     assert Match.objects.count() > 2

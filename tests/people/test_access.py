@@ -46,6 +46,7 @@ TABLE = {
         (IN, IN, 404, 404, "/classes/"),
     ),
     "invitation": ("get", "/invitation/{token}/", (IN, IN, 200, 200, 200)),
+    "profile": ("get", "/account/", (IN, IN, 200, 200, 200)),
     "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200)),
     "join": ("get", "/join/", (200, 200, 200, 200, 200)),
     "return": ("get", "/join/return/?code=ABC234&student={anna}", (200, 200, 200, 200, 200)),

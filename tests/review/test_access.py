@@ -5,7 +5,9 @@ from itertools import product
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.services.matches import player_remove
@@ -63,6 +65,9 @@ TABLE = {
     "poll/": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
     "poll/answer": (POST, (302,) * 8),
     "practice/": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
+    "practice/facts/": (GET, (302, 200, 200, 200, 200, 200, 200, 404)),
+    "lessons/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
+    "lessons/<int:pk>/moments/<int:number>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
     "practice/make": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "practice/<int:pk>/": (GET, (302, 200, 404, 404, 404, 200, 200, 404)),
     "practice/<int:pk>/print": (GET, (302, 200, 404, 404, 404, 200, 200, 404)),
@@ -89,6 +94,13 @@ def room() -> Scene:
     study.record_add(teacher=owner, name="", text=records.write(log, bytes(match.seed)))
     poll_services.poll_open(school_class=scene.school_class, match=match, log=log, ply=2, seat=1)
     teacher_browser(owner).post("/review/practice/make", {"who": f"team-{match.pk}-1"})
+    lesson = Lesson.objects.create(
+        school_class=scene.school_class,
+        game=match.game,
+        status=Lesson.Status.ENDED,
+        ended_at=timezone.now(),
+    )
+    Table.objects.create(lesson=lesson, number=1, match=match)
     return scene
 
 
@@ -99,6 +111,7 @@ def address_of(route: str, scene: Scene) -> str:
         "practice": PracticeSet,
         "note": Note,
         "imported": ImportedRecord,
+        "lessons": Lesson,
     }
     made = {kind: model.objects.first() for kind, model in kinds.items()}
     found, poll = made.get(route.split("/")[0]), made["polls"]
@@ -114,7 +127,8 @@ def address_of(route: str, scene: Scene) -> str:
 def opened(client: Client, route: str, scene: Scene) -> int:
     method, _ = TABLE[route]
     form = {"who": f"class-{scene.school_class.pk}", "seat": "1", "text": "Hm"}
-    data = {} if method == GET else form
+    query = {"class": scene.school_class.pk} if route == "practice/facts/" else {}
+    data = query if method == GET else form
     return getattr(client, method)(address_of(route, scene), data).status_code
 
 

@@ -26,10 +26,12 @@ def _plain(name: str) -> list[str]:
     """Its words in plain small letters, where a letter that repeats counts once."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
-    return [_once(word) for word in re.findall("[a-z]+", letters.translate(_LOOK_ALIKES))]
+    return [
+        _collapse_repeats(word) for word in re.findall("[a-z]+", letters.translate(_LOOK_ALIKES))
+    ]
 
 
-def _once(word: str) -> str:
+def _collapse_repeats(word: str) -> str:
     return re.sub(r"(.)\1+", r"\1", word)
 
 
@@ -37,6 +39,6 @@ def _once(word: str) -> str:
 def _rude_words() -> tuple[frozenset[str], frozenset[str]]:
     """Those that count as whole words, and those that count anywhere."""
     lines = [line for line in _WORDS.read_text().split("\n") if line and line[0] != "#"]
-    anywhere = {_once(line.removesuffix("*")) for line in lines if line.endswith("*")}
-    whole = {_once(line) for line in lines if not line.endswith("*")}
+    anywhere = {_collapse_repeats(line.removesuffix("*")) for line in lines if line.endswith("*")}
+    whole = {_collapse_repeats(line) for line in lines if not line.endswith("*")}
     return frozenset(whole), frozenset(anywhere)

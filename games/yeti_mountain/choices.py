@@ -15,7 +15,7 @@ def answers(state: State, task: agenda.Task) -> tuple[moves.Answer, ...]:
         case agenda.PutYeti():
             return tuple(map(moves.YetiTo, yeti.first_places(state)))
         case agenda.LeadYeti(_, left):
-            return tuple(map(moves.YetiTo, yeti.places(state))) if left else ()
+            return tuple(map(moves.YetiTo, yeti.adjacent_places(state))) if left else ()
         case agenda.YetiLands(_, places):
             return tuple(map(moves.YetiTo, places))
         case agenda.Lands(_, ends):

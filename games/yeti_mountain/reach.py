@@ -112,7 +112,7 @@ def leads(state: State, steps: int) -> tuple[Lead, ...]:
 def _walks(lead: Lead, steps: int) -> Iterator[Lead]:
     """Every walk of so many steps; it ends early where the Yeti finds no free tile or slips."""
     state = lead.after
-    places = yeti.places(state) if steps else ()
+    places = yeti.adjacent_places(state) if steps else ()
     slipped = state.options.gaps_stop_yeti and lead.path and state.kind(lead.path[-1]) == GAP
     if lead.path and (not places or slipped):
         yield lead

@@ -47,7 +47,7 @@ def _at_full_camp(state: State, seat: Seat, at: Place | None) -> bool:
     return camp == state.yeti or state.seat_at(camp) not in (0, seat)
 
 
-def places(state: State) -> tuple[Place, ...]:
+def adjacent_places(state: State) -> tuple[Place, ...]:
     """The free tiles beside the Yeti; never the summit."""
     near = state.mountain.near[state.yeti] if state.yeti else ()
     return tuple(place for place in near if place != state.mountain.summit and state.free(place))

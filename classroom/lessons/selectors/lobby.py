@@ -67,7 +67,7 @@ def lobby(lesson: Lesson) -> Lobby:
     outside = not_in_lesson(lesson)
     return Lobby(
         status=lesson.status,
-        teams=_teams(teams, members, _places(playing, sizes)),
+        teams=_teams(teams, members, _table_numbers(playing, sizes)),
         ready=_people(one for one in without_team if one.joined_at and not one.absent),
         missing=_people(one for one in without_team if not one.joined_at and not one.absent),
         aside=_people(one for one in without_team if one.absent),
@@ -88,7 +88,7 @@ def _tables(lesson: Lesson, teams: int) -> tuple[tuple[int, ...], Sentence | Non
         return (), refusal.sentence
 
 
-def _places(playing: list[Team], sizes: tuple[int, ...]) -> dict[int, int]:
+def _table_numbers(playing: list[Team], sizes: tuple[int, ...]) -> dict[int, int]:
     """The number of the table of every team, by its id."""
     if not sizes:
         return {}

@@ -71,12 +71,12 @@ def course(log: MoveLog, choices: Sequence[WeighedChoice]) -> Course:
     for number, (before, end) in enumerate(pairwise([0, *ends]), 1):
         own = [one for one in choices if before <= one.ply < end]
         loss = {seat: sum(one.loss for one in own if one.seat == seat) for seat in seats}
-        rounds.append(RoundCourse(number * step, end, _places(log, end), loss))
+        rounds.append(RoundCourse(number * step, end, _ranks(log, end), loss))
     marks = {one.ply + 1: mark for one in choices if (mark := _mark(one))}
     return Course(tuple(rounds), seats, marks)
 
 
-def _places(log: MoveLog, ply: int) -> dict[Seat, int]:
+def _ranks(log: MoveLog, ply: int) -> dict[Seat, int]:
     """Of each seat in the ranking as it stood."""
     ranking = log.game.rules.outcome(log.states[ply]).ranking
     return {seat: place for place, tied in enumerate(ranking, 1) for seat in tied}

@@ -60,7 +60,7 @@ def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[Common, ...], tuple[Reason
         reason: sorted(own, key=lambda row: -row.last)[:EXAMPLES]
         for reason, own in by_reason.items()
     }
-    places = _places([*some[:COMMON], *(row for own in latest.values() for row in own)])
+    places = _positions([*some[:COMMON], *(row for own in latest.values() for row in own)])
     reasons = [
         Reason(reason, sum(row.times for row in own), _examples(latest[reason], places))
         for reason, own in by_reason.items()
@@ -70,7 +70,7 @@ def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[Common, ...], tuple[Reason
     return _examples(some[:COMMON], places), tuple(reasons)
 
 
-def _places(rows: list[_Row]) -> dict[int, tuple[int, int]]:
+def _positions(rows: list[_Row]) -> dict[int, tuple[int, int]]:
     """Match and ply of the last of each, by its id."""
     # They are the subject's own; asked for by class once more SQLite would look through all of it.
     lasts = WrongAnswer._base_manager.filter(pk__in=[row.last for row in rows])

@@ -15,7 +15,7 @@ from classroom.review.practice.selectors import ACTIVE
 @person_get
 def fact_sheets(request: HttpRequest) -> HttpResponse:
     """A sheet for each `student` of the address, or for all of the `class`; students get theirs."""
-    school_class, students = _asked(request)
+    school_class, students = _requested_students(request)
     context = {
         "school_class": school_class,
         "student": student_of(request),
@@ -24,7 +24,7 @@ def fact_sheets(request: HttpRequest) -> HttpResponse:
     return render(request, "review/practice/fact_sheets.html", context)
 
 
-def _asked(request: HttpRequest) -> tuple[SchoolClass, Iterable[Student]]:
+def _requested_students(request: HttpRequest) -> tuple[SchoolClass, Iterable[Student]]:
     own = student_of(request)
     if own is not None:
         return own.school_class, [own]

@@ -62,9 +62,11 @@ def both_press_and_all_see_it(owner: Page, other: Page, reader: Page) -> None:
 
 def the_hint_limits_of_all_three_levels(owner: Page, students: Students) -> None:
     """Class, lesson, team: the more special one counts, and is seen at once."""
-    near, far = by_seat(mates(owner, students, 1)), by_seat(mates(owner, students, 2))
     for pages in (mates(owner, students, 1), mates(owner, students, 2)):
         steps.press(steps.the_one(pages, "Roll the dice"), "Roll the dice")
+        for page in pages:
+            expect(page.locator("#now")).not_to_contain_text(re.compile("roll", re.IGNORECASE))
+    near, far = by_seat(mates(owner, students, 1)), by_seat(mates(owner, students, 2))
     for page in (*near.values(), *far.values()):
         page.locator("#hints-tab > summary").click()
         expect(page.locator("#ladder button")).to_be_visible()
@@ -87,8 +89,9 @@ def the_hint_limits_of_all_three_levels(owner: Page, students: Students) -> None
 
 
 def by_seat(pages: list[Page]) -> dict[str, Page]:
-    """One student of each team."""
-    return {page.locator("#match").get_attribute("data-seat") or "": page for page in pages}
+    """One student of each team who may take hints: a checker may not."""
+    able = [page for page in pages if "You check" not in page.locator("#now").inner_text()]
+    return {page.locator("#match").get_attribute("data-seat") or "": page for page in able}
 
 
 def help_for(teacher: Page, number: int) -> None:

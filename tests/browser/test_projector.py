@@ -107,7 +107,7 @@ def a_new_address(room: Room, projector: Page, teacher: Page) -> None:
     teacher.get_by_role("button", name="Play again with these teams").click()
     address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     projector.goto(f"{room.url}{address}")
-    expect(projector.locator("#join")).to_be_visible()
+    expect(projector.get_by_role("heading", name="Find your table")).to_be_visible()
     teacher.once("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="Reset projector link").click()
     expect(projector.locator("#projector")).to_have_count(0)

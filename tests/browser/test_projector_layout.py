@@ -176,7 +176,7 @@ def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
         aside(partial(changed, pk, status="ended"))
         faults += seen(shown(projector, url), "the end")
         cut = projector.locator(".projector__place .team__name").evaluate_all(STYLES)
-        assert (set(cut) == {"clip"}) is names
+        assert set(cut) == {"clip"}
     assert faults == []
 
 

@@ -28,7 +28,8 @@ MISSED = """() => {
   const isShown = (one) => {
     const box = one.getBoundingClientRect();
     const isLarge = box.width > 8 && box.height > 8;
-    const isSeen = getComputedStyle(one).visibility === "visible";
+    const isClipped = one.closest(".visually-hidden, .for-keys");
+    const isSeen = getComputedStyle(one).visibility === "visible" && !isClipped;
     return isLarge && isSeen && !one.disabled && !around(one).closest("details:not([open])");
   };
   const gets = (one) => {

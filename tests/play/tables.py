@@ -69,6 +69,14 @@ def seed_for(rolls: tuple[int, ...]) -> bytes:
             return seed
 
 
+def rolled_team_of_three() -> Match:
+    """Three students in team A who are all here, one in team B, and the dice are rolled."""
+    match = table(3, 1, roles=True)
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
+    say(match, 1, "roll")
+    return match
+
+
 def log_of(match: Match) -> MoveLog:
     return logs.load_log(match).log
 

@@ -3,12 +3,10 @@
 import random
 
 import pytest
-from django.utils import timezone
 
-from classroom.people.models import Student
 from classroom.play.models import Match
 from tests.play.pages import page_of
-from tests.play.tables import say, table
+from tests.play.tables import rolled_team_of_three
 from tests.players.pages import Form, Page
 from tests.players.team import has_built, predicts, works_out
 
@@ -17,10 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def match() -> Match:
-    match = table(3, 1, roles=True)
-    Student.objects.update(seen_at=timezone.now(), is_away=False)
-    say(match, 1, "roll")
-    return match
+    return rolled_team_of_three()
 
 
 def form_of(match: Match, n: int) -> Form:

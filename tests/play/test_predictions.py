@@ -10,7 +10,7 @@ from classroom.play.predictions import result_of
 from classroom.play.services.matches import match_end, match_pause
 from classroom.play.services.moves import move_skip, move_take_back
 from tests.play.pages import Page, page_of, refused
-from tests.play.tables import log_of, rows, say, student_of, table
+from tests.play.tables import log_of, rolled_team_of_three, rows, say, student_of, table
 
 pytestmark = pytest.mark.django_db
 QUESTION = "How far will your team climb?"
@@ -19,10 +19,7 @@ QUESTION = "How far will your team climb?"
 @pytest.fixture
 def match() -> Match:
     """Three students in team A who are all here; the dice show 2, 5, 6."""
-    match = table(3, 1, roles=True)
-    Student.objects.update(seen_at=timezone.now(), is_away=False)
-    say(match, 1, "roll")
-    return match
+    return rolled_team_of_three()
 
 
 def predict(page: Page, choice: str, name: str = "climb"):

@@ -1,25 +1,20 @@
 """Whose taps light up, decided without the database."""
 
 import pytest
-from django.utils import timezone
 
-from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.regions import TableRegion
 from classroom.play.services.matches import match_pause
 from classroom.play.taps import topic_of_taps
 from tests.play.pages import page_of
-from tests.play.tables import say, student_of, table
+from tests.play.tables import rolled_team_of_three, student_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def match() -> Match:
-    match = table(3, 1, roles=True)
-    Student.objects.update(seen_at=timezone.now(), is_away=False)
-    say(match, 1, "roll")
-    return match
+    return rolled_team_of_three()
 
 
 def region(match: Match, n: int, seat: int | None = 1) -> TableRegion:

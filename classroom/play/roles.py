@@ -14,7 +14,6 @@ class Role(StrEnum):
     ALONE = "alone"
 
 
-_IN_TURN = (Role.DRIVER, Role.CHECKER, Role.PREDICTOR)
 BUILDERS = (Role.DRIVER, Role.ALONE)
 PATIENCE = 30  # seconds that a driver waits for the checker
 
@@ -26,11 +25,13 @@ def roles_of(
 
     `team` is in the order of joining. Absent students are passed over, so that nobody waits for
     them. Where only one is present there is nobody to check, and all count as on their own. The
-    `builder` of a move that waits for its check drives on, whoever comes or leaves meanwhile.
+    `builder` of a move that waits for its check drives on, whoever comes or leaves meanwhile. Who
+    neither builds nor checks predicts.
     """
     here = [member for member in team if member in present]
     if len(here) < 2:
         return dict.fromkeys(team, Role.ALONE)
     turn = here.index(builder) if builder in here else (round - 1) % len(here)
-    order = here[turn:] + here[:turn]
-    return dict.fromkeys(team, Role.WATCHER) | dict(zip(order, _IN_TURN, strict=False))
+    driver, checker, *others = here[turn:] + here[:turn]
+    roles = dict.fromkeys(team, Role.WATCHER) | dict.fromkeys(others, Role.PREDICTOR)
+    return roles | {driver: Role.DRIVER, checker: Role.CHECKER}

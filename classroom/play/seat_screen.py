@@ -30,6 +30,7 @@ def seat_context(
         "role": role.value,
         "form_fields": _form_fields(role, proposal),
         "away": _away(viewer, log, role),
+        "is_driving": is_turn and role is Role.DRIVER and not seat.bot,
     }
     if is_turn and proposal and proposal.is_open:
         context |= _proposal_context(viewer, log, proposal, role)
@@ -86,6 +87,7 @@ def _proposal_context(
         "token": proposal.token,
         "patience": PATIENCE,
         "is_waiting": not proposal.is_returned,
+        "is_driving": role is Role.DRIVER and proposal.is_returned,
         "sums": [
             {"words": written(fact.sum), "number": number}
             for fact, number in zip(facts, answers, strict=True)

@@ -1,7 +1,9 @@
 "use strict";
-// The number pad of a table: digits without a keyboard that would cover the board. Real keyboards work too.
+// The number pad of a form: digits without a keyboard that would cover the board. Real keyboards work too.
 (() => {
-  const inputs = () => [...document.querySelectorAll("#answer input[inputmode]")].filter((one) => one.offsetParent);
+  const findPad = () => document.querySelector(".pad");
+  const isBox = (one) => one.matches("input[inputmode]") && one.form === findPad()?.closest("form");
+  const inputs = () => [...document.querySelectorAll("input[inputmode]")].filter((one) => isBox(one) && one.offsetParent);
   let last = "";
   let isNew = true; // what stands in the boxes came with the page, or was refused: a digit begins anew
 
@@ -12,9 +14,9 @@
   }
 
   function setUp() {
-    const pad = document.querySelector("#answer .pad");
+    const pad = findPad();
     const boxes = inputs();
-    for (const box of boxes) box.inputMode = pad ? "none" : box.inputMode;
+    for (const box of boxes) box.inputMode = "none";
     if (pad) pad.hidden = !boxes.length;
     mark();
   }
@@ -37,18 +39,23 @@
     const key = event.target.closest(".pad [data-key]");
     const box = key && current();
     if (box) type(box, key.dataset.key);
-    if (event.target.matches("#answer input[inputmode]")) last = event.target.name;
+    if (isBox(event.target)) last = event.target.name;
     mark();
   });
   document.addEventListener("focusin", ({ target }) => {
-    if (!target.matches("#answer input[inputmode]")) return;
+    if (!isBox(target)) return;
     last = target.name;
     mark();
   });
   // A finger on the pad does not take the focus from the box.
   document.addEventListener("pointerdown", (event) => event.target.closest(".pad") && event.preventDefault());
   document.addEventListener("change", setUp);
-  document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && ([last, isNew] = ["", true]));
+  const beginAnew = () => ([last, isNew] = ["", true]);
+  document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && beginAnew());
+  document.addEventListener("htmx:afterSettle", () => {
+    beginAnew();
+    setUp();
+  });
   document.addEventListener("live:change", setUp);
   document.addEventListener("live:answer", () => (isNew = true));
   setUp();

@@ -25,6 +25,7 @@
   let decision = "";
   let waiting = 0;
 
+  const isDriving = () => Boolean(document.querySelector("#driver:not([hidden])"));
   const isOn = (one) => one.getAttribute("aria-pressed") === "true" || Boolean(one.querySelector("input:checked"));
 
   // Where dice are chosen in their row, all in it count, else the chosen ones or what they say.
@@ -43,7 +44,7 @@
 
   function tellSoon() {
     const ply = document.querySelector("#answer [name=ply]");
-    if (waiting || !ply || !document.querySelector("#answer [data-driver]")) return;
+    if (waiting || !ply || !isDriving()) return;
     if (ply.value !== decision) [decision, sent] = [ply.value, []];
     if (sent.length === PAUSES.length) return;
     waiting = setTimeout(tell, PAUSES[sent.length]);
@@ -52,7 +53,7 @@
   function tell() {
     waiting = 0;
     const body = taps();
-    if (!document.querySelector("#answer [data-driver]") || sent.includes(body)) return;
+    if (!isDriving() || sent.includes(body)) return;
     sent.push(body);
     const { search } = new URL(document.body.dataset.live, location.href);
     // Nothing is lost where it does not get there.

@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from django_scopes import scopes_disabled
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
 from tests.chromium import BEFORE_A_HEARTBEAT
@@ -264,25 +264,8 @@ def go(page: Page, climb: Climb) -> None:
 
 
 def build(page: Page, climb: Climb) -> None:
-    """Tap dice and sign, and the result on the pad; again where the form came anew meanwhile, as
-    it does once a teammate is back.
-    """
+    """Tap dice and sign, and the result on the pad."""
     answer = page.locator("#answer")
-    choose(answer, climb)
-    if not climb.sign:
-        return
-    for _ in range(20):
-        if answer.locator("[name=result]").is_visible():
-            break
-        page.wait_for_timeout(100)
-        choose(answer, climb)
-    if not answer.locator(".pad:visible").count():
-        return answer.locator("[name=result]").fill(str(climb.result))
-    for digit in str(climb.result):
-        answer.locator(f'[data-key="{digit}"]').click()
-
-
-def choose(answer: Locator, climb: Climb) -> None:
     pressed = answer.locator("[data-die][aria-pressed=true]")
     while pressed.count():
         pressed.first.click()
@@ -292,6 +275,10 @@ def choose(answer: Locator, climb: Climb) -> None:
     if not answer.locator(f'[name=operation][value="{climb.sign}"]').is_checked():
         answer.locator(f'label:has([name=operation][value="{climb.sign}"])').click()
     answer.locator(f'[data-die="{climb.second}"][aria-pressed=false]').first.click()
+    if not answer.locator(".pad:visible").count():
+        return answer.locator("[name=result]").fill(str(climb.result))
+    for digit in str(climb.result):
+        answer.locator(f'[data-key="{digit}"]').click()
 
 
 def land(page: Page, climb: Climb) -> None:

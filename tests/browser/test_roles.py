@@ -138,6 +138,20 @@ def test_who_leaves_is_missed_and_the_other_plays(sit: Callable) -> None:
     expect(checker.locator("[data-climb]")).to_be_visible()
 
 
+def test_a_teammate_who_comes_back_leaves_alone_what_is_tapped_and_typed(sit: Callable) -> None:
+    _, (driver, checker) = sit(2, "roll", rolls=(2, 5, 6))
+    expect(driver.locator("#driver")).to_be_visible()
+    address = checker.url
+    checker.wait_for_timeout(4000)  # who was there for a moment only is missed after longer
+    checker.goto("about:blank")
+    expect(driver.locator("#driver")).to_be_hidden(timeout=15_000)
+    steps.build(driver, Climb(2, "*", 6, 12, 3))
+    checker.goto(address)
+    expect(driver.locator("#driver")).to_be_visible(timeout=15_000)
+    expect(driver.locator("#answer [data-die][aria-pressed=true]")).to_have_count(2)
+    expect(driver.locator("#answer [name=result]")).to_have_value("12")
+
+
 def test_a_round_of_roll_to_the_top_is_worked_out_as_a_whole(
     sit: Callable, aside: Callable
 ) -> None:

@@ -28,9 +28,9 @@ def test_two_students_change_places_every_round():
     assert roles_of([11, 12], [11, 12], 2) == {11: CHECKER, 12: DRIVER}
 
 
-def test_a_fourth_watches():
+def test_a_fourth_predicts_like_the_third():
     team = [11, 12, 13, 14]
-    assert list(roles_of(team, team, 1).values()) == [DRIVER, CHECKER, PREDICTOR, WATCHER]
+    assert list(roles_of(team, team, 1).values()) == [DRIVER, CHECKER, PREDICTOR, PREDICTOR]
 
 
 def test_nobody_waits_for_an_absent_student():

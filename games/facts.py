@@ -93,10 +93,26 @@ class Tag(NamedTuple):
     operations: str = ""
 
 
+class Practice(NamedTuple):
+    """Which facts come up again and again in a game with this preset: those with one of
+    `operations` whose two numbers, or of a division the divisor, are among `numbers`."""
+
+    preset: str
+    operations: str
+    numbers: range
+
+    def has(self, fact: Fact) -> bool:
+        """Whether this fact of two numbers comes up."""
+        parts = map(int, fact.sum.split(fact.operation))
+        asked = [*parts][-1:] if fact.operation == OVER else parts
+        return fact.operation in self.operations and all(part in self.numbers for part in asked)
+
+
 class Facts(Protocol):
-    """A game's module `facts`."""
+    """A game's module `facts`. `PRACTICES`: what to choose for which facts, if any."""
 
     TAGS: tuple[Tag, ...]
+    PRACTICES: tuple[Practice, ...]
 
     def facts(self, state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
         """The sums of this move by this seat in this position, also of one that is refused.

@@ -12,7 +12,7 @@ from django.utils import timezone
 from classroom.facts.memory import FEWEST, Estimate
 from classroom.facts.models import FactMemory
 from classroom.people.models import SchoolClass, Student
-from games.facts import MINUS, OVER, PLUS, TIMES, written
+from games.facts import MINUS, OVER, PLUS, TIMES, Fact, written
 
 NEW, GROWING, SECURE = "new", "growing", "secure"
 _TWO = re.compile(r"(\d+)([-+*/])(\d+)")
@@ -31,6 +31,10 @@ class TableFact:
     @property
     def words(self) -> str:
         return written(self.sum)
+
+    @property
+    def fact(self) -> Fact:
+        return Fact(self.operation, self.sum, self.answer, None)
 
     @property
     def answer(self) -> int:
@@ -114,6 +118,14 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
     }
     facts = [ClassFact(*row) for row in rows.values_list("operation", "sum").annotate(**counts)]
     return sorted(facts, key=lambda one: (-one.weak, one.right / one.met, one.sum))
+
+
+def known_shares(school_class: SchoolClass) -> dict[int, float]:
+    """By student: the share of the facts that they have answered in which they are secure."""
+    rows = FactMemory.objects.filter(school_class=school_class).order_by().values_list("student")
+    secure = Q(met__gte=FEWEST, secure_until__gte=timezone.localdate())
+    sums = rows.annotate(Count("pk"), secure=Count("pk", filter=secure))
+    return {student: secure / met for student, met, secure in sums}
 
 
 def going_well(facts: list[ClassFact]) -> list[ClassFact]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
 from classroom.lessons import seating_plan
@@ -136,8 +137,25 @@ def _is_range(choices: list[Any]) -> bool:
     return numbers and choices == list(range(choices[0], choices[0] + len(choices)))
 
 
+class TeamChoice(models.TextChoices):
+    """Whether a new lesson has teams already."""
+
+    LATER = "", _("When students have arrived")
+    AGAIN = "again", _("As last time")
+    MIXED = "mixed", _("Who knows many facts with who is still learning them")
+
+
 class LessonForm(forms.Form):
-    """How a lesson goes, whatever the game: the highest hint, roles in a team, and sound."""
+    """How a lesson goes, whatever the game: teams, the highest hint, roles in a team, and sound."""
+
+    teams = forms.ChoiceField(label=_("Teams"), choices=TeamChoice, required=False)
+    team_size = forms.IntegerField(
+        label=_("Students in a team"),
+        initial=seating_plan.TEAM_SIZE,
+        min_value=1,
+        max_value=seating_plan.LARGEST_TEAM,
+        required=False,
+    )
 
     # None, the choice that is there at first: as the class.
     hint_limit = forms.TypedChoiceField(
@@ -152,6 +170,9 @@ class LessonForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [("", _("same as class")), *hint_limits(game)]
         self.fields["hint_limit"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_team_size(self) -> int:
+        return self.cleaned_data["team_size"] or seating_plan.TEAM_SIZE
 
 
 def hint_limits(game: Game) -> list[tuple[int, str]]:

@@ -10,6 +10,7 @@ from games.errors import UserError, gettext_noop
 COLOURS = range(1, 7)
 # A driver and a checker.
 TEAM_SIZE = 2
+LARGEST_TEAM = 999  # a larger number means the same: all in one team
 
 Item = TypeVar("Item")
 

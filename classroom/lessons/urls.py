@@ -24,6 +24,7 @@ urlpatterns = [
     path("projector/<str:token>/", projector.page, name="projector_page"),
     path("lessons/", create.lessons, name="lessons"),
     path("lessons/new/", create.new, name="new"),
+    path("lessons/tomorrow/", create.tomorrow, name="tomorrow"),
     path("lessons/again", create.again, name="again"),
     path("lessons/try", create.trial, name="try"),
     path("lessons/<int:pk>/rematch", create.rematch, name="rematch"),

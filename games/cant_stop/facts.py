@@ -6,7 +6,7 @@ from games.cant_stop.moves import Calculate, Move
 from games.cant_stop.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, addition, claimed
+from games.facts import Fact, Practice, Tag, addition, claimed
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20, fluently within 10"), "+"),
@@ -18,6 +18,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("England", "Y1-Y2", gettext_noop("Addition facts to 20"), "+"),
     Tag("England", "KS3", gettext_noop("Probability")),
 )
+PRACTICES: tuple[Practice, ...] = (Practice("classic", "+", range(1, 7)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

@@ -8,7 +8,7 @@ from games.climb_on.moves import AWARDS, Go, Move
 from games.climb_on.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, addition, claimed
+from games.facts import Fact, Practice, Tag, addition, claimed
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "2.OA.B.2", gettext_noop("Add points within 20"), "+"),
@@ -19,6 +19,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("England", "Y2, Y4", gettext_noop("Position and movement on a grid")),
     Tag("England", "KS3", gettext_noop("Probability")),
 )
+PRACTICES: tuple[Practice, ...] = (Practice("classic", "+", range(1, 9)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

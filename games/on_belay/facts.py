@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import MINUS, Fact, Tag, addition, claimed, division, multiplication
+from games.facts import MINUS, Fact, Practice, Tag, addition, claimed, division, multiplication
 from games.on_belay.calculation import gain_or_zero
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.position import State
@@ -20,6 +20,12 @@ TAGS: tuple[Tag, ...] = (
     Tag(ENGLAND, "Y2-Y4", gettext_noop("Times tables, forwards and backwards"), "*/"),
     Tag(ENGLAND, "Y4-Y5", gettext_noop("Factor pairs, multiples and factors"), "/"),
     Tag(ENGLAND, "Y6", gettext_noop("Common multiples")),
+)
+PRACTICES: tuple[Practice, ...] = (
+    Practice("hard_tables", "/", range(6, 10)),
+    Practice("short", "*/", range(1, 7)),
+    Practice("one_lesson", "-", range(1, 7)),
+    Practice("full_mountain", "/", range(2, 13)),
 )
 
 

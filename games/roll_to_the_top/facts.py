@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, addition
+from games.facts import Fact, Practice, Tag, addition
 from games.roll_to_the_top.moves import Done, Move, Place
 from games.roll_to_the_top.position import State
 
@@ -17,6 +17,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("England", "Y2", gettext_noop("Add three numbers; order numbers to 100"), "+"),
     Tag("England", "Y3", gettext_noop("Add in the head"), "+"),
 )
+PRACTICES: tuple[Practice, ...] = (Practice("standard", "+", range(1, 13)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

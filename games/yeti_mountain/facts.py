@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Tag, addition, claimed
+from games.facts import Fact, Practice, Tag, addition, claimed
 from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State
 
@@ -13,6 +13,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "6.NS.C.5", gettext_noop("Use numbers above and below zero"), "-"),
     Tag("England", "Y2", gettext_noop("Position and direction")),
 )
+PRACTICES: tuple[Practice, ...] = ()  # its sums are too few and too different
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

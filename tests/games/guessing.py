@@ -203,6 +203,7 @@ def game(**board: Any) -> Game:
         ),
         SimpleNamespace(
             TAGS=(),
+            PRACTICES=(),
             facts=_no_facts,
             with_claim=_as_it_is,
             sums_to_check=_no_facts,

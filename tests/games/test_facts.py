@@ -1,13 +1,16 @@
 """The contract of every game's `facts`, and what the sums of some moves are."""
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from games import registry
 from games.engine import CHANCE
-from games.facts import OPERATIONS, Fact, addition, division, multiplication
+from games.facts import OPERATIONS, Fact, Practice, addition, division, multiplication
 from games.movelog import MoveLog
 from games.options import read_options
-from tests.games.playing import Case, every_case, random_game, some_plies
+from tests.games.playing import Case, every_case, legal_texts, random_game, some_plies
 
 every_game = pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
 
@@ -63,6 +66,42 @@ def test_every_tag_has_a_framework_and_evidence_that_the_game_gives(game) -> Non
     for tag in game.facts.TAGS:
         assert tag.framework in ("CCSS", "England")
         assert set(tag.operations) <= set(OPERATIONS)
+
+
+@every_game
+def test_what_a_preset_is_said_to_practise_comes_up_in_it(game) -> None:
+    for practice in game.facts.PRACTICES:
+        start = Case(game.slug, practice.preset, 2).start()
+        logs = [bots_play(start, bytes([number] * 32)) for number in range(4)]
+        sums = {fact for log in logs for fact in facts_of_two(log) if practice.has(fact)}
+        assert {fact.operation for fact in sums} == set(practice.operations)
+
+
+def bots_play(log: MoveLog, seed: bytes) -> MoveLog:
+    """A good game, and the end of it where it is long: all its sums are said."""
+    while log.to_move and log.ply < 250:
+        log = log.settle(seed)
+        seat = min(log.to_move, default=CHANCE)
+        texts = log.game.bots.ranked_moves(log.state, seat)
+        log = log.play(seat, texts[0] if texts else legal_texts(log, seat)[0])
+    return log
+
+
+def facts_of_two(log: MoveLog) -> Iterator[Fact]:
+    """All facts of the game that have two numbers."""
+    for row, state in zip(log.rows, log.states, strict=False):
+        for fact in log.game.facts.facts(state, row.seat, log.game.notation.read(row.text)):
+            if re.fullmatch(r"\d+\D\d+", fact.sum):
+                yield fact
+
+
+def test_a_preset_practises_a_fact_whose_numbers_it_has() -> None:
+    hard = Practice("hard", "*/", range(6, 10))
+    assert hard.has(multiplication(7, 8, None))
+    assert hard.has(division(16, 8, None))
+    assert not hard.has(multiplication(2, 8, None))
+    assert not hard.has(division(16, 2, None))
+    assert not hard.has(addition((7, 8), None))
 
 
 def test_the_smaller_number_comes_first_where_the_order_does_not_matter() -> None:

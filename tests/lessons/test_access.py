@@ -21,7 +21,7 @@ ANY_TEACHER = {"lessons", "new"}
 LOOK = {"lesson", "sheets", "sheet_print", "table_projector"}
 # Pages with a form: they are opened first, and posted to the same address.
 PAGES = {"end", "next", "template_delete", "table", "table_back", "sheet", "sheet_new"}
-BY_CLASS = {"again", "try"}
+BY_CLASS = {"again", "tomorrow", "try"}
 POSTED = {
     "arrive", "practice", "again", "deal", "rename", "place", "aside", "remove", "start", "pause",
     "resume", "join_settings", "projector", "keep", "goal", "template_open",
@@ -90,7 +90,7 @@ def address_of(name: str, room: Room, pk: int) -> str:
 def opened(client: Client, name: str, room: Room, pk: int) -> Any:
     address = address_of(name, room, pk)
     if name not in POSTED:
-        return client.get(address)
+        return client.get(address, {"class": room.school_class.pk} if name == "tomorrow" else {})
     return client.post(
         address, {"class": room.school_class.pk, "game": "on_belay", "seat": "1", "ply": "0"}
     )

@@ -8,12 +8,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from classroom.lessons import seating_plan
+from classroom.lessons.forms import TeamChoice
 from classroom.lessons.models import OF_STUDENTS, Lesson, LessonTemplate, Member
 from classroom.lessons.selectors.lessons import lesson_last, placeable, tables_of
 from classroom.lessons.selectors.scores import feet_climbed
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, seat_at_tables
-from classroom.lessons.services.teams import replace_teams, teams_deal
+from classroom.lessons.services.teams import teams_deal, teams_mix, teams_repeat
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
@@ -68,6 +69,19 @@ def lesson_open(
     return lesson
 
 
+@transaction.atomic
+def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
+    """A new lesson, with teams as this TeamChoice says. Raises what `lesson_open` raises, and a
+    UserError for students who cannot be seated."""
+    lesson = lesson_open(**settings)
+    last = lesson_last(lesson.school_class)
+    if teams == TeamChoice.MIXED:
+        teams_mix(lesson=lesson)
+    elif teams == TeamChoice.AGAIN and last is not None:
+        teams_repeat(lesson=lesson, last=last)
+    return lesson
+
+
 def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
     """What `lesson_open` needs for a lesson like this one."""
     names = ("game", "options", "hint_limit", "roles", "sound", "team_size")
@@ -97,15 +111,7 @@ def lesson_again(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
     if last is None:
         raise UserError(gettext_noop("This class has not played yet. Choose a game."))
     lesson = lesson_open(school_class=school_class, teacher=teacher, **settings_of(last))
-    members = {member.student_id: member for member in lesson.members.all()}
-    groups, names = [], []
-    for team in last.teams.prefetch_related("members"):
-        group = [members[old.student_id] for old in team.members.all() if old.student_id in members]
-        if group:
-            groups.append(group)
-            names.append(team.name)
-    bots = last.teams.filter(bot__gt=0).values_list("name", "bot")
-    replace_teams(lesson, groups, names, bots)
+    teams_repeat(lesson=lesson, last=last)
     return lesson
 
 

@@ -5,6 +5,7 @@ from secrets import SystemRandom
 
 from django.db import transaction
 
+from classroom.facts.due import known_shares
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.names import team_names
@@ -15,7 +16,6 @@ from classroom.people.names import clean_name, is_same_name
 from games.errors import UserError, gettext_noop
 
 LONGEST_TEAM_NAME = 40
-LARGEST_TEAM = 999  # a larger number means the same: all in one team
 
 
 def check_lobby(status: str) -> None:
@@ -43,7 +43,7 @@ def teams_deal(
     members = list(placeable(lesson, roster))
     allowed, bots = lesson_seats(lesson), lesson.teams.filter(bot__gt=0)
     if teams is None:
-        size = min(size, LARGEST_TEAM)
+        size = min(size, seating_plan.LARGEST_TEAM)
         Lesson.objects.filter(pk=lesson.pk).update(team_size=size)
         teams = seating_plan.team_count(len(members), size, allowed, bots.count())
     _check_number(teams, len(members))
@@ -55,6 +55,33 @@ def teams_deal(
     replace_teams(
         lesson, (seating_plan.balance if balance else seating_plan.split_evenly)(members, teams)
     )
+
+
+@transaction.atomic
+def teams_mix(*, lesson: Lesson) -> None:
+    """The whole roster in teams of the lesson's size, who knows many facts with who knows few.
+
+    Raises UserError where they cannot be seated.
+    """
+    members = list(placeable(lesson, roster=True))
+    known = known_shares(lesson.school_class)
+    members.sort(key=lambda member: -known.get(member.student_id, 0))
+    number = seating_plan.team_count(len(members), lesson.team_size, lesson_seats(lesson))
+    replace_teams(lesson, seating_plan.balance(members, number))
+
+
+@transaction.atomic
+def teams_repeat(*, lesson: Lesson, last: Lesson) -> None:
+    """The teams of the `last` lesson, as far as their students are still in the class; its bots."""
+    members = {member.student_id: member for member in lesson.members.all()}
+    groups, names = [], []
+    for team in last.teams.prefetch_related("members"):
+        group = [members[old.student_id] for old in team.members.all() if old.student_id in members]
+        if group:
+            groups.append(group)
+            names.append(team.name)
+    bots = last.teams.filter(bot__gt=0).values_list("name", "bot")
+    replace_teams(lesson, groups, names, bots)
 
 
 def _check_number(teams: int, students: int) -> None:

@@ -9,12 +9,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from classroom.lessons import seating_plan
 from classroom.lessons.access import editable_lesson
-from classroom.lessons.forms import LessonForm, preset_options
+from classroom.lessons.forms import LessonForm, TeamChoice, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended
+from classroom.lessons.selectors.tomorrow import lesson_proposal
 from classroom.lessons.services.bots import lesson_rematch, lesson_try
-from classroom.lessons.services.lifecycle import lesson_again, lesson_open
+from classroom.lessons.services.lifecycle import lesson_again, lesson_set_up
 from classroom.lessons.views.fields import game_or_404, whole_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.people.access import (
@@ -57,8 +59,23 @@ def new(request: TeacherRequest) -> HttpResponse:
     game = game_or_404(query.get("game", ""))
     if "preset" in request.POST:
         options = preset_options(game, request.POST["preset"])
-        return _open(request, school_class, game, options=options)
+        return _open(request, school_class, game, options=options, teams=TeamChoice.LATER)
     return _options_page(request, school_class, game)
+
+
+@teacher_get
+def tomorrow(request: TeacherRequest) -> HttpResponse:
+    """The form of a new lesson, filled in with what the class should play next."""
+    school_class = _class(request, request.GET.get("class", ""))
+    proposal = lesson_proposal(school_class)
+    options = options_form(request, school_class, proposal.game, proposal.preset)
+    more: dict[str, Any] = {
+        "school_class": school_class,
+        "lesson_form": LessonForm(proposal.game, initial={"roles": True} | proposal.initial),
+        "preset": proposal.preset,
+        "proposal": proposal,
+    }
+    return options_page(request, "lessons/options.html", options, **more)
 
 
 @teacher_post
@@ -116,7 +133,8 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
 def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
     """The options of the game, where they are sent and fit the way to the new lesson."""
     options = options_form(request, school_class, game)
-    lesson_form = LessonForm(game, request.POST or None, initial={"roles": True})
+    initial = {"roles": True, "team_size": seating_plan.TEAM_SIZE} | request.GET.dict()
+    lesson_form = LessonForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and options.is_valid() & lesson_form.is_valid():
         settings = {"options": options.options, **lesson_form.cleaned_data}
         return _open(request, school_class, game, **settings)
@@ -127,7 +145,7 @@ def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game
 def _open(
     request: TeacherRequest, school_class: SchoolClass, game: Game, **settings: Any
 ) -> HttpResponse:
-    start = partial(lesson_open, school_class=school_class, game=game.slug)
+    start = partial(lesson_set_up, school_class=school_class, game=game.slug)
     return redirect_to_new(request, school_class, start, **settings)
 
 

@@ -22,12 +22,14 @@ def game_choices(school_class: SchoolClass) -> dict[str, Any]:
     }
 
 
-def options_form(request: TeacherRequest, school_class: SchoolClass, game: Game) -> OptionsForm:
+def options_form(
+    request: TeacherRequest, school_class: SchoolClass, game: Game, preset: str | None = None
+) -> OptionsForm:
     """The form of the game's options: as it was sent, else filled in from the chosen preset."""
     own_choices = sheets_for(school_class, game)
     if request.method == "POST":
         return OptionsForm(game, request.POST, own_choices=own_choices)
-    options = preset_options(game, _preset(request, game))
+    options = preset_options(game, preset or _preset(request, game))
     return OptionsForm(game, initial=options, own_choices=own_choices)
 
 

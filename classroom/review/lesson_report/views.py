@@ -14,14 +14,15 @@ from games.errors import UserError
 @teacher_get
 def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
     """What a lesson that is over tells, and what to do next."""
-    context = {"report": selectors.lesson_report(_ended(request, pk))}
+    lesson, may_change = _ended(request, pk)
+    context = {"report": selectors.lesson_report(lesson), "may_change": may_change}
     return render(request, "review/lesson_report/report.html", context)
 
 
 @teacher_get
 def moment(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """A moment for everybody to see: no names, whatever the lesson shows elsewhere."""
-    lesson = _ended(request, pk)
+    lesson, _ = _ended(request, pk)
     moments = selectors.lesson_moments(lesson)
     if not 1 <= number <= len(moments):
         raise Http404
@@ -32,8 +33,9 @@ def moment(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "review/lesson_report/moment.html", context)
 
 
-def _ended(request: HttpRequest, pk: int) -> Lesson:
-    lesson, _ = viewable_lesson(request, pk)
+def _ended(request: HttpRequest, pk: int) -> tuple[Lesson, bool]:
+    """The lesson, and whether the teacher may change what its class does."""
+    lesson, may_change = viewable_lesson(request, pk)
     if lesson.status != Lesson.Status.ENDED:
         raise Http404
-    return lesson
+    return lesson, may_change

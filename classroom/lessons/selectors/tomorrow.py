@@ -1,0 +1,99 @@
+"""The lesson that a class should have next, by what it knows and what it has played."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, ngettext
+
+from classroom.facts.due import ClassFact, class_facts, known_shares
+from classroom.lessons import seating_plan
+from classroom.lessons.forms import TeamChoice, preset_first
+from classroom.lessons.labels import label_of
+from classroom.lessons.models import Lesson
+from classroom.people.models import SchoolClass
+from games import registry
+from games.contract import Game
+from games.facts import Practice
+
+WEAKEST = 12  # so many facts have a say
+NAMED = 3  # so many of them are named
+LATELY = 3  # a game that was played in so many last lessons comes later
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A game with a preset and teams; `reasons` say why, in the language of the page."""
+
+    game: Game
+    preset: str
+    teams: str
+    team_size: int
+    reasons: tuple[str, ...]
+
+    @property
+    def initial(self) -> dict[str, object]:
+        """What the form of a new lesson is filled in with."""
+        return {"teams": self.teams, "team_size": self.team_size}
+
+
+def lesson_proposal(school_class: SchoolClass) -> Proposal:
+    """What practices the facts that most students are weak in, rather than what the class has
+    played lately; without such facts the game that it has played least lately."""
+    weak = [fact for fact in class_facts(school_class) if fact.weak][:WEAKEST]
+    played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False, trial=False)
+    lately = Counter(played.values_list("game", flat=True)[:LATELY])
+    game, practice = _chosen(weak, lately)
+    last = played.first()
+    teams, why = _teams(school_class, last)
+    preset = practice.preset if practice else preset_first(game)
+    reasons = (_game_reason(game, preset, practice, weak), _lately_reason(game, lately), why)
+    size = last.team_size if last else seating_plan.TEAM_SIZE
+    return Proposal(game, preset, teams, size, tuple(filter(None, reasons)))
+
+
+def _chosen(weak: list[ClassFact], lately: Counter[str]) -> tuple[Game, Practice | None]:
+    """The game and what it practices: the most weak students by how often it was played lately,
+    of equal ones what practices few other facts."""
+    found = [
+        (sum(fact.weak for fact in weak if practice.has(fact.fact)), game, practice)
+        for game in registry.all_games()
+        for practice in game.facts.PRACTICES
+    ]
+    worth, game, practice = max(
+        found, key=lambda one: (one[0] / (1 + lately[one[1].slug]), -len(one[2].numbers))
+    )
+    if worth:
+        return game, practice
+    return min(registry.all_games(), key=lambda game: lately[game.slug]), None
+
+
+def _game_reason(game: Game, preset: str, practice: Practice | None, weak: list[ClassFact]) -> str:
+    title, label = _(game.title), label_of(game, preset)
+    if practice is None:
+        return _("No fact is weak in several students, so any game is good.")
+    sums = [fact for fact in weak if practice.has(fact.fact)][:NAMED]
+    named = "; ".join(
+        ngettext("%(sum)s (%(number)s student)", "%(sum)s (%(number)s students)", fact.weak)
+        % {"sum": fact.words, "number": fact.weak}
+        for fact in sums
+    )
+    return _("Not yet secure: %(facts)s. %(game)s, %(preset)s, practices them.") % {
+        "facts": named,
+        "game": title,
+        "preset": label,
+    }
+
+
+def _lately_reason(game: Game, lately: Counter[str]) -> str:
+    if lately and not lately[game.slug]:
+        return _("The class has not played %(game)s in its last lessons.") % {"game": _(game.title)}
+    return ""
+
+
+def _teams(school_class: SchoolClass, last: Lesson | None) -> tuple[str, str]:
+    """The TeamChoice, and why."""
+    if known_shares(school_class):
+        return TeamChoice.MIXED, _("In each team somebody who knows many facts helps another.")
+    if last is not None:
+        return TeamChoice.AGAIN, _("The teams know each other from last time.")
+    return TeamChoice.LATER, _("Teams are made when the students have arrived.")

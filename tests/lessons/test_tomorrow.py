@@ -1,0 +1,116 @@
+"""Tomorrow's lesson: game, options and teams out of what the class knows and has played."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from classroom.facts.models import FactMemory
+from classroom.lessons.models import Lesson, Team
+from classroom.lessons.selectors.tomorrow import lesson_proposal
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.people.models import Student
+from games.facts import OVER, PLUS, TIMES
+from tests.lessons.setting import Room, teacher_client
+
+pytestmark = pytest.mark.django_db
+
+
+def knows(student: Student, operation: str, text: str, secure: bool) -> None:
+    """A student who has answered a fact five times, and is secure in it or is not."""
+    today = timezone.localdate()
+    FactMemory.objects.create(
+        school_class=student.school_class,
+        student=student,
+        operation=operation,
+        sum=text,
+        met=5,
+        right=5 if secure else 2,
+        weights=[],
+        half_life=1,
+        doubt=0.5,
+        last=today,
+        secure_until=today + timedelta(days=9 if secure else -1),
+    )
+
+
+def weak_in(room: Room, operation: str, *sums: str) -> None:
+    """The first two students are not secure in these facts, all others are."""
+    for place, student in enumerate(room.students):
+        for text in sums:
+            knows(student, operation, text, secure=place > 1)
+
+
+@pytest.mark.parametrize(
+    ("operation", "text", "game", "preset"),
+    [
+        (OVER, "24/8", "on_belay", "hard_tables"),
+        (OVER, "12/3", "on_belay", "short"),
+        (TIMES, "3*5", "on_belay", "short"),
+        (PLUS, "2+3", "cant_stop", "classic"),
+        (PLUS, "8+9", "roll_to_the_top", "standard"),
+    ],
+)
+def test_weak_facts_choose_the_game_and_the_preset_that_practise_them(
+    room: Room, operation: str, text: str, game: str, preset: str
+) -> None:
+    weak_in(room, operation, text)
+    proposal = lesson_proposal(room.school_class)
+    assert (proposal.game.slug, proposal.preset) == (game, preset)
+    assert "2 students" in proposal.reasons[0]
+
+
+def test_a_game_that_was_played_lately_makes_way_for_another_that_practises_the_same(
+    room: Room,
+) -> None:
+    weak_in(room, PLUS, "2+3")
+    first = lesson_proposal(room.school_class).game.slug
+    lesson = room.running(game=first, variant="classic")
+    assert first == "cant_stop"
+    lesson_end(lesson=lesson)
+    second = lesson_proposal(room.school_class)
+    assert second.game.slug != first
+    assert any("has not played" in reason for reason in second.reasons)
+
+
+def test_a_class_without_weak_facts_gets_what_it_has_not_played(room: Room) -> None:
+    lesson_end(lesson=room.running())
+    proposal = lesson_proposal(room.school_class)
+    assert proposal.game.slug != "on_belay"
+    assert proposal.teams == "again"
+
+
+def test_the_form_is_filled_in_with_reasons_and_opens_the_lesson_that_it_says(
+    room: Room, desk: Client
+) -> None:
+    weak_in(room, OVER, "24/8", "21/7")
+    page = desk.get(f"/lessons/tomorrow/?class={room.school_class.pk}")
+    text = page.content.decode()
+    assert "Why this lesson:" in text
+    assert "24 \N{DIVISION SIGN} 8 (2 students)" in text
+    form = {**page.context["lesson_form"].initial, "class": room.school_class.pk}
+    options = {f"option-{k}": v for k, v in page.context["form"].initial.items()}
+    desk.post("/lessons/new/", {**form, "roles": "on", "game": "on_belay", **options})
+    lesson = Lesson.objects.get()
+    assert lesson.options["trails"] == [6, 7, 8, 9]
+    assert lesson.teams.exists()
+
+
+def test_each_mixed_team_has_somebody_who_knows_more(room: Room, desk: Client) -> None:
+    weak_in(room, TIMES, "3*5", "4*6")
+    weak = {student.pk for student in room.students[:2]}
+    settings = {"teams": "mixed", "team_size": 2, "roles": "on", "game": "cant_stop"}
+    page = desk.get(f"/lessons/new/?class={room.school_class.pk}&game=cant_stop")
+    options = {f"option-{k}": v for k, v in page.context["form"].initial.items() if v is not False}
+    desk.post("/lessons/new/", {**settings, **options, "class": room.school_class.pk})
+    teams = [set(team.students.values_list("pk", flat=True)) for team in Team.objects.all()]
+    assert teams
+    assert all(len(team & weak) <= 1 for team in teams)
+    assert sum(map(len, teams)) == len(room.students)
+
+
+def test_a_teacher_who_may_only_read_gets_no_proposal(room: Room) -> None:
+    room.school_class.classteacher_set.update(right="read")
+    address = f"/lessons/tomorrow/?class={room.school_class.pk}"
+    assert teacher_client(room.teacher).get(address).status_code == 404

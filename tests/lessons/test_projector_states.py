@@ -5,12 +5,12 @@ import re
 import pytest
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.names import team_animal, team_names
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import lesson_clock
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.next_game import lesson_next
 from classroom.lessons.services.teams import teams_deal
+from classroom.people.team_names import team_animal, team_names
 from tests.lessons.setting import Room
 from tests.lessons.test_projector import fresh, page, playing
 

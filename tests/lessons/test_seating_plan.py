@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from classroom.lessons import seating_plan
-from classroom.lessons.names import team_names
+from classroom.people.team_names import team_names
 from games import registry
 from games.errors import UserError
 from games.options import read_options

@@ -7,12 +7,12 @@ from typing import Any
 from django.utils.translation import get_language, gettext as _
 
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.names import team_animal
 from classroom.lessons.points import sole_leader
 from classroom.lessons.selectors.scores import has_moves
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.sentences import translate
+from classroom.people.team_names import team_animal
 from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.ending import Ending, ending_of

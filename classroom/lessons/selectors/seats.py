@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from classroom.lessons.models import Lesson, Member
-from classroom.lessons.names import team_animal
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.projector_tables import public_name
 from classroom.people.models import Student
@@ -14,14 +13,13 @@ from classroom.people.rude_names import is_likely_rude
 
 @dataclass(frozen=True)
 class SeatedTeam:
-    """A team of a table; `name` is empty where it may not be shown, `animal` is a drawing's name.
+    """A team of a table; `name` is empty where it may not be shown.
 
     `members`: the names of its students, none where names are off, and none likely rude.
     """
 
     name: str
     colour: int
-    animal: str | None
     members: tuple[str, ...]
 
 
@@ -41,7 +39,7 @@ def seating(lesson: Lesson) -> tuple[SeatedTable, ...]:
         shown = members if lesson.projector_names else []
         names = tuple(name for name in shown if not is_likely_rude(name))
         public = public_name(name, lesson.projector_names)
-        team = SeatedTeam(public, colour, team_animal(name), names)
+        team = SeatedTeam(public, colour, names)
         tables.setdefault(number, []).append(team)
     return tuple(SeatedTable(number, tuple(tables[number])) for number in sorted(tables))
 

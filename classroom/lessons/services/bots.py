@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Table, Team
-from classroom.lessons.names import team_names
 from classroom.lessons.selectors.lessons import lesson_seats
 from classroom.lessons.services.lifecycle import lesson_end, lesson_open, lesson_start
 from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass, Teacher
+from classroom.people.team_names import team_names
 from classroom.play.models import Match
 from classroom.play.services.bots import seat_bot
 from games.bots import STRENGTHS

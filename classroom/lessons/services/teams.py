@@ -8,11 +8,11 @@ from django.db import transaction
 from classroom.facts.due import known_shares
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
-from classroom.lessons.names import team_names
 from classroom.lessons.selectors.lessons import lesson_seats, placeable
 from classroom.lessons.selectors.scores import MIDDLE, strengths
 from classroom.lessons.services.versions import version_raise
 from classroom.people.names import clean_name, is_same_name
+from classroom.people.team_names import team_names
 from games.errors import UserError, gettext_noop
 
 LONGEST_TEAM_NAME = 40

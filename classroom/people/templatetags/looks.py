@@ -5,11 +5,13 @@ No tag writes a style attribute, so that the strict content security policy lets
 
 import segno
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.people.icons import ICONS, PIPS, TEAM_SHAPES
+from classroom.people.team_names import team_animal
 
 register = template.Library()
 
@@ -21,6 +23,25 @@ def team_mark(colour: int, name: str = "") -> SafeString:
     `colour` runs from 1 to 6 (red circle, orange square, gold triangle, green diamond, blue
     star, purple hexagon). Without a name the mark itself is read as 'Team A'.
     """
+    return _team(colour, name, SafeString(""))
+
+
+@register.simple_tag
+def team_portrait(colour: int, name: str = "") -> SafeString:
+    """The animal in a team's name, as the class knows it from the seating plan, beside its mark.
+
+    A name that somebody has typed has none: there it is the mark alone.
+    """
+    animal = team_animal(name)
+    if animal is None:
+        return team_mark(colour, name)
+    drawing = (
+        '<svg class="team__animal" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#{}"/></svg>'
+    )
+    return _team(colour, name, format_html(drawing, static("img/animals.svg"), animal))
+
+
+def _team(colour: int, name: str, before: SafeString) -> SafeString:
     colour = (int(colour) - 1) % len(TEAM_SHAPES) + 1
     letter, outline = TEAM_SHAPES[colour]
     if name:
@@ -30,10 +51,11 @@ def team_mark(colour: int, name: str = "") -> SafeString:
         label = format_html('role="img" aria-label="{}"', _("Team %(letter)s") % {"letter": letter})
         words = SafeString("")
     return format_html(
-        '<span class="team team--{}"><svg class="team__mark" viewBox="-1 -1 26 26" {}>'
+        '<span class="team team--{}">{}<svg class="team__mark" viewBox="-1 -1 26 26" {}>'
         '<path class="team__shape" d="{}"/><text class="team__letter" x="12" y="{}">{}</text>'
         "</svg>{}</span>",
         colour,
+        before,
         label,
         outline,
         18 if colour == 3 else 16,

@@ -1,0 +1,110 @@
+"""A team wears the animal of its name wherever the class or its students look for it."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.services.lifecycle import lesson_end, lesson_start
+from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.teams import teams_deal
+from classroom.people.team_names import team_animal
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_play
+from games.on_belay.moves import Climb
+from tests.lessons.setting import Room, moved, student_client
+from tests.lessons.test_projector import fresh, page
+
+pytestmark = pytest.mark.django_db
+
+MOVES = 40
+
+
+def worn(page: str) -> set[tuple[str, str]]:
+    """The names that stand on a page beside a picture, each with its animal."""
+    portrait = r'<use href="[^"]*animals[^"]*#(\w+)"/></svg><svg class="team__mark".*?'
+    found = re.findall(portrait + r'class="team__name">([^<]+)<', page, re.DOTALL)
+    return {(name, animal) for animal, name in found}
+
+
+def own(lesson: Lesson) -> set[tuple[str, str | None]]:
+    """The teams of this lesson, each with the animal of its name."""
+    return {(team.name, team_animal(team.name)) for team in lesson.teams.all()}
+
+
+def seen_by_a_student(room: Room, path: str) -> set[tuple[str, str]]:
+    return worn(student_client(room.students[0]).get(path).content.decode())
+
+
+def played(room: Room) -> Lesson:
+    """A lesson of three teams at one table, some moves on."""
+    lesson = room.running(teams=3)
+    moved(lesson.current_tables.get().match, MOVES)
+    return fresh(lesson)
+
+
+def feet_of(move: object) -> int:
+    return move.trail * (move.steps or 0) if isinstance(move, Climb) else 0
+
+
+def won_by_the_first(match: Match) -> None:
+    """Some moves in which the first team takes the longest climbs, and the others the shortest."""
+    for number in range(MOVES):
+        match.refresh_from_db()
+        log = match_log(match)
+        seat = min(log.to_move, default=None)
+        if seat is None:
+            return
+        legal = log.game.rules.legal_moves(log.state, seat)
+        climbs = [one for one in legal if isinstance(one, Climb)] or legal[:1]
+        climbs = sorted(climbs, key=feet_of)
+        text = log.game.notation.write(climbs[-1 if seat == 1 else 0])
+        move_play(match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text)
+
+
+def test_a_team_has_its_animal_in_the_seating_plan_and_at_its_table(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    teams_deal(lesson=lesson, teams=3)
+    assert worn(page(fresh(lesson))) == own(lesson)
+    lesson_start(lesson=lesson)
+    assert worn(page(fresh(lesson))) == own(lesson)
+    match = lesson.current_tables.get().match_id
+    assert seen_by_a_student(room, reverse("play:match", args=[match])) == own(lesson)
+
+
+def test_a_team_has_its_animal_on_every_podium(room: Room) -> None:
+    lesson = played(room)
+    lesson_end(lesson=lesson)
+    shown = page(fresh(lesson))
+    assert "podium__step" in shown
+    assert worn(shown) == own(lesson)
+    path = reverse("play:match", args=[lesson.current_tables.get().match_id])
+    student = student_client(room.students[0]).get(path).content.decode()
+    assert worn(student.split('class="podium"')[1].split("</ol>")[0]) == own(lesson)
+
+
+def test_a_team_has_its_animal_in_the_points_and_as_champion(room: Room) -> None:
+    lesson = played(room)
+    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson = fresh(lesson)
+    assert worn(page(lesson, show="points", over=lesson.projector_choices)) == own(lesson)
+    assert seen_by_a_student(room, reverse("lessons:points")) == own(lesson)
+    won_by_the_first(lesson.current_tables.get().match)
+    lesson_end(lesson=lesson)
+    champion = re.search('id="champion".*?</p>', page(fresh(lesson)), re.DOTALL)
+    assert champion is not None
+    first = lesson.teams.get(number=1)
+    assert worn(champion[0]) == {(first.name, team_animal(first.name))}
+
+
+def test_a_name_that_a_teacher_has_typed_has_the_mark_alone(room: Room) -> None:
+    lesson = room.running(teams=3)
+    lesson.teams.update(name="Ada and Ben")
+    for team in lesson.teams.select_related("seat"):
+        team.seat.name = team.name
+        team.seat.save()
+    shown = page(fresh(lesson))
+    assert "animals" not in shown
+    assert shown.count('aria-label="Team A"') > 0

@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 RECORDS = [
     ("yeti_mountain", "three_levels"),
+    ("yeti_mountain", "slipping_yeti_server_counts"),
     ("on_belay", "full_mountain"),
     ("on_belay", "server_calculates"),
     ("roll_to_the_top", "joint_winners"),

@@ -19,6 +19,8 @@ GAMES = [
     ("climb_on", "cards_and_redraws"),
     ("cant_stop", "classic_2_teams"),
     ("cant_stop", "server_calculates"),
+    ("yeti_mountain", "three_levels"),
+    ("yeti_mountain", "slipping_yeti_server_counts"),
 ]
 SIZES = [(447, 640), (768, 1024), (1366, 600)]
 # What can be pressed and seen, and does not get the press in its middle.

@@ -17,27 +17,14 @@ function switchTheme() {
   const night = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const theme = (root.dataset.theme || night) === "dark" ? "light" : "dark";
   root.dataset.theme = theme;
-  try {
-    localStorage.setItem("theme", theme);
-  } catch {
-    // Storage can be blocked; the choice then lasts for this page.
-  }
-}
-
-// The ± key of a number field: <button type="button" data-sign-of="id of the input">.
-function switchSign(input) {
-  const value = input.value.trim();
-  input.value = /^[-−]/.test(value) ? value.slice(1) : `-${value}`;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-  input.focus();
+  deviceStorage.set("theme", theme);
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-theme-switch], [data-print], [data-sign-of]");
+  const button = event.target.closest?.("[data-theme-switch], [data-print]");
   if (!button) return;
   if (button.hasAttribute("data-theme-switch")) switchTheme();
-  else if (button.hasAttribute("data-print")) print();
-  else switchSign(document.getElementById(button.dataset.signOf));
+  else print();
 });
 
 // A place on a board stands for a button of the form: <rect data-presses="square" data-value="r1c1">.
@@ -78,11 +65,7 @@ document.addEventListener("submit", (event) => {
 
 // These buttons do nothing without this file, so they wait hidden for it.
 function showScripted() {
-  for (const button of document.querySelectorAll(
-    "[data-theme-switch][hidden], [data-print][hidden], [data-sign-of][hidden]",
-  )) {
-    button.hidden = false;
-  }
+  for (const button of document.querySelectorAll("[data-theme-switch], [data-print]")) button.hidden = false;
 }
 showScripted();
 for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, showScripted);

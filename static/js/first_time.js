@@ -7,23 +7,11 @@
   const pointers = [...list.children];
   const BOARD = 150; // px: a thing as high as this is one
   let isTouched = false; // forms that are filled in by scripts are used by nobody
-  const used = new Set(stored());
-
-  function stored() {
-    try {
-      return JSON.parse(sessionStorage.getItem(store)) ?? [];
-    } catch {
-      return [];
-    }
-  }
+  const used = new Set(JSON.parse(tabStorage.get(store)));
 
   function use(...kinds) {
     for (const kind of kinds) used.add(kind);
-    try {
-      sessionStorage.setItem(store, JSON.stringify([...used]));
-    } catch {
-      // Storage can be blocked; then they lie there again when the page is loaded anew.
-    }
+    tabStorage.set(store, JSON.stringify([...used]));
     showSoon();
   }
 

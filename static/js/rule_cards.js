@@ -34,14 +34,7 @@
     speech?.getVoices().find((one) => one.localService && one.lang.slice(0, 2) === document.documentElement.lang.slice(0, 2));
 
   // A lesson that is silent says so, and the child's own mute always wins.
-  const isSoundAllowed = () => !document.querySelector("[data-sound=silent]") && !isMuted();
-  function isMuted() {
-    try {
-      return localStorage.getItem("sound") === "off";
-    } catch {
-      return false;
-    }
-  }
+  const isSoundAllowed = () => !document.querySelector("[data-sound=silent]") && deviceStorage.get("sound") !== "off";
 
   function stopReading() {
     speech?.cancel();

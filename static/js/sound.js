@@ -14,20 +14,10 @@
   };
 
   let context = null;
-  let chosen = ""; // where storage is blocked, for this page
-
-  function choice(value) {
-    try {
-      if (value) localStorage.setItem("sound", value);
-      return localStorage.getItem("sound") || chosen;
-    } catch {
-      return (chosen = value || chosen);
-    }
-  }
 
   const lesson = () => document.getElementById("sound")?.dataset.sound;
   const isPossible = () => Boolean(window.AudioContext) && ["choose", "on"].includes(lesson());
-  const isOn = () => isPossible() && (choice() || (lesson() === "on" ? "on" : "off")) === "on";
+  const isOn = () => isPossible() && (deviceStorage.get("sound") || (lesson() === "on" ? "on" : "off")) === "on";
 
   function play(kind) {
     if (!isOn() || context?.state !== "running") return;
@@ -64,7 +54,7 @@
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#sound-key")) return;
-    choice(isOn() ? "off" : "on");
+    deviceStorage.set("sound", isOn() ? "off" : "on");
     showKey();
     wake();
     if (isOn()) setTimeout(play, 60, "right");

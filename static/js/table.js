@@ -31,20 +31,11 @@
   // A switch of the board (<button data-toggles="class">) works on the whole table and is remembered
   // for this tab, since the board itself is drawn anew with every move.
   const table = byId("match");
-  const switchState = (name, value) => {
-    try {
-      if (value === undefined) return sessionStorage.getItem(name) === "on";
-      sessionStorage.setItem(name, value ? "on" : "off");
-    } catch {
-      // Storage can be blocked; the choice then lasts for this page.
-    }
-    return value;
-  };
 
   function showSwitches() {
     for (const button of document.querySelectorAll("[data-toggles]")) {
       const name = button.dataset.toggles;
-      const on = table.classList.toggle(name, table.classList.contains(name) || Boolean(switchState(name)));
+      const on = table.classList.toggle(name, table.classList.contains(name) || tabStorage.get(name) === "on");
       button.hidden = false;
       button.setAttribute("aria-pressed", String(on));
     }
@@ -53,7 +44,8 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-toggles]");
     if (!button) return;
-    switchState(button.dataset.toggles, table.classList.toggle(button.dataset.toggles));
+    const name = button.dataset.toggles;
+    tabStorage.set(name, table.classList.toggle(name) ? "on" : "off");
     showSwitches();
   });
 

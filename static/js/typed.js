@@ -11,28 +11,18 @@
   let filledHash = "";
   let sending = false;
 
-  // Storage can be blocked; then a form comes back empty.
-  function withStorage(call) {
-    try {
-      return call(sessionStorage);
-    } catch {
-      return null;
-    }
-  }
-
   // What was sent is done with.
   function save() {
     if (!form()) return;
     const fields = [...new FormData(form())].filter(([field]) => !OURS.includes(field));
     if (!fields.length) return;
-    const typed = JSON.stringify({ hash: question(), fields });
-    withStorage((store) => (sending ? store.removeItem(name) : store.setItem(name, typed)));
+    tabStorage.set(name, sending ? "null" : JSON.stringify({ hash: question(), fields }));
   }
 
   function fill() {
     if (!form() || question() === filledHash) return;
     filledHash = question();
-    const stored = JSON.parse(withStorage((store) => store.getItem(name)) ?? "null");
+    const stored = JSON.parse(tabStorage.get(name));
     if (stored?.hash !== filledHash) return;
     const boxes = [...form().elements].filter((box) => box.tagName !== "BUTTON");
     for (const [field, value] of stored.fields) {

@@ -26,6 +26,7 @@ from classroom.server.backups import serving_lock  # noqa: E402
 from classroom.server.headers import drop_underscore_headers, guard_answers  # noqa: E402
 from classroom.server.heartbeat import beating  # noqa: E402
 from classroom.server.live_regions import open_stream  # noqa: E402
+from classroom.server.probes import HEALTH, READY, probes_app  # noqa: E402
 from classroom.server.request_body import buffer_body  # noqa: E402
 from classroom.server.warm_up import warm_up  # noqa: E402
 from classroom.server.worker import EmbeddedWorker  # noqa: E402
@@ -47,6 +48,7 @@ async def serving() -> AsyncIterator[None]:
 django_app = guard_answers(buffer_body(wsgi_app))
 streams = StreamApp(open_stream)
 stream_app = guard_answers(streams)
+probes = guard_answers(probes_app)
 taps_app = guard_answers(TapsApp(streams, open_stream, topic_of_taps))
 
 
@@ -57,5 +59,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await stream_app(scope, receive, send)
     elif scope["type"] == "http" and scope["path"] == TAPS:
         await taps_app(scope, receive, send)
+    elif scope["type"] == "http" and scope["path"] in (HEALTH, READY):
+        await probes(scope, receive, send)
     else:
         await django_app(drop_underscore_headers(scope), receive, send)

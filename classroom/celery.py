@@ -5,11 +5,14 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import redis
 from celery import Celery, Task
 from celery.exceptions import Reject
+from celery.signals import heartbeat_sent
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -33,9 +36,16 @@ class CountedTask(Task):  # type: ignore[misc]
             return self.run(*args, **kwargs)
 
 
+# Where a health check sees that the worker hears its broker.
+_ALIVE = Path(gettempdir()) / "worker-alive"
 app = Celery("classroom", task_cls=CountedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@heartbeat_sent.connect  # type: ignore[untyped-decorator]
+def _touch(**_facts: Any) -> None:
+    _ALIVE.touch()
 
 
 @contextmanager

@@ -5,6 +5,7 @@ Every setting that a school changes is an environment variable; README.md lists 
 
 import os
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from csp.constants import NONCE, SELF
@@ -23,7 +24,10 @@ DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR_DIR / "secret_key")
 # Encrypts what of running games the database must not give away, see classroom/play/secrecy.py.
 DATA_KEY = env.str("DATA_KEY", "") or kept_secret(VAR_DIR / "data_key")
-HTTPS = env.bool("HTTPS", False)
+# Who holds the certificate of a server in docker/; `none`: pages come by plain HTTP.
+_TLS = validate.OneOf(["public", "own", "internal", "elsewhere", "none"])
+TLS = env.str("TLS", "none", validate=_TLS)
+HTTPS = env.bool("HTTPS", TLS != "none")
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["*"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 # Behind this many proxies; allauth takes the client's address from X-Forwarded-For accordingly.
@@ -73,6 +77,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "classroom.server.metrics.measure_presses",
 ]
 
 ROOT_URLCONF = "classroom.urls"
@@ -153,6 +158,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {"polling_interval": 0.01}
 )
+# A health check looks when beat has noted a task last.
+CELERY_BEAT_SYNC_EVERY = 1
 # When a task is sent, in seconds. One that nobody has taken by the time of the next one is not
 # needed any more.
 CELERY_BEAT_SCHEDULE = {
@@ -221,9 +228,11 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# A browser once told so refuses HTTP: for how long, and for which names, the school decides.
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 86_400) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -279,6 +288,11 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
 USE_TZ = True
 
+# Where a monitor reads counts and times; 0 for nowhere. It is for the inside of a network only.
+METRICS_PORT = env.int("METRICS_PORT", 0)
+if METRICS_PORT:
+    # The processes that this one starts count in its folder.
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", mkdtemp(prefix="metrics-"))
 LOG_LEVEL = env.str("LOG_LEVEL", "WARNING")
 # No log line says who asked or from where: addresses and ids of children stay out of it.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

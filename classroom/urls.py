@@ -1,21 +1,13 @@
 """All addresses: one prefix a room."""
 
-from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.i18n import set_language
 
 from classroom.server import privacy, views
 
-
-def health(request: HttpRequest) -> HttpResponse:
-    """For a proxy or a container's health check: this process answers."""
-    return HttpResponse("ok", content_type="text/plain")
-
-
 handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
     path("", views.home, name="home"),
-    path("health", health, name="health"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("parents/", privacy.parents, name="parents"),
     path("i18n/setlang/", set_language, name="set_language"),

@@ -25,7 +25,9 @@ def updates_response(
     `error` is what to say about the press, `refused` the kind of refusal.
     """
     changed = updates(regions, read_states(request.headers.get("Live-State", "")))
-    return JsonResponse({"updates": changed, "error": error, "refused": refused})
+    response = JsonResponse({"updates": changed, "error": error, "refused": refused})
+    response.refused = refused  # type: ignore[attr-defined]  # For the metrics.
+    return response
 
 
 def poll_response(request: HttpRequest, regions: Iterable[DrawnRegion]) -> HttpResponse:

@@ -4,3 +4,5 @@ from django.dispatch import Signal
 
 # Sent once the end of a match is committed, with `match`.
 match_ended = Signal()
+# Sent once hint lists are committed, with `match` and the `ply` at which they begin.
+hints_stored = Signal()

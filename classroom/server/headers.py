@@ -1,6 +1,6 @@
 """Request headers as WSGI may trust them, and what every answer says to the browser."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +17,15 @@ def drop_underscore_headers(scope: Scope) -> Scope:
     return {**scope, "headers": headers}
 
 
+def _strict_transport() -> Iterator[str]:
+    """As Django says it of pages."""
+    yield f"max-age={settings.SECURE_HSTS_SECONDS}"
+    if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS:
+        yield "includeSubDomains"
+    if settings.SECURE_HSTS_PRELOAD:
+        yield "preload"
+
+
 def guard_answers(app: App) -> App:
     """The application, whose every answer, also one that no page has made, tells the browser what
     it may do with it. What the answer itself says counts.
@@ -31,9 +40,7 @@ def guard_answers(app: App) -> App:
         "x-frame-options": settings.X_FRAME_OPTIONS,
     }
     if settings.SECURE_HSTS_SECONDS:
-        headers["strict-transport-security"] = (
-            f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
-        )
+        headers["strict-transport-security"] = "; ".join(_strict_transport())
     usual = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:

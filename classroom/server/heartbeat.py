@@ -24,6 +24,7 @@ from classroom.people.presence import (
 from classroom.play.models import Match
 from classroom.play.services.presence import seats_refresh
 from classroom.server.live_regions import barred_holders
+from classroom.server.metrics import STREAMS
 
 # Between a heartbeat's look at what has changed and its word to the pages: time to draw it.
 _DRAWING = 1.0
@@ -92,6 +93,7 @@ class _Presence:
     async def watch(self) -> None:
         while True:
             await asyncio.sleep(_PRESENCE_EVERY)
+            STREAMS.set(len(self._hub.streams()))
             await _in_thread(self._note)
 
     def _note(self) -> None:

@@ -15,6 +15,11 @@ def compose() -> dict[str, Any]:
     return yaml.safe_load((FOLDER / "compose.yml").read_text())
 
 
+def resolved() -> dict[str, Any]:
+    """The same with every variable at its default, as Compose checks it."""
+    return yaml.safe_load(filled((FOLDER / "compose.yml").read_text(), {}))
+
+
 def instructions() -> list[tuple[str, str]]:
     """The Dockerfile as (`COPY`, `manage.py ./`), lines that go on joined."""
     text = (FOLDER / "Dockerfile").read_text()
@@ -28,14 +33,22 @@ def said(word: str) -> list[str]:
     return [rest for name, rest in instructions() if name == word]
 
 
+def copied() -> list[tuple[str, str]]:
+    """What goes from the project into the image, and where to."""
+    pairs = [line.split() for line in said("COPY") if not line.startswith("--from")]
+    return [(source, target) for source, target in pairs]
+
+
 def command(service: str) -> list[str]:
     """The command of a service: its own, else the image's."""
     return compose()["services"][service].get("command") or json.loads(said("CMD")[0])
 
 
 def filled(text: str, values: dict[str, str]) -> str:
-    """`${NAME}` and `${NAME:?what to do}` replaced by their values."""
-    return re.sub(r"\$\{(\w+)[^}]*\}", lambda found: values[found[1]], text)
+    """`${NAME}` and `${NAME:-otherwise}` replaced by their values."""
+    return re.sub(
+        r"\$\{(\w+)(?::-([^}]*))?[^}]*\}", lambda found: values.get(found[1], found[2] or "x"), text
+    )
 
 
 def variables() -> set[str]:

@@ -1,6 +1,7 @@
 """docker/Caddyfile in a real Caddy, before the real application and before one that says more."""
 
 import os
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -28,14 +29,16 @@ def proxy(needs_program, tmp_path_factory) -> Iterator[Callable[[str], str]]:
     def start(place: str) -> str:
         folder = tmp_path_factory.mktemp("caddy")
         url = f"http://127.0.0.1:{free_port()}"
-        said = (FOLDER / "Caddyfile").read_text()
-        assert "web:8000" in said
-        own = "{\n\tadmin off\n}\n" + said.replace("web:8000", place)
-        (folder / "Caddyfile").write_text(own)
+        shutil.copytree(FOLDER / "proxy", folder / "proxy")
+        file = folder / "proxy" / "Caddyfile"
+        file.write_text(file.read_text().replace("{\n", "{\n\tadmin off\n", 1))
         homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder))
-        env = {**os.environ, **homes, "SITE_ADDRESS": url}
+        host, _, port = place.partition(":")
+        env = {**os.environ, **homes, "SITE_ADDRESS": "127.0.0.1", "TLS": "none"}
+        env |= {"HTTP_PORT": str(urlsplit(url).port), "WEB_HOST": host, "WEB_PORT": port}
+        env |= {"WAITING": str(folder / "proxy")}
         with (folder / "log").open("wb") as log:
-            command = [program, "run", "--config", str(folder / "Caddyfile")]
+            command = [program, "run", "--config", str(file), "--adapter", "caddyfile"]
             started.append(subprocess.Popen(command, env=env, stdout=log, stderr=log))
         wait_for(lambda: started[-1].poll() is not None or is_up(url))
         assert started[-1].poll() is None, (folder / "log").read_text()

@@ -5,7 +5,6 @@ and beat run there with compose's environment, a real PostgreSQL and a real Redi
 """
 
 import os
-import shlex
 import shutil
 import signal
 import subprocess
@@ -24,7 +23,7 @@ from django_scopes import scopes_disabled
 from classroom.play.models import HintList, Match
 from tests import servers
 from tests.conftest import free_port
-from tests.docker.files import ROOT, command, compose, filled, said
+from tests.docker.files import ROOT, command, compose, copied, filled, said
 from tests.faults.crowd import Crowd, Kid, crowd, seated
 from tests.live.client import stream_address, stream_open
 from tests.play.tables import say
@@ -74,9 +73,8 @@ class Stack:
 @pytest.fixture(scope="module")
 def stack(postgresql_url, redis_server, tmp_path_factory) -> Iterator[Stack]:
     app = tmp_path_factory.mktemp("app")
-    for copy in said("COPY"):
-        source, target = shlex.split(copy)
-        target = app / target
+    for source, place in copied():
+        target = app / place
         take = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
         take(ROOT / source, target)
     port = free_port()

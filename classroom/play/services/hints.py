@@ -18,6 +18,7 @@ from classroom.play.services.versions import (
     version_count,
     version_raise,
 )
+from classroom.play.signals import hints_stored
 from classroom.play.snapshot import snapshot_before, snapshot_with_hints, store_snapshot
 from classroom.play.task_queue import enqueue
 from games.engine import plain_data
@@ -96,6 +97,7 @@ def _lists_write(match: Match, ply: int, data: Mapping[int, Any]) -> None:
         if snapshot is not None:
             store_snapshot(snapshot)
         screens_notify(match.pk, match.version, list(data))
+        hints_stored.send(sender=HintList, match=match, ply=ply)
 
     transaction.on_commit(after_commit)
 

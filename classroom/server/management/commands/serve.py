@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 
 from classroom.play.selectors import matches_without_key
+from classroom.server.metrics import serve_metrics
 from classroom.server.sockets import PromptProtocol, raise_file_limit
 
 
@@ -23,6 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         self._name_lost_key()
         raise_file_limit()
+        serve_metrics()
         uvicorn.run(
             "classroom.asgi:application",
             host=options["host"],

@@ -1,0 +1,90 @@
+"""What asks whether this process is well, and whether it can serve: `/health` and `/ready`.
+
+They answer beside Django: any name may ask, by plain HTTP, and no page's thread is needed.
+"""
+
+import asyncio
+import json
+from functools import cache
+
+import redis
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from classroom.live.connections import OUT_OF_REACH, release_connections
+from classroom.live.lifespan import Receive, Scope, Send
+
+HEALTH, READY = "/health", "/ready"
+PATIENCE = 4.0  # seconds for all that is asked
+_TIMEOUT = 1.0
+_OK, _UNAVAILABLE = 200, 503
+Found = dict[str, str]
+
+
+async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
+    """`/health`: this process answers. `/ready`: 200 where database and migrations are as it needs
+    them; Redis away is `degraded`, since play goes on without.
+    """
+    if scope["path"] == HEALTH:
+        await _answer(send, _OK, b"ok", b"text/plain")
+        return
+    try:
+        async with asyncio.timeout(PATIENCE):
+            found = await asyncio.to_thread(look_around)
+    except TimeoutError:
+        found = {"database": "away"}
+    bad = {"away", "missing"} & set(found.values())
+    await _answer(
+        send, _UNAVAILABLE if bad else _OK, json.dumps(found).encode(), b"application/json"
+    )
+
+
+def look_around() -> Found:
+    """How database, migrations and Redis are; in a thread that may use the database."""
+    try:
+        applied = set(MigrationRecorder(connection).applied_migrations())
+    except OUT_OF_REACH:
+        return {"database": "away"}
+    finally:
+        release_connections()
+    lacks = _needed_migrations() - applied
+    return {
+        "database": "ok",
+        "migrations": "missing" if lacks else "ok",
+        "redis": "ok" if _redis_answers() else "degraded",
+    }
+
+
+@cache
+def _needed_migrations() -> frozenset[tuple[str, str]]:
+    return frozenset(MigrationLoader(None).disk_migrations)
+
+
+def _redis_answers() -> bool:
+    if not settings.REDIS_URL:
+        return True
+    try:
+        return bool(_client(settings.REDIS_URL).ping())
+    except (RedisError, OSError):
+        return False
+
+
+@cache
+def _client(url: str) -> redis.Redis:
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=_TIMEOUT,
+        socket_connect_timeout=_TIMEOUT,
+        retry=Retry(NoBackoff(), 0),
+    )
+
+
+async def _answer(send: Send, status: int, body: bytes, kind: bytes) -> None:
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

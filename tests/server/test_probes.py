@@ -1,0 +1,112 @@
+"""`/health` and `/ready`, and what a monitor reads."""
+
+import httpx
+import pytest
+from django.db.migrations.recorder import MigrationRecorder
+from django_scopes import scopes_disabled
+from prometheus_client.parser import text_string_to_metric_families
+
+from classroom.server.probes import look_around
+from tests import servers
+from tests.conftest import free_port
+from tests.faults.crowd import Crowd, crowd, seated
+from tests.live.client import stream_address, stream_open
+from tests.servers import PATIENCE, wait_for
+
+
+def ready(url: str) -> tuple[int, dict[str, str]]:
+    answer = httpx.get(f"{url}/ready", timeout=PATIENCE)
+    return answer.status_code, answer.json()
+
+
+def test_a_server_that_has_all_it_needs_is_ready(shared_server):
+    assert ready(shared_server.url) == (200, {"database": "ok", "migrations": "ok", "redis": "ok"})
+
+
+@pytest.mark.slow
+def test_any_name_may_ask_by_plain_http_whether_it_is_well(tmp_path, sqlite_url, running_server):
+    web = running_server(sqlite_url, ALLOWED_HOSTS="classroom.example", TLS="public", PROXIES="1")
+    for path in ("health", "ready"):
+        answer = httpx.get(f"{web.url}/{path}", headers={"Host": "10.0.0.7"}, timeout=PATIENCE)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-store"
+
+
+def test_without_redis_it_is_degraded(db, settings):
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    assert look_around() == {"database": "ok", "migrations": "ok", "redis": "degraded"}
+
+
+def test_a_migration_that_is_not_applied_is_missed(db):
+    MigrationRecorder.Migration.objects.filter(app="play").last().delete()
+    assert look_around()["migrations"] == "missing"
+
+
+@pytest.mark.slow
+@pytest.mark.services
+def test_without_its_database_it_is_not_ready(fresh_postgresql_url, running_server):
+    web = running_server(fresh_postgresql_url.replace("/test_", "/not_there_"))
+    assert ready(web.url) == (503, {"database": "away"})
+    assert httpx.get(f"{web.url}/health", timeout=PATIENCE).text == "ok"
+
+
+# What a monitor reads -------------------------------------------------------------------------
+
+
+def numbers(port: int) -> dict[tuple[str, str], float]:
+    """By name and label what is read at the port of the metrics; nothing before it is there."""
+    try:
+        text = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text
+    except httpx.TransportError:
+        return {}
+    return {
+        (sample.name, next(iter(sample.labels.values()), "")): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if not sample.name.endswith("_bucket")
+    }
+
+
+@pytest.fixture
+def watched(sqlite_url, redis_server, tmp_path, in_database):
+    """Two web processes and their worker, each with a port for a monitor, and a table."""
+    port, at, of_worker = free_port(), free_port(), free_port()
+    web = servers.serve(sqlite_url, tmp_path, port, redis_server, processes=2)
+    web.env["METRICS_PORT"] = str(at)
+    worker = servers.worker(sqlite_url, tmp_path, redis_server, METRICS_PORT=str(of_worker))
+    web.start()
+    worker.start()
+    with in_database(sqlite_url), scopes_disabled():
+        match, kids = seated(1, 1)
+    yield web, port, at, of_worker, match, kids
+    worker.kill()
+    web.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.services
+def test_a_monitor_reads_presses_refusals_streams_moves_and_hints(watched):
+    web, port, at, of_worker, match, kids = watched
+
+    async def story(http: Crowd) -> None:
+        stream = await stream_open(
+            port, stream_address([f"table:{match.pk}"]), f"sessionid={kids[0].session}"
+        )
+        await stream.event_of("hello")
+        assert (await http.press(kids[0], 0, "roll")).status_code == 200
+        assert (await http.press(kids[1], 0, "roll")).json()["refused"] == "Stale"
+        wait_for(lambda: numbers(at)["classroom_streams", ""] == 1)
+        stream.close()
+
+    crowd(web.url, match, story)
+    read = numbers(at)
+    assert read["classroom_press_seconds_count", "200"] == 2
+    assert read["classroom_refusals_total", "Stale"] == 1
+    assert read["classroom_moves_total", ""] >= 1
+    assert read["classroom_queue", ""] >= 0
+    wait_for(lambda: numbers(of_worker).get(("classroom_hint_delay_seconds_count", "")))
+    assert not {str(match.pk), *(kid.session for kid in kids)} & {label for _, label in read}
+
+
+def test_nobody_reads_numbers_where_pages_are(shared_server):
+    assert httpx.get(f"{shared_server.url}/metrics", timeout=PATIENCE).status_code == 404

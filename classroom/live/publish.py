@@ -12,8 +12,7 @@ def publish(*topics: str, version: int | None = None) -> None:
 
     `version`: what they show now, so that a process which has read it need not read it again.
 
-    Callable from any thread, in `transaction.on_commit`. Never raises; waits about 0.3 s at
-    most, and only where Redis just went away.
+    Callable from any thread, in `transaction.on_commit`. Never raises and never waits.
     """
     for topic in topics:
         hub.deliver(topic, version)

@@ -6,7 +6,6 @@ import logging
 import os
 import random
 import secrets
-import time
 from functools import lru_cache
 from typing import Any
 
@@ -19,11 +18,11 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from classroom.breaker import breaker
 from classroom.live.hub import BRISK, CALM, Hub
 
 CHANNEL = "classroom:live"
 _TIMEOUT = 0.25
-_REST = 1.0
 _TICK = 1.0
 _SETTLE = 5.0
 _LONGEST_WAIT = 4.0
@@ -36,37 +35,18 @@ def _process() -> str:
     return f"{_BOOT}:{os.getpid()}"
 
 
-class _Sender:
-    """A client that fails fast and, after a failure, leaves Redis alone for a second."""
-
-    def __init__(self, url: str) -> None:
-        self._rest_until = 0.0
-        self._client = redis.Redis.from_url(
-            url,
-            socket_timeout=_TIMEOUT,
-            socket_connect_timeout=_TIMEOUT,
-            retry=Retry(NoBackoff(), 0),
-        )
-
-    def send(self, message: dict[str, Any], always: bool) -> None:
-        if time.monotonic() < self._rest_until and not always:
-            return
-        try:
-            self._client.publish(CHANNEL, json.dumps({**message, "from": _process()}))
-        except (RedisError, OSError) as error:
-            self._rest_until = time.monotonic() + _REST
-            log.warning("Redis does not take changes: %s", type(error).__name__)
-
-
 @lru_cache(maxsize=1)
-def _sender(url: str) -> _Sender:
-    return _Sender(url)
+def _sender(url: str) -> redis.Redis:
+    return redis.Redis.from_url(
+        url, socket_timeout=_TIMEOUT, socket_connect_timeout=_TIMEOUT, retry=Retry(NoBackoff(), 0)
+    )
 
 
 def send(message: dict[str, Any], always: bool = False) -> None:
-    """Tell the other processes; `always` tries even just after a failure. Never raises."""
+    """Tell the other processes soon; `always` tries even just after a failure. Never waits."""
     if settings.REDIS_URL:
-        _sender(settings.REDIS_URL).send(message, always)
+        data = json.dumps({**message, "from": _process()})
+        breaker.tell(lambda: _sender(settings.REDIS_URL).publish(CHANNEL, data), always)
 
 
 async def listen(hub: Hub, url: str) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from django.conf import settings
@@ -57,17 +58,18 @@ def check(file: Path) -> int:
     connections.databases["backup"] = {**connections.databases["default"], "NAME": str(file)}
     try:
         with scopes_disabled():
-            return _check_logs()
+            return check_logs("backup")
     finally:
         connections["backup"].close()
         del connections["backup"]
         del connections.databases["backup"]
 
 
-def _check_logs() -> int:
-    matches = Match.objects.using("backup").order_by("pk")
+def check_logs(database: str) -> int:
+    """How many matches there are. Raises CommandError where one of their logs was changed."""
+    matches = Match.objects.using(database).order_by("pk")
     for match in matches.iterator(100):
-        ply = chain.broken_ply(match, match.moves.using("backup").order_by("ply"))
+        ply = chain.broken_ply(match, match.moves.using(database).order_by("ply"))
         if ply is not None:
             raise CommandError(f"The log of match {match.pk} was changed at move {ply + 1}.")
     return matches.count()
@@ -76,11 +78,16 @@ def _check_logs() -> int:
 def outdate_pages(file: Path) -> None:
     """Have pages that are open, and know of later moves, take what the backup says."""
     with closing(sqlite3.connect(file)) as database:
-        for table in _VERSIONED:
-            database.execute(f"UPDATE {table} SET version = version + {_NEWER}")  # noqa: S608
+        outdate(database.cursor())
         database.commit()
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         database.execute("PRAGMA journal_mode=DELETE")
+
+
+def outdate(cursor: Any) -> None:
+    """The same in the database of this cursor."""
+    for table in _VERSIONED:
+        cursor.execute(f"UPDATE {table} SET version = version + {_NEWER}")  # noqa: S608
 
 
 @contextmanager

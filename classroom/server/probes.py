@@ -13,9 +13,9 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from classroom.breaker import Away, breaker
 from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.live.lifespan import Receive, Scope, Send
 
@@ -69,8 +69,8 @@ def _redis_answers() -> bool:
     if not settings.REDIS_URL:
         return True
     try:
-        return bool(_client(settings.REDIS_URL).ping())
-    except (RedisError, OSError):
+        return bool(breaker.ask(_client(settings.REDIS_URL).ping))
+    except Away:
         return False
 
 

@@ -1,37 +1,17 @@
 """What all processes count together: limits, taps of a moment ago, tasks asked for."""
 
-import logging
-import time
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from typing import Any
 
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from classroom.breaker import Away, breaker
+
 _TIMEOUT = 0.25
-_REST = 1.0
-log = logging.getLogger(__name__)
-
-
-class _Rest:
-    """After a failure this process leaves Redis alone for a second."""
-
-    def __init__(self) -> None:
-        self._until = 0.0
-
-    def __bool__(self) -> bool:
-        return time.monotonic() < self._until
-
-    def begin(self, error: Exception) -> None:
-        self._until = time.monotonic() + _REST
-        log.warning("Redis counts nothing, this process does: %s", type(error).__name__)
-
-
-_rest = _Rest()
 
 
 @lru_cache(maxsize=1)
@@ -50,12 +30,10 @@ def _or_own(method: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(method)
     def call(cache: "SharedCache", *args: Any, **kwargs: Any) -> Any:
-        if not _rest:
-            try:
-                return method(cache, *args, **kwargs)
-            except (RedisError, OSError) as error:
-                _rest.begin(error)
-        return getattr(cache.own, method.__name__)(*args, **kwargs)
+        try:
+            return breaker.ask(partial(method, cache, *args, **kwargs))
+        except Away:
+            return getattr(cache.own, method.__name__)(*args, **kwargs)
 
     return call
 

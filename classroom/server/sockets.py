@@ -5,9 +5,23 @@ import resource
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.supervisors import Multiprocess
 
 PATIENCE = 10.0  # seconds for the headers of a request
 MOST_FILES = 65_536
+
+
+class ClosingSupervisor(Multiprocess):
+    """Leaves the port together with its processes when it is told to stop.
+
+    A proxy is then refused, and asks another replica at once; uvicorn's own keeps the port, where
+    requests would wait for an answer until it has ended.
+    """
+
+    def terminate_all(self) -> None:
+        super().terminate_all()
+        for listening in self.sockets:
+            listening.close()
 
 
 class PromptProtocol(HttpToolsProtocol):

@@ -5,6 +5,7 @@ import signal
 import pytest
 import redis
 
+from classroom.breaker import Breaker
 from classroom.server import shared_cache
 from classroom.server.shared_cache import SharedCache
 from tests.conftest import free_port, redis_start
@@ -18,7 +19,7 @@ PREFIX = {"KEY_PREFIX": "classroom"}
 def _fresh_process(monkeypatch):
     """A process that has not failed to reach Redis yet."""
     shared_cache._client.cache_clear()
-    monkeypatch.setattr(shared_cache, "_rest", shared_cache._Rest())
+    monkeypatch.setattr(shared_cache, "breaker", Breaker())
     yield
     shared_cache._client.cache_clear()
 
@@ -75,7 +76,7 @@ def test_without_redis_a_process_counts_by_itself(nowhere):
 def test_after_a_failure_redis_is_left_alone_for_a_while(nowhere, caplog):
     nowhere.set("tap", 0)
     # However slow this machine is, the rest lasts for as long as the test.
-    shared_cache._rest._until += 3600
+    shared_cache.breaker._open_until += 3600
     for number in range(20):
         nowhere.set("tap", number)
     assert len(caplog.records) == 1

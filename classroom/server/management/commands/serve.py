@@ -1,16 +1,19 @@
 """`manage.py serve`: the web processes, behind one port."""
 
 import os
+import sys
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
+from uvicorn.config import STARTUP_FAILURE
 
 from classroom.play.selectors import matches_without_key
 from classroom.server.metrics import serve_metrics
-from classroom.server.sockets import PromptProtocol, raise_file_limit
+from classroom.server.sockets import ClosingSupervisor, PromptProtocol, raise_file_limit
 
 
 class Command(BaseCommand):
@@ -25,7 +28,7 @@ class Command(BaseCommand):
         self._name_lost_key()
         raise_file_limit()
         serve_metrics()
-        uvicorn.run(
+        config = uvicorn.Config(
             "classroom.asgi:application",
             host=options["host"],
             port=options["port"],
@@ -40,6 +43,15 @@ class Command(BaseCommand):
             # A busy machine is slow to load the app; only then is a process slow to say it lives.
             timeout_worker_healthcheck=30,
         )
+        if config.workers > 1:
+            ClosingSupervisor(config, sockets=[config.bind_socket()]).run()
+            return
+        server = uvicorn.Server(config)
+        # Ctrl-C is how it is meant to end.
+        with suppress(KeyboardInterrupt):
+            server.run()
+        if not server.started:
+            sys.exit(STARTUP_FAILURE)
 
     def _name_lost_key(self) -> None:
         try:

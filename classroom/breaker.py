@@ -1,0 +1,79 @@
+"""Redis is asked on threads of its own: a request waits for an answer shortly, or not at all.
+
+Time limits of sockets do not hold for the lookup of a name, which takes as long as a name server
+that is away lets it.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError as TookTooLong
+from typing import Any, TypeVar
+
+from redis.exceptions import RedisError
+
+PATIENCE = 0.3  # seconds for an answer
+REST = 1.0  # seconds in which nobody asks after a failure
+_THREADS = 12
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Away(Exception):
+    """Redis does not answer for now."""
+
+
+class Breaker:
+    """Open after a failure, for REST and for as long as a call hangs: then nobody asks."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="redis")
+        self._in_order = ThreadPoolExecutor(1, thread_name_prefix="redis-in-order")
+        self._open_until = 0.0
+        self._hanging: set[Future[Any]] = set()
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self._hanging) or time.monotonic() < self._open_until
+
+    def ask(self, call: Callable[[], T]) -> T:
+        """What the call says within PATIENCE. Raises Away, at once while the breaker is open."""
+        if self.is_open:
+            raise Away
+        asked = self._threads.submit(call)
+        try:
+            return asked.result(PATIENCE)
+        except TookTooLong as error:
+            if not asked.cancel():
+                self._hanging.add(asked)
+                asked.add_done_callback(self._hanging.discard)
+            self.trip(error)
+            raise Away from error
+        except (RedisError, OSError) as error:
+            self.trip(error)
+            raise Away from error
+
+    def tell(self, call: Callable[[], object], always: bool = False) -> None:
+        """Have the call made soon, in the order of these; without `always` not while it is open."""
+        if always or not self.is_open:
+            self._in_order.submit(self._make, call)
+
+    def trip(self, error: Exception) -> None:
+        """Open it: this was a failure."""
+        if not time.monotonic() < self._open_until:
+            log.warning(
+                "Redis does not answer, this process goes on alone: %s", type(error).__name__
+            )
+        self._open_until = time.monotonic() + REST
+
+    def _make(self, call: Callable[[], object]) -> None:
+        try:
+            call()
+        except (RedisError, OSError) as error:
+            self.trip(error)
+
+
+breaker = Breaker()
+# Threads do not come along into a worker's processes.
+os.register_at_fork(after_in_child=breaker.__init__)  # type: ignore[misc]

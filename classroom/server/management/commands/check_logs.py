@@ -1,0 +1,40 @@
+"""`manage.py check_logs`: whether every stored log is as it was written, and stays so."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, connection, transaction
+from django_scopes import scopes_disabled
+
+from classroom.play.models import Move
+from classroom.server import backups
+
+
+class Command(BaseCommand):
+    help = "Check the chain of every log, and that the database refuses to change one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--outdate-pages", action="store_true", help="after a restore: pages take what is here"
+        )
+
+    def handle(self, *args: Any, outdate_pages: bool, **options: Any) -> None:
+        with scopes_disabled():
+            matches = backups.check_logs("default")
+            moves = Move.objects.count()
+            if moves and not _is_guarded():
+                raise CommandError("The trigger that keeps logs from being changed is missing.")
+        if outdate_pages:
+            with connection.cursor() as cursor:
+                backups.outdate(cursor)
+        self.stdout.write(f"{matches} games with {moves} moves are as they were written.")
+
+
+def _is_guarded() -> bool:
+    try:
+        with transaction.atomic():
+            Move.objects.filter(pk=Move.objects.values("pk")[:1]).update(text="changed")
+            transaction.set_rollback(True)
+    except DatabaseError:
+        return True
+    return False

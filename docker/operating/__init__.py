@@ -1,0 +1,1 @@
+"""What `docker/rope` does, with nothing but Python's standard library."""

@@ -1,7 +1,8 @@
 """Whose move is predicted, and what came true: worked out from the log, never stored."""
 
-from classroom.play.models import Prediction
+from classroom.play.models import Prediction, Proposal
 from games.engine import CHANCE, Seat
+from games.errors import UserError
 from games.movelog import TAKEBACK, MoveLog
 
 
@@ -13,6 +14,17 @@ def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
     if own in log.to_move:
         return own
     return next(iter(log.to_move)) if len(log.to_move) == 1 else None
+
+
+def is_settled_by(log: MoveLog, seat: Seat, proposal: Proposal | None, name: str) -> bool:
+    """Whether the move that a team has built, which its members see, tells what they predict."""
+    if proposal is None or not proposal.is_open or not log.is_decision_open(seat, proposal.ply):
+        return False
+    try:
+        after = log.play(seat, proposal.text).state
+    except UserError:
+        return False
+    return log.game.board.came_true(name, log.state, after, seat) is not None
 
 
 def result_of(log: MoveLog, prediction: Prediction) -> str | None:

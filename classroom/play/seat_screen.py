@@ -3,7 +3,7 @@
 from typing import Any
 
 from classroom.play.models import Match, Proposal, Seat
-from classroom.play.predictions import predicted_seat, result_of
+from classroom.play.predictions import is_settled_by, predicted_seat, result_of
 from classroom.play.role_sentences import away, task
 from classroom.play.roles import BUILDERS, PATIENCE, Role
 from classroom.play.selectors import Refusal
@@ -36,7 +36,7 @@ def seat_context(
         context |= _proposal_context(viewer, log, proposal, role)
     if viewer.student:
         is_asked = is_playing and (not is_turn or role is Role.PREDICTOR)
-        context |= _prediction_context(snapshot, seat.number, viewer.student.pk, is_asked)
+        context |= _prediction_context(snapshot, viewer, seat.number, is_asked)
     if is_turn and not seat.bot:
         is_different = bool(proposal and proposal.answers is not None)
         is_asked = bool(proposal and not proposal.is_returned)
@@ -115,15 +115,16 @@ def _proposal_context(
 
 
 def _prediction_context(
-    snapshot: Snapshot, own: int, student: int, is_asked: bool
+    snapshot: Snapshot, viewer: TableViewer, own: int, is_asked: bool
 ) -> dict[str, Any]:
     """The question of the moment, or what the student said last and what came of it."""
     log, board = snapshot.log, snapshot.log.game.board
-    latest = snapshot.predictions.get(student)
+    latest = snapshot.predictions.get(viewer.student.pk) if viewer.student else None
     seat = predicted_seat(log, own) if is_asked else None
     now = board.prediction(log.state, seat) if seat else None
     context: dict[str, Any] = {}
-    if seat and now:
+    is_settled = now and seat == own and is_settled_by(log, own, viewer.proposal(log), now.name)
+    if seat and now and not is_settled:
         context = {"prediction": now, "question": now.question(seat, own)}
     if latest is None:
         return context

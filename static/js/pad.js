@@ -49,14 +49,16 @@
   });
   // A finger on the pad does not take the focus from the box.
   document.addEventListener("pointerdown", (event) => event.target.closest(".pad") && event.preventDefault());
-  document.addEventListener("change", setUp);
+  // Once the scripts of the game have shown or hidden their boxes.
+  const setUpSoon = () => requestAnimationFrame(setUp);
+  document.addEventListener("change", setUpSoon);
   const beginAnew = () => ([last, isNew] = ["", true]);
   document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && beginAnew());
   document.addEventListener("htmx:afterSettle", () => {
     beginAnew();
-    setUp();
+    setUpSoon();
   });
-  document.addEventListener("live:change", setUp);
+  document.addEventListener("live:change", setUpSoon);
   document.addEventListener("live:answer", () => (isNew = true));
-  setUp();
+  addEventListener("load", setUpSoon);
 })();

@@ -114,6 +114,30 @@ def test_whether_the_rope_holds_is_asked_while_ropes_are_checked(match):
     assert "You said: It holds. It came true!" in " ".join(predictor.html.split())
 
 
+def test_what_the_driver_has_built_is_seen_and_no_more_to_be_predicted(match):
+    driver, _, predictor = (page_of(match, n=n) for n in (1, 2, 3))
+    driver.press(text="6/2=3 3x+1")
+    predictor.open()
+    assert QUESTION not in predictor.html
+    assert "1 step up trail 3x" in predictor.html
+    assert refused(predict(predictor, "6")) == "Stale"
+    driver.open()
+    driver.press("withdraw", proposal=driver.field("proposal"))
+    predictor.open()
+    assert predict(predictor, "6").status_code == 200
+
+
+def test_a_rope_check_that_is_built_leaves_the_own_rope_to_be_predicted():
+    match = rolled_team_of_three()
+    for seat in range(1, log_of(match).seats + 1):
+        say(match, seat, "6/2=3 3x+1")
+    driver, predictor = page_of(match, n=1), page_of(match, n=3)
+    driver.press(seat="2", rope="30", difference="3")
+    predictor.open()
+    assert "Will your rope hold?" in predictor.html
+    assert predict(predictor, "holds", "rope").status_code == 200
+
+
 def test_a_prediction_is_open_again_once_the_move_is_taken_back(match):
     predict(page_of(match, n=3), "6")
     say(match, 1, "6/2=3 3x+1")

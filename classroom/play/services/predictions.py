@@ -4,12 +4,12 @@ from django.db import transaction
 
 from classroom.people.models import Student
 from classroom.play import logs
-from classroom.play.models import Prediction, Seat
-from classroom.play.predictions import predicted_seat
+from classroom.play.models import Prediction, Proposal, Seat
+from classroom.play.predictions import is_settled_by, predicted_seat
 from classroom.play.roles import Role
 from classroom.play.services.versions import check_decision_open, check_open, version_raise
 from classroom.play.viewer import TableViewer
-from games.errors import NotYourTurn, Unreadable, gettext_noop
+from games.errors import NotYourTurn, Stale, Unreadable, gettext_noop
 
 
 @transaction.atomic
@@ -19,7 +19,7 @@ def prediction_store(
     """Store what a student says will come; the first saying in a decision counts.
 
     While their own team moves, its predictor says so, else anybody. `ply`: the one the student
-    saw. Raises a UserError: NotYourTurn for any other role.
+    saw. Raises a UserError: NotYourTurn for any other role, Stale once a proposal shows it.
     """
     status = version_raise(viewer.match.pk, [seat.number])
     check_open(status)
@@ -32,6 +32,9 @@ def prediction_store(
     asked = log.game.board.prediction(log.state, predicted) if predicted else None
     if predicted is None or asked is None or asked.name != name or choice not in asked.choices:
         raise Unreadable(gettext_noop("Choose one of the answers."))
+    proposal = Proposal.objects.filter(seat=seat).first()
+    if predicted == seat.number and is_settled_by(log, predicted, proposal, name):
+        raise Stale(gettext_noop("Your team has chosen its move."))
     start = log.decision_start(predicted)
     prediction = Prediction(
         match=viewer.match,

@@ -139,7 +139,7 @@ def yeti_mountain(page: Page, form: Form, luck: random.Random) -> Element | None
         return offered[max(up, key=_row)]
     if form.named("rows"):
         form.fill("rows", _sum(text_of(page.one(id="route"))))
-        return form.button("End your turn")
+        return form.button("Done")
     others = [text for text in offered if text not in dangers and text not in steps]
     return offered[luck.choice(others)] if others else None
 

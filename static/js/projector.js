@@ -70,18 +70,24 @@
     }
   }
 
-  // Great moments: the last one of a table stands over its picture for a few seconds, once.
+  // Great moments: the last one stands over the picture of its table for a few seconds. It is read
+  // to its end, so what comes meanwhile is not shown, nor what a table brought before it was in sight.
+  const TABLES = ".projector__table, .projector__large";
   const seen = new Set();
+  let tables = new Set();
 
   function newMoments() {
-    const fresh = [...document.querySelectorAll("[data-moment]")].filter((one) => !seen.has(one.dataset.moment));
-    for (const one of fresh) seen.add(one.dataset.moment);
-    return new Map(fresh.map((one) => [one.closest(".projector__table, .projector__large"), one]));
+    const isFresh = (one) => !seen.has(one.dataset.moment) && tables.has(one.closest(TABLES).id);
+    const moments = [...document.querySelectorAll("[data-moment]")];
+    const fresh = moments.filter(isFresh);
+    for (const one of moments) seen.add(one.dataset.moment);
+    tables = new Set([...document.querySelectorAll(TABLES)].map((table) => table.id));
+    return fresh.filter((one) => one.closest(TABLES).getBoundingClientRect().width);
   }
 
-  function showMoment(moment, table) {
-    const { left, top, width, height } = table.getBoundingClientRect();
-    if (!width) return;
+  function showMoment(moment) {
+    if (document.querySelector(".projector__moment")) return;
+    const { left, top, width, height } = moment.closest(TABLES).getBoundingClientRect();
     const line = document.createElement("p");
     line.className = `projector__moment projector__moment--${moment.dataset.kind}`;
     line.textContent = moment.textContent;
@@ -99,8 +105,8 @@
   document.addEventListener("live:change", ({ detail }) => {
     showPage();
     showButtons();
-    const moments = newMoments();
-    if (detail.isNews) moments.forEach(showMoment);
+    const last = newMoments().pop();
+    if (detail.isNews && last) showMoment(last);
   });
   newMoments();
   showButtons();

@@ -28,6 +28,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     full size they have room for; `heights` of the own climbers; `ropes`, one a team: a bar from
     its lowest to its highest climber, and the `path` that joins its climbers, as a picture of
     100 by 100 has it: it hangs through as far as it is slack. Each rope and climber has a `name`.
+    `trails_alone`: where the picture lies, and how wide it is, so that its trails fill a frame.
     What belongs to the seat is `own` and comes last, so it is drawn on top.
     """
     right = 100 - EDGE - ROPE_LANE * len(view["teams"])
@@ -41,6 +42,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "left": LEFT,
         "right": round(right, 2),
         "ground": GROUND,
+        "trails_alone": _trails_alone(right),
         "ticks": _ticks(height),
         "trails": [
             _trail(trail, LEFT + i * column, column, height)
@@ -81,6 +83,12 @@ def ghost_mark(
 
 def _y(feet: int, height: int) -> float:
     return round(GROUND - (GROUND - TOP) * feet / height, 2)
+
+
+def _trails_alone(right: float) -> dict[str, float]:
+    """Without ruler and rope lanes."""
+    larger = (100 - 2 * EDGE) / (right - LEFT)
+    return {"x": round(EDGE - LEFT * larger, 2), "width": round(100 * larger, 2)}
 
 
 def _ticks(height: int) -> list[dict[str, Any]]:

@@ -32,7 +32,7 @@ SIZES = ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
 LIMITS = (2.6, 0.05, 7, 1.5)
 MEASURE = (Path(__file__).parent / "projector_layout.js").read_text()
 STYLES = "names => names.map(name => getComputedStyle(name).textOverflow)"
-TABLES = (15, 12, 9, 6, 4, 2, 1)
+TABLES = (15, 8, 6, 4, 3, 2, 1)
 LARGEST_TABLE, MOVES = 5, 16
 # So many moves until the sheets are half full.
 NUMBERS = 150
@@ -241,15 +241,15 @@ def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, aside: Asid
     projector.clock.install()
     projector.goto(room.url + aside(partial(changed, pk)))
     page = projector.locator(".projector__pages:visible strong")
-    expect(page).to_have_text("Page 1 of 3")
+    expect(page).to_have_text("Page 1 of 4")
     projector.clock.fast_forward(12_500)
-    expect(page).to_have_text("Page 2 of 3")
+    expect(page).to_have_text("Page 2 of 4")
     projector.keyboard.press("PageDown")
-    expect(page).to_have_text("Page 3 of 3")
+    expect(page).to_have_text("Page 3 of 4")
     projector.get_by_role("button", name="Stop rotating").click()
     projector.clock.fast_forward(13_000)
     expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
-    expect(page).to_have_text("Page 3 of 3")
+    expect(page).to_have_text("Page 3 of 4")
 
 
 def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, aside: Aside) -> None:
@@ -259,7 +259,7 @@ def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, aside: As
     projector.goto(room.url + aside(partial(changed, pk)))
     projector.clock.fast_forward(13_000)
     expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
-    expect(projector.locator(".projector__pages:visible strong")).to_have_text("Page 1 of 3")
+    expect(projector.locator(".projector__pages:visible strong")).to_have_text("Page 1 of 4")
 
 
 def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, aside: Aside) -> None:

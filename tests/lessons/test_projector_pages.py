@@ -66,23 +66,38 @@ def test_after_the_last_page_comes_the_first_again() -> None:
     assert (first.before, first.after, last.before, last.after) == (2, 2, 1, 1)
 
 
-def test_six_tables_need_no_pages() -> None:
-    shown = page(many(6))
-    assert numbers(shown) == [1, 2, 3, 4, 5, 6]
+def test_four_tables_of_three_teams_need_no_pages_and_have_their_teams_beside_them() -> None:
+    shown = page(many(4))
+    assert numbers(shown) == [1, 2, 3, 4]
     assert "projector__pages" not in shown
+    assert "projector__grid--beside" in shown
 
 
-def test_nine_tables_are_on_two_pages() -> None:
-    lesson = many(9)
-    assert numbers(page(lesson)) == [1, 2, 3, 4, 5]
+def test_eight_tables_of_three_teams_are_on_two_pages() -> None:
+    lesson = many(8)
+    assert numbers(page(lesson)) == [1, 2, 3, 4]
     second = page(lesson, show="", page=2)
-    assert numbers(second) == [6, 7, 8, 9]
+    assert numbers(second) == [5, 6, 7, 8]
     assert re.search(r'data-on-page="2"\s*>\s*<a rel="prev"', second)
 
 
+@pytest.mark.parametrize(
+    ("teams", "options", "tables"),
+    [
+        (14, {"game": "cant_stop", "columns_to_win": 5}, [4, 3]),
+        (20, {"game": "yeti_mountain", "levels": 2}, [2, 2]),
+    ],
+)
+def test_six_tables_of_two_teams_fit_on_a_page_and_three_of_many(
+    teams: int, options: dict[str, object], tables: list[int]
+) -> None:
+    lesson = room_make(teams).running(teams=teams, **options)
+    assert [len(numbers(page(lesson, show="", page=one))) for one in (1, 2)] == tables
+
+
 def test_all_pages_are_there_and_one_is_in_sight() -> None:
-    shown = page(many(9))
-    assert len(re.findall(r'id="projector-table-\d+"', shown)) == 9
+    shown = page(many(8))
+    assert len(re.findall(r'id="projector-table-\d+"', shown)) == 8
     assert re.findall(r'projector__pages"[^>]*data-on-page="(\d)"( hidden)?', shown) == [
         ("1", ""),
         ("2", " hidden"),

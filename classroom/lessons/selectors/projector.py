@@ -24,8 +24,11 @@ from classroom.people.rude_names import is_likely_rude
 
 # So many are read from the last row; what is beyond them is on further pages.
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
-# A table with more teams than these takes more room.
-FEW_TEAMS, FULL_TABLES_AT_ONCE = 3, 4
+# A list of more teams than these takes more room.
+FEW_TEAMS = 3
+# So many boards, by the most teams that a table has: two rows above their teams, two beside them, one.
+BOARDS_AT_ONCE = {2: 6, 3: 4}
+BOARDS_OF_MORE_TEAMS = 3
 
 _Item = TypeVar("_Item")
 
@@ -99,12 +102,15 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
         return _points(lesson, tables, what, page)
     on_screen = [table for table in tables if what in ("", str(table.number))]
     tables_shown = projector_tables(lesson, on_screen)
-    is_full = any(len(table.teams) > FEW_TEAMS for table in tables_shown)
-    some, pages = paged(tables_shown, FULL_TABLES_AT_ONCE if is_full else TABLES_AT_ONCE, page)
+    teams = max((len(table.teams) for table in tables_shown), default=0)
+    most = BOARDS_AT_ONCE.get(max(2, teams), BOARDS_OF_MORE_TEAMS)
+    some, pages = paged(tables_shown, most, page)
+    at_once = sum(number == 1 for number, _table in some)
     climb = climb_of(lesson, [table.match for table in tables]) if lesson.goal else None
     return {
         "tables": some,
-        "columns": columns(sum(number == 1 for number, _table in some)),
+        "columns": columns(at_once),
+        "is_beside": at_once == BOARDS_AT_ONCE[3],
         "climb": climb,
         "clock": class_clock(lesson, [table.match for table in tables]),
         "pages": pages,

@@ -1,4 +1,4 @@
-"""Great moments on the projector: over their table for a few seconds, one at a time, no child's name."""
+"""Great moments on the projector: for a few seconds, one at a time, no name of a child."""
 
 from collections.abc import Sequence
 from functools import partial

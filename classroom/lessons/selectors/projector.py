@@ -26,7 +26,7 @@ from classroom.people.rude_names import is_likely_rude
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
 # A list of more teams than these takes more room.
 FEW_TEAMS = 3
-# So many boards, by the most teams that a table has: two rows above their teams, two beside them, one.
+# So many boards by the teams of a table: two rows above their teams, two beside them, or one row.
 BOARDS_AT_ONCE = {2: 6, 3: 4}
 BOARDS_OF_MORE_TEAMS = 3
 

@@ -203,7 +203,6 @@ class Board(Protocol):
 
     def checker_view(self, state: State, seat: Seat) -> View:
         """The seat's view without the numbers that its checker has still to work out.
-
         The seat's own view where no move is played before it is checked."""
 
     def is_hidden_from_checker(self, before: State, mover: Seat, move: Move, now: State) -> bool:
@@ -212,9 +211,11 @@ class Board(Protocol):
     def prediction(self, state: State, seat: Seat) -> Prediction | None:
         """What a member of this team may predict, before it moves; None (the default): nothing."""
 
+    def checker_prediction(self, state: State, seat: Seat) -> Prediction | None:
+        """Of a choice without numbers, for the checker, by another name; None (the default)."""
+
     def came_true(self, name: str, before: State, now: State, seat: Seat) -> str | None:
         """The choice that came true since the prediction of this name; None while it is open.
-
         `before`: the position in which it was made. Asked for each position after that."""
 
     def progress(self, state: State) -> tuple[int, int]:

@@ -82,6 +82,11 @@ def prediction(state: State, seat: Seat) -> None:
     return None
 
 
+def checker_prediction(state: State, seat: Seat) -> None:
+    """The checker only checks."""
+    return None
+
+
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
     """Nothing was predicted."""
     return None

@@ -1,6 +1,8 @@
 """Whose move is predicted, and what came true: worked out from the log, never stored."""
 
 from classroom.play.models import Prediction, Proposal
+from classroom.play.roles import Role
+from games.contract import Prediction as Question
 from games.engine import CHANCE, Seat
 from games.errors import UserError
 from games.movelog import TAKEBACK, MoveLog
@@ -14,6 +16,23 @@ def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
     if own in log.to_move:
         return own
     return next(iter(log.to_move)) if len(log.to_move) == 1 else None
+
+
+def question_now(log: MoveLog, own: Seat, role: Role) -> Question | None:
+    """What a member of this team, in this role, may predict of the `predicted_seat`."""
+    seat, board = predicted_seat(log, own), log.game.board
+    if seat is None:
+        return None
+    if seat != own or role is Role.PREDICTOR:
+        return board.prediction(log.state, seat)
+    return board.checker_prediction(log.state, seat) if role is Role.CHECKER else None
+
+
+def question_of(log: MoveLog, prediction: Prediction) -> Question | None:
+    """What this was the answer to; None where the position is not there any more."""
+    before, board = log.states[min(prediction.ply, log.ply)], log.game.board
+    asked = (ask(before, prediction.seat) for ask in (board.prediction, board.checker_prediction))
+    return next((one for one in asked if one and one.name == prediction.name), None)
 
 
 def is_settled_by(log: MoveLog, seat: Seat, proposal: Proposal | None, name: str) -> bool:

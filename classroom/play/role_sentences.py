@@ -9,6 +9,7 @@ _CHECKING = gettext_noop("%(name)s is working it out, too.")
 _DIFFERENT = gettext_noop("You have different numbers. Think again.")
 _WORK_IT_OUT = gettext_noop("Work it out, too. What do you get?")
 _YOU_CHECK = gettext_noop("%(name)s is choosing. You check the numbers.")
+_YOU_GUESS = gettext_noop("%(name)s is choosing. What do you think?")
 _WHAT_NEXT = gettext_noop("%(name)s is choosing. What comes next?")
 _THINK_ALONG = gettext_noop("%(name)s is choosing. What would you do?")
 _AGREE = gettext_noop("%(name)s is working it out. Do you agree?")
@@ -38,7 +39,8 @@ def task(
         is_waiting = is_asked and role is Role.DRIVER
         return Sentence(_CHECKING, {"name": checker}) if is_waiting else todo
     if role is Role.CHECKER:
-        return Sentence(_WORK_IT_OUT) if is_asked else Sentence(_YOU_CHECK, {"name": driver})
+        choosing = Sentence(_YOU_GUESS if predicts else _YOU_CHECK, {"name": driver})
+        return Sentence(_WORK_IT_OUT) if is_asked else choosing
     if is_asked:
         return Sentence(_AGREE, {"name": checker})
     return Sentence(_WHAT_NEXT if predicts else _THINK_ALONG, {"name": driver})

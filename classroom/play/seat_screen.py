@@ -3,12 +3,19 @@
 from typing import Any
 
 from classroom.play.models import Match, Proposal, Seat
-from classroom.play.predictions import is_settled_by, predicted_seat, result_of
+from classroom.play.predictions import (
+    is_settled_by,
+    predicted_seat,
+    question_now,
+    question_of,
+    result_of,
+)
 from classroom.play.role_sentences import away, task
 from classroom.play.roles import BUILDERS, PATIENCE, Role
 from classroom.play.selectors import Refusal
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
+from games.contract import Prediction as Question
 from games.errors import Sentence
 from games.facts import written
 from games.movelog import MoveLog
@@ -35,8 +42,8 @@ def seat_context(
     if is_turn and proposal and proposal.is_open:
         context |= _proposal_context(viewer, log, proposal, role)
     if viewer.student:
-        is_asked = is_playing and (not is_turn or role is Role.PREDICTOR)
-        context |= _prediction_context(snapshot, viewer, seat.number, is_asked)
+        now = question_now(log, seat.number, role) if is_playing else None
+        context |= _prediction_context(snapshot, viewer, seat.number, now)
     if is_turn and not seat.bot:
         is_different = bool(proposal and proposal.answers is not None)
         is_asked = bool(proposal and not proposal.is_returned)
@@ -115,20 +122,19 @@ def _proposal_context(
 
 
 def _prediction_context(
-    snapshot: Snapshot, viewer: TableViewer, own: int, is_asked: bool
+    snapshot: Snapshot, viewer: TableViewer, own: int, now: Question | None
 ) -> dict[str, Any]:
     """The question of the moment, or what the student said last and what came of it."""
-    log, board = snapshot.log, snapshot.log.game.board
+    log = snapshot.log
     latest = snapshot.predictions.get(viewer.student.pk) if viewer.student else None
-    seat = predicted_seat(log, own) if is_asked else None
-    now = board.prediction(log.state, seat) if seat else None
+    seat = predicted_seat(log, own) if now else None
     context: dict[str, Any] = {}
     is_settled = now and seat == own and is_settled_by(log, own, viewer.proposal(log), now.name)
     if seat and now and not is_settled:
         context = {"prediction": now, "question": now.question(seat, own)}
     if latest is None:
         return context
-    asked = board.prediction(log.states[min(latest.ply, log.ply)], latest.seat)
+    asked = question_of(log, latest)
     result = result_of(log, latest)
     if seat == latest.seat and now:
         is_open = result is None and asked is not None and asked.name == now.name

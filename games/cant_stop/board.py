@@ -8,7 +8,11 @@ from games.cant_stop.events import closing as closing, events as events
 from games.cant_stop.mountain import COLUMNS, LENGTHS, climbers_left
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
-from games.cant_stop.predictions import came_true as came_true, prediction as prediction
+from games.cant_stop.predictions import (
+    came_true as came_true,
+    checker_prediction as checker_prediction,
+    prediction as prediction,
+)
 from games.cant_stop.rules import legal_moves, outcome
 from games.cant_stop.words import describe_choice, label, sentence as sentence, todo
 from games.contract import Button, View
@@ -133,7 +137,7 @@ def _stake(state: State) -> list[dict[str, int]]:
 def _bust(state: State) -> dict[str, int]:
     """The chance to bust, exact and in tenths, of a roll that nobody has to choose."""
     ways = odds.bust_ways(state)
-    return {"ways": ways, "of": odds.OUTCOMES, "tenths": round(10 * ways / odds.OUTCOMES)}
+    return {"ways": ways, "of": odds.OUTCOMES, "tenths": odds.tenths(ways)}
 
 
 def _next_spaces(state: State, column: int) -> list[int]:

@@ -36,6 +36,11 @@ def bust_ways(state: State) -> int:
     return OUTCOMES - safe_ways(state.mountain.open_columns(state.climbers))
 
 
+def tenths(ways: int) -> int:
+    """Of ten rolls about how many these are."""
+    return round(10 * ways / OUTCOMES)
+
+
 def at_stake(state: State) -> int:
     """The spaces the climbers stand above the team's base camps: what a bust would lose."""
     camps = state.mountain.camps[state.seat - 1]

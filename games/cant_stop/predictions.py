@@ -1,5 +1,6 @@
-"""Predictions: whether a team rolls again or stops."""
+"""Predictions: whether a team rolls again or stops, and how likely the next roll busts."""
 
+from games.cant_stop import odds
 from games.cant_stop.position import State
 from games.contract import Prediction
 from games.engine import Seat
@@ -15,6 +16,19 @@ _NEXT = Prediction(
         STOP: Sentence(gettext_noop("Stop")),
     },
 )
+# Of ten rolls at most so many bust; the last name is for all that are more.
+_MOST_BUSTS, _MORE = (1, 3, 5), "more"
+_RISK = Prediction(
+    "risk",
+    gettext_noop("How many of 10 rolls would bust?"),
+    gettext_noop("How many of 10 rolls of %(seat)s would bust?"),
+    {
+        "1": Sentence(gettext_noop("0 or 1 of 10")),
+        "3": Sentence(gettext_noop("2 or 3 of 10")),
+        "5": Sentence(gettext_noop("4 or 5 of 10")),
+        _MORE: Sentence(gettext_noop("6 or more of 10")),
+    },
+)
 
 
 def prediction(state: State, seat: Seat) -> Prediction | None:
@@ -22,8 +36,23 @@ def prediction(state: State, seat: Seat) -> Prediction | None:
     return _NEXT if seat == state.seat and state.may_stop else None
 
 
+def checker_prediction(state: State, seat: Seat) -> Prediction | None:
+    """The risk, where the team may leave it."""
+    return _RISK if prediction(state, seat) else None
+
+
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
     """Settled by the team's own choice."""
+    choice = _choice(before, now)
+    return choice and (_risk(before) if name == _RISK.name else choice)
+
+
+def _choice(before: State, now: State) -> str | None:
     if now.phase == "over" or now.seat != before.seat:
         return STOP
     return None if now.phase == "roll" else ROLL
+
+
+def _risk(state: State) -> str:
+    tenths = odds.tenths(odds.bust_ways(state))
+    return next((str(most) for most in _MOST_BUSTS if tenths <= most), _MORE)

@@ -20,6 +20,7 @@ from games.climb_on.words import SIDES, label, sentence as sentence, todo
 from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
+    checker_prediction as checker_prediction,
     die_faces as die_faces,
     ghost as ghost,
     is_hidden_from_checker as is_hidden_from_checker,

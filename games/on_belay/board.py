@@ -5,6 +5,7 @@ from typing import Any
 from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
+    checker_prediction as checker_prediction,
     die_faces as die_faces,
     is_hidden_from_checker as is_hidden_from_checker,
     meanwhile as meanwhile,

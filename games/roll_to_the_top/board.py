@@ -6,6 +6,7 @@ from typing import Any
 from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
+    checker_prediction as checker_prediction,
     ghost as ghost,
     meanwhile as meanwhile,
     summary as summary,

@@ -215,6 +215,9 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
     page.get_by_role("button", name="Climb").click()
     expect(page.locator("#press-error")).to_have_text("2 + 6 is not 9. Try again.")
     expect(page.locator("input[name=sum]").nth(1)).to_have_value("9")
+    ticks = page.locator("[data-tick]")
+    expect(ticks.nth(0)).to_be_visible()
+    expect(ticks.nth(1)).to_be_hidden()
     page.locator("input[name=sum]").nth(1).fill("8")
     press(page, "Climb")
     expect(page.locator("#climber-6")).to_be_visible()
@@ -225,6 +228,16 @@ def test_to_roll_or_stop_waits_for_nobody(sit):
     driver, checker, _ = sit(2, 1, roles=True, played=("roll", "3+11"))
     press(driver, "Stop: keep your steps")
     expect(checker.locator("#camp-1-3")).to_be_visible()
+
+
+def test_the_checker_says_how_likely_a_bust_is_and_hears_it_once_the_driver_has_chosen(sit):
+    driver, checker, _ = sit(2, 1, roles=True, played=("roll", "3+11"))
+    expect(driver.locator("#answer")).not_to_contain_text("would bust")
+    expect(checker.locator("#answer")).to_contain_text("How many of 10 rolls would bust?")
+    checker.get_by_role("button", name="6 or more of 10").click()
+    expect(checker.locator("#answer")).to_contain_text("You said: 6 or more of 10")
+    press(driver, "Stop: keep your steps")
+    expect(checker.locator("#now")).to_contain_text("It was: 0 or 1 of 10.")
 
 
 def test_the_checker_works_both_sums_out(sit):

@@ -7,7 +7,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Room
-from tests.play.tables import client_of, student_of, table
+from tests.play.tables import client_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -44,3 +44,23 @@ def test_pointers_show_the_way_through_the_first_move(room: Room, aside: Callabl
     expect(pointers).not_to_have_count(0)
     page.reload()
     expect(page.locator(".pointer[data-at=dice]")).to_be_hidden()
+
+
+def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
+    room: Room, aside: Callable
+) -> None:
+    def seated() -> tuple[int, str]:
+        with scopes_disabled():
+            match = table(1, 1, game="cant_stop", options={}, seed=bytes(range(32)))
+            say(match, 1, "roll")
+            return match.pk, client_of(student_of(match)).cookies["sessionid"].value
+
+    pk, session = aside(seated)
+    page = room.student(f"/play/{pk}/", session, PHONE)
+    expect(page.locator(".pointer--current:visible")).to_have_text("1 Tap the dice.")
+    for die in (0, 1):
+        page.locator(".pairing__die").nth(die).click()
+    expect(page.locator(".pointer--current:visible")).to_have_text("2 Type what they make.")
+    page.locator("input[name=sum]").first.press("9")
+    expect(page.locator(".pointer--current:visible")).to_have_text("3 Your climbers go up here.")
+    assert page.evaluate(COVERED) == 0

@@ -89,6 +89,20 @@ def test_roll_or_stop_is_settled_by_the_team(text, choice):
     assert result("cant_stop", before, cant_stop.play_out(before, text)) == choice
 
 
+@pytest.mark.parametrize(
+    ("climbers", "choice"), [((7,), "1"), ((6, 7, 8), "1"), ((2, 3, 12), "more")]
+)
+def test_how_likely_a_bust_was_is_told_once_the_team_has_chosen(climbers, choice):
+    before = cant_stop.position(climbers=dict.fromkeys(climbers, 1))
+    board = registry.get("cant_stop").board
+    question = board.checker_prediction(before, 1)
+    assert question is not None
+    assert board.came_true(question.name, before, before, 1) is None
+    for text in ("roll", "stop"):
+        now = cant_stop.play_out(before, text)
+        assert board.came_true(question.name, before, now, 1) == choice
+
+
 def test_before_the_first_roll_there_is_nothing_to_choose():
     assert registry.get("cant_stop").board.prediction(cant_stop.position(), 1) is None
 

@@ -192,3 +192,44 @@ def test_who_waits_for_several_teams_is_not_asked_what_may_be_secret():
     assert "How far will" not in waiting.html
     assert refused(predict(waiting, "6")) == "Unreadable"
     assert not Prediction.objects.exists()
+
+
+# A checker while nothing is to be checked --------------------------------------------------------
+
+
+@pytest.fixture
+def risky() -> Match:
+    """The driver of three chooses between another roll and a stop, in Can't Stop."""
+    match = table(3, 1, game="cant_stop", options={}, roles=True, seed=bytes(range(32)))
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
+    say(match, 1, "roll")
+    say(match, 1, log_of(match).game.bots.ranked_moves(log_of(match).state, 1)[0])
+    return match
+
+
+def test_who_checks_says_how_likely_a_bust_is_while_the_driver_chooses(risky):
+    driver, checker, predictor = (page_of(risky, n=n) for n in (1, 2, 3))
+    asked = "How many of 10 rolls would bust?"
+    assert [asked in page.html for page in (driver, checker, predictor)] == [False, True, False]
+    assert predict(checker, "more", "risk").status_code == 200
+    assert (Prediction.objects.get().student, Prediction.objects.get().name) == (
+        student_of(risky, n=2),
+        "risk",
+    )
+    assert asked not in checker.html
+    assert "You said: 6 or more of 10" in checker.html
+    say(risky, 1, "stop")
+    checker.open()
+    assert "You said: 6 or more of 10. It was: 0 or 1 of 10." in " ".join(checker.html.split())
+
+
+@pytest.mark.parametrize(("n", "name"), [(1, "risk"), (2, "next"), (3, "risk")])
+def test_each_role_answers_its_own_question_alone(risky, n, name):
+    choice = {"risk": "1", "next": "roll"}[name]
+    assert refused(predict(page_of(risky, n=n), choice, name)) in ("NotYourTurn", "Unreadable")
+    assert not Prediction.objects.exists()
+
+
+def test_the_driver_waits_for_no_guess(risky):
+    say(risky, 1, "stop")
+    assert log_of(risky).state.seat == 2

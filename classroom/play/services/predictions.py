@@ -5,7 +5,7 @@ from django.db import transaction
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Prediction, Proposal, Seat
-from classroom.play.predictions import is_settled_by, predicted_seat
+from classroom.play.predictions import is_settled_by, predicted_seat, question_now
 from classroom.play.roles import Role
 from classroom.play.services.versions import check_decision_open, check_open, version_raise
 from classroom.play.viewer import TableViewer
@@ -18,18 +18,19 @@ def prediction_store(
 ) -> None:
     """Store what a student says will come; the first saying in a decision counts.
 
-    While their own team moves, its predictor says so, else anybody. `ply`: the one the student
-    saw. Raises a UserError: NotYourTurn for any other role, Stale once a proposal shows it.
+    While their own team moves, its predictor says so, and its checker where the game asks them,
+    else anybody. `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other
+    role, Stale once a proposal shows it.
     """
     status = version_raise(viewer.match.pk, [seat.number])
     check_open(status)
     viewer.match.version, viewer.match.roles = status.version, status.roles
     log = logs.load_log(viewer.match).log
-    predicted = predicted_seat(log, seat.number)
-    if predicted == seat.number and viewer.role(log, log.ply) is not Role.PREDICTOR:
+    predicted, role = predicted_seat(log, seat.number), viewer.role(log, log.ply)
+    asked = question_now(log, seat.number, role)
+    if asked is None and predicted == seat.number and role is not Role.PREDICTOR:
         raise NotYourTurn(gettext_noop("Your teammate plays this move."))
     check_decision_open(log, predicted or seat.number, ply)
-    asked = log.game.board.prediction(log.state, predicted) if predicted else None
     if predicted is None or asked is None or asked.name != name or choice not in asked.choices:
         raise Unreadable(gettext_noop("Choose one of the answers."))
     proposal = Proposal.objects.filter(seat=seat).first()

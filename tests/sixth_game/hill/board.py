@@ -8,6 +8,7 @@ from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
     came_true as came_true,
+    checker_prediction as checker_prediction,
     closing as closing,
     die_faces as die_faces,
     events as events,

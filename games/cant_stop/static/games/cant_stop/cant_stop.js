@@ -35,6 +35,7 @@
       else if (first.includes(die)) first = [];
       else first.push(die);
       for (const sum of sums) sum.value = "";
+      for (const tick of ticksOf(pairing)) tick.hidden = true;
       show();
       showLeads(pairing);
       if (first.length === 2) sums[0].focus();
@@ -48,7 +49,11 @@
     }
     show();
     for (const die of dice) die.addEventListener("click", () => tap(die));
-    pairing.addEventListener("input", () => showLeads(pairing));
+    pairing.addEventListener("input", ({ target }) => {
+      const tick = target.closest(".pairing__pair")?.querySelector("[data-tick]");
+      if (tick) tick.hidden = true;
+      showLeads(pairing);
+    });
     // Both sums go together: Enter in the first asks for the second.
     sums[0].addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || sums[1].value) return;
@@ -65,6 +70,16 @@
   }
 
   const sumsOf = (pairing) => [...pairing.querySelectorAll("input[name=sum]")];
+  const ticksOf = (pairing) => [...pairing.querySelectorAll("[data-tick]")];
+
+  // What was sent and came back: a sum that is right keeps a tick, the other is typed again.
+  function tickRightSums(pairing) {
+    const dice = pairing.querySelector("[data-pairs]").value.split(" ").map(Number);
+    const ticks = ticksOf(pairing);
+    for (const [i, sum] of sumsOf(pairing).entries()) {
+      ticks[i].hidden = Number(sum.value) !== dice[2 * i] + dice[2 * i + 1];
+    }
+  }
 
   // What the typed sums would do, be they right or wrong: it tells nobody a sum.
   function showLeads(pairing) {
@@ -126,5 +141,9 @@
   }
 
   document.addEventListener("DOMContentLoaded", setUpAll);
+  document.addEventListener("live:answer", ({ detail }) => {
+    const pairing = document.querySelector("#answer [data-pairing]");
+    if (pairing && detail.error && detail.elt.closest("#answer")) tickRightSums(pairing);
+  });
   for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, setUpAll);
 })();

@@ -8,6 +8,11 @@ SEED_BYTES = 32
 _RANGE = 1 << 64
 
 
+class SharedSeed(bytes):
+    """The seed of several tables: the same dice show the same at all of them, the first time they
+    are rolled, the second time, and so on, whatever else was done between."""
+
+
 def commitment(seed: bytes) -> str:
     """SHA-256 of the seed in hex: shown from the start, it fixes the dice of the whole match."""
     return hashlib.sha256(seed).hexdigest()
@@ -21,6 +26,15 @@ def numbers(seed: bytes, ply: int, sides: Sequence[int]) -> tuple[int, ...]:
     lie in the incomplete last stretch of the range, so no face is favoured.
     """
     return tuple(_number(seed, ply, k, size) for k, size in enumerate(sides))
+
+
+def shared_numbers(seed: SharedSeed, roll: int, sides: Sequence[int]) -> tuple[int, ...]:
+    """The numbers of draw `roll`, from 0, of these sides: as `numbers`, from a seed of their own.
+
+    That is HMAC-SHA256(seed, the sides in decimal with a space between two).
+    """
+    of_sides = hmac.digest(seed, " ".join(map(str, sides)).encode(), "sha256")
+    return numbers(of_sides, roll, sides)
 
 
 def _number(seed: bytes, ply: int, k: int, size: int) -> int:

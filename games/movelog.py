@@ -1,7 +1,7 @@
 """The move log: rows of seat and text from which every position is computed."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -106,7 +106,7 @@ class MoveLog:
 
     def draw(self, seed: bytes) -> "MoveLog":
         """The chance row that is due, drawn from the seed. Raises Illegal when none is due."""
-        return self.play(CHANCE, chance_text(self.game, self.state, seed, self.ply))
+        return self.play(CHANCE, _chance_text(self, self.line, self.ply, seed))
 
     def settle(self, seed: bytes) -> "MoveLog":
         """All chance rows that are due, one after the other."""
@@ -174,11 +174,11 @@ class GrowingLog:
 
     def __init__(self, log: MoveLog) -> None:
         self._begun, self.game = log, log.game
-        self.rows, self.states, self._line = list(log.rows), list(log.states), list(log.line)
+        self.rows, self.states, self.line = list(log.rows), list(log.states), list(log.line)
 
     def log(self) -> MoveLog:
         """The log with all rows so far."""
-        rows, states, line = tuple(self.rows), tuple(self.states), tuple(self._line)
+        rows, states, line = tuple(self.rows), tuple(self.states), tuple(self.line)
         return replace(self._begun, rows=rows, states=states, line=line)
 
     def play(self, seat: Seat, text: str) -> None:
@@ -188,7 +188,7 @@ class GrowingLog:
             return
         move = self.game.notation.read(text)
         self.states.append(play_move(self.game, self.states[-1], seat, move))
-        self._line.append(len(self.rows))
+        self.line.append(len(self.rows))
         self.rows.append(Row(seat, self.game.notation.write(move)))
 
     def _take_back(self, text: str) -> None:
@@ -196,12 +196,12 @@ class GrowingLog:
         if word != TAKEBACK or not number.isdigit():
             raise Unreadable(gettext_noop("Name the move to take back: takeback 12."))
         ply = int(number)
-        place = bisect_left(self._line, ply)
-        if self._line[place : place + 1] != [ply]:
+        place = bisect_left(self.line, ply)
+        if self.line[place : place + 1] != [ply]:
             raise Illegal(gettext_noop("Move %(ply)s cannot be taken back."), ply=ply)
         if self.rows[ply].seat == CHANCE and not self.rows[ply].text.startswith("skip"):
             raise Illegal(gettext_noop("Take back only moves. Dice and cards stay."))
-        del self._line[place:]
+        del self.line[place:]
         self.states.append(self.states[ply])
         self.rows.append(Row(CHANCE, f"{TAKEBACK} {ply}"))
 
@@ -225,21 +225,48 @@ def play_move(game: Game, state: State, seat: Seat, move: Move) -> State:
 
 def unfair_draws(log: MoveLog, seed: bytes) -> list[int]:
     """The plies whose chance row is not what the seed draws (none in an honest match)."""
-    return [ply for ply in range(log.ply) if is_unfair_draw(log, seed, ply)]
+    line: list[int] = []
+    unfair = []
+    for ply, row in enumerate(log.rows):
+        if row.seat == CHANCE and row.text.startswith(TAKEBACK):
+            del line[bisect_left(line, int(row.text.split()[1])) :]
+            continue
+        if is_draw(log, ply) and _chance_text(log, line, ply, seed) != row.text:
+            unfair.append(ply)
+        line.append(ply)
+    return unfair
 
 
-def is_unfair_draw(log: MoveLog | GrowingLog, seed: bytes, ply: int) -> bool:
-    """Whether the row at this ply is a draw that the seed does not make."""
-    row, state = log.rows[ply], log.states[ply]
-    if row.seat != CHANCE or row.by_teacher or log.game.rules.chance(state) is None:
+def is_unfair_draw(log: GrowingLog, seed: bytes) -> bool:
+    """Whether the last row is a draw that the seed does not make."""
+    ply = len(log.rows) - 1
+    if not is_draw(log, ply):
         return False
-    return chance_text(log.game, state, seed, ply) != row.text
+    return _chance_text(log, log.line[:-1], ply, seed) != log.rows[ply].text
 
 
-def chance_text(game: Game, state: State, seed: bytes, ply: int) -> str:
-    """The row that this seed draws at this ply, where chance is due."""
+def is_draw(log: MoveLog | GrowingLog, ply: int) -> bool:
+    """Whether the row at this ply says what chance has drawn, or what had to follow."""
+    row = log.rows[ply]
+    is_due = log.game.rules.chance(log.states[ply]) is not None
+    return row.seat == CHANCE and not row.by_teacher and is_due
+
+
+def _chance_text(log: MoveLog | GrowingLog, line: Sequence[int], ply: int, seed: bytes) -> str:
+    """The row that this seed draws at this ply, where chance is due and `line` is in force."""
+    game, state = log.game, log.states[ply]
     what = game.rules.chance(state)
     if what is None:
         raise Illegal(gettext_noop("There is nothing to roll or draw now."))
-    result = what.result(dice.numbers(seed, ply, what.sides))
-    return game.notation.write(game.rules.chance_move(state, result))
+    if isinstance(seed, dice.SharedSeed):
+        numbers = dice.shared_numbers(seed, _draws(log, line, what.sides), what.sides)
+    else:
+        numbers = dice.numbers(seed, ply, what.sides)
+    return game.notation.write(game.rules.chance_move(state, what.result(numbers)))
+
+
+def _draws(log: MoveLog | GrowingLog, line: Sequence[int], sides: Sequence[int]) -> int:
+    """How many draws of these sides are in force."""
+    chance, states = log.game.rules.chance, log.states
+    drawn = (chance(states[ply]) for ply in line if is_draw(log, ply))
+    return sum(draw is not None and draw.sides == sides for draw in drawn)

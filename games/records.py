@@ -11,6 +11,7 @@ from games.errors import Illegal, Unreadable, UserError, gettext_noop
 from games.movelog import GrowingLog, MoveLog, is_unfair_draw
 from games.options import read_options
 
+SHARED = "the same at all tables"
 MOST_ROWS = 10_000  # no table plays a tenth of that in a day
 
 
@@ -24,6 +25,8 @@ def write(log: MoveLog, seed: bytes | None = None) -> str:
     }
     if seed is not None:
         header["seed"] = seed.hex()
+        if isinstance(seed, dice.SharedSeed):
+            header["dice"] = SHARED
         header["seed-sha256"] = dice.commitment(seed)
     lines = [f"{name}: {value}" for name, value in header.items()]
     return "\n".join([*lines, "", *(f"{row.seat} {row.text}" for row in log.rows), ""])
@@ -62,12 +65,11 @@ def _read_row(log: GrowingLog, line: str, number: int) -> None:
 
 
 def _check_draw(log: GrowingLog, seed: bytes | None, number: int) -> None:
-    ply = len(log.rows) - 1
-    if seed is not None and is_unfair_draw(log, seed, ply):
+    if seed is not None and is_unfair_draw(log, seed):
         raise Illegal(
             gettext_noop("Line %(line)s: the dice of move %(ply)s do not come from the seed."),
             line=number,
-            ply=ply,
+            ply=len(log.rows) - 1,
         )
 
 
@@ -111,4 +113,4 @@ def _seed(header: dict[str, str]) -> bytes | None:
         raise Unreadable(gettext_noop("The record's seed is not a hex number.")) from None
     if header.get("seed-sha256", dice.commitment(seed)) != dice.commitment(seed):
         raise Illegal(gettext_noop("The seed does not match its seal."))
-    return seed
+    return dice.SharedSeed(seed) if header.get("dice") == SHARED else seed

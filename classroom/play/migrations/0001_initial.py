@@ -16,6 +16,13 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='SharedDice',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('in_step', models.BooleanField(default=True)),
+            ],
+        ),
+        migrations.CreateModel(
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -25,6 +32,9 @@ class Migration(migrations.Migration):
                 ('seats_count', models.PositiveSmallIntegerField()),
                 ('kept_seed', models.BinaryField(max_length=200)),
                 ('seal', models.CharField(max_length=64)),
+                ('shared_dice', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='play.shareddice')),
+                ('round', models.PositiveIntegerField(default=1)),
+                ('waits', models.BooleanField(default=False)),
                 ('status', models.CharField(choices=[('playing', 'Playing'), ('paused', 'Paused'), ('ended', 'Ended')], default='playing', max_length=8)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('hint_limit', models.PositiveSmallIntegerField(default=5)),

@@ -8,4 +8,4 @@ from classroom.play.models.learning import (
     Prediction,
     Proposal,
 )
-from classroom.play.models.match import BOT, Match, Move, Player, Seat
+from classroom.play.models.match import BOT, Match, Move, Player, Seat, SharedDice

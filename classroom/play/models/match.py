@@ -9,6 +9,18 @@ from classroom.play import secrecy
 from games import dice
 
 
+class SharedDice(models.Model):
+    """The dice that several matches have in common; all have one seed, opened when the last ends.
+
+    `in_step`: a table that is further ahead than a round waits for the others.
+    """
+
+    in_step = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+
 class Match(models.Model):
     """One playing of a game. Its position is computed from its moves, never stored."""
 
@@ -37,6 +49,10 @@ class Match(models.Model):
     # ended: then everybody sees it. Its seal, the SHA-256, is shown from the start.
     kept_seed = models.BinaryField(max_length=200)
     seal = models.CharField(max_length=64)
+    shared_dice = models.ForeignKey(SharedDice, models.PROTECT, null=True, related_name="matches")
+    # With shared dice: the round that is on, and whether it waits for the other tables.
+    round = models.PositiveIntegerField(default=1)
+    waits = models.BooleanField(default=False)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     # Counts everything that changes a screen of this table, so that screens never go back.
     version = models.PositiveIntegerField(default=0)
@@ -68,18 +84,21 @@ class Match(models.Model):
     def shown_seed(self) -> bytes | None:
         """For everybody once the match is over; None before, and where the key was lost before."""
         kept = bytes(self.kept_seed)
-        return kept if len(kept) == dice.SEED_BYTES else None
+        return self._as_drawn(kept) if len(kept) == dice.SEED_BYTES else None
 
     @property
     def seed(self) -> bytes:
         """Raises KeyLost where it is encrypted with another key than this one."""
-        return self.shown_seed or secrecy.decrypt(bytes(self.kept_seed))
+        return self.shown_seed or self._as_drawn(secrecy.decrypt(bytes(self.kept_seed)))
 
     @seed.setter
     def seed(self, seed: bytes) -> None:
         is_over = self.status == self.Status.ENDED
         self.kept_seed = seed if is_over else secrecy.encrypt(seed)
         self.seal = dice.commitment(seed)
+
+    def _as_drawn(self, seed: bytes) -> bytes:
+        return seed if self.shared_dice_id is None else dice.SharedSeed(seed)
 
 
 class Seat(models.Model):

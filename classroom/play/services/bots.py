@@ -15,11 +15,14 @@ from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.hints import LONGEST_LESSON
 from classroom.play.services.moves import move_play
 from classroom.play.services.versions import version_raise
+from classroom.play.task_queue import enqueue
 from games.bots import STRENGTHS, choose
 from games.errors import Illegal, NotYourTurn, Stale, gettext_noop
 
 # A table where a bot has been silent for so many of its longest pauses has lost its call.
 SILENT_PAUSES = 3
+# After so many seconds a bot whose dice wait for other tables asks again.
+ASK_AGAIN = 20
 
 
 @transaction.atomic
@@ -56,6 +59,8 @@ def bot_play(*, match: Match, seat: int, ply: int) -> bool:
     with suppress(Stale, NotYourTurn):
         move_play(match=match, seat=seat, student=None, ply=ply, key=bot_key(seat, ply), text=text)
         return True
+    if match.shared_dice_id is not None:
+        enqueue("classroom.play.tasks.bot_play", match.pk, seat, ply, wait=ASK_AGAIN)
     return False
 
 

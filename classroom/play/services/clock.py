@@ -36,7 +36,7 @@ def clock_set_per_move(*, match: Match, seconds: int, acts: bool) -> None:
     """
     version_raise(match.pk)
     Match.objects.filter(pk=match.pk).update(move_seconds=seconds, clock_acts=acts)
-    _restart(match, logs.load_log(match).log)
+    clock_renew(match, logs.load_log(match).log)
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def seat_more_time(*, seat: Seat, more_time: bool) -> None:
     if left is None:
         return
     if match.move_seconds is not None:
-        _restart(match, logs.load_log(match).log)
+        clock_renew(match, logs.load_log(match).log)
     else:
         _write(match, left * _factor(match) // before)
 
@@ -89,7 +89,14 @@ def clock_restart(match: Match, before: MoveLog, log: MoveLog) -> None:
     """Inside the transaction of a move: the clock restarts where a team has a new decision."""
     starts = (log.decision_start(seat) for seat in log.to_move)
     if any(ply is not None and ply > before.ply for ply in starts):
-        _restart(match, log)
+        clock_renew(match, log)
+
+
+def clock_renew(match: Match, log: MoveLog) -> None:
+    """Inside a transaction: a clock for moves starts for the one that is due."""
+    stored = _read(match)
+    if stored.move_seconds is not None:
+        _write(match, stored.move_seconds * _factor(stored, log))
 
 
 def clock_call(match: Match) -> None:
@@ -107,12 +114,6 @@ def clock_call(match: Match) -> None:
 def in_ms(moment: datetime) -> int:
     """Milliseconds since 1970: how a task names the end of the clock that it was sent for."""
     return int(moment.timestamp() * 1000)
-
-
-def _restart(match: Match, log: MoveLog) -> None:
-    stored = _read(match)
-    if stored.move_seconds is not None:
-        _write(match, stored.move_seconds * _factor(stored, log))
 
 
 def _factor(match: Match, log: MoveLog | None = None) -> int:

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play import secrecy
-from classroom.play.models import Match, Player, Seat
+from classroom.play.models import Match, Player, Seat, SharedDice
 from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.moves import chance_settle
@@ -46,8 +46,11 @@ def match_create(
     roles: bool = True,
     sound: str = Match.Sound.SILENT,
     seed: bytes | None = None,
+    shared_dice: SharedDice | None = None,
 ) -> Match:
     """A new match with this seed or else a fresh secret one; seat k goes to `seats[k - 1]`.
+
+    With `shared_dice` other matches have the same seed.
 
     What chance does before anybody moves (deals, who begins) is done.
 
@@ -65,6 +68,7 @@ def match_create(
         seats_count=len(seats),
         kept_seed=secrecy.encrypt(seed),
         seal=dice.commitment(seed),
+        shared_dice=shared_dice,
         hint_limit=hint_limit,
         roles=roles,
         sound=sound,

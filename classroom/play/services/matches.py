@@ -14,6 +14,7 @@ from classroom.play.secrecy import KeyLost
 from classroom.play.selectors import is_seat_taken
 from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.clock import clock_resume, clock_stop
+from classroom.play.services.shared_dice import others_notice
 from classroom.play.services.versions import version_raise
 from classroom.play.signals import match_ended
 
@@ -32,14 +33,16 @@ def match_resume(*, match: Match) -> bool:
     return resumed
 
 
+@transaction.atomic
 def match_end(*, match: Match) -> bool:
-    """End the match as it stands; its seed is no secret any more. True when this call made the
-    change.
+    """End the match as it stands; its seed is no secret any more, unless other tables still play
+    with it. True when this call made the change.
     """
     before, now = (Match.Status.PLAYING, Match.Status.PAUSED), timezone.now()
     changes: dict[str, Any] = {"ended_at": now}
-    with suppress(KeyLost):
-        changes["kept_seed"] = match.seed
+    if match.shared_dice_id is None:
+        with suppress(KeyLost):
+            changes["kept_seed"] = match.seed
     ended = _change_status(match, before, Match.Status.ENDED, clock_stop, **changes)
     if ended:
         transaction.on_commit(lambda: match_ended.send_robust(Match, match=match))
@@ -98,5 +101,7 @@ def _change_status(
     if is_changed:
         version_raise(match.pk)
         clock(match)
+        if match.shared_dice_id is not None:
+            transaction.on_commit(lambda: others_notice(match))
         match.refresh_from_db()
     return bool(is_changed)

@@ -18,6 +18,7 @@ from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.clock import clock_restart
 from classroom.play.services.hints import hint_lists_start
 from classroom.play.services.matches import match_end
+from classroom.play.services.shared_dice import check_in_step, round_note
 from classroom.play.services.versions import (
     check_decision_open,
     check_open,
@@ -142,9 +143,13 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     log = before.log if isinstance(pressed, Proposal) else pressed
     if status.skips_seats:
         log = _skip_seats(match, log)
+    if match.shared_dice_id is not None:
+        check_in_step(match, before.log, log)
     after = _insert(match, before, log, author)
     if status.move_seconds is not None:
         clock_restart(match, before.log, log)
+    if match.shared_dice_id is not None:
+        round_note(match, before.log, log)
     if not log.to_move:
         match_end(match=match)
     is_move = log is not before.log

@@ -86,6 +86,7 @@ def _match_line(match: Match) -> str:
             "seats": match.seats_count,
             "options": match.options,
             "seed": match.shown_seed.hex() if match.shown_seed else None,
+            "dice": "shared" if match.shared_dice_id else "own",
             "started_at": match.started_at,
             "ended_at": match.ended_at,
         }

@@ -1,0 +1,112 @@
+"""The same dice at several tables: which one waits for the others, and when the seed is opened."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import DateTimeField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from classroom.play import logs
+from classroom.play.models import Match, Move, SharedDice
+from classroom.play.secrecy import KeyLost
+from classroom.play.services.bot_queue import bots_call
+from classroom.play.services.clock import clock_renew
+from classroom.play.services.versions import version_raise
+from games.errors import NotYourTurn, gettext_noop
+from games.movelog import TAKEBACK, MoveLog, is_draw
+
+# So many rounds a table may be ahead of the slowest when it rolls.
+AHEAD = 1
+# A table that has done nothing for so long is not waited for.
+QUIET = timedelta(minutes=3)
+
+
+def check_in_step(match: Match, before: MoveLog, log: MoveLog) -> None:
+    """Inside the transaction of a press. Raises NotYourTurn where it is made, or draws dice, in a
+    round that is too far ahead of the slowest other table. Moves can always be taken back."""
+    new = range(before.ply, log.ply)
+    if not new or log.rows[before.ply].text.startswith(TAKEBACK):
+        return
+    rounds = [log.states[ply].round for ply in new if ply == before.ply or is_draw(log, ply)]
+    if _is_ahead(match, max(rounds)):
+        raise NotYourTurn(
+            gettext_noop("You are a round ahead. Your dice wait until the other tables are there.")
+        )
+
+
+def round_note(match: Match, before: MoveLog, log: MoveLog) -> None:
+    """Inside the transaction of a press: which round the table is in, and whether it waits."""
+    if log.state.round == before.state.round and not match.waits:
+        return
+    match.round = log.state.round
+    match.waits = bool(log.to_move) and _is_ahead(match, match.round)
+    Match.objects.filter(pk=match.pk).update(round=match.round, waits=match.waits)
+    transaction.on_commit(lambda: waiting_release(match))
+
+
+def others_notice(match: Match) -> None:
+    """What the tables with these dice have of it that this one is paused, goes on or is over."""
+    seed_open(match)
+    waiting_release(match)
+
+
+def waiting_release(match: Match) -> None:
+    """Let the tables with these dice go on that need not wait any more; to be called after the
+    commit, so that of two tables that catch up at once the later one sees both."""
+    waiting = _tables(match).filter(waits=True, status=Match.Status.PLAYING)
+    for table in waiting:
+        if not _is_ahead(table, table.round):
+            _release(table)
+
+
+@transaction.atomic
+def shared_dice_set(*, match: Match, in_step: bool) -> None:
+    """Whether the tables with the dice of this one wait for each other."""
+    SharedDice.objects.filter(matches=match).update(in_step=in_step)
+    transaction.on_commit(lambda: waiting_release(match))
+
+
+def seed_open(match: Match) -> None:
+    """Show the seed once all tables with it are over; to be called after the commit, so that of
+    two tables that end at once the later one sees both."""
+    if _tables(match).exclude(status=Match.Status.ENDED).exists():
+        return
+    with suppress(KeyLost):
+        _tables(match).update(kept_seed=bytes(match.seed))
+
+
+@transaction.atomic
+def _release(match: Match) -> None:
+    version_raise(match.pk)
+    Match.objects.filter(pk=match.pk).update(waits=False)
+    log = logs.load_log(match).log
+    if match.move_seconds is not None:
+        clock_renew(match, log)
+    transaction.on_commit(lambda: bots_call(match, None, log))
+
+
+def _is_ahead(match: Match, number: int) -> bool:
+    """Whether this round is too far ahead of the slowest other table that is waited for."""
+    slow = (
+        _tables(match)
+        .exclude(pk=match.pk)
+        .filter(status=Match.Status.PLAYING, round__lt=number - AHEAD, shared_dice__in_step=True)
+    )
+    return number > 1 + AHEAD and _lively(slow).exists()
+
+
+def _lively(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those where something was done lately."""
+    since = timezone.now() - QUIET
+    rows = Move.objects.filter(match=OuterRef("pk")).order_by("-ply")
+    moved_at = Coalesce(Subquery(rows.values("at")[:1]), "started_at", output_field=DateTimeField())
+    return matches.annotate(moved_at=moved_at).filter(
+        Q(moved_at__gte=since) | Q(resumed_at__gte=since)
+    )
+
+
+def _tables(match: Match) -> QuerySet[Match]:
+    tables: QuerySet[Match] = Match.objects.filter(shared_dice=match.shared_dice_id)
+    return tables

@@ -165,6 +165,22 @@ class LessonForm(forms.Form):
     sound = forms.TypedChoiceField(
         label=_("Sound"), choices=Match.Sound, required=False, empty_value=Match.Sound.SILENT
     )
+    same_dice = forms.BooleanField(
+        label=_("Same dice for all tables"),
+        required=False,
+        help_text=_(
+            "Every table gets the same rolls, and at the end you compare what was made of them."
+            " Children may overhear what comes next."
+        ),
+    )
+    in_step = forms.BooleanField(
+        label=_("With the same dice, tables wait for each other"),
+        required=False,
+        help_text=_(
+            "No table is more than one round ahead. One that does nothing for three minutes is"
+            " not waited for."
+        ),
+    )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -48,6 +48,9 @@ class Lesson(models.Model):
     sound = models.CharField(
         _("sound"), max_length=7, choices=Match.Sound, default=Match.Sound.SILENT
     )
+    # Every table gets the same rolls; with `in_step` none goes further ahead than a round.
+    same_dice = models.BooleanField(_("same dice for all tables"), default=False)
+    in_step = models.BooleanField(_("tables wait for each other"), default=True)
     # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
     stuck_errors = models.PositiveSmallIntegerField(default=3)
     stuck_seconds = models.PositiveSmallIntegerField(default=90)
@@ -177,6 +180,8 @@ class LessonTemplate(models.Model):
     hint_limit = models.PositiveSmallIntegerField()
     roles = models.BooleanField(default=True)
     sound = models.CharField(max_length=7, choices=Match.Sound, default=Match.Sound.SILENT)
+    same_dice = models.BooleanField(default=False)
+    in_step = models.BooleanField(default=True)
 
     objects = ScopedManager(school_class="school_class")
 

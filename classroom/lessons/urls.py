@@ -56,6 +56,7 @@ urlpatterns = [
     path("lessons/<int:pk>/roles", desk.roles, name="roles"),
     path("lessons/<int:pk>/sound", desk.sound, name="sound"),
     path("lessons/<int:pk>/stuck", desk.stuck, name="stuck"),
+    path("lessons/<int:pk>/in-step", desk.in_step, name="in_step"),
     path("lessons/<int:pk>/message", desk.message, name="message"),
     path("lessons/<int:pk>/clock", desk.clock, name="clock"),
     path("lessons/<int:pk>/move-clock", desk.move_clock, name="move_clock"),

@@ -28,7 +28,7 @@ POSTED = {
     "hint_limit", "table_pause", "table_resume", "table_skip", "sheet_delete", "class_hint_limit",
     "roles", "sound", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",
     "table_hint_limit", "table_message", "table_time", "try", "bot_add", "bot_change", "table_bot",
-    "rematch", "move_clock", "table_more_time", "table_pass",
+    "rematch", "move_clock", "table_more_time", "table_pass", "in_step",
 }  # fmt: skip
 NAMES = sorted(route.name for route in urlpatterns)
 WRITE = set(NAMES) - STUDENT - PUBLIC - ANY_TEACHER - LOOK

@@ -22,6 +22,8 @@ class Migration(migrations.Migration):
                 ('hint_limit', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='hint limit')),
                 ('roles', models.BooleanField(default=True, verbose_name='take turns playing and checking')),
                 ('sound', models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On')], default='silent', max_length=7, verbose_name='sound')),
+                ('same_dice', models.BooleanField(default=False, verbose_name='same dice for all tables')),
+                ('in_step', models.BooleanField(default=True, verbose_name='tables wait for each other')),
                 ('stuck_errors', models.PositiveSmallIntegerField(default=3)),
                 ('stuck_seconds', models.PositiveSmallIntegerField(default=90)),
                 ('clock_minutes', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -58,6 +60,8 @@ class Migration(migrations.Migration):
                 ('hint_limit', models.PositiveSmallIntegerField()),
                 ('roles', models.BooleanField(default=True)),
                 ('sound', models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On')], default='silent', max_length=7)),
+                ('same_dice', models.BooleanField(default=False)),
+                ('in_step', models.BooleanField(default=True)),
             ],
             options={
                 'ordering': ['name', 'pk'],

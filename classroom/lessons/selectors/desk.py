@@ -59,13 +59,14 @@ class DeskTeam:
 class DeskTable(Summary):
     """A table with its number, and how its teams are doing.
 
-    `quiet`: it is played, and nobody has done anything for too long. `time_up`: its clock has
-    run out.
+    `quiet`: it is played, and nobody has done anything for too long. `waits`: for other tables
+    with the same dice. `time_up`: its clock has run out.
     """
 
     number: int
     match: int
     quiet: bool
+    waits: bool
     time_up: bool
     message: str
     clock: tuple[datetime | None, int | None, bool]
@@ -113,6 +114,8 @@ class DeskSettings:
     class_hint_limit: int | None
     roles: bool
     sound: str
+    same_dice: bool
+    in_step: bool
     stuck_errors: int
     stuck_seconds: int
     clock_minutes: int
@@ -179,6 +182,8 @@ def _settings(lesson: Lesson) -> DeskSettings:
         lesson.school_class.hint_limit,
         lesson.roles,
         lesson.sound,
+        lesson.same_dice,
+        lesson.in_step,
         lesson.stuck_errors,
         lesson.stuck_seconds,
         lesson.clock_minutes or 0,
@@ -228,11 +233,13 @@ def _seats(lesson: Lesson) -> dict[int, list[_Seat]]:
 def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat]) -> DeskTable:
     match, now = table.match, timezone.now()
     playing = summary.status == Match.Status.PLAYING and not summary.over
+    silent = (now - summary.active_at).total_seconds() >= lesson.stuck_seconds
     return DeskTable(
         **vars(summary),
         number=table.number,
         match=table.match_id,
-        quiet=playing and (now - summary.active_at).total_seconds() >= lesson.stuck_seconds,
+        quiet=playing and silent and not match.waits,
+        waits=playing and match.waits,
         time_up=playing and match.clock_at is not None and match.clock_at <= now,
         message=match.message,
         clock=(match.clock_at, match.clock_left, match.clock_acts),

@@ -15,6 +15,7 @@ from classroom.lessons.selectors.projector_tables import (
     projector_tables,
     public_name,
 )
+from classroom.lessons.selectors.same_rolls import same_rolls
 from classroom.lessons.selectors.scores import TeamPoints, climb_of, mountain_of, standings
 from classroom.lessons.selectors.seats import seating
 from classroom.lessons.selectors.waiting_room import climbers
@@ -55,14 +56,14 @@ class Pages:
 
 
 def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, over: str) -> str:
-    """What it shows now: one of CHOICES, `end`, or a table's number.
+    """What it shows now: one of CHOICES, `end`, `rolls`, or a table's number.
 
     `choice` was made on the projector itself, and holds until the desk chooses, too: `over` is
     the desk's choice that it replaces, by its count.
     """
     chosen = choice if over == str(lesson.projector_choices) else lesson.projector_view
     if lesson.status == Lesson.Status.ENDED:
-        return "end"
+        return chosen if chosen == "rolls" and lesson.same_dice else "end"
     if lesson.status == Lesson.Status.LOBBY:
         if chosen in ("code", *RULES):
             return chosen
@@ -98,6 +99,8 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
         most = _at_once(plan) if lesson.projector_names else TABLES_AT_ONCE
         seats, pages = paged(plan, most, page)
         return {"seats": seats, "pages": pages}
+    if what == "rolls":
+        return {"same_rolls": same_rolls(tables)}
     if what in ("end", "points"):
         return _points(lesson, tables, what, page)
     on_screen = [table for table in tables if what in ("", str(table.number))]

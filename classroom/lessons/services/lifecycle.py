@@ -36,6 +36,8 @@ def lesson_open(
     hint_limit: int | None = None,
     roles: bool = True,
     sound: str = Match.Sound.SILENT,
+    same_dice: bool = False,
+    in_step: bool = True,
     team_size: int = seating_plan.TEAM_SIZE,
     trial: bool = False,
 ) -> Lesson:
@@ -58,6 +60,8 @@ def lesson_open(
                 hint_limit=hint_limit,
                 roles=roles,
                 sound=sound,
+                same_dice=same_dice,
+                in_step=in_step,
                 team_size=team_size,
                 trial=trial,
             )
@@ -84,7 +88,8 @@ def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
 
 def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
     """What `lesson_open` needs for a lesson like this one."""
-    names = ("game", "options", "hint_limit", "roles", "sound", "team_size")
+    of_lesson = ("hint_limit", "roles", "sound", "same_dice", "in_step", "team_size")
+    names = ("game", "options", *of_lesson)
     return {name: getattr(source, name) for name in names}
 
 

@@ -1,6 +1,8 @@
 """Who sits where: the last students find a team, and the teams find tables."""
 
+import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Table, Team
@@ -11,9 +13,10 @@ from classroom.lessons.selectors.lessons import (
     placeable,
 )
 from classroom.people.models import Student
-from classroom.play.models import Seat
+from classroom.play.models import Seat, SharedDice
 from classroom.play.services.clock import clock_set_per_move
 from classroom.play.services.creation import SeatPlan, match_create
+from games.dice import SEED_BYTES
 
 FIRST_SEAT = 1
 
@@ -65,8 +68,17 @@ def seat_at_tables(lesson: Lesson, teams: Sequence[Team]) -> None:
     sizes = seating_plan.table_sizes(len(teams), lesson_seats(lesson))
     shared = [team for team in teams if not _in_order(lesson, team)]
     people, bots = ([team for team in teams if (team in shared) == bot] for bot in (False, True))
+    dice = _shared_dice(lesson)
     for number, at_table in enumerate(seating_plan.assign_tables(people, bots, sizes), start=1):
-        _table_make(lesson, number, at_table)
+        _table_make(lesson, number, at_table, dice)
+
+
+def _shared_dice(lesson: Lesson) -> dict[str, Any]:
+    """What the matches of all tables have in common, if their dice are the same."""
+    if not lesson.same_dice:
+        return {}
+    shared_dice = SharedDice.objects.create(in_step=lesson.in_step)
+    return {"shared_dice": shared_dice, "seed": secrets.token_bytes(SEED_BYTES)}
 
 
 def _in_order(lesson: Lesson, team: Team) -> bool:
@@ -74,7 +86,7 @@ def _in_order(lesson: Lesson, team: Team) -> bool:
     return tournament or not team.bot or bool(_students(team))
 
 
-def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
+def _table_make(lesson: Lesson, number: int, teams: Sequence[Team], dice: dict[str, Any]) -> None:
     colours = seating_plan.distinct_colours(team.colour for team in teams)
     match = match_create(
         school_class=lesson.school_class,
@@ -87,6 +99,7 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team]) -> None:
         hint_limit=lesson_hint_limit(lesson),
         roles=lesson.roles,
         sound=lesson.sound,
+        **dice,
     )
     if lesson.move_seconds is not None:
         clock_set_per_move(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)

@@ -7,6 +7,7 @@ from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.services.versions import version_raise
 from classroom.play.models import Match
 from classroom.play.services.matches import match_set
+from classroom.play.services.shared_dice import shared_dice_set
 from games.errors import UserError, gettext_noop
 
 STUCK_ERRORS = (2, 3, 4, 5, 10)
@@ -31,6 +32,15 @@ def lesson_sound(*, lesson: Lesson, sound: str) -> None:
     Lesson.objects.filter(pk=lesson.pk).update(sound=sound)
     for table in tables_of(lesson):
         match_set(match=table.match, sound=sound)
+
+
+@transaction.atomic
+def lesson_in_step(*, lesson: Lesson, in_step: bool) -> None:
+    """Whether tables with the same dice wait for each other."""
+    version_raise(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(in_step=in_step)
+    for table in tables_of(lesson)[:1]:
+        shared_dice_set(match=table.match, in_step=in_step)
 
 
 @transaction.atomic

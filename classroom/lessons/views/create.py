@@ -38,6 +38,8 @@ from games.errors import UserError
 LISTED = 50
 # How strong the bots are that a teacher tries a game against; the desk can change it.
 TRIAL_BOTS = 2
+# What the form of a lesson is filled in with at first.
+FIRST_SETTINGS = {"roles": True, "in_step": True, "team_size": seating_plan.TEAM_SIZE}
 
 
 @teacher_get
@@ -71,7 +73,7 @@ def tomorrow(request: TeacherRequest) -> HttpResponse:
     options = options_form(request, school_class, proposal.game, proposal.preset)
     more: dict[str, Any] = {
         "school_class": school_class,
-        "lesson_form": LessonForm(proposal.game, initial={"roles": True} | proposal.initial),
+        "lesson_form": LessonForm(proposal.game, initial=FIRST_SETTINGS | proposal.initial),
         "preset": proposal.preset,
         "proposal": proposal,
     }
@@ -133,7 +135,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
 def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
     """The options of the game, where they are sent and fit the way to the new lesson."""
     options = options_form(request, school_class, game)
-    initial = {"roles": True, "team_size": seating_plan.TEAM_SIZE} | request.GET.dict()
+    initial = FIRST_SETTINGS | request.GET.dict()
     lesson_form = LessonForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and options.is_valid() & lesson_form.is_valid():
         settings = {"options": options.options, **lesson_form.cleaned_data}

@@ -14,7 +14,12 @@ from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, l
 from classroom.lessons.services.hint_limits import hint_limit_class, hint_limit_lesson
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause, lesson_resume
 from classroom.lessons.services.messages import lesson_message
-from classroom.lessons.services.settings import lesson_roles, lesson_sound, lesson_stuck
+from classroom.lessons.services.settings import (
+    lesson_in_step,
+    lesson_roles,
+    lesson_sound,
+    lesson_stuck,
+)
 from classroom.lessons.views.decorators import desk_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import render_page
@@ -75,6 +80,12 @@ def roles(request: TeacherRequest, lesson: Lesson) -> None:
 def sound(request: TeacherRequest, lesson: Lesson) -> None:
     """What may be heard at all tables."""
     lesson_sound(lesson=lesson, sound=request.POST.get("sound", ""))
+
+
+@desk_button
+def in_step(request: TeacherRequest, lesson: Lesson) -> None:
+    """Whether tables with the same dice wait for each other."""
+    lesson_in_step(lesson=lesson, in_step=request.POST.get("in_step") == "1")
 
 
 @desk_button

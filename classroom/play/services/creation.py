@@ -73,6 +73,14 @@ def match_create(
         roles=roles,
         sound=sound,
     )
+    _seat(match, seats)
+    log = chance_settle(match=match).log
+    transaction.on_commit(lambda: hint_lists_start(match, None, log))
+    transaction.on_commit(lambda: bots_call(match, None, log))
+    return match
+
+
+def _seat(match: Match, seats: Sequence[SeatPlan]) -> None:
     for number, plan in enumerate(seats, start=1):
         seat = Seat.objects.create(
             match=match,
@@ -84,7 +92,3 @@ def match_create(
             more_time=plan.more_time,
         )
         Player.objects.bulk_create(Player(seat=seat, student=student) for student in plan.students)
-    log = chance_settle(match=match).log
-    transaction.on_commit(lambda: hint_lists_start(match, None, log))
-    transaction.on_commit(lambda: bots_call(match, None, log))
-    return match

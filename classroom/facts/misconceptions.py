@@ -37,7 +37,7 @@ from classroom.facts.wrong_answers import (
 from games.facts import Fact
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Misconception:
     """A reason for wrong answers: `name` in a report, `tables` on the desk, `help` for it."""
 

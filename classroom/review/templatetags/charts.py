@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from classroom.review.analysis.dice import Tally
 from classroom.review.class_poll.answer_counts import AnswerCount
-from classroom.review.reports.scores import LARGEST, Heat
+from classroom.review.reports.scores import LARGEST, Heat, Score
 
 register = template.Library()
 
@@ -76,16 +76,31 @@ def heat_map(heat: Heat) -> SafeString:
     numbers = range(1, LARGEST + 1)
     heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]
     parts = [_text("heat__head", *_middle(row, column), name) for row, column, name in heads]
-    for row, scores in heat.rows():
-        for column, score in scores:
-            css = f"heat__cell heat__cell--{score.level}"
-            parts.append(_rect(css, column * SIDE + 2, row * SIDE + 2, SIDE - 4, SIDE - 4))
-            if score.met:
-                parts.append(_text("", *_middle(row, column), score.percent))
+    parts += [_cell(row, column, score) for row, some in heat.rows() for column, score in some]
     label = _("Facts with %(sign)s, right first time in percent") % {"sign": heat.sign}
     size = SIDE * (LARGEST + 1)
     role = format_html(' role="img" aria-label="{}"', label)
     return _svg("heat", (0, 0, size, size), role, parts)
+
+
+@register.simple_tag
+def heat_rows(heat: Heat) -> SafeString:
+    """`{% heat_rows heat %}`: the rows of the table that says the same: right / answered."""
+    rows = []
+    for row, scores in heat.rows():
+        cells = (f"{score.right}/{score.met}" if score.met else "" for _, score in scores)
+        line = "".join(f"<td>{cell}</td>" for cell in cells)
+        rows.append(f'<tr><th scope="row">{row}</th>{line}</tr>')
+    return SafeString("".join(rows))
+
+
+def _cell(row: int, column: int, score: Score) -> SafeString:
+    """One of many, and of numbers alone: written without looking for what to escape."""
+    x, y = _middle(row, column)
+    left, top, side = column * SIDE + 2, row * SIDE + 2, SIDE - 4
+    css = f"heat__cell heat__cell--{score.level}"
+    rect = f'<rect class="{css}" x="{left}" y="{top}" width="{side}" height="{side}"/>'
+    return SafeString(rect + (f'<text x="{x}" y="{y}">{score.percent}</text>' if score.met else ""))
 
 
 def _middle(row: int, column: int) -> tuple[int, int]:

@@ -21,14 +21,21 @@
     return Boolean(link);
   }
 
+  // To the move before or after, decision or not: the list has a link to each.
+  function goMove(by) {
+    const ply = Number(document.getElementById("board").dataset.ply) + by;
+    list().querySelector(`a[data-ply="${ply}"]`)?.click();
+  }
+
   // Anywhere but where a key has a meaning of its own.
   const FIELDS = "input, select, textarea, summary, .table-scroll, #moves, [contenteditable]";
 
   document.addEventListener("keydown", (event) => {
-    const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    const modified = event.altKey || event.ctrlKey || event.metaKey;
     if (modified || !KEYS[event.key] || event.target.closest(FIELDS)) return;
     event.preventDefault();
-    go(KEYS[event.key]);
+    if (event.shiftKey) goMove(event.key === "ArrowRight" ? 1 : -1);
+    else go(KEYS[event.key]);
   });
 
   // Playing -----------------------------------------------------------------------------------
@@ -87,7 +94,8 @@
   }
 
   function announce() {
-    const position = step.querySelector("[data-say]") || document.getElementById("position");
+    const told = [...step.querySelectorAll("#happened [data-say]")];
+    const position = told.at(-1) || document.getElementById("position");
     document.getElementById("say").textContent = position.textContent.replace(/\s+/g, " ").trim();
   }
 

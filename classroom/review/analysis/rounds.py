@@ -20,18 +20,38 @@ class Stops:
 
 
 def stops(log: MoveLog, ply: int) -> Stops:
-    """Where first, back, next, last and the rounds before and after lead from this position."""
+    """Where first, back, next, last and the rounds before and after lead from this position.
+
+    Back and next go from decision to decision: rolls, checks and what has to follow are passed.
+    """
     starts = round_starts(log)
     before, after = bisect_left(starts, ply) - 1, bisect_right(starts, ply)
     back, on = ply > 0, ply < log.ply
     return Stops(
         first=0 if back else None,
         round_back=starts[before] if back else None,
-        back=ply - 1 if back else None,
-        next=ply + 1 if on else None,
+        back=decision_before(log, ply) if back else None,
+        next=decision_after(log, ply) if on else None,
         round_next=starts[after] if after < len(starts) else None,
         last=log.ply if on else None,
     )
+
+
+def decision_before(log: MoveLog, ply: int) -> int:
+    """The last position before this one that a decision led to, else the start."""
+    return next((at for at in range(ply - 1, 0, -1) if is_after_decision(log, at)), 0)
+
+
+def decision_after(log: MoveLog, ply: int) -> int:
+    """The next position that a decision leads to, else the last one."""
+    later = range(ply + 1, log.ply)
+    return next((at for at in later if is_after_decision(log, at)), log.ply)
+
+
+def is_after_decision(log: MoveLog, ply: int) -> bool:
+    """Whether the row before this position is a team's choice out of a list of moves."""
+    row = log.rows[ply - 1]
+    return bool(row.seat) and log.game.hints.list_key(log.states[ply - 1], row.seat) is not None
 
 
 def round_starts(log: MoveLog) -> list[int]:

@@ -1,4 +1,4 @@
-"""The course of a match: who led after each round, and what each round's choices gave away."""
+"""The course of a match: how far each team was after each round, and what it gave away in it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ MOST_ROUNDS = 80  # columns that can still be told apart; a longer match has sev
 
 @dataclass(frozen=True)
 class RoundCourse:
-    """A column of the graph: its `number`, where it `ends`, the `place` of each seat then (1 leads)
+    """A column of the graph: its `number`, where it `ends`, how far up each seat is then (`height`)
     and its `loss`, what the seat gave away in it."""
 
     number: int
     ends: int
-    place: Mapping[Seat, int]
+    height: Mapping[Seat, int]
     loss: Mapping[Seat, float]
 
     @property
     def cells(self) -> list[tuple[int, float]]:
-        """Place and loss of each seat in order."""
-        return [(self.place.get(seat, 1), loss) for seat, loss in sorted(self.loss.items())]
+        """Height and loss of each seat in order."""
+        return [(self.height[seat], loss) for seat, loss in sorted(self.loss.items())]
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,10 @@ class Course:
     rounds: tuple[RoundCourse, ...]
     seats: tuple[Seat, ...]
     marks: Mapping[int, str]
+
+    @property
+    def most_height(self) -> int:
+        return max((most for one in self.rounds for most in one.height.values()), default=0)
 
     @property
     def most_loss(self) -> float:
@@ -71,15 +75,10 @@ def course(log: MoveLog, choices: Sequence[WeighedChoice]) -> Course:
     for number, (before, end) in enumerate(pairwise([0, *ends]), 1):
         own = [one for one in choices if before <= one.ply < end]
         loss = {seat: sum(one.loss for one in own if one.seat == seat) for seat in seats}
-        rounds.append(RoundCourse(number * step, end, _ranks(log, end), loss))
+        height = {seat: log.game.board.score(log.states[end], seat) for seat in seats}
+        rounds.append(RoundCourse(number * step, end, height, loss))
     marks = {one.ply + 1: mark for one in choices if (mark := _mark(one))}
     return Course(tuple(rounds), seats, marks)
-
-
-def _ranks(log: MoveLog, ply: int) -> dict[Seat, int]:
-    """Of each seat in the ranking as it stood."""
-    ranking = log.game.rules.outcome(log.states[ply]).ranking
-    return {seat: place for place, tied in enumerate(ranking, 1) for seat in tied}
 
 
 def _mark(choice: WeighedChoice) -> str:

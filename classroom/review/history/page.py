@@ -46,6 +46,7 @@ def course_context(viewer: MatchViewer, log: MoveLog, step: Step) -> dict[str, A
     course = match_course(viewer.match, log)
     return {
         "course": course,
+        "board_unit": log.game.board.UNIT,
         "costly_back": course.costly_before(step.ply),
         "costly_next": course.costly_after(step.ply),
     }

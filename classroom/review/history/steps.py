@@ -4,7 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from classroom.review.analysis.rounds import Stops, board_ply, stops
+from classroom.review.analysis.rounds import (
+    Stops,
+    board_ply,
+    decision_before,
+    is_after_decision,
+    stops,
+)
 from classroom.review.history.lines import Line
 from classroom.review.history.possible_moves import (
     PossibleMoves,
@@ -19,14 +25,17 @@ from games.movelog import MoveLog
 LISTED = 500
 """Moves in one list; few matches have more."""
 
+MOST_TOLD = 40
+"""Moves that are told beside a board; few decisions take more."""
+
 
 @dataclass(frozen=True)
 class Step:
     """The position before ply `ply`, which is also the number of moves made so far.
 
-    `lines`: the last move and the tries and hints on the way to it; `view`: the board through
-    the eyes of `seat`; `closed`: it is an earlier one, for a move was taken back; `seat_query`:
-    the seat that the address names.
+    `lines`: the last decision, what led to it, and the tries and hints on the way; `view`: the
+    board through the eyes of `seat`; `closed`: it is an earlier one, for a move was taken back;
+    `seat_query`: the seat that the address names.
     """
 
     ply: int
@@ -42,8 +51,13 @@ class Step:
 
 
 def plies_around(log: MoveLog, ply: int) -> tuple[int, int]:
-    """From which ply to before which one lies what led to this position; at the end also after."""
-    return ply - 1, ply + (ply == log.ply)
+    """From which ply to before which one lies what led to this position; at the end also after.
+
+    What led to a decision, such as a roll, belongs to it; any other row stands alone.
+    """
+    is_stop = ply > 0 and (ply == log.ply or is_after_decision(log, ply))
+    first = max(decision_before(log, ply), ply - MOST_TOLD) if is_stop else ply - 1
+    return first, ply + (ply == log.ply)
 
 
 def plies_listed(log: MoveLog, ply: int) -> tuple[int, int]:

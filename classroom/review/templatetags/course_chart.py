@@ -12,12 +12,12 @@ from classroom.review.history.course import Course, RoundCourse
 
 register = template.Library()
 
-COLUMN, LEAD, LOSS, GAP, LEFT = 28, 70, 50, 14, 8  # pixels
+COLUMN, LEAD, LOSS, GAP, LEFT = 28, 110, 50, 14, 8  # pixels
 
 
 @register.simple_tag(takes_context=True)
 def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
-    """`{% course_chart course %}`: above a line for each team, highest where it leads; below a bar
+    """`{% course_chart course %}`: above a line for each team, as high as it has come; below a bar
     for what it gave away in the round. Links need `base` and `query`."""
     width, height = 2 * LEFT + COLUMN * len(course.rounds), LEAD + GAP + LOSS
     lines = format_html_join(
@@ -43,7 +43,7 @@ def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
             for place, one in enumerate(course.rounds)
         ),
     )
-    label = _("Who led after each round, and what each round gave away")
+    label = _("How far each team was after each round, and what each round gave away")
     return format_html(
         '<svg class="course" viewBox="0 0 {} {}" width="{}" height="{}" role="group"'
         ' aria-label="{}">{}{}</svg>',
@@ -58,12 +58,12 @@ def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
 
 
 def _points(course: Course, seat: int) -> str:
-    """The lead of a seat; teams that are level lie a little apart."""
-    lowest = max(2, len(course.seats)) - 1
+    """How far up a seat is; teams that are level lie a little apart."""
+    most = course.most_height or 1
     shift = 2 * (course.seats.index(seat) - (len(course.seats) - 1) / 2)
     return " ".join(
         f"{LEFT + COLUMN * (place + 0.5):.0f},"
-        f"{8 + (LEAD - 16) * (one.place.get(seat, 1) - 1) / lowest + shift:.1f}"
+        f"{8 + (LEAD - 16) * (1 - one.height[seat] / most) + shift:.1f}"
         for place, one in enumerate(course.rounds)
     )
 

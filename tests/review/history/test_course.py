@@ -52,6 +52,15 @@ def test_the_graph_links_every_round_and_a_table_says_the_same(two_rounds: Scene
     assert table.count('<th scope="row">') == rounds
 
 
+def test_the_graph_says_how_far_up_each_team_was(two_rounds: Scene) -> None:
+    last = course(two_rounds.log, []).rounds[-1]
+    board, state = two_rounds.log.game.board, two_rounds.log.state
+    assert last.height == {seat: board.score(state, seat) for seat in (1, 2)}
+    assert last.height[1] < last.height[2]
+    table = part(html(two_rounds), 'id="course"', "</table>")
+    assert "(feet)" in table
+
+
 def test_a_match_that_nobody_has_weighed_yet_says_so(two_rounds: Scene) -> None:
     page = page_text(teacher_browser(two_rounds.teacher), two_rounds.url())
     assert "The choices are still being compared." in page

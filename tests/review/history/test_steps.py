@@ -67,17 +67,30 @@ def test_the_list_has_a_link_to_every_ply(played: Scene) -> None:
     assert links == [(str(ply), str(ply)) for ply in range(7)]
 
 
-def test_the_buttons_lead_to_the_neighbours_and_the_ends(played: Scene) -> None:
+def test_the_buttons_lead_from_decision_to_decision_and_to_the_ends(played: Scene) -> None:
     client = teacher_browser(played.teacher)
     played.say(2, "roll")
     assert stops(client.get(played.url(3)).content.decode()) == {
         "first": 0,
         "round-back": 0,
-        "back": 2,
+        "back": 0,
         "next": 4,
         "round-next": 6,
         "last": 8,
     }
+    passed = {ply: stops(client.get(played.url(ply)).content.decode()) for ply in (2, 4, 6)}
+    assert [(to["back"], to["next"]) for to in passed.values()] == [(0, 3), (3, 8), (4, 8)]
+
+
+def test_a_roll_is_told_with_the_decision_that_it_led_to(played: Scene) -> None:
+    client = teacher_browser(played.teacher)
+    told = {
+        ply: part(client.get(played.url(ply)).content.decode(), 'id="happened"', "</div>")
+        for ply in (2, 3, 4)
+    }
+    assert "Rolled" in told[2]
+    assert "Rolled" in told[3]
+    assert "Rolled" not in told[4]
 
 
 def test_at_the_ends_the_buttons_go_one_way_only(played: Scene) -> None:
@@ -124,7 +137,7 @@ def test_after_the_end_one_can_look_as_any_team(ended: Scene) -> None:
 
 def test_the_eyes_one_looks_with_stay_from_step_to_step(ended: Scene) -> None:
     html = client_of(ended.student(1)).get(ended.url(1, "?seat=2")).content.decode()
-    assert f'href="{ended.url(2)}?seat=2" data-step="next"' in html
+    assert f'href="{ended.url(3)}?seat=2" data-step="next"' in html
 
 
 def test_a_match_without_a_move_has_a_page(scene: Scene) -> None:

@@ -12,9 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def not_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "classroom.server.management.commands.serve.uvicorn.run", lambda *_, **__: 0
-    )
+    monkeypatch.setattr("classroom.server.management.commands.serve.run_server", lambda _: None)
 
 
 def demo_lesson() -> Lesson:

@@ -162,7 +162,7 @@ def test_a_lost_key_is_named_at_the_start(match, settings, monkeypatch):
 
 def started(monkeypatch) -> str:
     """What `serve` says of errors before it serves."""
-    monkeypatch.setattr("uvicorn.run", lambda *_args, **_options: None)
+    monkeypatch.setattr("classroom.server.management.commands.serve.run_server", lambda _: None)
     said = StringIO()
     call_command("serve", stderr=said)
     return said.getvalue()

@@ -43,15 +43,7 @@ class Command(BaseCommand):
             # A busy machine is slow to load the app; only then is a process slow to say it lives.
             timeout_worker_healthcheck=30,
         )
-        if config.workers > 1:
-            ClosingSupervisor(config, sockets=[config.bind_socket()]).run()
-            return
-        server = uvicorn.Server(config)
-        # Ctrl-C is how it is meant to end.
-        with suppress(KeyboardInterrupt):
-            server.run()
-        if not server.started:
-            sys.exit(STARTUP_FAILURE)
+        run_server(config)
 
     def _name_lost_key(self) -> None:
         try:
@@ -64,3 +56,16 @@ class Command(BaseCommand):
                 " games: they can be read but not played on. The key is in the backup of their"
                 " day; put it back and start again, or end these games."
             )
+
+
+def run_server(config: uvicorn.Config) -> None:
+    """Serve until it is stopped."""
+    if config.workers > 1:
+        ClosingSupervisor(config, sockets=[config.bind_socket()]).run()
+        return
+    server = uvicorn.Server(config)
+    # Ctrl-C is how it is meant to end.
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(STARTUP_FAILURE)

@@ -23,14 +23,14 @@ from classroom.lessons.selectors.lessons import (
     lesson_now,
     tables_of,
 )
-from classroom.live.regions import Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, active_language, read_id
 from classroom.people.addresses import network_url
 
 _ONCE_A_SECOND = 1.0
 
 
 @dataclass(frozen=True)
-class LobbyRegion:
+class LobbyRegion(Region):
     """The lobby for a teacher. It is gone once the lesson starts, and with another right."""
 
     lesson: int
@@ -40,7 +40,6 @@ class LobbyRegion:
     site: str
     language: str
     pace: ClassVar[float] = _ONCE_A_SECOND
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -50,16 +49,15 @@ class LobbyRegion:
     def topics(self) -> tuple[str, ...]:
         return lesson_topics(self.lesson, self.school_class)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            now = lesson_now(self.lesson, self.teacher)
-            if now is None or now.full != self.full or now.lesson.status != Lesson.Status.LOBBY:
-                return None
-            return draw_lobby(now, self.full, self.site)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        now = lesson_now(self.lesson, self.teacher)
+        if now is None or now.full != self.full or now.lesson.status != Lesson.Status.LOBBY:
+            return None
+        return draw_lobby(now, self.full, self.site)
 
 
 @dataclass(frozen=True)
-class DeskRegion:
+class DeskRegion(Region):
     """The desk for a teacher. It is gone with the game that it shows, and with another right.
 
     Time alone changes who is stuck and whose time is up.
@@ -83,16 +81,15 @@ class DeskRegion:
     def topics(self) -> tuple[str, ...]:
         return lesson_topics(self.lesson, self.school_class, self.matches)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            now = lesson_now(self.lesson, self.teacher)
-            if now is None or now.full != self.full or not _is_played(now, self.game_number):
-                return None
-            return draw_desk(now, self.full)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        now = lesson_now(self.lesson, self.teacher)
+        if now is None or now.full != self.full or not _is_played(now, self.game_number):
+            return None
+        return draw_desk(now, self.full)
 
 
 @dataclass(frozen=True)
-class ProjectorRegion:
+class ProjectorRegion(Region):
     """What the projector shows that has this token in its address, and this choice of its own.
 
     It is gone with the game that it shows, and once the lesson has another key.
@@ -109,7 +106,6 @@ class ProjectorRegion:
     site: str
     language: str
     pace: ClassVar[float] = _ONCE_A_SECOND
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -132,10 +128,9 @@ class ProjectorRegion:
             asked = self.choice, self.over, self.page
             return projector_screen(now, tables, *asked, self.site)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            screen = self.screen()
-            return screen.draw() if screen else None
+    def draw(self, version: int | None = None) -> Rendering | None:
+        screen = self.screen()
+        return screen.draw() if screen else None
 
 
 def teacher_region(

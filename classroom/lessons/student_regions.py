@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.http import HttpRequest
-from django.utils import translation
-from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.regions import lesson_matches, lesson_topics
@@ -19,13 +17,13 @@ from classroom.lessons.selectors.lessons import (
 )
 from classroom.lessons.selectors.waiting_room import climbers, current_match, waiting_room_for
 from classroom.live.drawing import draw
-from classroom.live.regions import Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, active_language, read_id
 from classroom.people.models import SchoolClass, Student
 from classroom.people.selectors import student_by_id
 
 
 @dataclass(frozen=True)
-class WaitingRoomRegion:
+class WaitingRoomRegion(Region):
     """The waiting room of a student before one game of a lesson, or before any (both are 0).
 
     It is gone with that game, once they have a table, or are out of the class. It hears what
@@ -38,7 +36,6 @@ class WaitingRoomRegion:
     game_number: int
     language: str
     pace: ClassVar[float] = 0.0
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -48,19 +45,18 @@ class WaitingRoomRegion:
     def topics(self) -> tuple[str, ...]:
         return f"class:{self.school_class}:lesson", f"student:{self.student}"
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            here = student_by_id(self.student)
-            if here is None:
-                return None
-            room, game = waiting_room_for(here), _next_game(here.school_class)
-            if room.match is not None or game != (self.lesson, self.game_number):
-                return None
-            return draw_waiting_room(room, here.school_class.version)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        here = student_by_id(self.student)
+        if here is None:
+            return None
+        room, game = waiting_room_for(here), _next_game(here.school_class)
+        if room.match is not None or game != (self.lesson, self.game_number):
+            return None
+        return draw_waiting_room(room, here.school_class.version)
 
 
 @dataclass(frozen=True)
-class ClimbersRegion:
+class ClimbersRegion(Region):
     """All who are here, as climbers on the mountain that they wait at; gone with the lesson.
 
     Everybody of a class sees the same, so that a class that arrives is drawn twice a second.
@@ -69,7 +65,6 @@ class ClimbersRegion:
     lesson: int
     language: str
     pace: ClassVar[float] = 0.5
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -79,14 +74,13 @@ class ClimbersRegion:
     def topics(self) -> tuple[str, ...]:
         return (f"lesson:{self.lesson}",)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            lesson = Lesson.objects.filter(pk=self.lesson).exclude(status="ended").first()
-            return draw_climbers(climbers(lesson), lesson.version) if lesson else None
+    def draw(self, version: int | None = None) -> Rendering | None:
+        lesson = Lesson.objects.filter(pk=self.lesson).exclude(status="ended").first()
+        return draw_climbers(climbers(lesson), lesson.version) if lesson else None
 
 
 @dataclass(frozen=True)
-class NextGameRegion:
+class NextGameRegion(Region):
     """The way from any page of a student back to their table (the id of its match, 0 for none).
 
     It is gone once they have another table: the next game fetches everybody.
@@ -97,7 +91,6 @@ class NextGameRegion:
     match: int
     language: str
     pace: ClassVar[float] = 0.0
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -107,20 +100,19 @@ class NextGameRegion:
     def topics(self) -> tuple[str, ...]:
         return f"class:{self.school_class}:lesson", f"student:{self.student}"
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            here = student_by_id(self.student)
-            if here is None:
-                return None
-            match = current_match(here) or 0
-            if match not in (0, self.match):
-                return None
-            context = {"is_playing": bool(match)}
-            return draw("lessons/_next_game.html", context, here.school_class.version)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        here = student_by_id(self.student)
+        if here is None:
+            return None
+        match = current_match(here) or 0
+        if match not in (0, self.match):
+            return None
+        context = {"is_playing": bool(match)}
+        return draw("lessons/_next_game.html", context, here.school_class.version)
 
 
 @dataclass(frozen=True)
-class PointsRegion:
+class PointsRegion(Region):
     """The points of a lesson, for the students of one team. They are gone with the game."""
 
     lesson: int
@@ -130,7 +122,6 @@ class PointsRegion:
     matches: tuple[int, ...]
     language: str
     pace: ClassVar[float] = 2.0
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -140,12 +131,11 @@ class PointsRegion:
     def topics(self) -> tuple[str, ...]:
         return lesson_topics(self.lesson, self.school_class, self.matches)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            now = lesson_now(self.lesson)
-            if now is None or now.lesson.game_number != self.game_number:
-                return None
-            return draw_points(now, tables_of(now.lesson), self.team)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        now = lesson_now(self.lesson)
+        if now is None or now.lesson.game_number != self.game_number:
+            return None
+        return draw_points(now, tables_of(now.lesson), self.team)
 
 
 def waiting_room_region(student: Student) -> WaitingRoomRegion:

@@ -3,14 +3,17 @@
 import hashlib
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
+from django.utils import translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django_scopes import scopes_disabled
 
 FRAME = "frame"  # stands for all of a region that is in none of its parts
 CSRF_MARK = "csrf-token-of-the-page"
@@ -71,30 +74,40 @@ class Rendering:
         return _PLACEHOLDER.sub(fill, html)
 
 
-class Region(Protocol):
-    """What a page shows of one thing. Equal regions show the same, and are drawn once for all."""
+class Region(ABC):
+    """What a page shows of one thing. Equal regions show the same, and are drawn once for all.
+
+    A child is a frozen dataclass of all that it is drawn from. Its `pace`: so many seconds lie at
+    least between two renderings. Whether it `ages`: it changes with time alone, so that every beat
+    draws it anew.
+    """
+
+    language: str
+    pace: ClassVar[float]
+    ages: ClassVar[bool] = False
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """How pages call it: `table:17`."""
 
     @property
+    @abstractmethod
     def topics(self) -> tuple[str, ...]:
         """What changes it: `match:17`."""
 
-    @property
-    def pace(self) -> float:
-        """So many seconds lie at least between two renderings."""
-
-    @property
-    def ages(self) -> bool:
-        """Whether it changes with time alone, so that every beat draws it anew."""
-
     def render(self, version: int | None = None) -> Rendering | None:
-        """Draw it as it is now; None where there is nothing to see any more.
+        """Draw it as it is now, in its language; None where there is nothing to see any more.
 
-        With a `version` what this process has read of it will do where that is not older.
+        With a `version` what this process has read of it will do where that is not older. Whoever
+        has opened it may see all of it, so that no class's scope is active.
         """
+        with translation.override(self.language), scopes_disabled():
+            return self.draw(version)
+
+    @abstractmethod
+    def draw(self, version: int | None = None) -> Rendering | None:
+        """What `render` gives, where language and scope are set."""
 
 
 @dataclass(frozen=True)

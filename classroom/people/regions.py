@@ -4,24 +4,21 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.http import HttpRequest
-from django.utils import translation
-from django_scopes import scopes_disabled
 
 from classroom.live.drawing import draw
-from classroom.live.regions import Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, active_language, read_id
 from classroom.people import selectors
 from classroom.people.models import ClassTeacher, Student, Teacher
 
 
 @dataclass(frozen=True)
-class RosterRegion:
+class RosterRegion(Region):
     """The students of a class for one of its teachers, as the teacher's right is now."""
 
     school_class: int
     teacher: int
     language: str
     pace: ClassVar[float] = 0.5
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -31,29 +28,27 @@ class RosterRegion:
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            place = selectors.class_place(self.teacher, self.school_class)
-            if place is None:
-                return None
-            context = {
-                "school_class": place.school_class,
-                "roster": selectors.class_roster(place.school_class),
-                "knocks": selectors.knocks_at(self.school_class),
-                "may_change": place.right != ClassTeacher.Right.READ,
-            }
-            return draw("people/_roster.html", context, place.school_class.version)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        place = selectors.class_place(self.teacher, self.school_class)
+        if place is None:
+            return None
+        context = {
+            "school_class": place.school_class,
+            "roster": selectors.class_roster(place.school_class),
+            "knocks": selectors.knocks_at(self.school_class),
+            "may_change": place.right != ClassTeacher.Right.READ,
+        }
+        return draw("people/_roster.html", context, place.school_class.version)
 
 
 @dataclass(frozen=True)
-class GuestRegion:
+class GuestRegion(Region):
     """The wait of a guest; gone when the teacher has decided."""
 
     student: int
     school_class: int
     language: str
     pace: ClassVar[float] = 0.0
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -63,12 +58,11 @@ class GuestRegion:
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            guest = selectors.waiting_guest(self.student)
-            if guest is None:
-                return None
-            return draw("people/_wait.html", {"student": guest}, guest.school_class.version)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        guest = selectors.waiting_guest(self.student)
+        if guest is None:
+            return None
+        return draw("people/_wait.html", {"student": guest}, guest.school_class.version)
 
 
 def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:

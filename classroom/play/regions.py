@@ -4,10 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.http import HttpRequest
-from django.utils import translation
-from django_scopes import scopes_disabled
 
-from classroom.live.regions import Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, active_language, read_id
 from classroom.play.models import Match
 from classroom.play.screen import draw_table
 from classroom.play.selectors import match_after
@@ -18,7 +16,7 @@ from games.engine import CHANCE
 
 
 @dataclass(frozen=True)
-class TableRegion:
+class TableRegion(Region):
     """The table of a match for a seat and a student (their number and id); None for a teacher."""
 
     match: int
@@ -27,7 +25,6 @@ class TableRegion:
     school_class: int | None
     language: str
     pace: ClassVar[float] = 0.0
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -43,14 +40,13 @@ class TableRegion:
         team = f"{match}:{CHANCE}", f"{match}:{self.seat}"
         return team if self.student is None else (*team, f"class:{self.school_class}:lesson")
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            snapshot = load_snapshot(self.match, version)
-            viewer = snapshot.viewer(self.seat, self.student) if snapshot else None
-            if snapshot is None or viewer is None or _has_next_table(viewer):
-                return None
-            _ask_for_hints(snapshot, self.seat)
-            return draw_table(snapshot, viewer)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        snapshot = load_snapshot(self.match, version)
+        viewer = snapshot.viewer(self.seat, self.student) if snapshot else None
+        if snapshot is None or viewer is None or _has_next_table(viewer):
+            return None
+        _ask_for_hints(snapshot, self.seat)
+        return draw_table(snapshot, viewer)
 
 
 def open_table(request: HttpRequest, match: str) -> TableRegion | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
 
-from classroom.live.regions import Rendering, placeholder
+from classroom.live.regions import Region, Rendering, placeholder
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class BoardRegion:
+class BoardRegion(Region):
     """A board as a region; equal for equal names and seats, whichever object it is."""
 
     board: Board = field(compare=False)
@@ -47,7 +47,8 @@ class BoardRegion:
     topics: tuple[str, ...] = ("match:1",)
     pace: float = 0.0
     ages: bool = False
+    language: str = "en"
 
-    def render(self, version: int | None = None) -> Rendering | None:
+    def draw(self, version: int | None = None) -> Rendering | None:
         self.board.asked_for.append(version)
         return self.board.draw()

@@ -24,7 +24,7 @@ from django.urls import path
 from classroom.live.drawing import draw
 from classroom.live.lifespan import lifespan, streaming
 from classroom.live.publish import close, publish
-from classroom.live.regions import DrawnRegion, Rendering
+from classroom.live.regions import DrawnRegion, Region, Rendering
 from classroom.live.responses import poll_response, updates_response
 from classroom.live.stream import ADDRESS, Opening, StreamApp
 
@@ -55,18 +55,18 @@ def store(name: str, **changes: Any) -> None:
 
 
 @dataclass(frozen=True)
-class BoardRegion:
+class BoardRegion(Region):
     """A board, the same for all."""
 
-    name: str
+    name: str = ""
+    language: str = "en"
     pace: ClassVar[float] = 0.0
-    ages: ClassVar[bool] = False
 
     @property
     def topics(self) -> tuple[str, ...]:
         return (self.name,)
 
-    def render(self, version: int | None = None) -> Rendering | None:
+    def draw(self, version: int | None = None) -> Rendering | None:
         board = load(self.name)
         return None if board.get("gone") else draw("site/board.html", board, board["version"])
 

@@ -13,7 +13,7 @@ from django_scopes import scopes_disabled
 
 from classroom.live.hub import hub
 from classroom.live.outbox import Stream
-from classroom.live.regions import Rendering
+from classroom.live.regions import Region, Rendering
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from tests.factories import (
     ClassTeacherFactory,
@@ -83,20 +83,20 @@ def browser():
 
 
 @dataclass(frozen=True)
-class Drawings:
+class Drawings(Region):
     """A region that counts how often it is drawn."""
 
     topic: str
+    language: str = "en"
     counter: Iterator[int] = field(default_factory=count)
     name: ClassVar[str] = "drawings"
     pace: ClassVar[float] = 0.0
-    ages: ClassVar[bool] = False
 
     @property
     def topics(self) -> tuple[str, ...]:
         return (self.topic,)
 
-    def render(self, version: int | None = None) -> Rendering:
+    def draw(self, version: int | None = None) -> Rendering:
         number = next(self.counter)
         return Rendering(number, f"<p>{number}</p>", {})
 

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.http import HttpRequest
-from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.live.drawing import draw
-from classroom.live.regions import Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, active_language, read_id
 from classroom.people.models import Student, Teacher
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context
@@ -17,7 +16,7 @@ from games.errors import UserError
 
 
 @dataclass(frozen=True)
-class PollRegion:
+class PollRegion(Region):
     """A poll for a teacher of its class; gone with the poll."""
 
     poll: int
@@ -35,13 +34,12 @@ class PollRegion:
     def topics(self) -> tuple[str, ...]:
         return _topics(self.poll, self.match)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            return _draw_poll(selectors.poll_of_teacher(self.teacher, self.poll), is_public=False)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        return _draw_poll(selectors.poll_of_teacher(self.teacher, self.poll), is_public=False)
 
 
 @dataclass(frozen=True)
-class PollProjectorRegion:
+class PollProjectorRegion(Region):
     """A poll for everybody who has the secret address with this token; gone with the poll."""
 
     token: str
@@ -59,13 +57,12 @@ class PollProjectorRegion:
     def topics(self) -> tuple[str, ...]:
         return _topics(self.poll, self.match)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            return _draw_poll(selectors.projector_poll(self.token), is_public=True)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        return _draw_poll(selectors.projector_poll(self.token), is_public=True)
 
 
 @dataclass(frozen=True)
-class QuestionRegion:
+class QuestionRegion(Region):
     """The poll of a student's class as the student may answer it, or the wait for one.
 
     The page has loaded what `game` needs, "" for none: it is gone where a poll is about another.
@@ -87,28 +84,26 @@ class QuestionRegion:
         of_class = f"class:{self.school_class}"
         return (of_class, f"{of_class}:{self.student}")
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            student = selectors.asked_student(self.student)
-            poll = selectors.poll_of(student) if student else None
-            if student is None or (poll and poll.match.game != self.game):
-                return None
-            try:
-                context = student_context(student, poll)
-            except UserError:
-                return None
-            version = student.school_class.version
-            return draw("review/class_poll/_student.html", context, version)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        student = selectors.asked_student(self.student)
+        poll = selectors.poll_of(student) if student else None
+        if student is None or (poll and poll.match.game != self.game):
+            return None
+        try:
+            context = student_context(student, poll)
+        except UserError:
+            return None
+        version = student.school_class.version
+        return draw("review/class_poll/_student.html", context, version)
 
 
 @dataclass(frozen=True)
-class BannerRegion:
+class BannerRegion(Region):
     """The way to the poll of a class, while there is one."""
 
     school_class: int
     language: str
     pace: ClassVar[float] = 0.5
-    ages: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -118,13 +113,12 @@ class BannerRegion:
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def render(self, version: int | None = None) -> Rendering | None:
-        with translation.override(self.language), scopes_disabled():
-            now = selectors.class_now(self.school_class)
-            if now is None:
-                return None
-            context = {"is_asked": now.poll is not None}
-            return draw("review/class_poll/_banner.html", context, now.version)
+    def draw(self, version: int | None = None) -> Rendering | None:
+        now = selectors.class_now(self.school_class)
+        if now is None:
+            return None
+        context = {"is_asked": now.poll is not None}
+        return draw("review/class_poll/_banner.html", context, now.version)
 
 
 def open_poll(request: HttpRequest, poll: str) -> PollRegion | None:

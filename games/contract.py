@@ -254,11 +254,12 @@ class Board(Protocol):
 
 
 class Words(Protocol):
-    """Every text of the game for people: `LABELS` for each preset, choice of an option and phase
-    of `view` (a number needs none), `PRESET_LINES` for what is special about each preset."""
+    """What people read: `LABELS` for each preset, choice of an option and phase of `view` (a number
+    needs none); of each preset `PRESET_LINES`, what is special, and `PRESET_MINUTES`, how long."""
 
     LABELS: dict[str, str]
     PRESET_LINES: dict[str, str]
+    PRESET_MINUTES: dict[str, int]
 
 
 class Bots(Protocol):

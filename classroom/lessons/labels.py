@@ -15,5 +15,10 @@ def label_of(game: Game, name: object) -> str:
 
 
 def preset_line(game: Game, preset: str) -> str:
-    """What is special about this preset, in one line."""
-    return gettext(game.words.PRESET_LINES[preset])
+    """How long this preset takes, and what is special about it."""
+    words = game.words
+    facts = {
+        "minutes": words.PRESET_MINUTES[preset],
+        "line": gettext(words.PRESET_LINES[preset]),
+    }
+    return gettext("About %(minutes)s minutes. %(line)s") % facts

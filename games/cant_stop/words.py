@@ -198,6 +198,12 @@ PRESET_LINES: dict[str, str] = {
     "jumping": gettext_noop("Climbers jump over other camps."),
     "forced_move": gettext_noop("Roll again while you share a space."),
 }
+# Measured, see the README; to five minutes.
+PRESET_MINUTES: dict[str, int] = {
+    "classic": 30,
+    "jumping": 25,
+    "forced_move": 35,
+}
 
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),

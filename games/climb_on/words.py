@@ -210,6 +210,16 @@ PRESET_LINES: dict[str, str] = {
     "yellow": gettext_noop("Fewer holds: the yellow triangles."),
     "blue": gettext_noop("Very few holds: the blue squares."),
 }
+# Measured, see the README; to five minutes.
+PRESET_MINUTES: dict[str, int] = {
+    "classic": 30,
+    "gentle": 30,
+    "tough": 30,
+    "contest": 30,
+    "tough contest": 30,
+    "yellow": 30,
+    "blue": 35,
+}
 
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),

@@ -228,6 +228,14 @@ PRESET_LINES: dict[str, str] = {
     "decreasing": gettext_noop("The pyramid. Numbers go down."),
     "whole_class": gettext_noop("The whole class at one table, with the same dice."),
 }
+# Measured, see the README; to five minutes.
+PRESET_MINUTES: dict[str, int] = {
+    "easy": 20,
+    "standard": 25,
+    "hard": 30,
+    "decreasing": 15,
+    "whole_class": 20,
+}
 
 LABELS: dict[str, str] = {
     **TITLES,

@@ -66,7 +66,7 @@ def label(name: str, game: Game) -> str:
 
 @register.filter
 def line(preset: str, game: Game) -> str:
-    """`{{ preset|line:game }}`: what is special about a preset of a game."""
+    """`{{ preset|line:game }}`: how long a preset takes, and what is special about it."""
     return preset_line(game, preset)
 
 

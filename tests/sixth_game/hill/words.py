@@ -13,6 +13,8 @@ PRESET_LINES: dict[str, str] = {
     "steep": gettext_noop("The whole hill."),
 }
 
+PRESET_MINUTES: dict[str, int] = {"short": 5, "steep": 10}
+
 LABELS: dict[str, str] = {
     "short": gettext_noop("A short hill"),
     "steep": gettext_noop("A steep hill"),

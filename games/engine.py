@@ -130,6 +130,11 @@ class Outcome:
     winners: tuple[Seat, ...]
     ranking: tuple[tuple[Seat, ...], ...]
 
+    @property
+    def sole_winner(self) -> Seat | None:
+        """The team that has won alone; None where several have won together."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
 
 def rank_seats(seats: Iterable[Seat], key: Any) -> tuple[tuple[Seat, ...], ...]:
     """Seats by falling `key(seat)`; equal keys share the place."""

@@ -40,7 +40,7 @@ class Summary:
     moved_at: datetime
     active_at: datetime = field(repr=False)
     over: bool
-    winners: tuple[int, ...]
+    sole_winner: int | None
     ranking: tuple[tuple[int, ...], ...]
     board: MiniBoard
     attempts: dict[int, int]
@@ -142,7 +142,7 @@ def _summary(match: Match, stored: logs.StoredLog, tries: _Tries) -> Summary:
         moved_at=stored.at,
         active_at=max(filter(None, (stored.at, tries.last, match.resumed_at))),
         over=outcome.over,
-        winners=outcome.winners,
+        sole_winner=outcome.sole_winner,
         ranking=outcome.ranking,
         board=mini_board(match, log),
         attempts=tries.attempts,

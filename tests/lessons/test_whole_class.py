@@ -11,7 +11,7 @@ from classroom.lessons.services.tables import table_skip
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
-from tests.lessons.setting import Room, room_make, teacher_client
+from tests.lessons.setting import Room, room_make, student_client, teacher_client
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +145,23 @@ def test_the_teacher_rolls_for_an_absent_roller():
     table = lesson.tables.get()
     table_skip(table=table, seat=1, ply=0)
     assert match_log(table.match).state.phase == "fill"
+
+
+@pytest.mark.parametrize(("seats", "badges"), [((1, 2), 0), ((1,), 1)])
+def test_only_a_team_that_wins_alone_is_marked_as_the_winner(
+    seats: tuple[int, ...], badges: int
+) -> None:
+    room = room_make(3)
+    lesson = alone(room)
+    (match,) = matches(lesson)
+    won_by(match, *seats)
+    teacher = teacher_client(room.teacher)
+    desk, badge = reverse("lessons:lesson", args=[lesson.pk]), 'badge--good">won'
+    assert teacher.get(desk).content.decode().count(badge) == badges
+    lesson_end(lesson=lesson)
+    assert teacher.get(desk).content.decode().count(badge) == badges
+    game = teacher.get(reverse("review:match", args=[match.pk])).content.decode()
+    assert game.count(badge) == badges
+    words = "Your team won!"
+    pages = (student_client(one).get(reverse("lessons:waiting_room")) for one in room.students)
+    assert sum(words in page.content.decode() for page in pages) == badges

@@ -261,5 +261,5 @@ def _team(lesson: Lesson, seat: _Seat, summary: Summary) -> DeskTeam:
         repeated=repeated if repeated >= lesson.stuck_errors else 0,
         is_waited_for=seat.number in summary.waiting_for,
         place=next(place for place, tied in places if seat.number in tied),
-        won=seat.number in summary.winners,
+        won=seat.number == summary.sole_winner,
     )

@@ -192,7 +192,7 @@ def _result(student: Student) -> Result | None:
     return Result(
         match=match.pk,
         place=place,
-        won=own in summary.winners,
+        won=own == summary.sole_winner,
         over=summary.over,
         places=tuple(tuple(marks[seat] for seat in seats) for seats in summary.ranking),
     )

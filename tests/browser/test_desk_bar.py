@@ -18,15 +18,17 @@ TABLET = {"width": 768, "height": 1024}
 
 
 @scopes_disabled()
-def a_lesson(teams: int) -> tuple[int, str]:
+def a_lesson(teams: int, name: str) -> tuple[int, str]:
     """A lesson of so many teams that runs; nobody has opened a page yet."""
-    room = room_make(teams)
+    room = room_make(teams, name)
     lesson = room.running(teams=teams)
     return lesson.pk, str(teacher_client(room.teacher).session.session_key)
 
 
-def the_desk(room: Room, aside: Aside, size: dict[str, int], teams: int = 12) -> Page:
-    pk, session = aside(partial(a_lesson, teams))
+def the_desk(
+    room: Room, aside: Aside, size: dict[str, int], teams: int = 12, name: str = "4b"
+) -> Page:
+    pk, session = aside(partial(a_lesson, teams, name))
     return room.student(f"/lessons/{pk}/", session, size)
 
 
@@ -35,6 +37,21 @@ def test_the_first_table_is_high_up_on_a_laptop(room: Room, aside: Aside) -> Non
     box = desk.locator("#table-1").bounding_box()
     assert box is not None
     assert box["y"] <= HIGH
+
+
+def test_a_class_with_a_long_name_leaves_the_first_table_high_up(room: Room, aside: Aside) -> None:
+    desk = the_desk(room, aside, LAPTOP, name="Mathematics of the fourth grade in room 12")
+    box = desk.locator("#table-1").bounding_box()
+    assert box is not None
+    assert box["y"] <= HIGH
+
+
+def test_the_keys_of_the_bar_stand_in_two_rows_on_a_phone(room: Room, aside: Aside) -> None:
+    desk = the_desk(room, aside, PHONE)
+    keys = desk.locator(".desk-bar .button:visible")
+    tops = keys.evaluate_all("keys => keys.map(key => key.getBoundingClientRect().top)")
+    assert len(tops) == 8
+    assert len({round(top) for top in tops}) == 2
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

@@ -14,8 +14,6 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.services.lifecycle import lesson_end
-from classroom.people.models import SchoolClass, Teacher
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_pictures import picture, side_by_side
 from tests.browser.test_projector_layout import (
@@ -31,8 +29,10 @@ from tests.browser.test_projector_states import (
     a_lesson_with_a_clock,
     a_seating_plan,
     an_empty_lobby,
+    an_ended_lesson,
+    forget_all,
 )
-from tests.lessons.setting import moved, room_make, teacher_client
+from tests.lessons.setting import teacher_client
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
 
@@ -97,20 +97,9 @@ def at_the_desk(room: Room, aside: Aside, make: Callable[[], int]) -> list[Any]:
 
 
 @scopes_disabled()
-def an_ended_lesson(teams: int, moves: int = 60) -> int:
-    """A lesson of so many teams that ends early, its tables some moves apart."""
-    lesson = room_make(teams).running(teams=teams)
-    for table in lesson.current_tables.select_related("match"):
-        moved(table.match, moves and moves + table.number)
-    lesson_end(lesson=lesson)
-    return lesson.pk
-
-
-@scopes_disabled()
 def alone(make: Callable[[], int]) -> int:
     """The lesson that this makes, with nothing left of the one before."""
-    Teacher.objects.all().delete()
-    SchoolClass.objects.all().delete()
+    forget_all()
     return make()
 
 

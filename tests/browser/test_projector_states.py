@@ -1,22 +1,37 @@
-"""The states of the projector beside its boards: nobody here, who sits where, the clock."""
+"""The states of the projector beside its boards: lobby, seats, clock, question, and who has won."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 from django_scopes import scopes_disabled
 from playwright.sync_api import expect
 
 from classroom.lessons.services.clocks import lesson_clock
-from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import (
+    lesson_end,
+    lesson_open,
+    lesson_start,
+)
+from classroom.lessons.services.next_game import lesson_next
 from classroom.lessons.services.teams import teams_deal
+from classroom.people.models import SchoolClass, Teacher
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.review.class_poll.selectors import projector_address as poll_address
+from classroom.review.class_poll.services import poll_answer, poll_open, poll_show
 from tests.browser.conftest import Room
-from tests.browser.test_projector_layout import SIZES, Aside, changed, seen, shown
-from tests.lessons.setting import room_make
+from tests.browser.test_projector_layout import LIMITS, SIZES, SLUGS, Aside, changed, seen, shown
+from tests.lessons.setting import moved, room_make
+from tests.lessons.test_portraits import won_by_the_first
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # Of a digit of the clock, as a share of the height.
 LARGE_CLOCK = 0.055
+FREE = LIMITS[1]
+# So many moves, until every game asks for a choice.
+ON = 12
 
 
 @scopes_disabled()
@@ -45,6 +60,63 @@ def a_lesson_with_a_clock(slug: str) -> int:
     teams_deal(lesson=lesson, teams=9)
     lesson_start(lesson=lesson)
     lesson_clock(lesson=lesson, minutes=15)
+    return lesson.pk
+
+
+@scopes_disabled()
+def an_ended_lesson(teams: int, moves: int = 24) -> int:
+    """A lesson of so many teams that ends early, its tables some moves apart."""
+    lesson = room_make(teams).running(teams=teams)
+    for table in lesson.current_tables.select_related("match"):
+        moved(table.match, moves and moves + table.number)
+    lesson_end(lesson=lesson)
+    return lesson.pk
+
+
+@scopes_disabled()
+def forget_all() -> None:
+    """Nothing is left of the lessons before."""
+    Teacher.objects.all().delete()
+    SchoolClass.objects.all().delete()
+
+
+@scopes_disabled()
+def a_question(slug: str, answers: int) -> str:
+    """A decision of a game that is over, put to a class of which so many have answered."""
+    room = room_make(12)
+    lesson = lesson_open(
+        school_class=room.school_class, teacher=room.teacher, game=slug, options={}
+    )
+    room.arrived(lesson)
+    teams_deal(lesson=lesson, teams=12)
+    lesson_start(lesson=lesson)
+    table = lesson.current_tables.select_related("match").first()
+    assert table is not None
+    moved(table.match, ON)
+    lesson_end(lesson=lesson)
+    match = Match.objects.get(pk=table.match_id)
+    log = match_log(match)
+    seat = min(log.to_move)
+    poll = poll_open(school_class=room.school_class, match=match, log=log, ply=log.ply, seat=seat)
+    legal = log.game.rules.legal_moves(log.state, seat)
+    for number, student in enumerate(room.students[:answers]):
+        text = log.game.notation.write(legal[number % len(legal)])
+        poll_answer(poll=poll, student=student, log=log, text=text)
+    if answers:
+        poll_show(poll=poll, log=log)
+    return poll_address(poll)
+
+
+@scopes_disabled()
+def a_tournament(wins: bool) -> int:
+    """A lesson of two games that has ended; `wins`: a team is alone in front at its table."""
+    room = room_make(30)
+    lesson = room.running(teams=30)
+    if wins:
+        match = lesson.current_tables.select_related("match").get(number=1).match
+        won_by_the_first(match)
+    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson_end(lesson=lesson)
     return lesson.pk
 
 
@@ -79,3 +151,65 @@ def test_the_clock_of_the_class_is_large(room: Room, aside: Aside) -> None:
             "one => parseFloat(getComputedStyle(one).fontSize) / innerHeight"
         )
         assert high >= LARGE_CLOCK
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_question_to_the_class_is_whole_and_its_words_can_be_read_from_the_last_row(
+    room: Room, aside: Aside, slug: str
+) -> None:
+    """The board is the one of the table, so it is only asked for a place within the picture."""
+    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    for answers in (0, 12):
+        projector.goto(room.url + aside(partial(a_question, slug, answers)))
+        board = projector.locator("#poll .match__board")
+        for size in SIZES:
+            projector.set_viewport_size(size)  # type: ignore[arg-type]
+            assert within(board.bounding_box(), size)
+        board.evaluate("board => { board.style.visibility = 'hidden'; }")
+        faults += seen(projector, f"{answers} answers")
+        aside(forget_all)
+    assert faults == []
+
+
+def within(box: Any, size: dict[str, int]) -> bool:
+    """Whether nothing of it lies in the outer part of the picture."""
+    wide, high = FREE * size["width"] - 1, FREE * size["height"] - 1
+    right, bottom = (
+        size["width"] - box["x"] - box["width"],
+        size["height"] - box["y"] - box["height"],
+    )
+    return min(box["x"], right) >= wide and min(box["y"], bottom) >= high
+
+
+@pytest.mark.parametrize("wins", [True, False], ids=["a champion", "no champion"])
+def test_the_champion_can_be_read_from_the_last_row(room: Room, aside: Aside, wins: bool) -> None:
+    pk = aside(partial(a_tournament, wins))
+    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    for names in (True, False):
+        url = room.url + aside(partial(changed, pk, projector_names=names))
+        faults += seen(shown(projector, url), f"the champion, names {names}")
+        words = "Champions:" if wins else "No champion this time: nobody is alone in front."
+        expect(projector.locator("#champion")).to_contain_text(words)
+    assert faults == []
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_a_lesson_that_ends_early_has_a_podium_that_can_be_read_from_the_last_row(
+    room: Room, aside: Aside, tables: int
+) -> None:
+    pk = aside(partial(an_ended_lesson, 3 * tables))
+    projector = room.visitor(SIZES[0], reduced_motion="reduce")
+    faults = list(seen(shown(projector, room.url + aside(partial(changed, pk))), "the end"))
+    expect(projector.locator("#end")).to_contain_text("Ended early")
+    assert projector.locator(".podium__step").count() >= tables
+    assert faults == []
+
+
+def test_a_paused_lesson_can_be_read_from_the_last_row(room: Room, aside: Aside) -> None:
+    pk = aside(partial(a_lesson_with_a_clock, "roll_to_the_top"))
+    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    url = room.url + aside(partial(changed, pk, status="paused"))
+    for show in ("", "1"):
+        faults += seen(shown(projector, url, show), f"paused, {show}")
+        expect(projector.locator(".notice")).to_contain_text("paused")
+    assert faults == []

@@ -2,8 +2,9 @@
 
 Bots of each strength play games of two and of three teams, and of four and five where `--tables`
 names them. A line says how many rounds a game has (the least, nine of ten above and below, the
-mean, the most), how long it takes, how often the Yeti throws a team down, and how often who leads
-alone after a third of the rounds wins in the end.
+mean, the most), how long it takes, and how often the Yeti throws a team down. Of the games in which
+a team leads alone after a third of the rounds it says in how many that team wins in the end, alone
+or together with others, and in how many any of the others does.
 """
 
 import argparse
@@ -26,13 +27,16 @@ SECONDS, SECONDS_OF_A_SUM = 7, 15  # of a move: a tap, and the end of a turn
 
 
 class Played(NamedTuple):
-    """`led`: whether a team led alone after a third of the rounds, `kept`: and won at the end."""
+    """`led`: whether a team led alone after a third of the rounds; `kept`: and won at the end;
+    `caught_up`: and another team won then, alone or together with it.
+    """
 
     rounds: int
     minutes: float
     falls: float
     led: bool
     kept: bool
+    caught_up: bool
 
 
 def main() -> None:
@@ -56,11 +60,11 @@ def play(levels: int, seats: int, strength: int, number: int) -> Played:
     states = [*positions(YETI, start, players, f"rounds {seats} {number}")]
     last = states[-1]
     third = next(state for state in states if state.round > last.round // 3 or state is last)
-    leaders = _leaders(third)
-    winners = YETI.rules.outcome(last).winners
-    kept = len(leaders) == 1 and leaders[0] in winners
+    led = len(leaders := _leaders(third)) == 1
+    winners = set(YETI.rules.outcome(last).winners)
+    kept, caught_up = led and leaders[0] in winners, led and bool(winners - {*leaders})
     falls = sum(team.falls for team in last.teams)
-    return Played(last.round, _minutes(states), falls / seats, len(leaders) == 1, kept)
+    return Played(last.round, _minutes(states), falls / seats, led, kept, caught_up)
 
 
 def _minutes(states: Sequence[State]) -> float:
@@ -77,12 +81,14 @@ def _leaders(state: State) -> list[int]:
 def say(name: str, games: list[Played]) -> None:
     rounds = [game.rounds for game in games]
     low, *_, high = quantiles(rounds, n=10)
-    led = [game.kept for game in games if game.led]
+    led = [game for game in games if game.led]
+    kept, caught_up = (sum(some) for some in zip(*(game[-2:] for game in led), strict=True))
     sys.stdout.write(
         f"{name:10} rounds {min(rounds)} {low:.0f} {fmean(rounds):.1f} {high:.0f} {max(rounds)}"
         f"   minutes {fmean(game.minutes for game in games):.0f}"
         f"   falls {fmean(game.falls for game in games):.2f}"
-        f"   kept {sum(led)} of {len(led)} ({fmean(led):.0%})\n"
+        f"   led {len(led)}: leader wins {kept} ({kept / len(led):.0%})"
+        f", others win {caught_up} ({caught_up / len(led):.0%})\n"
     )
     sys.stdout.flush()
 

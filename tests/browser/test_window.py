@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from games.climb_on import words as climb_on_words
+from games.yeti_mountain import agenda
 from tests.browser import window
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_access import violations
@@ -33,6 +35,23 @@ def test_every_kind_of_decision_of_the_recorded_games_is_looked_at(game: str) ->
         kind for slug, record in RECORDS if slug == game for kind in decisions(game, record)
     }
     assert {kind for record in replayable(game) for kind in decisions(game, record)} == looked_at
+
+
+# In which phases a team decides: the choices of Yeti Mountain, and in Climb ON! all that its words
+# ask a team to do.
+PHASES = {
+    "cant_stop": {"roll", "choose"},
+    "climb_on": {"rolled", *climb_on_words.TODO},
+    "yeti_mountain": {"turn", *(choice.name for choice in agenda.Choice.__subclasses__())},
+}
+
+
+@pytest.mark.parametrize("game", PHASES)
+def test_every_phase_of_the_rules_in_which_a_team_decides_is_looked_at(game: str) -> None:
+    kinds = (kind for slug, record in RECORDS if slug == game for kind in decisions(game, record))
+    phases = {kind.partition(":") for kind in kinds}
+    decided = {phase for phase, _, offers in phases if offers.strip() not in ("waits", "over")}
+    assert decided == PHASES[game]
 
 
 @pytest.mark.parametrize(("game", "record"), RECORDS)

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.yeti_mountain import agenda
 from tests.browser.conftest import PHONE, Room
-from tests.browser.test_window import RECORDS
 from tests.decisions import decisions, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -28,17 +26,6 @@ def sit(room: Room, aside: Callable[..., Any]) -> Sit:
         return room.student(path, session, PHONE, **device)
 
     return page
-
-
-def test_every_choice_of_the_rules_is_in_the_pictures() -> None:
-    choices = {choice.name for choice in agenda.Choice.__subclasses__()}
-    seen = {
-        kind.partition(":")[0]
-        for game, record in RECORDS
-        if game == GAME
-        for kind in decisions(game, record)
-    }
-    assert choices <= seen
 
 
 def test_a_lit_tile_is_tapped(sit: Sit) -> None:

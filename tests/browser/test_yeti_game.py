@@ -1,0 +1,99 @@
+"""A whole game of Yeti Mountain in real browsers, and who is thrown down in one."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page, expect
+
+from games.engine import plain_data
+from tests.browser.conftest import PHONE, Room
+from tests.decisions import recorded
+from tests.play.tables import client_of, say, student_of, table
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+GAME = "yeti_mountain"
+# In this recorded game team A leads the Yeti beside team B at this ply.
+THROWN_IN, BEFORE_THE_FALL = "placed_to_its_camp", 95
+Sit = Callable[..., list[Page]]
+
+
+@pytest.fixture
+def sit(room: Room, aside: Callable[..., Any]) -> Sit:
+    """`sit("two_levels", 59)`: the page of each team at this ply of a recorded game."""
+
+    def pages(record: str, ply: int = 0) -> list[Page]:
+        path, sessions = aside(lambda: _table(record, ply))
+        return [room.student(path, session, PHONE) for session in sessions]
+
+    return pages
+
+
+@scopes_disabled()
+def _table(record: str, ply: int) -> tuple[str, list[str]]:
+    log, seed = recorded(GAME, record)
+    match = table(*[1] * log.seats, game=GAME, options=plain_data(log.options), seed=seed)
+    for row in log.rows[:ply]:
+        if row.seat:
+            say(match, row.seat, row.text)
+    students = [student_of(match, team) for team in range(1, log.seats + 1)]
+    return f"/play/{match.pk}/", [client_of(one).session.session_key or "" for one in students]
+
+
+def make(page: Page, text: str) -> None:
+    """A lit tile is tapped, a card is opened and used, the sum is typed; all else has a button."""
+    tile = page.locator(f'.yeti__tap[data-value="{text}"]').first
+    button = page.locator(f'#answer button[value="{text}"]').first
+    is_sum = text.startswith("end ")
+    wanted = page.locator("[data-yeti-end]") if is_sum else tile.or_(button).first
+    expect(wanted).to_be_attached()
+    with page.expect_response(lambda response: response.request.method == "POST") as answer:
+        if is_sum:
+            if not page.locator("#rows").is_visible():
+                page.locator("[data-yeti-end] > summary").click()
+            page.locator("#rows").fill(text.removeprefix("end "))
+            page.locator("#rows").press("Enter")
+        elif tile.count():
+            tile.click()
+        else:
+            if not button.is_visible():
+                page.locator(f'[data-yeti-card]:has([value="{text}"]) > summary').click()
+            button.click()
+    assert answer.value.json()["error"] == "", text
+    expect(page.locator(".htmx-request")).to_have_count(0)
+
+
+def test_a_whole_game_is_played_with_a_finger(sit: Sit) -> None:
+    log, _ = recorded(GAME, "first_wins_at_once")
+    pages = sit("first_wins_at_once")
+    for row in log.rows:
+        if row.seat:
+            make(pages[row.seat - 1], row.text)
+    for page in pages:
+        expect(page.locator("#over")).to_be_visible()
+
+
+def test_who_is_thrown_down_reads_so_lands_on_a_tile_and_all_see_the_slide(sit: Sit) -> None:
+    log, _ = recorded(GAME, THROWN_IN)
+    a, b = sit(THROWN_IN, BEFORE_THE_FALL)
+    for page in (a, b):
+        page.evaluate(
+            """() => document.querySelector("#piece-2")
+              .addEventListener("transitionrun", () => (window.hasSlid = true))"""
+        )
+    make(a, log.rows[BEFORE_THE_FALL].text)
+    expect(b.locator("#match[data-brings=drama]")).to_have_count(1)
+    expect(b.locator("#feedback")).to_contain_text("The Yeti throws you down!")
+    expect(a.locator("#feedback")).to_contain_text("The Yeti throws Team B down!")
+    expect(b.locator("#meanwhile")).to_contain_text("The Yeti threw you down.")
+    make(b, log.rows[BEFORE_THE_FALL + 1].text)
+    for page in (a, b):
+        page.wait_for_function("window.hasSlid")
+
+
+def test_who_comes_back_reads_what_happened_while_others_moved(sit: Sit) -> None:
+    _, b = sit(THROWN_IN, BEFORE_THE_FALL + 1)
+    expect(b.locator("#meanwhile li").first).to_have_text("The Yeti threw you down.")
+    expect(b.locator("#meanwhile")).to_be_in_viewport()

@@ -83,8 +83,8 @@ def equation(fact: Fact) -> str:
 class Tag(NamedTuple):
     """A place in a curriculum that the game practises, in our own words and judgement.
 
-    `framework` is `CCSS` or `England`. The facts with one of `operations` are evidence for it;
-    without any, only that the game was played.
+    `framework` is `CCSS`, `England` or `KMK`, whose Leitideen have names and no codes. The facts
+    with one of `operations` are evidence for it; without any, only that the game was played.
     """
 
     framework: str

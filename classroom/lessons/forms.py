@@ -142,7 +142,7 @@ class TeamChoice(models.TextChoices):
 
     LATER = "", _("When students have arrived")
     AGAIN = "again", _("As last time")
-    MIXED = "mixed", _("Who knows many facts with who is still learning them")
+    MIXED = "mixed", _("Mixed by what students know")
 
 
 class LessonForm(forms.Form):

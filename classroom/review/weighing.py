@@ -1,9 +1,22 @@
 """Weighing the choices of a match that is over: seconds of work, done by a worker."""
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.analysis.choices import weighed_choices, weighed_rolls
-from classroom.review.models import MatchChoices
+from classroom.review.analysis.choices import (
+    WeighedChoice,
+    WeighedRoll,
+    weighed_choices,
+    weighed_rolls,
+)
+from classroom.review.models import ChoiceCount, MatchChoices
 from classroom.review.stored_hints import stored_hint_lists
 from games.errors import UserError
 
@@ -23,9 +36,68 @@ def choices_weigh(*, match: Match) -> MatchChoices | None:
     if log.ply > MOST_PLIES:
         return None
     stored = stored_hint_lists(match)
-    found = {"choices": weighed_choices(log, stored), "rolls": weighed_rolls(log, stored)}
+    return choices_store(match, weighed_choices(log, stored), weighed_rolls(log, stored))
+
+
+@transaction.atomic
+def choices_store(
+    match: Match, choices: list[WeighedChoice], rolls: list[WeighedRoll]
+) -> MatchChoices:
+    """Keep what was weighed, and in a match that counts what each student has of it."""
+    found = {"choices": choices, "rolls": rolls}
     row, _ = MatchChoices.objects.update_or_create(match=match, defaults=found)
+    ChoiceCount.objects.filter(match=match).delete()
+    counted = getattr(match, "counted", None)
+    if counted is not None and counted.is_played and match.school_class_id is not None:
+        drivers = dict(match.moves.exclude(student=None).values_list("ply", "student"))
+        known = set(Student.objects.filter(pk__in=drivers.values()).values_list("pk", flat=True))
+        drivers = {ply: student for ply, student in drivers.items() if student in known}
+        rows = choice_counts(match, choices, rolls, drivers)
+        ChoiceCount.objects.bulk_create(ChoiceCount(**one) for one in rows)
     return row
+
+
+def choice_counts(
+    match: Match,
+    choices: Sequence[WeighedChoice],
+    rolls: Sequence[WeighedRoll],
+    drivers: Mapping[int, int],
+) -> list[dict[str, Any]]:
+    """The counts of a match by their columns; `drivers`: which student made the move of a ply.
+
+    A roll is theirs who chose next for its seat.
+    """
+    sums: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0, 0.0, 0, 0])
+    chosen = [one for one in choices if one.ply in drivers]
+    for one in chosen:
+        numbers = sums[one.seat, drivers[one.ply]]
+        numbers[0] += 1
+        numbers[1] += one.share
+    for roll in rolls:
+        later = (one for one in chosen if one.seat == roll.seat and one.ply > roll.ply)
+        after = next(later, None)
+        if after is not None:
+            numbers = sums[roll.seat, drivers[after.ply]]
+            numbers[2] += 1
+            numbers[3] += roll.gain > 0
+    place = {
+        "school_class_id": match.school_class_id,
+        "match_id": match.pk,
+        "game": match.game,
+        "day": timezone.localdate(match.started_at),
+    }
+    return [
+        {
+            **place,
+            "seat": seat,
+            "student_id": student,
+            "choices": int(number),
+            "share": share,
+            "rolls": int(all_rolls),
+            "good_rolls": int(good),
+        }
+        for (seat, student), (number, share, all_rolls, good) in sums.items()
+    ]
 
 
 def choices_sweep(*, most: int = SWEEP) -> None:

@@ -17,6 +17,8 @@ TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "7.SP.C.8", gettext_noop("Find the chances of several dice together")),
     Tag("England", "Y1-Y2", gettext_noop("Addition facts to 20"), "+"),
     Tag("England", "KS3", gettext_noop("Probability")),
+    Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
+    Tag("KMK", "Daten, Häufigkeit und Wahrscheinlichkeit", gettext_noop("Compare chances")),
 )
 PRACTICES: tuple[Practice, ...] = (Practice("classic", "+", range(1, 7)),)
 

@@ -18,6 +18,8 @@ TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "4.NF.C.7", gettext_noop("Compare decimal numbers")),
     Tag("England", "Y2, Y4", gettext_noop("Position and movement on a grid")),
     Tag("England", "KS3", gettext_noop("Probability")),
+    Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
+    Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
 )
 PRACTICES: tuple[Practice, ...] = (Practice("classic", "+", range(1, 9)),)
 

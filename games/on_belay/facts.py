@@ -20,6 +20,7 @@ TAGS: tuple[Tag, ...] = (
     Tag(ENGLAND, "Y2-Y4", gettext_noop("Times tables, forwards and backwards"), "*/"),
     Tag(ENGLAND, "Y4-Y5", gettext_noop("Factor pairs, multiples and factors"), "/"),
     Tag(ENGLAND, "Y6", gettext_noop("Common multiples")),
+    Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+-*/"),
 )
 PRACTICES: tuple[Practice, ...] = (
     Practice("hard_tables", "/", range(6, 10)),

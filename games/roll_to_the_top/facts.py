@@ -16,6 +16,8 @@ TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "7.SP.C.7", gettext_noop("Choose dice by their chances")),
     Tag("England", "Y2", gettext_noop("Add three numbers; order numbers to 100"), "+"),
     Tag("England", "Y3", gettext_noop("Add in the head"), "+"),
+    Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
+    Tag("KMK", "Daten, Häufigkeit und Wahrscheinlichkeit", gettext_noop("Compare chances")),
 )
 PRACTICES: tuple[Practice, ...] = (Practice("standard", "+", range(1, 13)),)
 

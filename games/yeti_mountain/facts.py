@@ -12,6 +12,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "MP1-MP3", gettext_noop("Plan, reason and argue about a way")),
     Tag("CCSS", "6.NS.C.5", gettext_noop("Use numbers above and below zero"), "-"),
     Tag("England", "Y2", gettext_noop("Position and direction")),
+    Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
 )
 PRACTICES: tuple[Practice, ...] = ()  # its sums are too few and too different
 

@@ -64,7 +64,7 @@ def test_the_first_sum_of_a_move_can_be_claimed_anew(case: Case) -> None:
 def test_every_tag_has_a_framework_and_evidence_that_the_game_gives(game) -> None:
     assert game.facts.TAGS
     for tag in game.facts.TAGS:
-        assert tag.framework in ("CCSS", "England")
+        assert tag.framework in ("CCSS", "England", "KMK")
         assert set(tag.operations) <= set(OPERATIONS)
 
 

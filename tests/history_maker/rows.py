@@ -13,9 +13,10 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Attempt, HintList, HintStep, Match, Move
-from classroom.review.models import Counted, MatchChoices
+from classroom.review.models import ChoiceCount, Counted, MatchChoices
 from classroom.review.reports.counting import tally
 from classroom.review.reports.services import count_rows
+from classroom.review.weighing import choice_counts
 from games.engine import CHANCE
 from tests.history_maker.playing import PlayedGame
 from tests.history_maker.writing import rows_write
@@ -122,6 +123,9 @@ def match_rows(rows: Rows, table: Table, rng: random.Random, weighed: bool) -> N
     rows.add(Counted, ("match_id", "is_played", "facts", "at"), marks)
     if weighed:
         rows.add(MatchChoices, ("match_id", "choices", "rolls"), [(match.pk, *game.weighed)])
+        drivers = {move.ply: move.student_id for move in moves if move.student_id is not None}
+        for row in choice_counts(match, *game.weighed, drivers):
+            rows.add(ChoiceCount, tuple(row), [tuple(row.values())])
     students = {pupil.student.pk for team in table.teams for pupil in team}
     for model, found in count_rows(match, counts, students):
         if found:

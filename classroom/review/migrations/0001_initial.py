@@ -297,4 +297,24 @@ class Migration(migrations.Migration):
                 ('rolls', models.JSONField()),
             ],
         ),
+        migrations.CreateModel(
+            name='ChoiceCount',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('day', models.DateField()),
+                ('game', models.CharField(max_length=40)),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('choices', models.PositiveIntegerField()),
+                ('share', models.FloatField()),
+                ('rolls', models.PositiveIntegerField()),
+                ('good_rolls', models.PositiveIntegerField()),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='play.match')),
+                ('school_class', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='people.schoolclass')),
+                ('student', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='people.student')),
+            ],
+            options={
+                'abstract': False,
+                'indexes': [models.Index(fields=['school_class', 'day'], name='choicecount_class'), models.Index(fields=['student', 'day'], name='choicecount_student'), models.Index(fields=['match', 'seat'], name='choicecount_match')],
+            },
+        ),
     ]

@@ -2,7 +2,14 @@
 
 from classroom.review.models.choices import MatchChoices
 from classroom.review.models.class_poll import Poll, PollAnswer
-from classroom.review.models.counts import Counted, FactCount, FactTotal, WorkCount, WrongAnswer
+from classroom.review.models.counts import (
+    ChoiceCount,
+    Counted,
+    FactCount,
+    FactTotal,
+    WorkCount,
+    WrongAnswer,
+)
 from classroom.review.models.exports import Export
 from classroom.review.models.imported_records import ImportedRecord
 from classroom.review.models.notes import Note

@@ -164,3 +164,22 @@ class WrongAnswer(Count):
 
     def __str__(self) -> str:
         return f"{self.sum} is not {self.claim}"
+
+
+class ChoiceCount(Count):
+    """How somebody chose in one match: so many choices, whose shares of the best add up to
+    `share`; before them so many rolls, of which some were better than the average roll.
+
+    `review.weighing` writes them, once the match is counted.
+    """
+
+    choices = models.PositiveIntegerField()
+    share = models.FloatField()
+    rolls = models.PositiveIntegerField()
+    good_rolls = models.PositiveIntegerField()
+
+    class Meta(Count.Meta):
+        pass
+
+    def __str__(self) -> str:
+        return f"{self.share:.1f} of {self.choices}"

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from games import registry
+from games.contract import Game
 from games.errors import UserError
 from games.facts import MINUS, OPERATIONS, OVER, PLUS, SIGNS, TIMES, Tag, written
 
 LARGEST = 12
+FEWEST = 10  # facts of a standard before its percentage is told
 # From how many percent right at first a fact counts as weak, shaky, good, sure.
 LEVELS = (50, 75, 90)
 _TWO = re.compile(r"(\d+)([-+*/])(\d+)")
@@ -149,12 +151,22 @@ def operations(rows: Iterable[FactRow]) -> tuple[Operation, ...]:
 
 @dataclass(frozen=True)
 class Evidence:
-    """How far a curriculum's tag is backed: by facts, or (`score` None) by matches played."""
+    """How far a curriculum's tag is backed: by facts, or (`score` None) by matches played.
+
+    `slug` and `preset`: what to play to practise it.
+    """
 
     game: str
     tag: Tag
     matches: int
     score: Score | None
+    slug: str
+    preset: str
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the facts are enough to tell."""
+        return self.score is not None and self.score.met >= FEWEST
 
 
 def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence, ...]:
@@ -170,5 +182,16 @@ def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence
             continue
         for tag in game.facts.TAGS:
             score = sum((scores[slug, name] for name in tag.operations), Score())
-            lines.append(Evidence(game.title, tag, number, score if tag.operations else None))
+            backed = score if tag.operations else None
+            lines.append(Evidence(game.title, tag, number, backed, slug, _preset(game, tag)))
     return tuple(sorted(lines, key=lambda one: (one.tag.framework, one.tag.code, one.game)))
+
+
+def _preset(game: Game, tag: Tag) -> str:
+    """The preset that practises most operations of the tag, else the first one."""
+    practices = sorted(
+        game.facts.PRACTICES,
+        key=lambda one: len(set(one.operations) & set(tag.operations)),
+        reverse=True,
+    )
+    return practices[0].preset if practices else next(iter(game.rules.PRESETS), "")

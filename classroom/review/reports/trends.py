@@ -1,6 +1,7 @@
 """How a class or a student goes on, week by week."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -9,8 +10,11 @@ from django.db.models import Count as Number, QuerySet, Sum
 from django.utils import timezone
 
 from classroom.facts.models import FactMemory
-from classroom.review.models import WorkCount
+from classroom.review.models import ChoiceCount, WorkCount
+from classroom.review.reports.choice_quality import NO_CHOICES, QUALITY, ChoiceQuality
 from classroom.review.reports.selectors import Period, Subject
+
+ChoiceDay = tuple[date, str, ChoiceQuality]
 
 WEEK = timedelta(days=7)
 SHOWN = 13  # weeks, a term
@@ -19,13 +23,14 @@ FEWEST = 10  # facts of a week before its percentage is told
 
 @dataclass(frozen=True)
 class Week:
-    """From its `monday`: facts answered and right first time, and facts that became secure and
-    have been since."""
+    """From its `monday`: facts answered and right first time, facts that became secure and have
+    been since, and how was chosen and rolled."""
 
     monday: date
     met: int = 0
     right: int = 0
     secured: int = 0
+    quality: ChoiceQuality = NO_CHOICES
 
     @property
     def percent(self) -> int | None:
@@ -33,14 +38,21 @@ class Week:
         return round(100 * self.right / self.met) if self.met >= FEWEST else None
 
 
-def weeks(subject: Subject, period: Period) -> tuple[Week, ...]:
+def weeks(subject: Subject, period: Period, choices: Iterable[ChoiceDay] = ()) -> tuple[Week, ...]:
     """The last weeks of the period with something in them, in order; none of a team."""
     if subject.seat:
         return ()
     work, secured = _work(subject, period), _secured(subject, period)
-    mondays = sorted({*work, *secured})[-SHOWN:]
+    qualities = _by_week(choices)
+    mondays = sorted({*work, *secured, *qualities})[-SHOWN:]
     return tuple(
-        Week(monday, *work.get(monday, (0, 0)), secured.get(monday, 0)) for monday in mondays
+        Week(
+            monday,
+            *work.get(monday, (0, 0)),
+            secured.get(monday, 0),
+            qualities.get(monday, NO_CHOICES),
+        )
+        for monday in mondays
     )
 
 
@@ -50,6 +62,30 @@ def _work(subject: Subject, period: Period) -> dict[date, tuple[int, int]]:
     for day, met, right in days.annotate(Sum("met"), Sum("right")):
         before = sums[_monday(day)]
         sums[_monday(day)] = before[0] + met, before[1] + right
+    return sums
+
+
+def choice_days(subject: Subject, period: Period) -> list[ChoiceDay]:
+    """How well was chosen on each day and in each game, in the weeks that are shown."""
+    if subject.seat:
+        return []
+    days = subject.counts(ChoiceCount, _latest(period)).values_list("day", "game").order_by()
+    sums = days.annotate(*map(Sum, QUALITY))
+    return [(day, game, ChoiceQuality(*numbers)) for day, game, *numbers in sums]
+
+
+def by_game(days: Iterable[ChoiceDay]) -> dict[str, ChoiceQuality]:
+    """The same by game."""
+    sums: dict[str, ChoiceQuality] = defaultdict(ChoiceQuality)
+    for _, game, quality in days:
+        sums[game] += quality
+    return sums
+
+
+def _by_week(days: Iterable[ChoiceDay]) -> dict[date, ChoiceQuality]:
+    sums: dict[date, ChoiceQuality] = defaultdict(ChoiceQuality)
+    for day, _, quality in days:
+        sums[_monday(day)] += quality
     return sums
 
 

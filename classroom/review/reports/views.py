@@ -12,7 +12,7 @@ from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.next_steps import steps_of
 from classroom.review.reports.selectors import Subject
-from classroom.review.reports.trends import weeks
+from classroom.review.reports.trends import by_game, choice_days, weeks
 
 
 @person_get
@@ -33,12 +33,14 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     subject = subject_or_404(request, kind, pk)
     form = PeriodForm(request.GET)
     period = form.period()
+    choices = choice_days(subject, period)
     context = {
         "form": form,
         "report": selectors.report(subject, period),
         "steps": steps_of(subject),
         "sheets_url": _sheets_url(subject),
-        "weeks": weeks(subject, period),
+        "weeks": weeks(subject, period, choices),
+        "choices_by_game": by_game(choices),
         "subject": subject,
         "student": student_of(request),
         "choices": forms.choices(),

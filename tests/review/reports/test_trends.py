@@ -6,9 +6,13 @@ import pytest
 from django.utils import timezone
 
 from classroom.facts.models import FactMemory
-from classroom.review.models import WorkCount
+from classroom.play.models import Match
+from classroom.review.analysis.choices import WeighedChoice, WeighedRoll
+from classroom.review.models import ChoiceCount, WorkCount
+from classroom.review.reports.choice_quality import ChoiceQuality
 from classroom.review.reports.selectors import Period, Subject
-from classroom.review.reports.trends import SHOWN, weeks
+from classroom.review.reports.trends import SHOWN, choice_days, weeks
+from classroom.review.weighing import choice_counts, choices_weigh
 from tests.review.scene import Scene, page_text, teacher_browser
 
 pytestmark = pytest.mark.django_db
@@ -57,3 +61,28 @@ def test_the_report_shows_the_weeks(small: Scene) -> None:
     page = page_text(teacher_browser(small.teacher), url)
     assert "Week by week" in page
     assert "4 too little to tell" in page
+
+
+def test_choices_and_rolls_of_a_student_count_in_their_week(small: Scene) -> None:
+    for match in Match.objects.all():
+        choices_weigh(match=match)
+    rows = list(ChoiceCount.objects.values_list("student", "choices", "share", "rolls"))
+    assert rows
+    assert all(student and 0 <= share <= choices for student, choices, share, _ in rows)
+    subject = Subject(small.school_class)
+    found = weeks(subject, ALWAYS, choice_days(subject, ALWAYS))[-1].quality
+    assert found.choices == sum(choices for _, choices, _, _ in rows)
+    assert found.percent is None
+
+
+def test_from_ten_choices_on_their_quality_is_told() -> None:
+    assert ChoiceQuality(9, 9.0, 9, 9).percent is None
+    assert (ChoiceQuality(10, 7.5, 12, 3).percent, ChoiceQuality(10, 7.5, 12, 3).luck) == (75, 25)
+
+
+def test_a_roll_is_theirs_who_chose_next_for_its_seat(small: Scene) -> None:
+    choices = [WeighedChoice(2, 1, 0.5, 1.0, 4, 1), WeighedChoice(5, 2, 1.0, 0.0, 4, 1)]
+    rolls = [WeighedRoll(1, 1, 0.5, 0.4), WeighedRoll(1, 2, -0.5, 0.4), WeighedRoll(6, 1, 1, 1)]
+    rows = choice_counts(small.match, choices, rolls, {2: 11, 5: 21})
+    found = {(one["seat"], one["student_id"]): (one["rolls"], one["good_rolls"]) for one in rows}
+    assert found == {(1, 11): (1, 1), (2, 21): (1, 0)}

@@ -1,0 +1,32 @@
+"""How well was chosen, and how well rolled, added up."""
+
+from dataclasses import dataclass
+
+QUALITY = ("choices", "share", "rolls", "good_rolls")
+FEWEST = 10  # choices, or rolls, before their percentage is told
+
+
+@dataclass(frozen=True)
+class ChoiceQuality:
+    """The sums of `ChoiceCount` under the same names."""
+
+    choices: int = 0
+    share: float = 0.0
+    rolls: int = 0
+    good_rolls: int = 0
+
+    def __add__(self, other: "ChoiceQuality") -> "ChoiceQuality":
+        return ChoiceQuality(*(getattr(self, name) + getattr(other, name) for name in QUALITY))
+
+    @property
+    def percent(self) -> int | None:
+        """The mean share of the best that was taken; None where it is too little to tell."""
+        return round(100 * self.share / self.choices) if self.choices >= FEWEST else None
+
+    @property
+    def luck(self) -> int | None:
+        """The share of rolls that were better than the average roll; None as above."""
+        return round(100 * self.good_rolls / self.rolls) if self.rolls >= FEWEST else None
+
+
+NO_CHOICES = ChoiceQuality()

@@ -1,0 +1,46 @@
+// Tables that can be sorted: the head of each column becomes a button. Numbers sort as numbers, with
+// the largest first at first; what is no number comes last.
+(() => {
+  "use strict";
+
+  const words = (row, column) => row.cells[column].textContent.trim();
+
+  const number = (text) => {
+    const found = text.replace(",", ".").match(/^-?[\d.]+/);
+    return found ? Number(found[0]) : NaN;
+  };
+
+  function compare(one, other) {
+    const [a, b] = [number(one), number(other)];
+    if (Number.isNaN(a) && Number.isNaN(b)) return one.localeCompare(other);
+    if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) ? 1 : -1;
+    return a - b;
+  }
+
+  function sort(table, head, column) {
+    const isNumeric = head.classList.contains("number");
+    const before = head.getAttribute("aria-sort");
+    const down = before ? before === "ascending" : isNumeric;
+    for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const body = table.tBodies[0];
+    const rows = [...body.rows].map((row) => [words(row, column), row]);
+    const isBlank = (text) => isNumeric && Number.isNaN(number(text));
+    rows.sort(([one], [other]) => {
+      if (isBlank(one) !== isBlank(other)) return isBlank(one) ? 1 : -1;
+      return down ? compare(other, one) : compare(one, other);
+    });
+    body.append(...rows.map(([, row]) => row));
+  }
+
+  for (const table of document.querySelectorAll("table[data-sortable]")) {
+    [...table.tHead.rows[0].cells].forEach((head, column) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "sort";
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => sort(table, head, column));
+    });
+  }
+})();

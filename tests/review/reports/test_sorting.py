@@ -1,0 +1,50 @@
+"""Tables of reports are sorted by a tap on the head of a column, in a real browser."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.chromium import chromium
+
+SCRIPT = Path(__file__).parents[3] / "static/js/sort.js"
+ROWS = [("Zoe", "9", "80 %"), ("Ada", "110", "none"), ("Ömer", "20", "5 %")]
+
+
+@pytest.fixture
+def page(needs_program):
+    """A table of three students with a number and a percentage."""
+    rows = "".join(
+        f"<tr><th>{name}</th><td>{one}</td><td>{two}</td></tr>" for name, one, two in ROWS
+    )
+    head = '<th>Name</th><th class="number">Facts</th><th class="number">Right</th>'
+    with chromium(needs_program("chromium")) as browser:
+        page = browser.new_page()
+        table = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
+        page.set_content(f"<table data-sortable>{table}</table>")
+        page.add_script_tag(path=SCRIPT)
+        yield page
+
+
+def order(page: Page, column: str) -> tuple[list[str], str | None]:
+    """The names after a tap on this head, and what the head says."""
+    head = page.get_by_role("columnheader", name=column)
+    head.get_by_role("button").click()
+    return page.locator("tbody th").all_text_contents(), head.get_attribute("aria-sort")
+
+
+def test_names_sort_by_letters_and_the_other_way_at_the_second_tap(page: Page) -> None:
+    assert order(page, "Name") == (["Ada", "Ömer", "Zoe"], "ascending")
+    assert order(page, "Name") == (["Zoe", "Ömer", "Ada"], "descending")
+
+
+def test_numbers_sort_as_numbers_with_the_largest_first_and_none_last(page: Page) -> None:
+    assert order(page, "Facts") == (["Ada", "Ömer", "Zoe"], "descending")
+    assert order(page, "Right") == (["Zoe", "Ömer", "Ada"], "descending")
+    assert order(page, "Right") == (["Ömer", "Zoe", "Ada"], "ascending")
+
+
+def test_only_one_head_says_that_it_sorts(page: Page) -> None:
+    order(page, "Facts")
+    order(page, "Name")
+    assert page.locator("[aria-sort]").count() == 1

@@ -96,22 +96,26 @@ class Installation:
 
     @property
     def _compose(self) -> tuple[str, ...]:
-        return ("compose", "-f", str(self.folder / "compose.yml"))
+        return ("compose", "-f", "docker/compose.yml")
 
     def _run(
         self, words: tuple[str, ...], env: dict[str, str], capture: bool = False, **more: object
     ) -> "subprocess.CompletedProcess[bytes]":
-        command = [*shlex.split(os.environ.get("DOCKER", "docker")), *words]
+        program, *before = shlex.split(os.environ.get("DOCKER", "docker"))
+        if "/" in program:
+            program = str(Path(program).absolute())
+        command = [program, *before, *words]
         if capture:
             more |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         try:
             done = subprocess.run(  # noqa: S603
                 command,
+                cwd=self.folder.parent,
                 env={**os.environ, **env},
                 **more,  # type: ignore[call-overload]
             )
         except FileNotFoundError:
-            raise Failed(f"There is no {command[0]} here: install Docker with Compose.") from None
+            raise Failed(f"There is no {program} here: install Docker with Compose.") from None
         if done.returncode:
             said = (done.stderr or b"").decode()[-2000:]
             raise Failed(f"`docker {' '.join(words)}` has failed. {said}")

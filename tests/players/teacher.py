@@ -8,11 +8,13 @@ from tests.players.browser import PAUSE, Browser
 from tests.players.pages import Page, text_of
 
 
-async def class_make(teacher: Browser, names: Sequence[str]) -> str:
+async def class_make(
+    teacher: Browser, names: Sequence[str], email: str = "teacher@school.example"
+) -> str:
     """Sign up and make a class of these; returns its join code."""
     secret = ["three-quiet-owls-7"]
     page = await teacher.get("/accounts/signup/")
-    signed = {"email": ["teacher@school.example"], "password1": secret, "password2": secret}
+    signed = {"email": [email], "password1": secret, "password2": secret}
     await teacher.choose(page, "", **signed)
     page = await teacher.choose(await teacher.get("/classes/"), "Create class", name=["4b"])
     page = await teacher.get(f"{page.url}names/")

@@ -5,23 +5,28 @@ BOTS ?= 0
 N ?= 300
 export PORT BOTS
 
-.PHONY: demo stack test test-smoke test-slow bench lint rooms calibration pictures messages lock clean
+.PHONY: demo stack install uninstall test test-smoke test-slow bench lint rooms calibration pictures messages lock clean
 
 .venv/run: requirements.lock
-	$(PYTHON) -m venv .venv
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	touch $@
+	@PYTHON=$(PYTHON) laptop/packages requirements.lock
+	@touch $@
 
 .venv/dev: requirements-dev.lock
-	$(PYTHON) -m venv .venv
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	touch .venv/run $@
+	@PYTHON=$(PYTHON) laptop/packages requirements-dev.lock
+	@touch .venv/run $@
 
 demo: .venv/run
-	SIGNUP=$${SIGNUP:-open} .venv/bin/python manage.py demo
+	@SIGNUP=$${SIGNUP:-open} .venv/bin/python manage.py demo
 
 stack: .venv/run
 	.venv/bin/python manage.py stack
+
+# Has the app stay on this machine: it starts with it, on SQLite, as a user of its own (see docs/operating.md).
+install: .venv/run
+	PORT=$(PORT) laptop/install
+
+uninstall:
+	laptop/uninstall
 
 test: .venv/dev
 	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"

@@ -1,0 +1,19 @@
+"""Static files by the names of an earlier build: a page from before an upgrade goes on."""
+
+import re
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+_HASH = re.compile(r"\.[0-9a-f]{12}(?=\.\w+$)")
+
+
+@require_safe
+def old_file(request: HttpRequest, name: str) -> HttpResponse:
+    """The way to what the file is called now; 404 for what is no file of this or any build."""
+    today = getattr(staticfiles_storage, "hashed_files", {}).get(_HASH.sub("", name))
+    if today is None or today == name:
+        raise Http404
+    return redirect(staticfiles_storage.base_url + today)

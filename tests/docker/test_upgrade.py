@@ -1,0 +1,209 @@
+"""An upgrade in the middle of a lesson, the way back, a slow start, a dump that is restored."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from threading import Event, Thread
+
+import httpx
+import pytest
+
+from tests.docker.lessons import LONG, NAMES, Lesson
+from tests.servers import PATIENCE, wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.services]
+
+LONGEST_GAP = 3.0  # seconds in which nobody answers, at most
+MIGRATION = """
+from django.db import migrations
+class Migration(migrations.Migration):
+    dependencies = [("play", "0002_append_only")]
+    operations = [
+        migrations.RunSQL("ALTER TABLE play_match ADD COLUMN drill integer NULL")
+    ]
+"""
+
+
+@contextmanager
+def asked_all_the_time(url: str) -> Iterator[list[float]]:
+    """Inside a visitor opens a page again and again; yields when an answer came."""
+    answered, over = [time.monotonic()], Event()
+
+    def ask() -> None:
+        while not over.wait(0.1):
+            try:
+                if httpx.get(f"{url}/join/", timeout=PATIENCE).status_code == 200:
+                    answered.append(time.monotonic())
+            except httpx.HTTPError:
+                continue
+
+    visitor = Thread(target=ask)
+    visitor.start()
+    try:
+        yield answered
+    finally:
+        over.set()
+        visitor.join()
+
+
+def longest_gap(answered: list[float]) -> float:
+    return max(later - before for before, later in pairwise(answered))
+
+
+def version(installed) -> set[str]:
+    """Which image the web runs."""
+    return set(installed.compose("ps", "web", "--format", "{{.Image}}").split())
+
+
+@pytest.fixture(scope="module")
+def upgraded(installed) -> dict:
+    """What was seen of an upgrade with a migration, in the middle of a lesson."""
+    before = version(installed)
+    lesson = Lesson(installed.url, LONG, "upgraded")
+    play = installed.folder / "classroom" / "play" / "migrations" / "0003_drill.py"
+    play.write_text(MIGRATION)
+    style = installed.folder / "static" / "css" / "table.css"
+    style.chmod(0o600)
+    style.write_text(style.read_text() + "\n.of-the-new-build { color: black }\n")
+    seen: dict = {}
+
+    async def story() -> None:
+        await lesson.begin()
+        listening = [asyncio.create_task(lesson.listen(name)) for name in NAMES]
+        playing = asyncio.create_task(lesson.play(think=3.0))
+        await asyncio.sleep(3)
+        html = lesson.pages["Ada"].html
+        seen["old_file"] = html.partition("css/table.")[2].partition('"')[0]
+        pressed = lesson.seen.presses
+        with asked_all_the_time(installed.url) as answered:
+            seen["done"] = await asyncio.to_thread(installed.rope, "upgrade")
+            await asyncio.sleep(1)
+        seen["gap"] = longest_gap(answered)
+        seen["pressed"] = lesson.seen.presses - pressed
+        seen["is_over"] = playing.done() and not playing.exception()
+        if playing.done():
+            playing.result()
+        playing.cancel()
+        await asyncio.sleep(2)
+        for one in listening:
+            one.cancel()
+
+    asyncio.run(asyncio.wait_for(story(), 900))
+    return {**seen, "lesson": lesson, "before": before}
+
+
+def test_an_upgrade_in_a_lesson_leaves_nobody_without_an_answer(
+    installed, upgraded, record_property
+):
+    lesson = upgraded["lesson"]
+    measured = upgraded["gap"], upgraded["pressed"], dict(lesson.again)
+    record_property("gap, presses, asked again", measured)
+    print("measured", *measured)  # noqa: T201
+    assert upgraded["done"].returncode == 0, upgraded["done"].stderr[-3000:]
+    assert version(installed).isdisjoint(upgraded["before"])
+    assert upgraded["gap"] <= LONGEST_GAP
+
+
+def test_every_press_of_the_lesson_was_taken_and_seen_by_all(installed, upgraded):
+    lesson = upgraded["lesson"]
+    assert upgraded["pressed"] >= 8
+    assert set(lesson.seen.statuses) <= {200, 204}
+    assert len(set(lesson.heard.values())) == 1, lesson.heard
+    assert "as they were written" in installed.manage("check_logs")
+
+
+def test_the_migration_was_made_beside_the_old_version(installed, upgraded):
+    asked = "SELECT count(drill) FROM play_match"
+    said = installed.compose("exec", "-T", "postgres", "psql", "-U", "classroom", "-Atc", asked)
+    assert said.strip() == "0"
+
+
+def test_a_page_of_the_old_build_finds_its_files(installed, upgraded):
+    answer = httpx.get(
+        f"{installed.url}/static/css/table.{upgraded['old_file']}",
+        follow_redirects=True,
+        timeout=PATIENCE,
+    )
+    assert answer.status_code == 200
+    assert "of-the-new-build" in answer.text
+
+
+def test_a_rollback_runs_the_version_before_and_leaves_nobody_without_an_answer(
+    installed, upgraded
+):
+    with asked_all_the_time(installed.url) as answered:
+        done = installed.rope("rollback")
+        assert done.returncode == 0, done.stderr[-3000:]
+    print("measured", longest_gap(answered))  # noqa: T201
+    assert longest_gap(answered) <= LONGEST_GAP
+    assert version(installed) == upgraded["before"]
+    assert "as they were written" in installed.manage("check_logs")
+
+
+def test_a_version_that_does_not_start_changes_nothing(installed, upgraded):
+    before = version(installed)
+    done = installed.rope("upgrade", "not-there")
+    assert done.returncode == 1
+    assert version(installed) == before
+    assert installed.is_up()
+
+
+def test_a_dump_is_restored_with_every_log_its_chain_and_its_trigger(installed, upgraded):
+    games = installed.manage("check_logs")
+    done = installed.rope("backup")
+    assert done.returncode == 0, done.stderr
+    file = done.stdout.partition("Saved to ")[2].partition(",")[0]
+    wreck = "ALTER TABLE play_move DISABLE TRIGGER ALL; UPDATE play_move SET text = 'changed'"
+    installed.compose("exec", "-T", "postgres", "psql", "-U", "classroom", "-qc", wreck)
+    with pytest.raises(AssertionError):
+        installed.manage("check_logs")
+    done = installed.rope("restore", file)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-3000:]
+    installed.wait_up()
+    assert installed.manage("check_logs") == games
+
+
+def test_a_start_that_takes_long_brings_the_site_up_by_itself(installed):
+    """The web is delayed for 90 s; meanwhile a plain page says so, and nobody does anything."""
+    slow = "services: {web: {command: [sh, -c, 'sleep 90; exec python manage.py serve']}}"
+    override = installed.folder / "docker" / "slow.yml"
+    override.write_text(slow)
+    files = ("-f", "docker/slow.yml")
+    installed.compose("stop", "web")
+    installed.compose(*files, "up", "-d", "--no-build")
+    waiting = httpx.get(f"{installed.url}/join/", timeout=PATIENCE)
+    assert waiting.status_code in (502, 503)
+    assert "The app is starting" in waiting.text
+    wait_for(installed.is_up)
+    installed.compose("up", "-d", "--no-build")
+
+
+def test_presses_go_on_while_redis_and_every_name_server_are_away(installed):
+    """The name server answers nothing at all: a lookup takes until it is given up."""
+    (installed.folder / "docker" / "alone.yml").write_text(
+        "services: {web: {dns: [192.0.2.1]}, worker: {dns: [192.0.2.1]}}"
+    )
+    installed.compose("-f", "docker/alone.yml", "up", "-d", "--no-build")
+    wait_for(installed.is_up)
+    lesson = Lesson(installed.url, LONG, "alone")
+    took: list[float] = []
+
+    async def story() -> None:
+        await lesson.begin()
+        playing = asyncio.create_task(lesson.play(think=0.5))
+        await asyncio.sleep(3)
+        await asyncio.to_thread(installed.compose, "stop", "-t", "1", "redis")
+        lesson.took.clear()
+        await asyncio.sleep(30)
+        took.extend(lesson.took)
+        if playing.done():
+            playing.result()
+        playing.cancel()
+
+    asyncio.run(asyncio.wait_for(story(), 600))
+    print("measured", len(took), sorted(took)[-5:])  # noqa: T201
+    installed.compose("start", "redis")
+    assert len(took) >= 8
+    assert max(took) < 1.0

@@ -43,12 +43,14 @@ class Retrying(httpx.AsyncHTTPTransport):
         for _ in range(TRIES):
             try:
                 answer = await super().handle_async_request(request)
+                if "event-stream" not in answer.headers.get("content-type", ""):
+                    await answer.aread()
             except httpx.TransportError as error:
-                self.again[type(error).__name__] += 1
+                self.again[f"{request.method} {type(error).__name__}"] += 1
             else:
                 if answer.status_code not in ASKED_AGAIN:
                     return answer
-                self.again[str(answer.status_code)] += 1
+                self.again[f"{request.method} {answer.status_code}"] += 1
                 await answer.aclose()
             await asyncio.sleep(PAUSE)
         return await super().handle_async_request(request)

@@ -1,0 +1,33 @@
+"""What the lock files name can be installed without a compiler, on a Raspberry Pi, too.
+
+It asks pip for each platform's wheels by their hashes, and downloads nothing but those.
+"""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.docker.files import ROOT
+from tests.servers import PATIENCE
+
+# The architectures of school servers and laptops, of Raspberry Pis, and of Macs.
+PLATFORMS = {
+    "x86_64": ["manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"],
+    "aarch64": ["manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"],
+    "macos": ["macosx_11_0_arm64", "macosx_12_0_arm64"],
+}
+VERSIONS = ("3.11", "3.13")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("machine", PLATFORMS)
+def test_every_locked_package_has_a_wheel(machine, version, tmp_path):
+    platforms = [word for one in PLATFORMS[machine] for word in ("--platform", one)]
+    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--quiet"]
+    command += ["--ignore-installed", "--no-deps", "--only-binary", ":all:", "--target"]
+    command += [str(tmp_path), "--python-version", version, "--implementation", "cp"]
+    command += [*platforms, "--require-hashes", "-r", "requirements.lock"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=5 * PATIENCE)
+    assert done.returncode == 0, done.stderr[-2000:]

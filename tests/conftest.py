@@ -1,4 +1,6 @@
-"""Shared fixtures. Missing programs skip a test; with REQUIRE_SERVICES=1 they fail it."""
+"""Shared fixtures. Missing programs skip a test; with REQUIRE_SERVICES=1 they fail it, but the
+container engine, which only REQUIRE_SERVICES=docker asks for.
+"""
 
 import gc
 import os
@@ -33,6 +35,7 @@ SERVER_TESTS = (
     "tests/server/",
     "tests/play/test_worker.py",
 )
+ENGINE_TESTS = ("tests/docker/test_engine.py", "tests/docker/test_upgrade.py")
 BROWSER_TESTS = (
     "tests/browser/",
     "tests/engines/",
@@ -47,6 +50,8 @@ class ByServers(LoadFileScheduling):
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(BROWSER_TESTS):
             return "browser"
+        if nodeid.startswith(ENGINE_TESTS):
+            return "engine"
         return "servers" if nodeid.startswith(SERVER_TESTS) else str(super()._split_scope(nodeid))
 
 
@@ -97,7 +102,7 @@ def needs_program():
         if path:
             return path
         reason = f"{name} is not installed on this machine"
-        if os.environ.get("REQUIRE_SERVICES") == "1":
+        if os.environ.get("REQUIRE_SERVICES"):
             pytest.fail(reason)
         pytest.skip(reason)
 

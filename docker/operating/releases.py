@@ -51,30 +51,39 @@ def rollback(own: Installation) -> None:
 
 
 def _replace(own: Installation, version: str) -> None:
-    old, running = own.containers("web"), own.settings()["VERSION"]
+    old, settings = own.containers("web"), own.settings()
+    running, before = settings["VERSION"], settings.get("PREVIOUS_VERSION", "")
+    # Replicas get the settings as they are from now on, or the next `up` would make all anew at once.
+    own.write(VERSION=version, PREVIOUS_VERSION=running)
+    # Where Compose replaces a container itself, it replaces all that depend on it.
+    own.compose("rm", "-f", "migrate")
     for number, container in enumerate(old, 1):
         say(f"Replica {number} of {len(old)} ...")
-        _add_replica(own, version, len(old) + 1)
+        try:
+            _add_replica(own, len(old) + 1)
+        except Failed as error:
+            own.write(VERSION=running, PREVIOUS_VERSION=before)
+            raise Failed(f"{error}\nWhat ran before goes on; nothing was lost.") from None
         # It leaves when it has answered what it was asked; its pages connect elsewhere.
         own.docker("stop", "-t", "20", container)
         own.docker("rm", container)
-    own.write(VERSION=version, PREVIOUS_VERSION=running)
     own.show("up", "-d", "--no-build")
     own.compose("exec", "-T", "proxy", "caddy", "reload", "--config", "/etc/caddy/Caddyfile")
     say(f"classroom:{version} runs. Not content? docker/rope rollback")
 
 
-def _add_replica(own: Installation, version: str, count: int) -> None:
-    """One more; where it does not become healthy it goes, and all is as before. Raises Failed."""
+def _add_replica(own: Installation, count: int) -> None:
+    """One more; where it does not become healthy it goes. Raises Failed."""
     before = set(own.containers("web"))
-    scale = ("--no-deps", "--no-build", "--no-recreate", "--scale", f"web={count}", "web")
-    own.compose("up", "-d", *scale, VERSION=version)
+    # Not with --no-deps, with which it would look changed to the next `up`.
+    scale = ("--no-build", "--no-recreate", "--scale", f"web={count}", "web")
+    own.compose("up", "-d", *scale)
     (new,) = set(own.containers("web")) - before
     try:
         own.wait_healthy(new)
-    except Failed as error:
+    except Failed:
         own.docker("rm", "-f", new)
-        raise Failed(f"{error}\nWhat ran before goes on; nothing was lost.") from None
+        raise
 
 
 def _write_settings(own: Installation, name: str, tls: str) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,4 +17,4 @@ def old_file(request: HttpRequest, name: str) -> HttpResponse:
     today = getattr(staticfiles_storage, "hashed_files", {}).get(_HASH.sub("", name))
     if today is None or today == name:
         raise Http404
-    return redirect(staticfiles_storage.base_url + today)
+    return redirect(f"{settings.STATIC_URL}{today}")

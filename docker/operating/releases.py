@@ -53,7 +53,7 @@ def rollback(own: Installation) -> None:
 def _replace(own: Installation, version: str) -> None:
     old, settings = own.containers("web"), own.settings()
     running, before = settings["VERSION"], settings.get("PREVIOUS_VERSION", "")
-    # Replicas get the settings as they are from now on, or the next `up` would make all anew at once.
+    # Replicas get the settings as they will be, or the next `up` would make all anew at once.
     own.write(VERSION=version, PREVIOUS_VERSION=running)
     # Where Compose replaces a container itself, it replaces all that depend on it.
     own.compose("rm", "-f", "migrate")

@@ -27,7 +27,9 @@ from tests.browser.test_projector_layout import (
 )
 from tests.browser.test_projector_states import (
     a_lesson_with_a_clock,
+    a_question,
     a_seating_plan,
+    a_tournament,
     an_empty_lobby,
     an_ended_lesson,
     forget_all,
@@ -37,6 +39,7 @@ from tests.lessons.setting import teacher_client
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
 
 SCREENS = settings.BASE_DIR / "docs" / "lesson_screens"
+TABLES = (3, 8, 15)
 DESKS = (LAPTOP, {"width": 768, "height": 1024}, PHONE)
 HEAD = """# What a class and its teacher see
 
@@ -65,10 +68,18 @@ def states(room: Room, aside: Aside) -> Iterator[tuple[str, list[Any]]]:
     yield "Who sits where, with names", look(partial(a_seating_plan, 14), projector_names=True)
     yield "A clock for all", look(partial(a_lesson_with_a_clock, "cant_stop"))
     for slug in SLUGS:
-        yield f"{slug}: all tables", look(partial(a_lesson, slug))
+        for tables in TABLES:
+            yield f"{slug}: {tables} tables", look(partial(a_lesson, slug), tables=tables)
         yield f"{slug}: one table", look(partial(a_lesson, slug), show="1")
+    yield (
+        "A lesson that is paused",
+        look(partial(a_lesson_with_a_clock, "roll_to_the_top"), status="paused"),
+    )
+    yield "A question to the class", on_the_question(room, aside)
     yield "A step of the rules", look(partial(a_seating_plan, 4), show="rules3")
     yield "The points", look(partial(a_lesson, "on_belay"), show="points")
+    yield "A champion", look(partial(a_tournament, True))
+    yield "No champion", look(partial(a_tournament, False))
     yield "The end", look(partial(an_ended_lesson, 12))
     yield "The end of one table", look(partial(an_ended_lesson, 3))
     yield "The end, nobody has moved", look(partial(an_ended_lesson, 12, moves=0))
@@ -83,6 +94,15 @@ def on_the_projector(
     url = room.url + aside(partial(changed, aside(partial(alone, make)), **values))
     page = room.visitor(SIZES[0], reduced_motion="reduce")
     pictures = in_both_lights(shown(page, url, show), SIZES)
+    page.context.close()
+    return pictures
+
+
+def on_the_question(room: Room, aside: Aside) -> list[Any]:
+    aside(forget_all)
+    page = room.visitor(SIZES[0], reduced_motion="reduce")
+    page.goto(room.url + aside(partial(a_question, "on_belay", 12)))
+    pictures = in_both_lights(page, SIZES)
     page.context.close()
     return pictures
 

@@ -12,13 +12,11 @@ from django.utils import timezone
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_now
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause
-from classroom.lessons.services.members import member_remove
 from classroom.lessons.services.next_game import lesson_next
 from classroom.lessons.services.tables import table_skip
 from classroom.live import drawing
 from classroom.people.models import SchoolClass
 from classroom.people.services.classes import class_lock
-from classroom.play import logs, summaries
 from classroom.play.models import Attempt, Match, Player, Seat
 from classroom.play.services.matches import match_pause
 from tests.lessons.setting import (
@@ -27,9 +25,7 @@ from tests.lessons.setting import (
     colleague,
     lacking,
     refusal,
-    room_make,
     shown,
-    stream_of,
     student_client,
     teacher_client,
 )
@@ -167,24 +163,6 @@ def test_each_teacher_presses_with_a_token_of_their_own(room: Room, lesson: Less
         assert browser.post(address).status_code == 403
         assert browser.post(address, {"csrfmiddlewaretoken": token[1]}).status_code == 302
     assert Match.objects.get(table__number=1).status == "playing"
-
-
-def test_a_process_that_has_just_started_draws_the_second_game_in_eight_statements(
-    as_committed: None, django_assert_max_num_queries
-) -> None:
-    room = room_make(30)
-    lesson = room.running(teams=30, game="cant_stop", columns_to_win=5)
-    facts = {"game": lesson.game, "options": lesson.options}
-    lesson_next(lesson=lesson, game_number=1, **facts)
-    member_remove(lesson=lesson, student=room.students[0])
-    client = teacher_client(room.teacher)
-    (region,) = stream_of(client, text(client.get(at("lesson", lesson.pk)))).regions
-    logs._cache.clear()
-    summaries._cache.values.clear()
-    with django_assert_max_num_queries(8):
-        assert region.render().html().count('id="table-') == 15
-    with django_assert_max_num_queries(6):
-        region.render()
 
 
 def test_a_student_raises_a_hand_and_the_teacher_puts_it_down_without_javascript(

@@ -94,6 +94,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('ply', models.PositiveIntegerField()),
                 ('seat', models.PositiveSmallIntegerField()),
+                ('loss', models.FloatField(null=True)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='play.match')),
                 ('practice_set', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tasks', to='review.practiceset')),
             ],

@@ -29,13 +29,17 @@ class PracticeSet(models.Model):
 
 
 class PracticeTask(models.Model):
-    """The position of a match before a ply, for its seat; numbered from 1."""
+    """The position of a match before a ply, for its seat; numbered from 1.
+
+    `loss`: what was given away there, of 1; None where the answer was wrong.
+    """
 
     practice_set = models.ForeignKey(PracticeSet, models.CASCADE, related_name="tasks")
     number = models.PositiveSmallIntegerField()
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
+    loss = models.FloatField(null=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]
@@ -45,6 +49,10 @@ class PracticeTask(models.Model):
 
     def __str__(self) -> str:
         return f"{self.practice_set_id}: {self.number}"
+
+    @property
+    def percent_lost(self) -> int | None:
+        return None if self.loss is None else round(100 * self.loss)
 
 
 class PracticeTry(models.Model):

@@ -1,6 +1,6 @@
 """Moves that a student or a team can do better: out of their logs and hint lists."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -30,14 +30,16 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class MissedMove:
-    """A choice that can be made better; `loss` from 0 to 1, 1 the most."""
+    """A choice that can be made better; `loss` from 0 to 1, 1 the most; `wrong`: the answer was."""
 
     choice: Choice
     loss: float
+    wrong: bool = False
 
 
 def missed_by(students: Iterable[Student]) -> list[MissedMove]:
-    """The worst first, out of the latest games that are over, each question once."""
+    """The worst first, out of the latest games that are over, each question and each position
+    once."""
     students = list(students)
     took_part = Q(moves__student__in=students) | Q(moves__checker__in=students)
     matches = Match.objects.filter(took_part, status=Match.Status.ENDED).distinct().order_by("-pk")
@@ -56,9 +58,9 @@ def _missed(matches: list[Match], own_rows: Q) -> list[MissedMove]:
     moves = [Choice(row.match_id, row.ply, row.seat) for row in rows[:MOST_ROWS]]
     tries = Attempt.objects.filter(own_rows, match__in=logs, kind=WRONG).order_by("-pk")
     wrong = [Choice(one.match_id, one.ply, one.seat) for one in tries[:MOST_ROWS]]
-    missed: dict[Choice, MissedMove] = {}
+    missed: dict[Hashable, MissedMove] = {}
     for one in (*_wrong_answers(logs, wrong), *_worse_moves(logs, moves)):
-        missed.setdefault(_start(logs, one.choice), one)
+        missed.setdefault(_position(logs, one.choice), one)
     return sorted(missed.values(), key=lambda one: -one.loss)
 
 
@@ -81,7 +83,7 @@ def _wrong_answers(logs: Mapping[int, MoveLog], tries: list[Choice]) -> Iterator
     """Where the arithmetic was off; somebody who got it wrong meets it again."""
     for choice in tries:
         if choice.ply < logs[choice.match].ply and _has_list(logs, choice):
-            yield MissedMove(choice, 1.0)
+            yield MissedMove(choice, 1.0, wrong=True)
 
 
 def _worse_moves(logs: Mapping[int, MoveLog], moves: list[Choice]) -> Iterator[MissedMove]:
@@ -106,3 +108,9 @@ def _has_list(logs: Mapping[int, MoveLog], choice: Choice) -> bool:
 def _start(logs: Mapping[int, MoveLog], choice: Choice) -> Choice:
     """The same choice when it began."""
     return choice._replace(ply=logs[choice.match].hint_list_start(choice.seat, choice.ply))
+
+
+def _position(logs: Mapping[int, MoveLog], choice: Choice) -> Hashable:
+    """What equal positions have in common, in whichever match: the game and its list of moves."""
+    log = logs[choice.match]
+    return log.game.slug, log.options, log.game.hints.list_key(log.states[choice.ply], choice.seat)

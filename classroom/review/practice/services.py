@@ -43,6 +43,7 @@ def practice_make(
             match_id=one.choice.match,
             ply=one.choice.ply,
             seat=one.choice.seat,
+            loss=None if one.wrong else one.loss,
         )
         for number, one in enumerate(chosen, start=1)
     )

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from classroom.review.models import PracticeSet, PracticeTry
+from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.missed_moves import missed_at, missed_by
 from games.errors import WrongAnswer
 from tests.factories import StudentFactory
@@ -68,6 +68,27 @@ def test_a_running_game_gives_no_practice() -> None:
 
 def test_a_team_in_one_game(weak: Scene) -> None:
     assert [missed.choice.seat for missed in missed_at(weak.match, 1)] == [1]
+
+
+def test_the_same_position_twice_is_missed_once(weak: Scene) -> None:
+    for attempt in list(weak.match.attempts.all()):
+        attempt.pk, attempt.key, attempt.seat = None, None, 1
+        attempt.student = weak.student(1)
+        attempt.save()
+    students = [weak.student(1), weak.student(2)]
+    (missed,) = missed_by(students)
+    assert (missed.wrong, missed.loss) == (True, 1.0)
+
+
+def test_a_position_is_titled_by_its_game_and_what_was_lost(weak: Scene) -> None:
+    lost, wrong = client_of(weak.student(1)), client_of(weak.student(2))
+    assert re.search(r"1\. On Belay \d+ % lost", page_text(lost, made(lost)))
+    assert "1. On Belay a wrong answer" in page_text(wrong, made(wrong))
+
+
+def test_facts_are_a_place_of_their_own(weak: Scene) -> None:
+    page = page_text(client_of(weak.student(1)), "/review/practice/")
+    assert "Facts to practice" in page
 
 
 # Solving -------------------------------------------------------------------------------------
@@ -196,7 +217,12 @@ def test_paper_has_the_answers_on_a_page_of_their_own(weak: Scene) -> None:
 
 def test_two_tasks_on_paper_name_no_part_of_the_page_twice(weak: Scene) -> None:
     teacher = teacher_browser(weak.teacher)
-    html = teacher.get(f"{made(teacher, who=f'class-{weak.school_class.pk}')}print")
+    url = made(teacher, who=f"class-{weak.school_class.pk}")
+    (first,) = PracticeTask.objects.all()
+    PracticeTask.objects.create(
+        practice_set=first.practice_set, number=2, match=weak.match, ply=first.ply, seat=2
+    )
+    html = teacher.get(f"{url}print")
     ids = re.findall(r'\sid="([^"]+)"', html.content.decode())
     assert {"task-1-belay-title", "task-2-belay-title"} <= set(ids)
     assert len(ids) == len(set(ids))

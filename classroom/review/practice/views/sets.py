@@ -14,6 +14,7 @@ from classroom.review.models import PracticeSet
 from classroom.review.practice import selectors, services
 from classroom.review.practice.access import chosen_audience, one_student
 from classroom.review.practice.page import Task
+from games import registry
 from games.errors import UserError
 
 
@@ -49,8 +50,11 @@ def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
     """The tasks of a set and how far one is; for the teacher, how far everybody is."""
     student, practice_set = student_of(request), set_or_404(request, pk)
     tries = selectors.tries_of(practice_set, student) if student else {}
-    tasks = [(row, tries.get(row.number)) for row in selectors.tasks_of(practice_set)]
-    unsolved = [row for row, one in tasks if one is None or one.result != "right"]
+    tasks = [
+        (row, registry.get(row.match.game), tries.get(row.number))
+        for row in selectors.tasks_of(practice_set)
+    ]
+    unsolved = [row for row, _game, one in tasks if one is None or one.result != "right"]
     context = {
         "student": student,
         "set": practice_set,

@@ -1,15 +1,21 @@
-"""docker/Caddyfile in a real Caddy, before the real application and before one that says more."""
+"""docker/proxy in a real Caddy, before the real application and before one that says more."""
 
 import os
 import shutil
+import ssl
 import subprocess
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.conftest import free_port
 from tests.docker.files import FOLDER
@@ -20,23 +26,28 @@ pytestmark = pytest.mark.services
 
 
 @pytest.fixture(scope="module")
-def proxy(needs_program, tmp_path_factory) -> Iterator[Callable[[str], str]]:
-    """`proxy(place)` is the address of a proxy before this `host:port`; without HTTPS, for which
-    it would need a name of its own.
+def proxy(needs_program, tmp_path_factory) -> Iterator[Callable[..., str]]:
+    """`proxy(place)` is the address of a proxy before this `host:port`; `TLS="own"` and its like
+    are as in docker/.env, and `certificates` a folder.
     """
     program, started = needs_program("caddy"), []
 
-    def start(place: str) -> str:
+    def start(place: str, certificates: Path | None = None, **more: str) -> str:
         folder = tmp_path_factory.mktemp("caddy")
-        url = f"http://127.0.0.1:{free_port()}"
+        ports = {"HTTP_PORT": str(free_port()), "HTTPS_PORT": str(free_port())}
+        is_plain = more.get("TLS", "none") in ("none", "elsewhere")
+        url = f"http://127.0.0.1:{ports['HTTP_PORT']}"
+        if not is_plain:
+            url = f"https://localhost:{ports['HTTPS_PORT']}"
         shutil.copytree(FOLDER / "proxy", folder / "proxy")
         file = folder / "proxy" / "Caddyfile"
         file.write_text(file.read_text().replace("{\n", "{\n\tadmin off\n", 1))
         homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder))
         host, _, port = place.partition(":")
-        env = {**os.environ, **homes, "SITE_ADDRESS": "127.0.0.1", "TLS": "none"}
-        env |= {"HTTP_PORT": str(urlsplit(url).port), "WEB_HOST": host, "WEB_PORT": port}
-        env |= {"WAITING": str(folder / "proxy")}
+        env = {**os.environ, **homes, "SITE_ADDRESS": urlsplit(url).hostname, "TLS": "none"}
+        env |= {**ports, "WEB_HOST": host, "WEB_PORT": port, "WAITING": str(folder / "proxy")}
+        env |= {"AUTHORITY": str(folder / "caddy" / "pki" / "authorities" / "local")}
+        env |= {"CERTIFICATE_FOLDER": str(certificates), **more}
         with (folder / "log").open("wb") as log:
             command = [program, "run", "--config", str(file), "--adapter", "caddyfile"]
             started.append(subprocess.Popen(command, env=env, stdout=log, stderr=log))
@@ -52,9 +63,10 @@ def proxy(needs_program, tmp_path_factory) -> Iterator[Callable[[str], str]]:
 
 def is_up(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/health", timeout=PATIENCE).status_code == 200
+        httpx.get(f"{url}/text/plain", timeout=PATIENCE, verify=False)  # noqa: S501
     except httpx.HTTPError:
         return False
+    return True
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +75,12 @@ def before_app(proxy, shared_server) -> str:
 
 
 class Speaker(BaseHTTPRequestHandler):
-    """Answers `/text/csv` with two kilobytes of that type."""
+    """Answers `/text/csv` with two kilobytes of that type, and notes how it was asked."""
+
+    protocols: list[str | None] = []
 
     def do_GET(self) -> None:
+        self.protocols.append(self.headers["X-Forwarded-Proto"])
         self.send_response(200)
         self.send_header("Content-Type", self.path[1:])
         self.end_headers()
@@ -76,11 +91,16 @@ class Speaker(BaseHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def before_speaker(proxy) -> Iterator[str]:
+def speaker() -> Iterator[str]:
     with ThreadingHTTPServer(("127.0.0.1", 0), Speaker) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        yield proxy(f"127.0.0.1:{server.server_port}")
+        yield f"127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def before_speaker(proxy, speaker) -> str:
+    return proxy(speaker)
 
 
 @pytest.mark.parametrize("kind", ["text/csv;charset=utf-8", "text/plain", "application/jsonl"])
@@ -106,3 +126,75 @@ def test_every_event_of_a_stream_passes_at_once_and_plain(before_app, shared_ser
     with stream_of_a_teacher(shared_server, before_app, in_database) as stream:
         assert "content-encoding" not in stream.headers
         assert next(stream.iter_lines()) == "event: hello"
+
+
+@pytest.mark.slow
+def test_while_nobody_is_behind_it_a_plain_page_says_so_and_asks_again(proxy):
+    answer = httpx.get(f"{proxy(f'127.0.0.1:{free_port()}')}/join/", timeout=PATIENCE)
+    assert answer.status_code in (502, 503)
+    assert "The app is starting" in answer.text
+    assert 'http-equiv="refresh"' in answer.text
+    assert answer.headers["retry-after"] == "5"
+
+
+def test_how_ready_the_app_is_is_not_told_outside(before_app):
+    assert httpx.get(f"{before_app}/ready", timeout=PATIENCE).status_code == 404
+
+
+# Who has the certificate ----------------------------------------------------------------------
+
+
+def certificate(folder: Path) -> Path:
+    """site.crt and site.key for `localhost`, as a school's authority would give them."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "A school")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    (folder / "site.crt").write_bytes(made.public_bytes(pem))
+    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    (folder / "site.key").write_bytes(key.private_bytes(pem, *plain))
+    return folder / "site.crt"
+
+
+def test_with_a_certificate_of_its_own_the_school_is_believed(proxy, speaker, tmp_path):
+    trusted = ssl.create_default_context(cafile=str(certificate(tmp_path)))
+    url = proxy(speaker, certificates=tmp_path, TLS="own")
+    assert httpx.get(f"{url}/text/plain", verify=trusted, timeout=PATIENCE).status_code == 200
+
+
+def test_the_root_of_an_internal_certificate_is_downloaded_and_then_believed(proxy, speaker):
+    url = proxy(speaker, TLS="internal", HTTP_PORT=str(port := free_port()))
+    plain = f"http://localhost:{port}"
+    root = httpx.get(f"{plain}/root.crt", timeout=PATIENCE)
+    assert root.headers["content-type"] == "application/x-x509-ca-cert"
+    trusted = ssl.create_default_context(cadata=root.text)
+    assert httpx.get(f"{url}/text/plain", verify=trusted, timeout=PATIENCE).status_code == 200
+    assert httpx.get(f"{plain}/join/", timeout=PATIENCE).headers["location"] == f"{url}/join/"
+
+
+@pytest.mark.parametrize(("known", "seen"), [("127.0.0.1/32", "https"), ("10.0.0.5/32", "http")])
+def test_only_the_schools_own_proxy_may_say_that_a_page_came_by_https(proxy, speaker, known, seen):
+    url = proxy(speaker, TLS="elsewhere", TRUSTED_PROXIES=known)
+    httpx.get(f"{url}/text/plain", headers={"X-Forwarded-Proto": "https"}, timeout=PATIENCE)
+    assert Speaker.protocols[-1] == seen
+
+
+def test_a_public_name_gets_its_certificate_from_the_internet(needs_program):
+    """As far as it goes without the internet: what Caddy makes of the file."""
+    env = {**os.environ, "TLS": "public", "SITE_ADDRESS": "classroom.example.org"}
+    command = [needs_program("caddy"), "adapt", "--config", str(FOLDER / "proxy" / "Caddyfile")]
+    said = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+    assert '"host":["classroom.example.org"]' in said
+    assert '"listen":[":443"]' in said

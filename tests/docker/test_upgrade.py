@@ -86,7 +86,10 @@ def upgraded(installed) -> dict:
         if playing.done():
             playing.result()
         playing.cancel()
-        await asyncio.sleep(2)
+        # A proposal is told to its own team at once, to the others with a beat.
+        async with asyncio.timeout(60):
+            while len(set(lesson.heard.values())) > 1:
+                await asyncio.sleep(1)
         for one in listening:
             one.cancel()
 

@@ -87,9 +87,7 @@ def upgraded(installed) -> dict:
             playing.result()
         playing.cancel()
         # A proposal is told to its own team at once, to the others with a beat.
-        async with asyncio.timeout(60):
-            while len(set(lesson.heard.values())) > 1:
-                await asyncio.sleep(1)
+        await asyncio.to_thread(wait_for, lambda: len(set(lesson.heard.values())) == 1)
         for one in listening:
             one.cancel()
 

@@ -59,7 +59,7 @@ def test_who_waits_reads_a_calm_sentence_and_the_desk_says_so(
     fast, slow = matches[0], matches[1:]
     play_rounds(fast, 2)
     student = student_client(fast.seats.first().students.first())
-    sentence = "Your dice wait until the other tables are there."
+    sentence = "Your dice wait for the other tables."
     play = reverse("play:match", args=[fast.pk])
     assert sentence in student.get(play).content.decode()
     assert "waits for the other tables" in desk.get(f"/lessons/{lesson.pk}/").content.decode()

@@ -32,7 +32,7 @@ def check_in_step(match: Match, before: MoveLog, log: MoveLog) -> None:
     rounds = [log.states[ply].round for ply in new if ply == before.ply or is_draw(log, ply)]
     if _is_ahead(match, max(rounds)):
         raise NotYourTurn(
-            gettext_noop("You are a round ahead. Your dice wait until the other tables are there.")
+            gettext_noop("You are a round ahead. Your dice wait for the other tables.")
         )
 
 

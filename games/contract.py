@@ -215,8 +215,7 @@ class Board(Protocol):
         """Of a choice without numbers, for the checker, by another name; None (the default)."""
 
     def came_true(self, name: str, before: State, now: State, seat: Seat) -> str | None:
-        """The choice that came true since the prediction of this name; None while it is open.
-        `before`: the position in which it was made. Asked for each position after that."""
+        """The choice that came true of the prediction made `before`; None while it is open."""
 
     def progress(self, state: State) -> tuple[int, int]:
         """How far all teams have come, as the public may know it, and the whole way, in UNITs."""

@@ -81,6 +81,7 @@ FOR_TEACHERS = [
     "templates/_footer.html",
     "templates/_game_*.html",
     "templates/account/*",
+    "templates/mfa/*",
     "templates/allauth/*",
     "templates/home.html",
     "templates/parents.html",

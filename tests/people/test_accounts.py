@@ -1,6 +1,7 @@
 """allauth's pages in the clothes of the app."""
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,35 @@ def test_a_second_factor_is_asked_for_once_it_is_set_up(signed_in, room):
     assert answer.url.startswith("/accounts/2fa/authenticate/")
     assert signed_in.get("/classes/").status_code == 302
     assert in_clothes(signed_in.get(answer.url).content.decode())
+
+
+def is_own(answer):
+    """Whether the page is drawn by a template of ours, so that all of it is in our words."""
+    return answer.templates[0].origin.name.startswith(str(settings.BASE_DIR / "templates"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_pages_of_two_steps_are_in_our_own_words(signed_in, room, language):
+    from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+    from allauth.mfa.totp.internal.auth import TOTP
+
+    spoken = {"headers": {"accept-language": language}}
+    signed_in.post("/accounts/reauthenticate/", {"password": "mountain-goat-9"})
+    assert is_own(signed_in.get("/accounts/2fa/totp/activate/", **spoken))
+    TOTP.activate(room.owner, "JBSWY3DPEHPK3PXP")
+    RecoveryCodes.activate(room.owner)
+    for page in ("", "totp/deactivate/", "recovery-codes/", "recovery-codes/generate/"):
+        answer = signed_in.get(f"/accounts/2fa/{page}", **spoken)
+        assert answer.status_code == 200, page
+        assert is_own(answer), page
+    for page in ("/accounts/reauthenticate/", "/accounts/2fa/reauthenticate/"):
+        assert is_own(signed_in.get(page, **spoken)), page
+    signed_in.post("/accounts/logout/")
+    sent = {"login": room.owner.email, "password": "mountain-goat-9"}
+    asked = signed_in.get(signed_in.post("/accounts/login/", sent).url, **spoken)
+    assert is_own(asked)
+    words = {"en": "The second step", "de": "Der zweite Schritt"}
+    assert words[language] in asked.content.decode()
 
 
 def test_a_reset_answers_the_same_for_a_known_and_an_unknown_address(client, room, mailoutbox):

@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -34,6 +35,7 @@ from reportlab.platypus import (
 
 from classroom.review.exports.heat_drawing import heat_drawing
 from classroom.review.reports.headings import headings
+from classroom.review.reports.scores import Evidence, Score
 from classroom.review.reports.selectors import Period, Report
 from classroom.review.reports.work_summary import CHECKS, HINTS
 
@@ -237,13 +239,18 @@ def _work(report: Report) -> list[NamedTable]:
 
 def _curriculum(report: Report) -> NamedTable:
     heading = [_("Code"), _("In words"), _("Game"), _("Evidence")]
-    rows: list[list[Any]] = []
+    standards: dict[tuple[str, str], list[Evidence]] = defaultdict(list)
     for one in report.evidence:
         if one.score is None or one.score.met:
-            games = _("games: %(number)s") % {"number": one.matches}
-            words = [_text(_(name), _small) for name in (one.tag.words, one.game)]
-            proof = _of(one.score) if one.score else games
-            rows.append([f"{one.tag.framework} {one.tag.code}", *words, proof])
+            code = f"{one.tag.framework} {one.tag.code}"
+            standards[code, one.tag.words].append(one)
+    rows: list[list[Any]] = []
+    for (code, words), some in standards.items():
+        games = ", ".join(_(one.game) for one in some)
+        scores = [one.score for one in some if one.score]
+        number = sum(one.matches for one in some)
+        proof = _of(sum(scores, Score())) if scores else _("games: %(number)s") % {"number": number}
+        rows.append([_text(code, _small), _text(_(words), _small), _text(games, _small), proof])
     return _("Curriculum"), heading, rows
 
 

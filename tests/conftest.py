@@ -35,7 +35,7 @@ SERVER_TESTS = (
     "tests/server/",
     "tests/play/test_worker.py",
 )
-ENGINE_TESTS = ("tests/docker/test_engine.py", "tests/docker/test_upgrade.py")
+ENGINE_TESTS = tuple(f"tests/docker/test_{name}.py" for name in ("engine", "laptop", "upgrade"))
 BROWSER_TESTS = (
     "tests/browser/",
     "tests/engines/",

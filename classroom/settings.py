@@ -168,6 +168,7 @@ CELERY_BEAT_SCHEDULE = {
         ("guests and sessions of long ago", "people.tasks.old_forget", 900.0, 900),
         ("bots that were not called", "play.tasks.bots_sweep", 10.0, 10),
         ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0, 10),
+        ("tables that wait for a silent one", "play.tasks.shared_dice_sweep", 10.0, 10),
         ("hints that were lost on their way", "play.tasks.hint_lists_sweep", 30.0, 30),
         ("branches and questions that were left", "review.tasks.leftovers_sweep", 3600.0, 3600),
         ("games not counted, files a day old", "review.tasks.matches_sweep", 300.0, 300),

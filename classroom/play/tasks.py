@@ -7,7 +7,7 @@ from celery import shared_task
 from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
-from classroom.play.services import absent_teams, bots, hints
+from classroom.play.services import absent_teams, bots, hints, shared_dice
 from classroom.play.services.hints import hint_lists_store
 
 
@@ -44,4 +44,7 @@ clocks_sweep = shared_task(name="classroom.play.tasks.clocks_sweep")(
 )
 hint_lists_sweep = shared_task(name="classroom.play.tasks.hint_lists_sweep")(
     scopes_disabled()(hints.hint_lists_sweep)
+)
+shared_dice_sweep = shared_task(name="classroom.play.tasks.shared_dice_sweep")(
+    scopes_disabled()(shared_dice.shared_dice_sweep)
 )

@@ -10,7 +10,7 @@ from classroom.play import logs, snapshot
 from classroom.play.services.bots import bot_play, seat_bot
 from classroom.play.services.matches import match_end, match_pause, match_resume
 from classroom.play.services.moves import move_skip
-from classroom.play.services.shared_dice import QUIET, shared_dice_set
+from classroom.play.services.shared_dice import QUIET, shared_dice_set, shared_dice_sweep
 from games import dice, registry
 from games.errors import NotYourTurn
 from games.movelog import unfair_draws
@@ -82,6 +82,18 @@ def test_a_table_where_nobody_does_anything_is_not_waited_for() -> None:
     play_until_it_waits(fast)
     with time_machine.travel(timezone.now() + QUIET + timedelta(seconds=1)):
         step(fast)
+
+
+def test_a_table_goes_on_by_itself_once_the_slow_one_has_fallen_silent() -> None:
+    fast, _silent = tables(2)
+    play_until_it_waits(fast)
+    shared_dice_sweep()
+    fast.refresh_from_db()
+    assert fast.waits
+    with time_machine.travel(timezone.now() + QUIET + timedelta(seconds=1)), committed():
+        shared_dice_sweep()
+    fast.refresh_from_db()
+    assert not fast.waits
 
 
 def test_the_teacher_lets_tables_roll_when_they_like() -> None:
@@ -156,6 +168,18 @@ def test_the_seed_is_opened_when_the_last_table_has_ended() -> None:
     assert first.shown_seed == last.shown_seed
     assert dice.commitment(first.shown_seed or b"") == first.seal == last.seal
     assert unfair_draws(logs.load_log(first).log, first.shown_seed or b"") == []
+
+
+def test_a_seed_that_nobody_opened_is_opened_by_the_sweep() -> None:
+    first, last = tables(2)
+    match_end(match=first)  # Its commit never comes in this test: what follows it is lost.
+    shared_dice_sweep()
+    first.refresh_from_db()
+    assert first.shown_seed is None
+    match_end(match=last)
+    shared_dice_sweep()
+    first.refresh_from_db()
+    assert first.shown_seed is not None
 
 
 @every_game

@@ -21,6 +21,8 @@ from games.movelog import TAKEBACK, MoveLog, is_draw
 AHEAD = 1
 # A table that has done nothing for so long is not waited for.
 QUIET = timedelta(minutes=3)
+# Seeds of tables that ended longer ago are not looked after.
+LATELY = timedelta(hours=12)
 
 
 def check_in_step(match: Match, before: MoveLog, log: MoveLog) -> None:
@@ -55,10 +57,7 @@ def others_notice(match: Match) -> None:
 def waiting_release(match: Match) -> None:
     """Let the tables with these dice go on that need not wait any more; to be called after the
     commit, so that of two tables that catch up at once the later one sees both."""
-    waiting = _tables(match).filter(waits=True, status=Match.Status.PLAYING)
-    for table in waiting:
-        if not _is_ahead(table, table.round):
-            _release(table)
+    _release_some(_tables(match))
 
 
 @transaction.atomic
@@ -75,6 +74,22 @@ def seed_open(match: Match) -> None:
         return
     with suppress(KeyLost):
         _tables(match).update(kept_seed=bytes(match.seed))
+
+
+def shared_dice_sweep() -> None:
+    """Make up for what was lost on its way: tables go on once the one that they wait for has fallen
+    silent, and seeds are opened."""
+    _release_some(Match.objects.all())
+    lately = Match.objects.filter(ended_at__gte=timezone.now() - LATELY, shared_dice__isnull=False)
+    for match in lately:
+        if match.shown_seed is None:
+            seed_open(match)
+
+
+def _release_some(tables: QuerySet[Match]) -> None:
+    for table in tables.filter(waits=True, status=Match.Status.PLAYING):
+        if not _is_ahead(table, table.round):
+            _release(table)
 
 
 @transaction.atomic

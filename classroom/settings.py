@@ -160,18 +160,17 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
 )
 # A health check looks when beat has noted a task last.
 CELERY_BEAT_SYNC_EVERY = 1
-# When a task is sent, in seconds. One that nobody has taken by the time of the next one is not
-# needed any more.
+# Every so many seconds. A task that nobody has taken by the time of the next one is not needed.
 CELERY_BEAT_SCHEDULE = {
-    name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": expires}}
-    for name, task, every, expires in (
-        ("guests and sessions of long ago", "people.tasks.old_forget", 900.0, 900),
-        ("bots that were not called", "play.tasks.bots_sweep", 10.0, 10),
-        ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0, 10),
-        ("tables that wait for a silent one", "play.tasks.shared_dice_sweep", 10.0, 10),
-        ("hints that were lost on their way", "play.tasks.hint_lists_sweep", 30.0, 30),
-        ("branches and questions that were left", "review.tasks.leftovers_sweep", 3600.0, 3600),
-        ("games not counted, files a day old", "review.tasks.matches_sweep", 300.0, 300),
+    name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": every}}
+    for name, task, every in (
+        ("guests and sessions of long ago", "people.tasks.old_forget", 900.0),
+        ("bots that were not called", "play.tasks.bots_sweep", 10.0),
+        ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0),
+        ("tables that wait for a silent one", "play.tasks.shared_dice_sweep", 10.0),
+        ("hints that were lost on their way", "play.tasks.hint_lists_sweep", 30.0),
+        ("branches and questions that were left", "review.tasks.leftovers_sweep", 3600.0),
+        ("games not counted, files a day old", "review.tasks.matches_sweep", 300.0),
     )
 }
 # A bot looks at its page for one to two times so many seconds before it presses something.

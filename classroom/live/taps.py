@@ -63,12 +63,13 @@ class TapsApp:
             return _DONE
         self._last[who] = True
         opening = self._streams.opening_of(scope)
-        if opening is not None:
-            found = self._find(opening)
-        else:
-            found = await asyncio.to_thread(self._open_and_find, scope)
-        if found is None:
+        if opening is None:
+            opening = await asyncio.to_thread(self._open, scope)
+        if opening is None:
             return _FORBIDDEN
+        found = self._find(opening)
+        if found is None:
+            return _DONE  # a page may be a moment behind its table
         if settings.REDIS_URL:
             await asyncio.to_thread(tell, *found, taps)
         else:
@@ -82,13 +83,11 @@ class TapsApp:
                 return topic, region.name
         return None
 
-    def _open_and_find(self, scope: Scope) -> tuple[str, str] | None:
+    def _open(self, scope: Scope) -> Opening | None:
         opening = self._streams.open(scope, self._open_regions)
-        if opening is None:
-            return None
-        for region in opening.regions:
+        for region in opening.regions if opening else ():
             region.render()
-        return self._find(opening)
+        return opening
 
 
 def read_taps(body: bytes) -> dict[str, Any] | None:

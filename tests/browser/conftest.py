@@ -47,7 +47,8 @@ class Room:
         return page
 
     def _heard(self, line: Any) -> None:
-        if line.type == "error":
+        # What is gone says so by 410; the page leads elsewhere then.
+        if line.type == "error" and "410 (Gone)" not in line.text:
             self.faults.append(line.text)
 
     def _asked(self, url: str) -> None:

@@ -154,6 +154,7 @@ def the_game(students: list[Page]) -> Look:
     watcher = next(page for page in students if not steps.offers(page, "Climb"))
     yield Stop("a climb to build", driver, "[data-tray]")
     yield Stop("a checker before the climb", watcher)
+    driver.locator("#hints-tab > summary").click()
     ready = driver.locator("#ladder button")
     expect(ready).to_be_visible()
     ready.click()

@@ -50,7 +50,7 @@
   // A finger on the pad does not take the focus from the box.
   document.addEventListener("pointerdown", (event) => event.target.closest(".pad") && event.preventDefault());
   // Once the scripts of the game have shown or hidden their boxes.
-  const setUpSoon = () => requestAnimationFrame(setUp);
+  const setUpSoon = () => setTimeout(setUp);
   document.addEventListener("change", setUpSoon);
   const beginAnew = () => ([last, isNew] = ["", true]);
   document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && beginAnew());

@@ -57,7 +57,7 @@ class Breaker:
     def tell(self, call: Callable[[], object], always: bool = False) -> None:
         """Have the call made soon, in the order of these; without `always` not while it is open."""
         if always or not self.is_open:
-            self._in_order.submit(self._make, call)
+            self._in_order.submit(self._make, call, always)
 
     def trip(self, error: Exception) -> None:
         """Open it: this was a failure."""
@@ -67,7 +67,9 @@ class Breaker:
             )
         self._open_until = time.monotonic() + REST
 
-    def _make(self, call: Callable[[], object]) -> None:
+    def _make(self, call: Callable[[], object], always: bool) -> None:
+        if self.is_open and not always:
+            return  # it has waited behind one that failed
         try:
             call()
         except (RedisError, OSError) as error:

@@ -72,6 +72,20 @@ def test_what_is_told_keeps_its_order_and_nobody_waits_for_it(breaker, hang):
     wait_for(lambda: told == [0, 1, 2, 3, 4])
 
 
+def test_what_has_waited_behind_a_failure_is_dropped_but_what_must_be_tried(breaker, hang):
+    def fail() -> None:
+        hang.wait()
+        raise Refused
+
+    told = []
+    breaker.tell(fail)
+    breaker.tell(lambda: told.append("dropped"))
+    breaker.tell(lambda: told.append("tried"), always=True)
+    hang.set()
+    wait_for(lambda: told)
+    assert told == ["tried"]
+
+
 def test_what_is_told_while_it_is_open_is_dropped_but_what_must_be_tried(breaker):
     breaker.trip(Refused())
     told = []

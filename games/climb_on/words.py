@@ -21,7 +21,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
         return Sentence(gettext_noop("%(seat)s are climbing."), {"seat": state.seat})
     if state.phase == "rolled":
         return Sentence(_ROLLED_TODO[may_stay(state)])
-    return Sentence(TODO[state.phase])
+    return Sentence(PHASE_TODO[state.phase])
 
 
 def _result(state: State) -> Sentence:
@@ -39,7 +39,7 @@ _CHANCE_TODO = {
     "rolling": gettext_noop("The dice are rolling."),
     "fall": gettext_noop("The climber falls!"),
 }
-TODO = {
+PHASE_TODO = {
     "setup": gettext_noop("Build your wall. Place a panel."),
     "turn": gettext_noop("Rest or climb?"),
     "rest": gettext_noop("Place panels, clip, or end your turn."),

@@ -41,7 +41,7 @@ def test_every_kind_of_decision_of_the_recorded_games_is_looked_at(game: str) ->
 # ask a team to do.
 PHASES = {
     "cant_stop": {"roll", "choose"},
-    "climb_on": {"rolled", *climb_on_words.TODO},
+    "climb_on": {"rolled", *climb_on_words.PHASE_TODO},
     "yeti_mountain": {"turn", *(choice.name for choice in agenda.Choice.__subclasses__())},
 }
 

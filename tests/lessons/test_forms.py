@@ -101,16 +101,21 @@ def test_a_broken_sheet_is_an_error_of_the_form() -> None:
     assert form.non_field_errors()
 
 
+def settings_of(form: LessonForm) -> dict[str, Any]:
+    """What it says of the tables, besides dice and teams."""
+    return {name: form.cleaned_data[name] for name in ("hint_limit", "roles", "sound")}
+
+
 def test_the_highest_hint_goes_from_none_to_the_whole_list() -> None:
     game = registry.get("on_belay")
     assert [value for value, _ in hint_limits(game)] == list(range(game.hints.RUNGS + 2))
     form = LessonForm(game, {"hint_limit": "0"})
     assert form.is_valid()
-    assert (form.cleaned_data["hint_limit"], form.cleaned_data["roles"]) == (0, False)
+    assert settings_of(form) == {"hint_limit": 0, "roles": False, "sound": "silent"}
     assert not LessonForm(game, {"hint_limit": "9"}).is_valid()
 
 
 def test_without_a_choice_the_highest_hint_is_that_of_the_class() -> None:
     form = LessonForm(registry.get("on_belay"), {"hint_limit": "", "roles": "on"})
     assert form.is_valid()
-    assert (form.cleaned_data["hint_limit"], form.cleaned_data["roles"]) == (None, True)
+    assert settings_of(form) == {"hint_limit": None, "roles": True, "sound": "silent"}

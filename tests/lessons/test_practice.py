@@ -94,7 +94,9 @@ def test_a_student_rolls_answers_wrongly_and_then_right_and_nothing_is_stored(ro
     html = press(client, roll="1")
     sum_, token = re.findall(r"<span>(.+?)</span></label>", html)[0], token_of(html)
     wrong = press(client, token=token, sum="0", answer=str(value(sum_) + 1))
-    assert f"is not {value(sum_) + 1}. Try again." in wrong
+    # A wrong quotient is answered with its product: "3 × 3 is not 6."
+    refusal = re.findall(r"notice--error.>(.+?)</span>", wrong)[0]
+    assert re.fullmatch(rf".*\b{value(sum_) + 1}\b.*\. Try again\.", refusal), refusal
     assert f'value="{value(sum_) + 1}"' in wrong
     assert "Yes!" in press(client, token=token_of(wrong), sum="0", answer=str(value(sum_)))
     assert not Match.objects.exists()

@@ -89,12 +89,14 @@ def _ending(state: State, seat: Seat | None) -> Sentence:
 def button(move: moves.Move) -> Sentence:
     """The label of a move that needs no form."""
     if isinstance(move, moves.Add):
-        return Sentence(gettext_noop("Add the d%(die)s"), {"die": move.sides})
+        return Sentence(gettext_noop("Add the %(die)s-sided die"), {"die": move.sides})
     if isinstance(move, moves.Remove):
-        return Sentence(gettext_noop("Take out the d%(die)s"), {"die": move.sides})
+        return Sentence(gettext_noop("Take out the %(die)s-sided die"), {"die": move.sides})
     if isinstance(move, moves.Swap):
         facts = {"out": move.out, "into": move.into}
-        return Sentence(gettext_noop("Swap the d%(out)s for the d%(into)s"), facts)
+        return Sentence(
+            gettext_noop("Swap the %(out)s-sided die for the %(into)s-sided die"), facts
+        )
     return Sentence(_BUTTONS[type(move)])
 
 
@@ -136,12 +138,14 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     if isinstance(move, moves.Rolled):
         return _roll_words(move)
     if isinstance(move, moves.Add):
-        return Sentence(gettext_noop("add the d%(die)s"), {"die": move.sides})
+        return Sentence(gettext_noop("add the %(die)s-sided die"), {"die": move.sides})
     if isinstance(move, moves.Remove):
-        return Sentence(gettext_noop("take out the d%(die)s"), {"die": move.sides})
+        return Sentence(gettext_noop("take out the %(die)s-sided die"), {"die": move.sides})
     if isinstance(move, moves.Swap):
         facts = {"out": move.out, "into": move.into}
-        return Sentence(gettext_noop("swap the d%(out)s for the d%(into)s"), facts)
+        return Sentence(
+            gettext_noop("swap the %(out)s-sided die for the %(into)s-sided die"), facts
+        )
     if isinstance(move, Skip):
         return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": move.seat})
     return Sentence(_ROWS[type(move)])

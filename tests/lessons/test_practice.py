@@ -94,7 +94,7 @@ def test_a_student_rolls_answers_wrongly_and_then_right_and_nothing_is_stored(ro
     html = press(client, roll="1")
     sum_, token = re.findall(r"<span>(.+?)</span></label>", html)[0], token_of(html)
     wrong = press(client, token=token, sum="0", answer=str(value(sum_) + 1))
-    # A wrong quotient is answered with its product: "3 × 3 is not 6."
+    # What is said of a wrong quotient is its product.
     refusal = re.findall(r"notice--error.>(.+?)</span>", wrong)[0]
     assert re.fullmatch(rf".*\b{value(sum_) + 1}\b.*\. Try again\.", refusal), refusal
     assert f'value="{value(sum_) + 1}"' in wrong

@@ -132,8 +132,16 @@ def test_who_has_a_full_sheet_is_led_to_done() -> None:
 @pytest.mark.parametrize(
     ("white", "todo", "labels"),
     [
-        ("+", "Choose a die to add.", {"Add the d8", "Add the d12", "Add the d20"}),
-        ("-", "Choose a die to take out.", {"Take out the d4", "Take out the d6"}),
+        (
+            "+",
+            "Choose a die to add.",
+            {"Add the 8-sided die", "Add the 12-sided die", "Add the 20-sided die"},
+        ),
+        (
+            "-",
+            "Choose a die to take out.",
+            {"Take out the 4-sided die", "Take out the 6-sided die"},
+        ),
     ],
 )
 def test_the_roller_has_a_button_for_each_change(white: str, todo: str, labels: set[str]) -> None:
@@ -207,9 +215,9 @@ def test_the_last_rows_are_shown_when_the_game_is_over() -> None:
         ("dice d4=1 d8=5 w=<>", "Rolled: 1, 5 and ↔"),
         ("dice d4=1 w=-", "Rolled: 1 and −"),  # noqa: RUF001
         ("dice d4=1 d6=1 d8=5 d12=7 d20=9", "Rolled: 1, 1, 5, 7, 9"),
-        ("swap d8 d12", "swap the d8 for the d12"),
-        ("add d8", "add the d8"),
-        ("remove d8", "take out the d8"),
+        ("swap d8 d12", "swap the 8-sided die for the 12-sided die"),
+        ("add d8", "add the 8-sided die"),
+        ("remove d8", "take out the 8-sided die"),
         ("undo", "take back the last number"),
         ("roll", "roll"),
         ("done", "are done"),

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
 from classroom.lessons import seating_plan
 from classroom.lessons.labels import label_of
+from classroom.lessons.models import Lesson
 from classroom.people.names import clean_name
 from classroom.people.sentences import translate
 from classroom.play.models import Match
@@ -137,18 +137,10 @@ def _is_range(choices: list[Any]) -> bool:
     return numbers and choices == list(range(choices[0], choices[0] + len(choices)))
 
 
-class TeamChoice(models.TextChoices):
-    """Whether a new lesson has teams already."""
-
-    LATER = "", _("When students have arrived")
-    AGAIN = "again", _("As last time")
-    MIXED = "mixed", _("Mixed by what students know")
-
-
 class LessonForm(forms.Form):
     """How a lesson goes, whatever the game: teams, the highest hint, roles in a team, and sound."""
 
-    teams = forms.ChoiceField(label=_("Teams"), choices=TeamChoice, required=False)
+    teams = forms.ChoiceField(label=_("Teams"), choices=Lesson.TeamChoice, required=False)
     team_size = forms.IntegerField(
         label=_("Students in a team"),
         initial=seating_plan.TEAM_SIZE,

@@ -37,6 +37,13 @@ class Lesson(models.Model):
         SAME = "same", _("Same tables")
         WINNERS = "winners", _("Tournament: winners play winners")
 
+    class TeamChoice(models.TextChoices):
+        """Whether a new lesson has teams already."""
+
+        LATER = "", _("When students have arrived")
+        AGAIN = "again", _("As last time")
+        MIXED = "mixed", _("Mixed by what students know")
+
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="lessons")
     teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
     game = models.CharField(max_length=40)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from classroom.facts.due import ClassFact, class_facts, known_shares
 from classroom.lessons import seating_plan
-from classroom.lessons.forms import TeamChoice, preset_first
+from classroom.lessons.forms import preset_first
 from classroom.lessons.labels import label_of
 from classroom.lessons.models import Lesson
 from classroom.people.models import SchoolClass
@@ -91,9 +91,11 @@ def _lately_reason(game: Game, lately: Counter[str]) -> str:
 
 
 def _teams(school_class: SchoolClass, last: Lesson | None) -> tuple[str, str]:
-    """The TeamChoice, and why."""
+    """The Lesson.TeamChoice, and why."""
     if known_shares(school_class):
-        return TeamChoice.MIXED, _("In each team somebody who knows many facts helps another.")
+        return Lesson.TeamChoice.MIXED, _(
+            "In each team somebody who knows many facts helps another."
+        )
     if last is not None:
-        return TeamChoice.AGAIN, _("The teams know each other from last time.")
-    return TeamChoice.LATER, _("Teams are made when the students have arrived.")
+        return Lesson.TeamChoice.AGAIN, _("The teams know each other from last time.")
+    return Lesson.TeamChoice.LATER, _("Teams are made when the students have arrived.")

@@ -8,7 +8,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from classroom.lessons import seating_plan
-from classroom.lessons.forms import TeamChoice
 from classroom.lessons.models import OF_STUDENTS, Lesson, LessonTemplate, Member
 from classroom.lessons.selectors.lessons import lesson_last, placeable, tables_of
 from classroom.lessons.selectors.scores import feet_climbed
@@ -75,13 +74,13 @@ def lesson_open(
 
 @transaction.atomic
 def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
-    """A new lesson, with teams as this TeamChoice says. Raises what `lesson_open` raises, and a
-    UserError for students who cannot be seated."""
+    """A new lesson, with teams as this Lesson.TeamChoice says. Raises what `lesson_open` raises,
+    and a UserError for students who cannot be seated."""
     lesson = lesson_open(**settings)
     last = lesson_last(lesson.school_class)
-    if teams == TeamChoice.MIXED:
+    if teams == Lesson.TeamChoice.MIXED:
         teams_mix(lesson=lesson)
-    elif teams == TeamChoice.AGAIN and last is not None:
+    elif teams == Lesson.TeamChoice.AGAIN and last is not None:
         teams_repeat(lesson=lesson, last=last)
     return lesson
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from classroom.lessons import seating_plan
 from classroom.lessons.access import editable_lesson
-from classroom.lessons.forms import LessonForm, TeamChoice, preset_options
+from classroom.lessons.forms import LessonForm, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended
 from classroom.lessons.selectors.tomorrow import lesson_proposal
@@ -61,7 +61,7 @@ def new(request: TeacherRequest) -> HttpResponse:
     game = game_or_404(query.get("game", ""))
     if "preset" in request.POST:
         options = preset_options(game, request.POST["preset"])
-        return _open(request, school_class, game, options=options, teams=TeamChoice.LATER)
+        return _open(request, school_class, game, options=options, teams=Lesson.TeamChoice.LATER)
     return _options_page(request, school_class, game)
 
 

@@ -2,21 +2,19 @@
 
 from dataclasses import dataclass
 
-QUALITY = ("choices", "share", "rolls", "good_rolls")
+from classroom.review.reports.sums import Sums
+
 FEWEST = 10  # choices, or rolls, before their percentage is told
 
 
 @dataclass(frozen=True)
-class ChoiceQuality:
-    """The sums of `ChoiceCount` under the same names."""
+class ChoiceQuality(Sums):
+    """The sums of `ChoiceCount`."""
 
     choices: int = 0
     share: float = 0.0
     rolls: int = 0
     good_rolls: int = 0
-
-    def __add__(self, other: "ChoiceQuality") -> "ChoiceQuality":
-        return ChoiceQuality(*(getattr(self, name) + getattr(other, name) for name in QUALITY))
 
     @property
     def percent(self) -> int | None:
@@ -29,4 +27,5 @@ class ChoiceQuality:
         return round(100 * self.good_rolls / self.rolls) if self.rolls >= FEWEST else None
 
 
+QUALITY = ChoiceQuality.columns()
 NO_CHOICES = ChoiceQuality()

@@ -1,16 +1,17 @@
 """What somebody did in some matches, added up."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from classroom.review.reports.counting import RUNGS
+from classroom.review.reports.sums import Sums
 
 HINTS = tuple(f"rung_{rung}" for rung in RUNGS)
 CHECKS = ("passed_right", "passed_wrong", "sent_right", "sent_wrong")
 
 
 @dataclass(frozen=True)
-class WorkSummary:
-    """What somebody did, added up; columns as in `WorkCount`."""
+class WorkSummary(Sums):
+    """The sums of `WorkCount`."""
 
     built: int = 0
     refused: int = 0
@@ -61,9 +62,5 @@ class WorkSummary:
         good = self.passed_right + self.sent_wrong
         return round(100 * good / self.checked) if self.checked else None
 
-    def __add__(self, other: "WorkSummary") -> "WorkSummary":
-        return WorkSummary(*(getattr(self, name) + getattr(other, name) for name in WORK))
 
-
-WORK = tuple(field.name for field in fields(WorkSummary))
-"""The columns of `WorkCount` that are added up."""
+WORK = WorkSummary.columns()

@@ -71,19 +71,20 @@ def postgresql_copy(server_url: str, template: str, name: str) -> str:
 
 @contextmanager
 def in_database(url: str) -> Iterator[None]:
-    """Inside, the models of this process read and write this database."""
-    usual = connections["default"]
+    """Inside, the models of this thread and of those it starts read and write this database."""
+    usual, settings_of_all = connections["default"], connections.settings["default"]
     wanted = dj_database_url.parse(url)
     if wanted["ENGINE"] == usual.settings_dict["ENGINE"] and usual.vendor == "sqlite":
         # As the app opens it: a writer waits for the one before.
         wanted["OPTIONS"] = usual.settings_dict["OPTIONS"]
     handler = ConnectionHandler({"default": wanted})
     connections["default"] = handler.create_connection("default")
+    connections.settings["default"] = handler.settings["default"]
     try:
         yield
     finally:
         connections["default"].close()
-        connections["default"] = usual
+        connections["default"], connections.settings["default"] = usual, settings_of_all
 
 
 def environment(database_url: str, var: Path, **more: str) -> dict[str, str]:

@@ -1,35 +1,88 @@
-"""Tables with the same dice that catch up, or end, at the same moment."""
+"""Tables with the same dice that catch up, or end, at the same moment, on both databases."""
 
-from collections.abc import Callable
-from threading import Barrier, Thread
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError, Thread
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
+from classroom.play.services import matches, shared_dice
 from classroom.play.services.matches import match_end
 from tests.play.shared_tables import play_rounds, tables
 
+TABLES = 8
+
 
 @pytest.fixture
-def many(shared_database: None) -> list[Match]:
-    """Eight tables, one of which waits, in a database that threads share."""
-    return tables(8)
+def many(database_url: str, in_database: Callable) -> Iterator[list[Match]]:
+    """Tables that threads share."""
+    with in_database(database_url):
+        yield tables(TABLES)
 
 
+@pytest.fixture
+def many_on_postgresql(fresh_postgresql_url: str, in_database: Callable) -> Iterator[list[Match]]:
+    """Where transactions run side by side; SQLite has one writer after the other."""
+    with in_database(fresh_postgresql_url):
+        yield tables(TABLES)
+
+
+@pytest.mark.services
 def test_tables_that_catch_up_at_once_leave_nobody_waiting(many: list[Match]) -> None:
+    assert not waits_after_all_catch_up(many)
+
+
+@pytest.mark.services
+def test_tables_that_end_at_once_open_the_seed(many: list[Match]) -> None:
+    at_once([lambda match=match: match_end(match=match) for match in many])
+    assert all(match.shown_seed for match in Match.objects.all())
+
+
+@pytest.mark.services
+def test_a_table_that_looked_before_the_commit_would_wait_for_ever(
+    many_on_postgresql: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The negative control: every table looks inside its own transaction."""
+    look_before_commit(monkeypatch, shared_dice, "waiting_release", TABLES - 1)
+    assert waits_after_all_catch_up(many_on_postgresql)
+
+
+@pytest.mark.services
+def test_tables_that_looked_before_the_commit_would_leave_the_seed_shut(
+    many_on_postgresql: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look_before_commit(monkeypatch, matches, "others_notice", TABLES)
+    at_once([lambda match=match: match_end(match=match) for match in many_on_postgresql])
+    assert not any(match.shown_seed for match in Match.objects.all())
+
+
+def waits_after_all_catch_up(many: list[Match]) -> bool:
     fast, *slow = many
     play_rounds(fast, 2)
     assert fast.waits
     at_once([lambda match=match: play_rounds(match, 1) for match in slow])
     fast.refresh_from_db()
-    assert not fast.waits
+    return fast.waits
 
 
-def test_tables_that_end_at_once_open_the_seed(many: list[Match]) -> None:
-    at_once([lambda match=match: match_end(match=match) for match in many])
-    assert all(match.shown_seed for match in Match.objects.all())
+def look_before_commit(
+    monkeypatch: pytest.MonkeyPatch, module: object, name: str, number: int
+) -> None:
+    """Whatever this function of the module does after a commit it does before it, and commits
+    when so many have done it."""
+    done, barrier = getattr(module, name), Barrier(number)
+
+    def early(match: Match) -> None:
+        if connection.in_atomic_block:
+            done(match)
+            with suppress(BrokenBarrierError):
+                barrier.wait(timeout=10)
+
+    monkeypatch.setattr(module, name, early)
+    monkeypatch.setattr(transaction, "on_commit", lambda act: act())
 
 
 def at_once(actions: list[Callable[[], object]]) -> None:

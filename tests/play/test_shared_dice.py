@@ -1,6 +1,7 @@
 """Tables with the same dice: who waits for whom, and when the seed is opened."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -180,6 +181,16 @@ def test_a_seed_that_nobody_opened_is_opened_by_the_sweep() -> None:
     shared_dice_sweep()
     first.refresh_from_db()
     assert first.shown_seed is not None
+
+
+def test_a_sweep_asks_as_much_for_many_ended_tables_as_for_one(
+    django_assert_num_queries: Any,
+) -> None:
+    *ended, _playing = tables(6)
+    for match in ended:
+        match_end(match=match)
+    with django_assert_num_queries(2):
+        shared_dice_sweep()
 
 
 @every_game

@@ -80,10 +80,12 @@ def shared_dice_sweep() -> None:
     """Make up for what was lost on its way: tables go on once the one that they wait for has fallen
     silent, and seeds are opened."""
     _release_some(Match.objects.all())
+    on = Match.objects.exclude(status=Match.Status.ENDED).filter(shared_dice__isnull=False)
     lately = Match.objects.filter(ended_at__gte=timezone.now() - LATELY, shared_dice__isnull=False)
-    for match in lately:
-        if match.shown_seed is None:
-            seed_open(match)
+    over = lately.exclude(shared_dice__in=on.values("shared_dice"))
+    sealed = {match.shared_dice_id: match for match in over if match.shown_seed is None}
+    for match in sealed.values():
+        seed_open(match)
 
 
 def _release_some(tables: QuerySet[Match]) -> None:
@@ -95,7 +97,9 @@ def _release_some(tables: QuerySet[Match]) -> None:
 @transaction.atomic
 def _release(match: Match) -> None:
     version_raise(match.pk)
-    Match.objects.filter(pk=match.pk).update(waits=False)
+    waiting = Match.objects.filter(pk=match.pk, waits=True, round=match.round)
+    if not waiting.update(waits=False):
+        return  # Another process was quicker, and the table may be in its next round by now.
     log = logs.load_log(match).log
     if match.move_seconds is not None:
         clock_renew(match, log)

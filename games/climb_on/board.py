@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from games.climb_on.drawing import Frame, face, picture
+from games.climb_on.drawing import Frame, picture
 from games.climb_on.events import closing as closing, events as events
+from games.climb_on.faces import face
 from games.climb_on.guide import guide
 from games.climb_on.moves import Clip, Deal, End, Move, Place, Rest, Roll, Spend
 from games.climb_on.notation import panel_name, target_name, write
@@ -175,7 +176,7 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
 
 def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[str, Any]]:
     """The viewer's panels: `faces` after 0, 90, 180 and 270 degrees (with an arrow only the
-    first), `drawings` of them, see `drawing.face`, and `places` as {x, y, turns, covers},
+    first), `drawings` of them, see `faces.face`, and `places` as {x, y, turns, covers},
     empty while it may not place."""
     if seat is None:
         return []

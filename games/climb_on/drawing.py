@@ -4,14 +4,14 @@ The picture grows with the wall: it shows one panel more than there is on both s
 Squares are `CELL` units wide; y of the picture runs down, y of the wall up.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from games.climb_on.panels import ENTERING, LETTERS, PROHIBITED, SIDE
+from games.climb_on.faces import CELL, face
+from games.climb_on.panels import SIDE
 
-CELL = 24
 PANEL = SIDE * CELL
 # Room left of the wall for the rows, above it for the flag and below it for the ground.
 LEFT, ABOVE, BELOW = 28, 34, 66
@@ -20,15 +20,7 @@ LEAST_FOCUS = (9, 7)  # columns and rows that are always in sight
 SUNK = 2  # rows below the ground where a panel is still in sight
 # What a wall in front of the class has room for, in per cent of its height; how high words are.
 SCREEN, WORD = (146, 30), 2.8
-HATCHES = 3  # lines in a prohibited square
 PLACE = ("seat", "at", "where", "clip")
-# Where the outline of a hold begins in its square, and how it goes on.
-OUTLINES = {
-    "red": ((4.5, 12), "a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0Z"),
-    "yellow": ((12, 4), "l8.5 14.5h-17Z"),
-    "blue": ((5.5, 5.5), "h13v13h-13Z"),
-}
-COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 
 @dataclass(frozen=True)
@@ -153,50 +145,6 @@ def corners(hand: Iterable[dict[str, Any]]) -> list[tuple[int, int]]:
     return sorted(result, key=lambda corner: (corner[1], corner[0]))
 
 
-def face(rows: Iterable[str], kind: str, marks: Iterable[str], holds: str) -> dict[str, Any]:
-    """A panel as it lies, in units from its upper left corner.
-
-    `colours`: all holds of a colour as one path, and whether they are in `play`; `blocked` and
-    `hatch` are paths over the prohibited squares; `more` is what entering costs on top, 0 for
-    nothing.
-    """
-    squares = [
-        (sign, right * CELL, down * CELL)
-        for down, row in enumerate(rows)
-        for right, sign in enumerate(row)
-    ]
-    blocked = [(x, y) for sign, x, y in squares if sign == PROHIBITED]
-    return {
-        "colours": [
-            {"colour": colour, "play": colour == holds, "path": path}
-            for letter, colour in COLOURS.items()
-            if (path := "".join(_hold(colour, x, y) for sign, x, y in squares if sign == letter))
-        ],
-        "blocked": "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in blocked),
-        "hatch": "".join(_hatch(x, y) for x, y in blocked),
-        "kind": kind,
-        "more": ENTERING.get(kind, 0),
-        "arrow": "arrow" in marks,
-        "red_frame": "red-frame" in marks,
-    }
-
-
-def _hold(colour: str, x: int, y: int) -> str:
-    """The outline of a hold in a square: a circle, a triangle or a square."""
-    (right, down), outline = OUTLINES[colour]
-    return f"M{x + right} {y + down}{outline}"
-
-
-def _hatch(x: int, y: int) -> str:
-    """Lines from the lower left to the upper right of a square."""
-    lines = []
-    for line in range(1, HATCHES + 1):
-        end = 2 * CELL * line // (HATCHES + 1)
-        over, inside = max(0, end - CELL), min(end, CELL)
-        lines.append(f"M{x + over} {y + inside}L{x + inside} {y + over}")
-    return "".join(lines)
-
-
 def _repeated(frame: Frame, view: Mapping[str, Any], height: int) -> list[int]:
     """Where a height is written: often, but on no panel, whose holds it would hide."""
     row = SIDE * height
@@ -272,8 +220,19 @@ def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[st
         "enters": way["enters"],
         "cost": way.get("cost"),
         "counts": _line(frame.middle(*square) for square in way["counts"]),
-        "line": _line((_piece(frame, own), *squares)),
+        "line": _line(_corners([_piece(frame, own), *squares])),
     }
+
+
+def _corners(places: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The ends of a line and where it turns: what lies straight between two of them is left out."""
+    kept = [
+        at
+        for before, at, after in zip(places, places[1:], places[2:], strict=False)
+        if (at["x"] - before["x"]) * (after["y"] - at["y"])
+        != (after["x"] - at["x"]) * (at["y"] - before["y"])
+    ]
+    return [places[0], *kept, *places[1:][-1:]]
 
 
 def _line(places: Iterable[Mapping[str, Any]]) -> str:

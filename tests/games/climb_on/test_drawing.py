@@ -3,7 +3,8 @@
 from typing import Any
 
 from games.climb_on.board import view
-from games.climb_on.drawing import ABOVE, CELL, LEFT, PANEL, face
+from games.climb_on.drawing import ABOVE, LEFT, PANEL
+from games.climb_on.faces import CELL, face
 from games.climb_on.position import State
 from games.climb_on.rules import Options, start
 from tests.games.climb_on.positions import panel, play_out, position, with_dice
@@ -164,6 +165,14 @@ def test_prohibited_squares_are_hatched_within_their_edges() -> None:
     assert all(CELL <= int(x) <= 2 * CELL and 0 <= int(y) <= CELL for x, y in ends)
     assert (drawing["red_frame"], drawing["arrow"]) == (True, False)
     assert face(blank, "", (), "red")["hatch"] == ""
+
+
+def test_prohibited_squares_that_touch_are_hatched_by_lines_through_all_of_them() -> None:
+    drawing = face(("##..", "##..", "....", "...."), "", (), "red")
+    assert drawing["blocked"] == "M0 0h48v24h-48zM0 24h48v24h-48z"
+    assert drawing["hatch"] == (
+        "M0 12L12 0M0 24L24 0M0 36L36 0M0 48L48 0M12 48L48 12M24 48L48 24M36 48L48 36"
+    )
 
 
 def test_a_panel_says_what_entering_it_costs_on_top() -> None:

@@ -25,6 +25,8 @@ PASSES = frozenset({"end"})
 # What a point of stamina is held for when rolls and rests are compared; README.md has the duels
 # that calibrate it.
 ROWS_A_STAMINA = 0.25
+# Who has less than this has to rest before the next roll: each point that is missing costs more.
+LEAST_STAMINA, ROWS_A_MISSING_STAMINA = min(STAMINA_FOR_DICE.values()), 1.0
 # A final hold, and the top behind it, are worth more than any hold; a panel has four rows.
 ROWS_FINAL = SIDE
 
@@ -58,12 +60,13 @@ class GoHint(Hint, total=False):
 
 class RollHint(Hint, total=False):
     """A roll, with its keys, or a rest. `text` is None while stamina is short; `jump`: a target
-    or None; `cost`: of the nearest target; `rows`: up on average.
+    or None; `left`: stamina after it; `cost`: of the nearest target; `rows`: up on average.
     """
 
     to: Required[str]
     dice: Required[int]
     stamina: Required[int]
+    left: Required[int]
     rows: Required[float]
     chalk: bool
     jump: str | None
@@ -164,8 +167,16 @@ def _pause_hint(state: State) -> RollHint:
     """To rest, or to end the turn where the climber has moved already."""
     rests = state.phase != "moved"
     back = min(REST_STAMINA, MOST_STAMINA - state.team.stamina) if rests else 0
-    text = write(REST if rests else END)
-    return {"text": text, "equation": "", "to": "", "dice": 0, "stamina": -back, "rows": 0}
+    text, left = write(REST if rests else END), state.team.stamina + back
+    return {
+        "text": text,
+        "equation": "",
+        "to": "",
+        "dice": 0,
+        "stamina": -back,
+        "left": left,
+        "rows": 0,
+    }
 
 
 def _roll_hint(state: State, result: chances.Forecast) -> RollHint:
@@ -178,6 +189,7 @@ def _roll_hint(state: State, result: chances.Forecast) -> RollHint:
         "chalk": roll.chalk,
         "jump": None if roll.jump is None else target_name(roll.jump),
         "stamina": stamina,
+        "left": state.team.stamina - stamina,
         "cost": result.cost,
         "reach": result.reach.as_dict(),
         "fall": result.fall.as_dict(),
@@ -194,9 +206,11 @@ def _roll_rank(hint: RollHint) -> tuple[Any, ...]:
 
 
 def value(hint: Any) -> float:
-    """Rows up; more for a final hold and the top, less for the stamina that dice cost."""
+    """Rows up; more for a final hold and the top, less for the stamina that dice cost or leave."""
     if "stamina" in hint:
-        return float(hint["rows"] - ROWS_A_STAMINA * max(0, hint["stamina"]))
+        missing = max(0, LEAST_STAMINA - hint["left"])
+        price = ROWS_A_STAMINA * max(0, hint["stamina"]) + ROWS_A_MISSING_STAMINA * missing
+        return float(hint["rows"] - price)
     return float(hint["rows"] + ROWS_FINAL * bool(hint["final"] or hint["to"] == target_name(TOP)))
 
 

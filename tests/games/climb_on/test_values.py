@@ -34,11 +34,18 @@ def test_a_final_hold_is_worth_more_than_its_rows() -> None:
     assert found["top"] == max(found.values())
 
 
-def test_a_roll_is_worth_its_rows_less_half_the_stamina_it_costs() -> None:
+def test_a_roll_is_worth_its_rows_less_a_quarter_of_the_stamina_it_costs() -> None:
     hints = hint_list(ladder(), 1)["hints"]
     roll = next(hint for hint in hints if hint["text"] == "roll 2")
     assert value(roll) == roll["rows"] - 0.25 * 3
     assert value(next(hint for hint in hints if hint["text"] == "rest")) == 0
+
+
+def test_a_roll_after_which_a_team_has_to_rest_costs_a_row_for_each_point_that_is_missing() -> None:
+    for stamina, missing in ((6, 0), (5, 1), (4, 2), (3, 3)):
+        hints = hint_list(ladder(stamina=stamina), 1)["hints"]
+        roll = next(hint for hint in hints if hint["text"] == "roll 2")
+        assert value(roll) == roll["rows"] - 0.25 * 3 - missing
 
 
 def test_two_dice_reach_the_near_hold_always_and_the_far_one_in_three_of_nine_throws() -> None:

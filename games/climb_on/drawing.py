@@ -17,6 +17,7 @@ PANEL = SIDE * CELL
 LEFT, ABOVE, BELOW = 28, 34, 66
 LEAST_ROWS = 2 * SIDE
 LEAST_FOCUS = (9, 7)  # columns and rows that are always in sight
+MOST_CLOSE = (32, 26)  # columns and rows that a class in front of the wall can still tell apart
 SUNK = 2  # rows below the ground where a panel is still in sight
 # What a wall in front of the class has room for, in per cent of its height; how high words are.
 SCREEN, WORD = (146, 30), 2.8
@@ -68,12 +69,16 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     upper edge of a top panel, None above the picture; `notches` (of teams without a panel),
     `pieces`, `clips`, `target` (of a jump, or None), `spots` (where the viewer may place), `ways`
     (what it can climb to, numbered as in the form) and the `paths` there; `clip_spots` and
-    `jumps`: what else can be tapped; `focus`: what a small screen shows of all this; `through`:
+    `jumps`: what else can be tapped; `focus`: what a small screen shows of all this, and `close`
+    as much of it as a class can see in half of a picture; `through`:
     panels with an award on the ways, as the field `via`; `places`: where the teams are, as text.
     """
     levels = range(1, frame.rows // SIDE + 1)
+    choices = _choices(frame, view)
     return {
         **_size(frame),
+        **choices,
+        "close": _close(choices["focus"]),
         "panels": [_panel(frame, view, panel, n) for n, panel in enumerate(view["panels"])],
         "rulers": [frame.y(SIDE * level) for level in levels],
         "heights": [
@@ -98,7 +103,6 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
             if team["clip"]
         ],
         "places": [{key: team[key] for key in PLACE} for team in view["teams"]],
-        **_choices(frame, view),
     }
 
 
@@ -208,6 +212,21 @@ def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
         "height": height * CELL,
         "piece_x": piece["x"],
         "piece_y": piece["y"],
+    }
+
+
+def _close(focus: Mapping[str, int]) -> dict[str, int]:
+    """The focus, or where that is too large the part of it around the climber."""
+    width, height = (
+        min(focus[side], most * CELL)
+        for side, most in zip(("width", "height"), MOST_CLOSE, strict=True)
+    )
+    right, bottom = focus["x"] + focus["width"], focus["y"] + focus["height"]
+    return {
+        "x": max(focus["x"], min(focus["piece_x"] - width // 2, right - width)),
+        "y": max(focus["y"], min(focus["piece_y"] - height // 2, bottom - height)),
+        "width": width,
+        "height": height,
     }
 
 

@@ -32,8 +32,9 @@ ARROWS = {
 def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table, for this seat (None: all).
 
-    `width`, `height`; `near`: corner and size of the close-up; `levels`: bands with a label,
-    `rows`: at what height the number of each row in the close-up stands;
+    `width`, `height`; `near`: corner and size of the close-up, and whether it is `at_foot` of the
+    mountain; `levels`: bands with a label, `rows`: at what height the number of each row in the
+    close-up stands;
     `watch`: where the Yeti is, seen from who plays.
     `tiles` with their centres and their `tile` in the row from the left, `tile_rows` the same by
     rows, and `summit`, the outline of the peak; `pieces`, `camps` and `yeti`: corner and size, and
@@ -53,7 +54,8 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     focus = _focus(view, centres)
     x, wide = _span([x for x, _ in focus], LEAST_WIDE, width)
     y, high = _span([y for _, y in focus], LEAST_HIGH, height)
-    near = {"x": x, "y": y, "width": wide, "height": high}
+    at_foot = y + high == height
+    near = {"x": x, "y": y, "width": wide, "height": high, "at_foot": at_foot}
     choices = _choices(view, seat, centres)
     tiles = [_tile(tile, centres) for tile in view["tiles"]]
     pieces = [piece for tile in view["tiles"] for piece in _pieces(tile, centres)]

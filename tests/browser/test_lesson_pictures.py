@@ -75,7 +75,8 @@ def states(room: Room, aside: Aside) -> Iterator[tuple[str, list[Any]]]:
         "A lesson that is paused",
         look(partial(a_lesson_with_a_clock, "roll_to_the_top"), status="paused"),
     )
-    yield "A question to the class", on_the_question(room, aside)
+    for slug in SLUGS:
+        yield f"{slug}: a question to the class", on_the_question(room, aside, slug)
     yield "A step of the rules", look(partial(a_seating_plan, 4), show="rules3")
     yield "The points", look(partial(a_lesson, "on_belay"), show="points")
     yield "A champion", look(partial(a_tournament, True))
@@ -98,10 +99,10 @@ def on_the_projector(
     return pictures
 
 
-def on_the_question(room: Room, aside: Aside) -> list[Any]:
+def on_the_question(room: Room, aside: Aside, slug: str) -> list[Any]:
     aside(forget_all)
     page = room.visitor(SIZES[0], reduced_motion="reduce")
-    page.goto(room.url + aside(partial(a_question, "on_belay", 12)))
+    page.goto(room.url + aside(partial(a_question, slug, 12)))
     pictures = in_both_lights(page, SIZES)
     page.context.close()
     return pictures

@@ -30,8 +30,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 # Of a digit of the clock, as a share of the height.
 LARGE_CLOCK = 0.055
 FREE = LIMITS[1]
-# So many moves, until every game asks for a choice.
-ON = 12
+# Of the board beside a question, as shares of the picture.
+LARGE_BOARD = 0.45, 0.8
+# So many moves into a game: at its beginning, and with more to see.
+EARLY, LATE = 12, 60
 
 
 @scopes_disabled()
@@ -81,7 +83,7 @@ def forget_all() -> None:
 
 
 @scopes_disabled()
-def a_question(slug: str, answers: int) -> str:
+def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
     """A decision of a game that is over, put to a class of which so many have answered."""
     room = room_make(12)
     lesson = lesson_open(
@@ -92,7 +94,7 @@ def a_question(slug: str, answers: int) -> str:
     lesson_start(lesson=lesson)
     table = lesson.current_tables.select_related("match").first()
     assert table is not None
-    moved(table.match, ON)
+    moved(table.match, moves)
     lesson_end(lesson=lesson)
     match = Match.objects.get(pk=table.match_id)
     log = match_log(match)
@@ -154,19 +156,21 @@ def test_the_clock_of_the_class_is_large(room: Room, aside: Aside) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_question_to_the_class_is_whole_and_its_words_can_be_read_from_the_last_row(
+def test_a_question_to_the_class_and_its_board_can_be_read_from_the_last_row(
     room: Room, aside: Aside, slug: str
 ) -> None:
-    """The board is the one of the table, so it is only asked for a place within the picture."""
+    """The board takes half of the picture or more, at nearly its full height."""
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
-    for answers in (0, 12):
-        projector.goto(room.url + aside(partial(a_question, slug, answers)))
+    for answers, moves in ((0, EARLY), (12, EARLY), (12, LATE)):
+        projector.goto(room.url + aside(partial(a_question, slug, answers, moves)))
         board = projector.locator("#poll .match__board")
         for size in SIZES:
             projector.set_viewport_size(size)  # type: ignore[arg-type]
-            assert within(board.bounding_box(), size)
-        board.evaluate("board => { board.style.visibility = 'hidden'; }")
-        faults += seen(projector, f"{answers} answers")
+            box = board.bounding_box()
+            assert within(box, size)
+            assert box["width"] > LARGE_BOARD[0] * size["width"]
+            assert box["height"] > LARGE_BOARD[1] * size["height"]
+        faults += seen(projector, f"{answers} answers after {moves} moves")
         aside(forget_all)
     assert faults == []
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.climb_on.board import view
-from games.climb_on.drawing import ABOVE, LEFT, PANEL
+from games.climb_on.drawing import ABOVE, LEFT, MOST_CLOSE, PANEL
 from games.climb_on.faces import CELL, face
 from games.climb_on.position import State
 from games.climb_on.rules import Options, start
@@ -179,3 +179,12 @@ def test_a_panel_says_what_entering_it_costs_on_top() -> None:
     blank = ("....",) * 4
     kinds = ("", "overhang", "hard")
     assert [face(blank, kind, (), "red")["more"] for kind in kinds] == [0, 2, 4]
+
+
+def test_a_class_sees_close_what_the_climber_can_reach_however_far_the_wall_has_grown() -> None:
+    for far in (4, 40, 160):
+        picture = picture_of(position(((0, 0), panel()), ((-far, 0), panel()), at=(0, 0)))
+        close, focus = picture["close"], picture["focus"]
+        assert close["width"] <= MOST_CLOSE[0] * CELL
+        assert focus["x"] <= close["x"] <= focus["piece_x"] <= close["x"] + close["width"]
+        assert focus["y"] <= close["y"] <= focus["piece_y"] <= close["y"] + close["height"]

@@ -92,14 +92,22 @@ def test_a_class_gets_its_reports_in_the_background(
 ) -> None:
     teacher.goto(f"{room.url}/review/reports/")
     teacher.get_by_role("link", name="History 1").click()
-    rows = aside(Move.objects.count)
-    lines = json_lines(saved(teacher, "All moves"))
-    assert sum(line["kind"] == "move" for line in lines) == rows
-    teacher.get_by_role("button", name="Make a PDF").click()
-    expect(teacher.get_by_role("link", name="Save the PDF")).to_be_visible()
-    paper = saved(teacher, "Save the PDF")
+    rows, report = aside(Move.objects.count), teacher.url
+    paper = made(teacher, "Make a PDF")
     assert PUPILS <= pdf_pages(paper) <= 2 * PUPILS
     assert "History 1" in pdf_words(paper)
+    teacher.goto(report)
+    assert len(sheets(made(teacher, "Excel"))["Students"]) == 1 + PUPILS
+    teacher.goto(report)
+    lines = json_lines(made(teacher, "All moves"))
+    assert sum(line["kind"] == "move" for line in lines) == rows
+
+
+def made(page: Page, button: str) -> bytes:
+    """What the worker makes when this button is pressed."""
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_role("link", name="Save the file")).to_be_visible()
+    return saved(page, "Save the file")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])

@@ -1,4 +1,4 @@
-"""Hint lists and clocks by the real worker: inside the web process, and as a process of its own."""
+"""Hint lists, clocks and files by the real worker: inside the web process, and as its own."""
 
 import os
 import signal
@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import psycopg
 import pytest
 import redis
@@ -13,9 +14,13 @@ from celery import Celery
 from django_scopes import scopes_disabled
 
 from classroom.play.models import HintList, Match
+from classroom.review.models import Export
 from tests import servers
-from tests.faults.crowd import Crowd, Kid, crowd, seated
+from tests.faults.crowd import CSRF, Crowd, Kid, crowd, seated
 from tests.play.tables import say
+from tests.review.exports.reading import json_lines, pdf_pages, sheets
+from tests.review.reports.small_class import counted, small_class
+from tests.review.scene import teacher_browser
 from tests.servers import wait_for
 
 pytestmark = pytest.mark.services
@@ -229,3 +234,37 @@ def test_a_clock_moves_on_by_a_worker_of_its_own(
     start_worker(fresh_postgresql_url)
     web = running_server(fresh_postgresql_url, redis_server)
     assert time_runs_out_after_a_roll(web, in_database)
+
+
+def make_files(web: servers.Web, in_database) -> dict[str, bytes]:
+    """Every file of a class by its kind: a teacher asks for it, watches the bar and fetches it."""
+    with in_database(web.database_url), scopes_disabled():
+        scene = counted(small_class())
+        report = f"{web.url}/review/reports/classes/{scene.school_class.pk}"
+        cookies = teacher_browser(scene.teacher).cookies
+    session, files = {"sessionid": cookies["sessionid"].value, "csrftoken": CSRF}, {}
+    with httpx.Client(cookies=session, timeout=servers.PATIENCE, follow_redirects=True) as http:
+        for kind in Export.Kind.values:
+            fields = {"kind": kind, "since": "", "csrfmiddlewaretoken": CSRF}
+            asked = http.post(f"{report}/exports", data=fields)
+            wait_for(lambda page=asked.url: "The file is ready" in http.get(page).text)
+            files[kind] = http.get(f"{asked.url}/file").content
+    return files
+
+
+def check_files(files: dict[str, bytes]) -> None:
+    assert pdf_pages(files["pdf"]) >= 3
+    assert sheets(files["xlsx"])["Students"][1][0] == ("s", "Kid 11")
+    assert {line["kind"] for line in json_lines(files["jsonl"])} >= {"match", "move", "try", "hint"}
+
+
+def test_files_of_a_class_are_made_in_the_demo_process(shared_server, in_database):
+    check_files(make_files(shared_server, in_database))
+
+
+@pytest.mark.slow
+def test_files_of_a_class_are_made_by_a_worker_of_its_own(
+    fresh_postgresql_url, in_database, start_worker, running_server, redis_server
+):
+    start_worker(fresh_postgresql_url)
+    check_files(make_files(running_server(fresh_postgresql_url, redis_server), in_database))

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from itertools import islice
 from typing import Any
 
 from django.db.models import QuerySet
@@ -29,16 +28,19 @@ _KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
 
 
 def log_lines(subject: Subject, period: Period) -> Iterator[str]:
-    """Every finished match of the subject, each line an object with its `kind` and `match`.
+    """The lines of one finished match of the subject after the other, each an object with its
+    `kind` and `match`.
 
     `match` lines hold what a record's header holds, `move` lines the log; `try`, `check`,
     `prediction` and `hint` lines what was refused, worked out, predicted and asked. People are
     numbers; in what students take away only they
     themselves have one.
     """
-    matches = matches_of(subject, period).order_by("pk").iterator(200)
-    while some := list(islice(matches, SOME)):
-        yield from _lines(some, subject)
+    # No query stays open: on SQLite whoever reads could not write how far the file is.
+    keys = list(matches_of(subject, period).order_by("pk").values_list("pk", flat=True))
+    for place in range(0, len(keys), SOME):
+        some = Match.objects.filter(pk__in=keys[place : place + SOME]).order_by("pk")
+        yield from _lines(list(some), subject)
 
 
 def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:

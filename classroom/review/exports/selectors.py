@@ -1,4 +1,7 @@
-"""Which exports are whose."""
+"""Which exports are whose, and what is in them."""
+
+import zlib
+from collections.abc import Iterator
 
 from django.db.models import QuerySet
 
@@ -10,3 +13,9 @@ def exports_of(teacher: Teacher) -> QuerySet[Export]:
     """A teacher's own exports of classes that are still theirs."""
     exports: QuerySet[Export] = Export.objects.select_related("school_class")
     return exports.filter(teacher=teacher)
+
+
+def export_content(export: Export) -> Iterator[bytes]:
+    """The finished file, a part after the other."""
+    for number in range(export.parts.count()):
+        yield zlib.decompress(export.parts.get(number=number).content)

@@ -1,6 +1,13 @@
 """Files that are made in the background: asked for, made, dropped after a day."""
 
+import io
+import tempfile
+import time
+import zlib
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
+from typing import IO
 
 from django.db import transaction
 from django.utils import timezone, translation
@@ -8,50 +15,111 @@ from django.utils import timezone, translation
 from classroom.people.models import SchoolClass, Teacher
 from classroom.people.selectors import students_in
 from classroom.play.task_queue import enqueue
+from classroom.review.exports.log_lines import log_lines, matches_of
 from classroom.review.exports.pdf import Pages
-from classroom.review.models import Export
+from classroom.review.exports.tables import students_of
+from classroom.review.exports.writers import xlsx_file
+from classroom.review.models import Export, ExportPart
 from classroom.review.reports.selectors import Period, Subject, report
 
 KEEP_FOR = timedelta(days=1)
+PART = 1_000_000  # bytes of a file that are held at a time
+PACE = 0.5  # seconds from one movement of the bar to the next
+Progress = Callable[[int], None]
 
 
-def export_ask(*, school_class: SchoolClass, teacher: Teacher, period: Period) -> Export:
-    """Have a PDF with a report for every student of the class made; old files are dropped."""
+def export_ask(*, school_class: SchoolClass, teacher: Teacher, kind: str, period: Period) -> Export:
+    """Have a file of this `Export.Kind` made; old files are dropped."""
     exports_drop()
-    export = Export.objects.create(
+    export = Export(
         school_class=school_class,
         teacher=teacher,
+        kind=kind,
         since=period.since,
         until=period.until,
         language=translation.get_language() or "en",
-        total=len(students_in(school_class)),
     )
+    export.total = _total(export)
+    export.save()
     transaction.on_commit(lambda: enqueue("classroom.review.tasks.export_make", export.pk))
     return export
 
 
+def _total(export: Export) -> int:
+    subject = Subject(export.school_class)
+    if export.kind == Export.Kind.PDF:
+        return len(students_in(export.school_class))
+    if export.kind == Export.Kind.XLSX:
+        return len(students_of(subject))
+    return matches_of(subject, _period(export)).count()
+
+
 def export_make(*, export_id: int) -> None:
-    """Make the file, a student after the other. Doing it again makes it anew, unless it is done."""
-    export = Export.objects.select_related("school_class").filter(pk=export_id, file=None).first()
+    """Make the file, bit by bit. Doing it again makes it anew, unless it is done."""
+    waiting = Export.objects.select_related("school_class").filter(finished_at=None)
+    export = waiting.filter(pk=export_id).first()
     if export is None:
         return
     with translation.override(export.language):
         try:
-            _make(export)
+            with _MAKERS[export.kind](export, _progress_of(export)) as file:
+                _store(export, file)
         except Exception:
             Export.objects.filter(pk=export_id).update(failed=True)
             raise
 
 
-def _make(export: Export) -> None:
-    period = Period(export.since, export.until)
+def _progress_of(export: Export) -> Progress:
+    """Moves the bar, in a statement of its own, so that whoever waits sees it; not too often."""
+    moved_at = 0.0
+
+    def progress(done: int) -> None:
+        nonlocal moved_at
+        if done == export.total or time.monotonic() - moved_at > PACE:
+            moved_at = time.monotonic()
+            Export.objects.filter(pk=export.pk).update(done=done)
+
+    return progress
+
+
+def _store(export: Export, file: IO[bytes]) -> None:
+    """Part after part, so that nobody who writes has to wait for the whole file."""
+    ExportPart.objects.filter(export=export).delete()
+    for number, content in enumerate(iter(partial(file.read, PART), b"")):
+        ExportPart.objects.create(export=export, number=number, content=zlib.compress(content))
+    Export.objects.filter(pk=export.pk).update(finished_at=timezone.now(), failed=False)
+
+
+def _pdf(export: Export, progress: Progress) -> IO[bytes]:
     pages = Pages(export.school_class.name)
     for done, student in enumerate(students_in(export.school_class), 1):
-        pages.add(report(Subject(export.school_class, student=student), period))
-        # Each in a statement of its own, so that whoever waits sees the bar move.
-        Export.objects.filter(pk=export.pk).update(done=done)
-    file = pages.file()
-    Export.objects.filter(pk=export.pk).update(file=file, finished_at=timezone.now(), failed=False)
+        pages.add(report(Subject(export.school_class, student=student), _period(export)))
+        progress(done)
+    return io.BytesIO(pages.file())
+
+
+def _xlsx(export: Export, progress: Progress) -> IO[bytes]:
+    return xlsx_file(Subject(export.school_class), _period(export), progress)
+
+
+def _log(export: Export, progress: Progress) -> IO[bytes]:
+    file = tempfile.TemporaryFile()  # noqa: SIM115 (whoever stores it closes it)
+    for done, lines in enumerate(log_lines(Subject(export.school_class), _period(export)), 1):
+        file.write(lines.encode())
+        progress(done)
+    file.seek(0)
+    return file
+
+
+_MAKERS: dict[str, Callable[[Export, Progress], IO[bytes]]] = {
+    Export.Kind.PDF: _pdf,
+    Export.Kind.XLSX: _xlsx,
+    Export.Kind.LOG: _log,
+}
+
+
+def _period(export: Export) -> Period:
+    return Period(export.since, export.until)
 
 
 def exports_drop() -> None:

@@ -1,7 +1,8 @@
-"""The tables that are exported: a heading and rows of plain values, read little by little."""
+"""The tables that are exported: a heading and rows of plain values, a student after the other."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -16,38 +17,93 @@ from classroom.review.reports.selectors import Period, Subject, people
 from classroom.review.reports.work_summary import CHECKS, HINTS
 from games.facts import MINUS, OVER, PLUS, TIMES, written
 
-CHUNK = 2000  # rows that are fetched at a time
 Row = list[Any]
+Students = dict[int | None, str]
+"""Names by their ids; None is nobody in particular."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """`name` is part of a file's name, `title` what a person reads; `rows` begin with a heading."""
+    """`name` is part of a file's name, `title` what a person reads, `columns` what is read of a
+    row and what the heading says of it.
+
+    `parts`: the rows of each of these students, in their order.
+    """
 
     name: str
     title: str
-    rows: Callable[[Subject, Period], Iterator[Row]]
+    columns: dict[str, str]
+    parts: Callable[[Subject, Period, Students], Iterator[list[Row]]]
+
+    @property
+    def heading(self) -> Row:
+        return list(self.columns.values())
+
+    def rows(self, subject: Subject, period: Period) -> Iterator[Row]:
+        """The heading, then everything."""
+        yield self.heading
+        for part in self.parts(subject, period, students_of(subject)):
+            yield from part
 
 
 def tables() -> tuple[Table, ...]:
     """All tables, in the language of the page."""
+    people_columns = {"name": _("Student"), **headings()}
+    facts, wrong, games = _fact_columns(), _wrong_columns(), _game_columns()
     return (
-        Table("students", _("Students"), _students),
-        Table("facts", _("Facts"), _facts),
-        Table("wrong", _("Wrong answers"), _wrong),
-        Table("games", _("Games"), _games),
+        Table("students", _("Students"), people_columns, partial(_people, people_columns)),
+        Table("facts", _("Facts"), facts, partial(_counts, facts, _fact_sums)),
+        Table("wrong", _("Wrong answers"), wrong, partial(_counts, wrong, _wrong_answers)),
+        Table("games", _("Games"), games, partial(_counts, games, _work)),
     )
 
 
-def _students(subject: Subject, period: Period) -> Iterator[Row]:
-    columns = {"name": _("Student"), **headings()}
-    yield list(columns.values())
-    for person in people(subject, period):
-        yield list(attrgetter(*columns)(person))
+def students_of(subject: Subject) -> Students:
+    """Those who may have rows, by name; of a student's report nobody else."""
+    if subject.student:
+        return {subject.student.pk: subject.student.name}
+    students = Student.objects.filter(school_class=subject.school_class).order_by("name")
+    return {**dict(students.values_list("pk", "name")), None: ""}
 
 
-def _facts(subject: Subject, period: Period) -> Iterator[Row]:
-    columns = {
+def _people(
+    columns: dict[str, str], subject: Subject, period: Period, students: Students
+) -> Iterator[list[Row]]:
+    by_id = {person.student: person for person in people(subject, period)}
+    for student in students:
+        found = [by_id[student]] if student in by_id else []
+        yield [list(attrgetter(*columns)(person)) for person in found]
+
+
+def _counts(
+    columns: dict[str, str],
+    counts_of: Callable[[Subject, Period], QuerySet[Any, Any]],
+    subject: Subject,
+    period: Period,
+    students: Students,
+) -> Iterator[list[Row]]:
+    """What was counted, as people read it. A student's rows are read at once, so that no query
+    stays open: on SQLite whoever reads could not write how far the file is."""
+    operations = _operations()
+    in_words: dict[str, Callable[[Any], Any]] = {
+        "student": students.get,
+        "game": lambda slug: _(game_title(slug)),
+        "operation": operations.get,
+        "sum": written,
+        "ply": lambda ply: ply + 1,
+    }
+    for student in students:
+        yield [
+            [
+                in_words[column](value) if column in in_words else value
+                for column, value in zip(columns, values, strict=True)
+            ]
+            for values in counts_of(subject, period).filter(student=student).values_list(*columns)
+        ]
+
+
+def _fact_columns() -> dict[str, str]:
+    return {
         "student": _("Student"),
         "game": _("Game"),
         "operation": _("Operation"),
@@ -56,13 +112,16 @@ def _facts(subject: Subject, period: Period) -> Iterator[Row]:
         "met__sum": _("Facts answered"),
         "right__sum": _("Right first time"),
     }
+
+
+def _fact_sums(subject: Subject, period: Period) -> QuerySet[Any, Any]:
     facts = subject.counts(FactCount, period).values("student", "game", "operation", "sum")
-    sums = facts.annotate(Sum("used"), Sum("met"), Sum("right"))
-    return _read(subject, columns, sums.order_by("student", "game", "operation", "sum"))
+    sums: QuerySet[Any, Any] = facts.annotate(Sum("used"), Sum("met"), Sum("right"))
+    return sums.order_by("game", "operation", "sum")
 
 
-def _wrong(subject: Subject, period: Period) -> Iterator[Row]:
-    columns = {
+def _wrong_columns() -> dict[str, str]:
+    return {
         "day": _("Date"),
         "student": _("Student"),
         "game": _("Game"),
@@ -72,11 +131,14 @@ def _wrong(subject: Subject, period: Period) -> Iterator[Row]:
         "answer": _("Right answer"),
         "claim": _("Answer given"),
     }
-    return _read(subject, columns, subject.counts(WrongAnswer, period).order_by("pk"))
 
 
-def _games(subject: Subject, period: Period) -> Iterator[Row]:
-    columns = {
+def _wrong_answers(subject: Subject, period: Period) -> QuerySet[Any, Any]:
+    return subject.counts(WrongAnswer, period).order_by("pk")
+
+
+def _game_columns() -> dict[str, str]:
+    return {
         "day": _("Date"),
         "game": _("Game"),
         "match": _("Match"),
@@ -93,29 +155,13 @@ def _games(subject: Subject, period: Period) -> Iterator[Row]:
         "predicted": _("Predictions"),
         "came_true": _("Predictions that came true"),
     }
+
+
+def _work(subject: Subject, period: Period) -> QuerySet[Any, Any]:
     sums = {"hints": HINTS, "checked": CHECKS}
     added: dict[str, Any] = {name: sum(map(F, parts), Value(0)) for name, parts in sums.items()}
-    work = subject.counts(WorkCount, period).annotate(**added)
-    return _read(subject, columns, work.order_by("pk"))
-
-
-def _read(subject: Subject, columns: dict[str, str], rows: QuerySet[Any, Any]) -> Iterator[Row]:
-    """The headings of these columns, then their values as people read them."""
-    yield list(columns.values())
-    students = Student.objects.filter(school_class=subject.school_class)
-    names, operations = dict(students.values_list("pk", "name")), _operations()
-    in_words: dict[str, Callable[[Any], Any]] = {
-        "student": lambda pk: names.get(pk, ""),
-        "game": lambda slug: _(game_title(slug)),
-        "operation": operations.get,
-        "sum": written,
-        "ply": lambda ply: ply + 1,
-    }
-    for values in rows.values_list(*columns).iterator(CHUNK):
-        yield [
-            in_words[column](value) if column in in_words else value
-            for column, value in zip(columns, values, strict=True)
-        ]
+    work: QuerySet[Any, Any] = subject.counts(WorkCount, period).annotate(**added)
+    return work.order_by("pk")
 
 
 def _operations() -> dict[str, str]:

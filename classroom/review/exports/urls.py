@@ -7,7 +7,7 @@ urlpatterns = [
     path("<slug:kind>/<int:pk>/report.xlsx", views.book_xlsx, name="report_xlsx"),
     path("<slug:kind>/<int:pk>/report.pdf", views.report_pdf, name="report_pdf"),
     path("<slug:kind>/<int:pk>/log.jsonl", views.log_jsonl, name="report_log"),
-    path("classes/<int:pk>/reports", views.batch, name="report_batch"),
+    path("classes/<int:pk>/exports", views.export_ask, name="export_ask"),
     path("exports/<int:pk>", views.export, name="export"),
-    path("exports/<int:pk>/reports.pdf", views.export_file, name="export_file"),
+    path("exports/<int:pk>/file", views.export_file, name="export_file"),
 ]

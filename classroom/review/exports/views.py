@@ -1,4 +1,4 @@
-"""Views of files: tables, the raw log, PDFs, and the batch of a class with its progress."""
+"""Views of files: tables, the raw log, PDFs, and the heavy files of a class with their progress."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,15 +17,22 @@ from classroom.people.access import (
 from classroom.review.exports import services
 from classroom.review.exports.log_lines import log_lines
 from classroom.review.exports.pdf import Pages
-from classroom.review.exports.selectors import exports_of
+from classroom.review.exports.selectors import export_content, exports_of
 from classroom.review.exports.streaming import stream_lines
 from classroom.review.exports.tables import tables
 from classroom.review.exports.writers import csv_lines, xlsx_file
+from classroom.review.models import Export
 from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.selectors import Subject, report
 
+CSV, PDF, LINES = "text/csv; charset=utf-8", "application/pdf", "application/jsonl; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_FILES: dict[str, tuple[str, str]] = {
+    Export.Kind.PDF: (PDF, "reports.pdf"),
+    Export.Kind.XLSX: (XLSX, "report.xlsx"),
+    Export.Kind.LOG: (LINES, "log.jsonl"),
+}
 
 
 @person_get
@@ -36,14 +43,14 @@ def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
     if table is None:
         raise Http404
     rows = table.rows(subject, PeriodForm(request.GET).period())
-    return _streamed(csv_lines(rows), "text/csv", _file_name(subject, f"{name}.csv"))
+    return _streamed(csv_lines(rows), CSV, _file_name(subject, f"{name}.csv"))
 
 
 @person_get
 def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
     """All tables of a report as one workbook."""
-    subject = subject_or_404(request, kind, pk)
-    file = xlsx_file(tables(), subject, PeriodForm(request.GET).period())
+    subject = _one_or_404(request, kind, pk)
+    file = xlsx_file(subject, PeriodForm(request.GET).period())
     name = _file_name(subject, "report.xlsx")
     return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
 
@@ -51,9 +58,9 @@ def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
 @person_get
 def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
     """The raw log of the finished matches, streamed."""
-    subject = subject_or_404(request, kind, pk)
+    subject = _one_or_404(request, kind, pk)
     lines = log_lines(subject, PeriodForm(request.GET).period())
-    return _streamed(lines, "application/jsonl", _file_name(subject, "log.jsonl"))
+    return _streamed(lines, LINES, _file_name(subject, "log.jsonl"))
 
 
 @person_get
@@ -62,35 +69,47 @@ def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     subject = subject_or_404(request, kind, pk)
     pages = Pages(subject.name)
     pages.add(report(subject, PeriodForm(request.GET).period()))
-    return _attached(pages.file(), _file_name(subject, "report.pdf"))
+    headers = {"Content-Disposition": f'attachment; filename="{_file_name(subject, "report.pdf")}"'}
+    return HttpResponse(pages.file(), content_type=PDF, headers=headers)
 
 
 @teacher_post
-def batch(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Have a report for every student of a class made."""
-    school_class = class_or_404(request.user, pk)
+def export_ask(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Have a file about the whole class made."""
+    school_class, kind = class_or_404(request.user, pk), request.POST.get("kind")
+    if kind not in Export.Kind.values:
+        raise Http404
     period = PeriodForm(request.POST).period()
-    export = services.export_ask(school_class=school_class, teacher=request.user, period=period)
+    export = services.export_ask(
+        school_class=school_class, teacher=request.user, kind=kind, period=period
+    )
     return redirect("review:export", export.pk)
 
 
 @teacher_get
 def export(request: TeacherRequest, pk: int) -> HttpResponse:
-    """How far the batch is; only the bar for htmx."""
-    # Its file stays in the database until somebody fetches it.
-    row = get_object_or_404(exports_of(request.user).defer("file"), pk=pk)
+    """How far the file is; only the bar for htmx."""
+    row = get_object_or_404(exports_of(request.user), pk=pk)
     htmx = request.htmx  # type: ignore[attr-defined]
     template = "review/exports/_export.html" if htmx else "review/exports/export.html"
     return render(request, template, {"export": row})
 
 
 @teacher_get
-def export_file(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The finished batch."""
+def export_file(request: TeacherRequest, pk: int) -> Any:
+    """The finished file."""
     row = get_object_or_404(exports_of(request.user), pk=pk)
-    if row.file is None:
+    if row.finished_at is None:
         return redirect("review:export", pk)
-    return _attached(bytes(row.file), _file_name(Subject(row.school_class), "reports.pdf"))
+    kind, rest = _FILES[row.kind]
+    return _streamed(export_content(row), kind, _file_name(Subject(row.school_class), rest))
+
+
+def _one_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
+    """As `subject_or_404`, but for no class: what is heavy of a class is made by a worker."""
+    if kind == "classes":
+        raise Http404
+    return subject_or_404(request, kind, pk)
 
 
 def _file_name(subject: Subject, rest: str) -> str:
@@ -98,13 +117,6 @@ def _file_name(subject: Subject, rest: str) -> str:
     return "-".join(filter(None, [slugify(subject.name), rest])) or rest
 
 
-def _attached(file: bytes, name: str) -> HttpResponse:
+def _streamed(content: Iterator[str] | Iterator[bytes], kind: str, name: str) -> Any:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(file, content_type="application/pdf", headers=headers)
-
-
-def _streamed(lines: Iterator[str], kind: str, name: str) -> Any:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return StreamingHttpResponse(
-        stream_lines(lines), content_type=f"{kind}; charset=utf-8", headers=headers
-    )
+    return StreamingHttpResponse(stream_lines(content), content_type=kind, headers=headers)

@@ -2,8 +2,7 @@
 
 import csv
 import tempfile
-from collections.abc import Iterable, Iterator
-from itertools import chain, count, islice
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any
 
 from openpyxl import Workbook
@@ -12,8 +11,7 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 from classroom.review.exports.cells import safe_cell, without_controls
-from classroom.review.exports.streaming import stream_lines
-from classroom.review.exports.tables import Row, Table
+from classroom.review.exports.tables import Row, Table, students_of, tables
 from classroom.review.reports.selectors import Period, Subject
 
 MOST_ROWS = 1_048_576  # that a sheet of XLSX holds
@@ -36,30 +34,63 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
         yield writer.writerow([safe_cell(value) for value in row])
 
 
-def xlsx_file(tables: Iterable[Table], subject: Subject, period: Period) -> IO[bytes]:
+def xlsx_file(
+    subject: Subject, period: Period, progress: Callable[[int], None] = lambda done: None
+) -> IO[bytes]:
     """A workbook with a sheet a table, in a file that is gone once it is closed.
 
-    Rows go to the disk as they come. Numbers and days are what they are; everything else is
-    text, whatever it begins with. A table too long for a sheet goes on on a further one.
+    Rows go to the disk as they come, a student's after the other's; `progress` hears how many
+    are in it. Numbers and days are what they are; everything else is text, whatever it begins
+    with.
     """
-    book = Workbook(write_only=True)
-    for table in tables:
-        rows = stream_lines(table.rows(subject, period))
-        heading, some = next(rows), list(islice(rows, 1))
-        for part in count(1):
-            sheet = book.create_sheet(table.title if part == 1 else f"{table.title} {part}")
-            some += islice(rows, min(WIDTH_ROWS, MOST_ROWS - 2))
-            _frame(sheet, [heading, *some])
-            sheet.append([_xlsx_cell(sheet, name, bold=True) for name in heading])
-            for row in chain(some, islice(rows, MOST_ROWS - 1 - len(some))):
-                sheet.append([_xlsx_cell(sheet, value) for value in row])
-            some = list(islice(rows, 1))
-            if not some:
-                break
+    book, students = Workbook(write_only=True), students_of(subject)
+    sheets = [_Sheets(book, table) for table in tables()]
+    parts = [one.table.parts(subject, period, students) for one in sheets]
+    for done, rows_by_sheet in enumerate(zip(*parts, strict=True), 1):
+        for one, rows in zip(sheets, rows_by_sheet, strict=True):
+            one.add(rows)
+        progress(done)
+    for one in sheets:
+        one.write()
     file = tempfile.TemporaryFile()  # noqa: SIM115 (whoever sends it closes it)
     book.save(file)
     file.seek(0)
     return file
+
+
+class _Sheets:
+    """A table in a workbook; one too long for a sheet goes on on a further one."""
+
+    def __init__(self, book: Workbook, table: Table) -> None:
+        self.table = table
+        self._book = book
+        self._sheet: Any = None
+        self._rows: list[Row] = []
+        self._parts = self._room = 0
+
+    def add(self, rows: list[Row]) -> None:
+        """More rows; the first ones wait until there are enough to say how wide columns are."""
+        self._rows += rows
+        if self._parts or len(self._rows) >= WIDTH_ROWS:
+            self.write()
+
+    def write(self) -> None:
+        """Everything that was added."""
+        while self._rows or not self._parts:
+            if not self._room:
+                self._open()
+            some, self._rows = self._rows[: self._room], self._rows[self._room :]
+            for row in some:
+                self._sheet.append([_xlsx_cell(self._sheet, value) for value in row])
+            self._room -= len(some)
+
+    def _open(self) -> None:
+        self._parts += 1
+        title = self.table.title if self._parts == 1 else f"{self.table.title} {self._parts}"
+        self._sheet = sheet = self._book.create_sheet(title)
+        _frame(sheet, [self.table.heading, *self._rows[:WIDTH_ROWS]])
+        sheet.append([_xlsx_cell(sheet, name, bold=True) for name in self.table.heading])
+        self._room = MOST_ROWS - 1
 
 
 def _frame(sheet: Any, rows: Iterable[Row]) -> None:

@@ -30,12 +30,12 @@ class Migration(migrations.Migration):
             name='Export',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('pdf', 'Reports for each student'), ('xlsx', 'Excel (XLSX)'), ('jsonl', 'All moves (JSON lines)')], max_length=5)),
                 ('since', models.DateField(null=True)),
                 ('until', models.DateField(null=True)),
                 ('language', models.CharField(max_length=10)),
                 ('done', models.PositiveIntegerField(default=0)),
                 ('total', models.PositiveIntegerField(default=0)),
-                ('file', models.BinaryField(null=True)),
                 ('failed', models.BooleanField(default=False)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('finished_at', models.DateTimeField(null=True)),
@@ -44,6 +44,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='ExportPart',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('content', models.BinaryField()),
+                ('export', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='review.export')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('export', 'number'), name='one_part_a_number')],
             },
         ),
         migrations.CreateModel(

@@ -10,7 +10,7 @@ from classroom.review.models.counts import (
     WorkCount,
     WrongAnswer,
 )
-from classroom.review.models.exports import Export
+from classroom.review.models.exports import Export, ExportPart
 from classroom.review.models.imported_records import ImportedRecord
 from classroom.review.models.notes import Note
 from classroom.review.models.practice import PracticeSet, PracticeTask, PracticeTry

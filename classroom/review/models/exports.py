@@ -3,25 +3,32 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.people.models import SchoolClass, Teacher
 
 
 class Export(models.Model):
-    """A batch of reports of a class, as a PDF; `file` is there once `finished_at` is.
+    """A file about a whole class; its parts are all there once it is `finished_at`.
 
-    It lies in the database, where every web process and worker can reach it.
+    It lies in the database, where every web process and worker can reach it. `done` and `total`
+    count students, of the log games.
     """
+
+    class Kind(models.TextChoices):
+        PDF = "pdf", _("Reports for each student")
+        XLSX = "xlsx", _("Excel (XLSX)")
+        LOG = "jsonl", _("All moves (JSON lines)")
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="exports")
     teacher = models.ForeignKey(Teacher, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=5, choices=Kind)
     since = models.DateField(null=True)
     until = models.DateField(null=True)
     language = models.CharField(max_length=10)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
-    file = models.BinaryField(null=True)
     failed = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
@@ -33,3 +40,21 @@ class Export(models.Model):
 
     def __str__(self) -> str:
         return f"{self.done} of {self.total}"
+
+
+class ExportPart(models.Model):
+    """So much of a file as one process should hold at a time, compressed."""
+
+    export = models.ForeignKey(Export, models.CASCADE, related_name="parts")
+    number = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    objects = ScopedManager(school_class="export__school_class")
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["export", "number"], name="one_part_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}"

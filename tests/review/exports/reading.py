@@ -8,6 +8,10 @@ from typing import Any
 import openpyxl
 from pypdf import PdfReader
 
+from classroom.review import tasks
+from classroom.review.models import Export
+from tests.review.scene import Scene, teacher_browser
+
 
 def csv_rows(body: bytes) -> list[list[Any]]:
     """Cells in quotes as texts, all others as numbers."""
@@ -41,3 +45,15 @@ def pdf_words(body: bytes) -> str:
 def body_of(response: Any) -> bytes:
     assert response.status_code == 200
     return b"".join(response.streaming_content) if response.streaming else response.content
+
+
+def made(scene: Scene, kind: str, **days: str) -> bytes:
+    """What the worker makes of the class, asked for and fetched by its teacher."""
+    client, path = (
+        teacher_browser(scene.teacher),
+        f"/review/reports/classes/{scene.school_class.pk}",
+    )
+    client.post(f"{path}/exports", {"kind": kind, **days})
+    export = Export.objects.latest("pk")
+    tasks.export_make(export.pk)
+    return body_of(client.get(f"/review/reports/exports/{export.pk}/file"))

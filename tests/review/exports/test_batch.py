@@ -1,4 +1,4 @@
-"""The PDF of a whole class: asked for, made by the worker, watched, fetched, dropped."""
+"""Files of a whole class: asked for, made by the worker, watched, fetched, dropped."""
 
 from datetime import timedelta
 
@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from classroom.review import tasks
 from classroom.review.exports import services
-from classroom.review.models import Export
-from classroom.review.reports.selectors import Period
-from tests.review.exports.reading import body_of, pdf_pages, pdf_words
+from classroom.review.exports.log_lines import log_lines
+from classroom.review.models import Export, ExportPart
+from classroom.review.reports.selectors import Period, Subject
+from tests.review.exports.reading import body_of, made, pdf_pages, pdf_words
 from tests.review.scene import Scene, browsers, page_text, teacher_browser, words
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +19,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def export(small: Scene) -> Export:
     return services.export_ask(
-        school_class=small.school_class, teacher=small.teacher, period=Period()
+        school_class=small.school_class,
+        teacher=small.teacher,
+        kind=Export.Kind.PDF,
+        period=Period(),
     )
 
 
@@ -28,8 +32,8 @@ def url(export: Export, file: str = "") -> str:
 
 def test_asking_leads_to_a_page_with_a_bar(small: Scene) -> None:
     client = teacher_browser(small.teacher)
-    path = f"/review/reports/classes/{small.school_class.pk}/reports"
-    response = client.post(path, {"since": "", "until": ""})
+    path = f"/review/reports/classes/{small.school_class.pk}/exports"
+    response = client.post(path, {"kind": "pdf", "since": "", "until": ""})
     export = Export.objects.get()
     assert (response.status_code, response.url) == (302, url(export))
     html = client.get(url(export)).content.decode()
@@ -41,7 +45,8 @@ def test_asking_sends_the_worker(small, monkeypatch, django_capture_on_commit_ca
     monkeypatch.setattr(services, "enqueue", lambda *task: sent.append(task))
     with django_capture_on_commit_callbacks(execute=True):
         teacher_browser(small.teacher).post(
-            f"/review/reports/classes/{small.school_class.pk}/reports"
+            f"/review/reports/classes/{small.school_class.pk}/exports",
+            {"kind": "xlsx"},
         )
     assert sent == [("classroom.review.tasks.export_make", Export.objects.get().pk)]
 
@@ -50,7 +55,7 @@ def test_the_worker_makes_a_page_or_two_for_everybody(export: Export, small: Sce
     tasks.export_make(export.pk)
     client = teacher_browser(small.teacher)
     assert "The file is ready" in page_text(client, url(export))
-    body = body_of(client.get(url(export, "/reports.pdf")))
+    body = body_of(client.get(url(export, "/file")))
     assert 3 <= pdf_pages(body) <= 6
     for name in ("Kid 11", "Kid 12", "Kid 21"):
         assert name in pdf_words(body)
@@ -63,8 +68,42 @@ def test_the_bar_moves_with_every_student(export: Export, small: Scene) -> None:
     assert "<html" not in htmx.content.decode()
 
 
+def test_the_bar_of_the_log_counts_games(small: Scene) -> None:
+    services.export_ask(
+        school_class=small.school_class, teacher=small.teacher, kind="jsonl", period=Period()
+    )
+    page = page_text(teacher_browser(small.teacher), url(Export.objects.get()))
+    assert "0 of 1 games" in page
+
+
+@pytest.mark.parametrize("kind", Export.Kind.values)
+def test_every_file_moves_its_bar_to_the_end(small: Scene, kind: str) -> None:
+    made(small, kind, since="")
+    row = Export.objects.get()
+    assert row.done == row.total > 0
+
+
+def test_a_long_file_comes_whole_in_parts(small: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "PART", 100)
+    lines = log_lines(Subject(small.school_class), Period())
+    assert made(small, "jsonl", since="") == "".join(lines).encode()
+    assert ExportPart.objects.count() > 10
+
+
+def test_a_file_that_is_made_again_has_its_parts_once(export: Export, small: Scene) -> None:
+    tasks.export_make(export.pk)
+    Export.objects.update(finished_at=None)
+    tasks.export_make(export.pk)
+    assert ExportPart.objects.count() == 1
+
+
+def test_what_is_no_kind_of_file_is_not_found(small: Scene) -> None:
+    path = f"/review/reports/classes/{small.school_class.pk}/exports"
+    assert teacher_browser(small.teacher).post(path, {"kind": "exe"}).status_code == 404
+
+
 def test_a_file_that_is_not_ready_leads_back_to_the_bar(export: Export, small: Scene) -> None:
-    response = teacher_browser(small.teacher).get(url(export, "/reports.pdf"))
+    response = teacher_browser(small.teacher).get(url(export, "/file"))
     assert (response.status_code, response.url) == (302, url(export))
 
 
@@ -97,21 +136,21 @@ def test_after_a_day_it_is_gone(export: Export) -> None:
 def test_only_who_asked_sees_it(export: Export, small: Scene) -> None:
     tasks.export_make(export.pk)
     clients = browsers(small)
-    for path in (url(export), url(export, "/reports.pdf")):
+    for path in (url(export), url(export, "/file")):
         found = {who: client.get(path).status_code for who, client in clients.items()}
         opened = {who for who, status in found.items() if status == 200}
         assert opened == {"owner"}, path
 
 
 def test_only_teachers_of_the_class_can_ask(small: Scene) -> None:
-    path = f"/review/reports/classes/{small.school_class.pk}/reports"
+    path = f"/review/reports/classes/{small.school_class.pk}/exports"
     for who, client in browsers(small).items():
-        client.post(path)
+        client.post(path, {"kind": "jsonl"})
         teacher = who in ("owner", "teacher who may look")
         assert Export.objects.exists() == teacher, who
         Export.objects.all().delete()
 
 
 def test_asking_is_no_get(small: Scene) -> None:
-    path = f"/review/reports/classes/{small.school_class.pk}/reports"
+    path = f"/review/reports/classes/{small.school_class.pk}/exports"
     assert teacher_browser(small.teacher).get(path).status_code == 405

@@ -23,6 +23,7 @@ from tests.review.exports.reading import (
     body_of,
     csv_rows,
     json_lines,
+    made,
     pdf_pages,
     pdf_words,
     sheets,
@@ -101,7 +102,7 @@ def test_numbers_stay_as_they_are_and_names_that_cannot_harm_too() -> None:
 
 
 def test_a_workbook_has_a_sheet_a_table_with_numbers_as_numbers(small: Scene) -> None:
-    found = sheets(taken(small, "report.xlsx"))
+    found = sheets(made(small, "xlsx"))
     assert list(found) == ["Students", "Facts", "Wrong answers", "Games"]
     assert found["Students"][1][:3] == (("s", "Kid 11"), ("n", 2), ("n", 0))
     assert found["Games"][1][0][0] == "d"
@@ -110,7 +111,7 @@ def test_a_workbook_has_a_sheet_a_table_with_numbers_as_numbers(small: Scene) ->
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_is_a_formula_in_a_workbook(small: Scene, name: str) -> None:
     renamed(small, name)
-    found = sheets(taken(small, "report.xlsx"))
+    found = sheets(made(small, "xlsx"))
     cells = [cell for rows in found.values() for row in rows for cell in row]
     assert "f" not in {kind for kind, _ in cells}
     assert any(kind == "s" and name.strip() in str(value).strip() for kind, value in cells)
@@ -118,14 +119,14 @@ def test_no_name_is_a_formula_in_a_workbook(small: Scene, name: str) -> None:
 
 def test_a_name_with_control_characters_does_not_break_a_workbook(small: Scene) -> None:
     renamed(small, "Ada\x0b\x01")
-    assert sheets(taken(small, "report.xlsx"))["Students"][1][0] == ("s", "Ada")
+    assert sheets(made(small, "xlsx"))["Students"][1][0] == ("s", "Ada")
 
 
 # The raw log ---------------------------------------------------------------------------------
 
 
 def test_the_raw_log_replays_and_its_chain_holds(small: Scene) -> None:
-    lines = json_lines(taken(small, "log.jsonl"))
+    lines = json_lines(made(small, "jsonl"))
     head, *rows = lines
     moves = [row for row in rows if row["kind"] == "move"]
     game = registry.get(head["game"])
@@ -142,7 +143,7 @@ def test_the_raw_log_replays_and_its_chain_holds(small: Scene) -> None:
 
 
 def test_the_raw_log_has_refused_tries_and_hints(small: Scene) -> None:
-    lines = json_lines(taken(small, "log.jsonl"))
+    lines = json_lines(made(small, "jsonl"))
     tries = [row["text"] for row in lines if row["kind"] == "try"]
     assert tries == ["2*6=13 3x+4", "2*6=12 3x+5"]
     assert [row["rung"] for row in lines if row["kind"] == "hint"] == [1, 2]
@@ -150,7 +151,7 @@ def test_the_raw_log_has_refused_tries_and_hints(small: Scene) -> None:
 
 def test_the_raw_log_has_finished_matches_only(small: Scene) -> None:
     Match.objects.filter(pk=small.match.pk).update(status=Match.Status.PLAYING)
-    assert taken(small, "log.jsonl") == b""
+    assert made(small, "jsonl") == b""
 
 
 def test_what_a_student_takes_away_has_no_number_of_anybody_else(small: Scene) -> None:
@@ -164,8 +165,8 @@ def test_what_a_student_takes_away_has_no_number_of_anybody_else(small: Scene) -
 
 
 def test_days_narrow_the_raw_log_down(small: Scene) -> None:
-    assert taken(small, "log.jsonl?since=&until=2020-01-01") == b""
-    assert json_lines(taken(small, "log.jsonl?since=2020-01-01"))
+    assert made(small, "jsonl", since="", until="2020-01-01") == b""
+    assert json_lines(made(small, "jsonl", since="2020-01-01"))
 
 
 # PDF -----------------------------------------------------------------------------------------
@@ -264,7 +265,7 @@ def report_pdf(scene: Scene, name: str) -> bytes:
 
 
 def test_the_heading_of_a_sheet_stays_and_columns_are_as_wide_as_their_texts(small: Scene) -> None:
-    book = openpyxl.load_workbook(io.BytesIO(taken(small, "report.xlsx")))
+    book = openpyxl.load_workbook(io.BytesIO(made(small, "xlsx")))
     for sheet in book:
         assert sheet.freeze_panes == "A2"
     wrong = book["Wrong answers"]

@@ -23,9 +23,11 @@ PEOPLE = (
 )
 # What each of PEOPLE gets.
 CLASS = (302, 404, 404, 404, 404, 200, 200, 404)
+NO_FILE = (302, 404, 404, 404, 404, 404, 404, 404)
 KID_A = (302, 200, 404, 404, 404, 200, 200, 404)
 TEAM_A = (302, 200, 404, 404, 404, 200, 200, 404)
-FILES = ("facts.csv", "students.csv", "wrong.csv", "games.csv", "report.xlsx", "report.pdf")
+FILES = ("facts.csv", "students.csv", "wrong.csv", "games.csv", "report.pdf")
+OF_ONE = ("report.xlsx", "log.jsonl")  # of a class they are made by a worker
 
 
 def paths(scene: Scene) -> dict[str, tuple[int, ...]]:
@@ -39,8 +41,10 @@ def paths(scene: Scene) -> dict[str, tuple[int, ...]]:
     files = {
         f"{path}{file}": expected
         for path, expected in subjects.items()
-        for file in (*FILES, "log.jsonl")
+        for file in (*FILES, *OF_ONE)
+        if file in FILES or expected != CLASS
     }
+    files |= {f"{R}classes/{scene.school_class.pk}/{file}": NO_FILE for file in OF_ONE}
     index = {R: (302, 302, 302, 302, 302, 200, 200, 200)}
     to_team = {f"{R}matches/{scene.match.pk}/1/": (302, 302, 404, 404, 404, 302, 302, 404)}
     return index | subjects | files | to_team
@@ -56,8 +60,8 @@ def test_everybody_gets_what_is_theirs_and_nothing_else(small: Scene) -> None:
 def test_every_address_is_tried() -> None:
     tried = {"reports", "report", "report_csv", "report_xlsx", "report_pdf", "report_log"}
     tried |= {"report_team"}
-    batch = {"report_batch", "export", "export_file"}  # in tests/review/exports/test_batch.py
-    assert {pattern.name for pattern in (*reports, *exports)} == tried | batch
+    heavy = {"export_ask", "export", "export_file"}  # in tests/review/exports/test_batch.py
+    assert {pattern.name for pattern in (*reports, *exports)} == tried | heavy
 
 
 @pytest.mark.parametrize("path", ["classes/999/", "students/999/", "teams/999/", "clubs/1/"])

@@ -4,13 +4,13 @@
   const findPad = () => document.querySelector(".pad");
   const isBox = (one) => one.matches("input[inputmode]") && one.form === findPad()?.closest("form");
   const inputs = () => [...document.querySelectorAll("input[inputmode]")].filter((one) => isBox(one) && one.offsetParent);
-  let last = "";
-  let isNew = true; // what stands in the boxes came with the page, or was refused: a digit begins anew
+  let last = null;
+  const typed = new Set(); // in all other boxes what stands there came with the page, or was refused: a digit begins anew
 
   // The box that was used last, or else the first one that is empty.
   function current() {
     const boxes = inputs();
-    return boxes.find((one) => one.name === last) ?? boxes.find((one) => !one.value) ?? boxes[0];
+    return boxes.find((one) => one === last) ?? boxes.find((one) => !one.value) ?? boxes[0];
   }
 
   function setUp() {
@@ -27,8 +27,9 @@
   }
 
   function type(box, key) {
-    if (isNew && key !== "back" && key !== "sign") box.value = "";
-    isNew = false;
+    if (!typed.has(box) && key !== "back" && key !== "sign") box.value = "";
+    typed.add(box);
+    last = box;
     if (key === "back") box.value = box.value.slice(0, -1);
     else if (key === "sign") box.value = box.value.startsWith("-") ? box.value.slice(1) : `-${box.value}`;
     else if (box.maxLength < 0 || box.value.length < box.maxLength) box.value += key;
@@ -39,12 +40,12 @@
     const key = event.target.closest(".pad [data-key]");
     const box = key && current();
     if (box) type(box, key.dataset.key);
-    if (isBox(event.target)) last = event.target.name;
+    if (isBox(event.target)) last = event.target;
     mark();
   });
   document.addEventListener("focusin", ({ target }) => {
     if (!isBox(target)) return;
-    last = target.name;
+    last = target;
     mark();
   });
   // A finger on the pad does not take the focus from the box.
@@ -52,13 +53,17 @@
   // Once the scripts of the game have shown or hidden their boxes.
   const setUpSoon = () => setTimeout(setUp);
   document.addEventListener("change", setUpSoon);
-  const beginAnew = () => ([last, isNew] = ["", true]);
+  function beginAnew() {
+    last = null;
+    typed.clear();
+  }
+
   document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && beginAnew());
   document.addEventListener("htmx:afterSettle", () => {
     beginAnew();
     setUpSoon();
   });
   document.addEventListener("live:change", setUpSoon);
-  document.addEventListener("live:answer", () => (isNew = true));
+  document.addEventListener("live:answer", () => typed.clear());
   addEventListener("load", setUpSoon);
 })();

@@ -6,6 +6,7 @@
   const store = `first-time-${list.dataset.match}`;
   const pointers = [...list.children];
   const BOARD = 150; // px: a thing as high as this is one
+  const TAKEN = "#match :is(.table__now, .badge, .die, [data-tap], [data-read], a, button, input, label, legend, select, summary)";
   let isTouched = false; // forms that are filled in by scripts are used by nobody
   const used = new Set(JSON.parse(tabStorage.get(store)));
 
@@ -22,6 +23,7 @@
   // The first that is not used yet says what to do; those after it are numbers.
   function show() {
     let isCurrent = true;
+    const taken = things();
     for (const pointer of pointers) {
       const at = used.has(pointer.dataset.at) || !isBuilt() ? null : thing(pointer.dataset.at);
       pointer.hidden = !at;
@@ -29,23 +31,37 @@
       if (at.dataset.firstWords) pointer.lastChild.textContent = ` ${at.dataset.firstWords}`;
       pointer.classList.toggle("pointer--current", isCurrent);
       isCurrent = false;
-      place(pointer, at.getBoundingClientRect());
+      place(pointer, at.getBoundingClientRect(), taken);
     }
   }
 
-  // On a board, else above its thing; a number alone on its corner. Always in the window.
-  function place(pointer, box) {
-    const { offsetWidth: width, offsetHeight: height } = pointer;
-    const isBoard = box.height > BOARD;
-    const isWords = pointer.classList.contains("pointer--current");
-    const [top, left] = isBoard
-      ? [box.top + 8, box.left + (box.width - width) / 2]
-      : isWords
-        ? [box.top - height - 4, box.left + (box.width - width) / 2]
-        : [box.top - height / 2, box.right - width / 2];
-    pointer.style.setProperty("top", `${within(top, innerHeight - height)}px`);
-    pointer.style.setProperty("left", `${within(left, innerWidth - width)}px`);
+  // Where a pointer may lie at its thing, the best first: words above or below it, or in a board's
+  // corners; a number alone at its corners.
+  function placesAt(box, width, height, isWords) {
+    const [middle, right] = [box.left + (box.width - width) / 2, box.right - width];
+    const [above, below] = [box.top - height - 4, box.bottom + 4];
+    const rows = box.height > BOARD ? [box.top + 8, box.bottom - height - 8, below] : [above, below];
+    const lines = rows.flatMap((top) => [middle, box.left, right].map((left) => [top, left]));
+    if (isWords) return [...lines, [box.top, box.right + 4], [box.top, box.left - width - 4]];
+    const sides = [box.right - width / 2, box.left - width / 2, box.right + 4, box.left - width - 4];
+    return [box.top - height / 2, box.bottom - height / 2].flatMap((top) => sides.map((left) => [top, left])).concat(lines);
   }
+
+  // Always in the window, and where it covers least of what is read or tapped.
+  function place(pointer, box, taken) {
+    const { offsetWidth: width, offsetHeight: height } = pointer;
+    const places = placesAt(box, width, height, pointer.classList.contains("pointer--current"))
+      .map(([top, left]) => new DOMRect(within(left, innerWidth - width), within(top, innerHeight - height), width, height));
+    const covered = (one) => taken.reduce((sum, other) => sum + shared(one, other), 0);
+    const best = places.reduce((other, one) => (covered(one) < covered(other) ? one : other));
+    pointer.style.setProperty("top", `${best.top}px`);
+    pointer.style.setProperty("left", `${best.left}px`);
+    taken.push(best);
+  }
+
+  const things = () => [...document.querySelectorAll(TAKEN)].map((one) => one.getBoundingClientRect());
+  const overlap = (start, end, otherStart, otherEnd) => Math.max(0, Math.min(end, otherEnd) - Math.max(start, otherStart));
+  const shared = (one, other) => overlap(one.left, one.right, other.left, other.right) * overlap(one.top, one.bottom, other.top, other.bottom);
 
   const within = (value, most) => Math.max(4, Math.min(value, most - 4));
 

@@ -1,24 +1,34 @@
 """Pointers lie on the real board in a child's first match, and go with what they point at."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django_scopes import scopes_disabled
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Room
+from tests.browser.window import SIZES
+from tests.decisions import decisions, seated
 from tests.play.tables import client_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-# The middle of each thing that can be pressed is hit, pointers or not.
-COVERED = """() => [...document.querySelectorAll("#match button, #match input, #match summary")]
-  .filter((one) => one.checkVisibility() && one.getClientRects().length)
-  .filter((one) => {
-    const box = one.getBoundingClientRect();
-    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return hit?.closest(".pointer");
-  }).length"""
+# What a pointer lies on of all that is read or tapped: more than a quarter of it.
+COVERED = """() => {
+  const boxes = (css) => [...document.querySelectorAll(css)]
+    .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .for-keys"))
+    .map((one) => [one, one.getBoundingClientRect()]);
+  const overlap = (a, b) =>
+    Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+    Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const things =
+    "#match :is(.table__now, .badge, .die, [data-tap], [data-read], button, input, summary)";
+  return boxes(things).flatMap(([thing, box]) =>
+    boxes(".pointer:not([hidden])")
+      .filter(([, pointer]) => overlap(box, pointer) * 4 > box.width * box.height)
+      .map(([pointer]) => `${pointer.textContent.trim()} on ${thing.outerHTML.slice(0, 90)}`));
+}"""
 
 
 def test_pointers_show_the_way_through_the_first_move(room: Room, aside: Callable) -> None:
@@ -36,7 +46,7 @@ def test_pointers_show_the_way_through_the_first_move(room: Room, aside: Callabl
     expect(pointers).to_have_count(0)
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator(".pointer--current")).to_have_text("1 Tap the dice.")
-    assert page.evaluate(COVERED) == 0
+    assert page.evaluate(COVERED) == []
     page.reload()
     expect(page.locator(".pointer--current")).to_have_text("1 Tap the dice.")
     page.locator("[data-die]").first.click()
@@ -63,4 +73,29 @@ def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
     expect(page.locator(".pointer--current:visible")).to_have_text("2 Type what they make.")
     page.locator("input[name=sum]").first.press("9")
     expect(page.locator(".pointer--current:visible")).to_have_text("3 Your climbers go up here.")
-    assert page.evaluate(COVERED) == 0
+    assert page.evaluate(COVERED) == []
+
+
+FIRST = [
+    ("on_belay", "full_mountain", "move: form"),
+    ("roll_to_the_top", "joint_winners", "fill: form done"),
+    ("cant_stop", "classic_2_teams", "choose: form"),
+    ("climb_on", "cards_and_redraws", "setup: place"),
+    ("climb_on", "cards_and_redraws", "rolled: go"),
+    ("yeti_mountain", "three_levels", "put_yeti: "),
+    ("yeti_mountain", "three_levels", "turn: form"),
+]
+
+
+def test_a_pointer_covers_nothing_that_is_read_or_tapped(room: Room, aside: Callable) -> None:
+    covered = []
+    for game, record, kind in FIRST:
+        decision = decisions(game, record)[kind]
+        path, [session] = aside(partial(seated, game, record, decision))
+        page = room.student(path, session, PHONE)
+        for size in SIZES:
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.wait_for_timeout(150)
+            covered += [f"{kind} at {size['width']}: {one}" for one in page.evaluate(COVERED)]
+        page.context.close()
+    assert not covered, "\n".join(covered)

@@ -23,7 +23,7 @@ from classroom.lessons.selectors.lessons import (
     lesson_now,
     tables_of,
 )
-from classroom.live.regions import Region, Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, read_id
 from classroom.people.addresses import network_url
 
 _ONCE_A_SECOND = 1.0
@@ -38,7 +38,6 @@ class LobbyRegion(Region):
     teacher: int
     full: bool
     site: str
-    language: str
     pace: ClassVar[float] = _ONCE_A_SECOND
 
     @property
@@ -69,7 +68,6 @@ class DeskRegion(Region):
     full: bool
     game_number: int
     matches: tuple[int, ...]
-    language: str
     pace: ClassVar[float] = _ONCE_A_SECOND
     ages: ClassVar[bool] = True
 
@@ -104,7 +102,6 @@ class ProjectorRegion(Region):
     page: str
     matches: tuple[int, ...]
     site: str
-    language: str
     pace: ClassVar[float] = _ONCE_A_SECOND
 
     @property
@@ -137,13 +134,12 @@ def teacher_region(
     request: HttpRequest, lesson: Lesson, full: bool
 ) -> LobbyRegion | DeskRegion | None:
     """What this teacher sees of the lesson as it stands; None once it is over."""
-    teacher, language = request.user.pk or 0, active_language()
-    place = lesson.pk, lesson.school_class_id, teacher, full
+    place = lesson.pk, lesson.school_class_id, request.user.pk or 0, full
     if lesson.status == Lesson.Status.ENDED:
         return None
     if lesson.status == Lesson.Status.LOBBY:
-        return LobbyRegion(*place, _site(request), language)
-    return DeskRegion(*place, lesson.game_number, lesson_matches(lesson), language)
+        return LobbyRegion(*place, _site(request))
+    return DeskRegion(*place, lesson.game_number, lesson_matches(lesson))
 
 
 def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> ProjectorRegion | None:
@@ -162,7 +158,6 @@ def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> Proj
             asked.get("page", "1"),
             lesson_matches(lesson),
             _site(request),
-            active_language(),
         )
 
 

@@ -17,7 +17,7 @@ from classroom.lessons.selectors.lessons import (
 )
 from classroom.lessons.selectors.waiting_room import climbers, current_match, waiting_room_for
 from classroom.live.drawing import draw
-from classroom.live.regions import Region, Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, read_id
 from classroom.people.models import SchoolClass, Student
 from classroom.people.selectors import student_by_id
 
@@ -34,7 +34,6 @@ class WaitingRoomRegion(Region):
     school_class: int
     lesson: int
     game_number: int
-    language: str
     pace: ClassVar[float] = 0.0
 
     @property
@@ -63,7 +62,6 @@ class ClimbersRegion(Region):
     """
 
     lesson: int
-    language: str
     pace: ClassVar[float] = 0.5
 
     @property
@@ -89,7 +87,6 @@ class NextGameRegion(Region):
     student: int
     school_class: int
     match: int
-    language: str
     pace: ClassVar[float] = 0.0
 
     @property
@@ -120,7 +117,6 @@ class PointsRegion(Region):
     team: int | None
     game_number: int
     matches: tuple[int, ...]
-    language: str
     pace: ClassVar[float] = 2.0
 
     @property
@@ -139,14 +135,14 @@ class PointsRegion(Region):
 
 
 def waiting_room_region(student: Student) -> WaitingRoomRegion:
-    """The waiting room of this student, in the language that is active."""
+    """The waiting room of this student."""
     place = student.pk, student.school_class_id, *_next_game(student.school_class)
-    return WaitingRoomRegion(*place, active_language())
+    return WaitingRoomRegion(*place)
 
 
 def climbers_region(lesson: Lesson) -> ClimbersRegion:
-    """All who are here for this lesson, in the language that is active."""
-    return ClimbersRegion(lesson.pk, active_language())
+    """All who are here for this lesson."""
+    return ClimbersRegion(lesson.pk)
 
 
 def _next_game(school_class: SchoolClass) -> tuple[int, int]:
@@ -156,9 +152,9 @@ def _next_game(school_class: SchoolClass) -> tuple[int, int]:
 
 
 def next_game_region(student: Student) -> NextGameRegion:
-    """The way back from a page that this student opens now, in the language that is active."""
+    """The way back from a page that this student opens now."""
     match = current_match(student) or 0
-    return NextGameRegion(student.pk, student.school_class_id, match, active_language())
+    return NextGameRegion(student.pk, student.school_class_id, match)
 
 
 def points_region(student: Student) -> PointsRegion | None:
@@ -167,7 +163,7 @@ def points_region(student: Student) -> PointsRegion | None:
     if lesson is None:
         return None
     place = lesson.pk, lesson.school_class_id, own_team(lesson, student)
-    return PointsRegion(*place, lesson.game_number, lesson_matches(lesson), active_language())
+    return PointsRegion(*place, lesson.game_number, lesson_matches(lesson))
 
 
 # From a name to the region, for who asks ---------------------------------------------------------
@@ -201,4 +197,4 @@ def open_next_game(request: HttpRequest, rest: str) -> NextGameRegion | None:
     if student is None or str(student.pk) != own:
         return None
     place = student.pk, student.school_class_id, read_id(match)
-    return NextGameRegion(*place, active_language())
+    return NextGameRegion(*place)

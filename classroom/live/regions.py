@@ -5,7 +5,7 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
@@ -74,15 +74,16 @@ class Rendering:
         return _PLACEHOLDER.sub(fill, html)
 
 
+@dataclass(frozen=True)
 class Region(ABC):
     """What a page shows of one thing. Equal regions show the same, and are drawn once for all.
 
-    A child is a frozen dataclass of all that it is drawn from. Its `pace`: so many seconds lie at
-    least between two renderings. Whether it `ages`: it changes with time alone, so that every beat
-    draws it anew.
+    A child is a frozen dataclass of all that it is drawn from, in the `language` of the page that
+    it is made for. Its `pace`: so many seconds lie at least between two renderings. Whether it
+    `ages`: it changes with time alone, so that every beat draws it anew.
     """
 
-    language: str
+    language: str = field(default_factory=lambda: get_language() or "en", kw_only=True)
     pace: ClassVar[float]
     ages: ClassVar[bool] = False
 
@@ -134,11 +135,6 @@ def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[st
         "state": {part: now for part, now in rendering.state.items() if state.get(part) != now},
         "parts": rendering.since(state),
     }
-
-
-def active_language() -> str:
-    """The language that a page is made in: its regions are drawn in it, too."""
-    return get_language() or "en"
 
 
 def read_id(text: str) -> int:

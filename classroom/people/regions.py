@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.http import HttpRequest
 
 from classroom.live.drawing import draw
-from classroom.live.regions import Region, Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, read_id
 from classroom.people import selectors
 from classroom.people.models import ClassTeacher, Student, Teacher
 
@@ -17,7 +17,6 @@ class RosterRegion(Region):
 
     school_class: int
     teacher: int
-    language: str
     pace: ClassVar[float] = 0.5
 
     @property
@@ -47,7 +46,6 @@ class GuestRegion(Region):
 
     student: int
     school_class: int
-    language: str
     pace: ClassVar[float] = 0.0
 
     @property
@@ -81,10 +79,10 @@ def open_guest(request: HttpRequest, student: str) -> GuestRegion | None:
 
 
 def roster_region(teacher: Teacher, school_class: int) -> RosterRegion:
-    """The roster of a class in the language that is active."""
-    return RosterRegion(school_class, teacher.pk, active_language())
+    """The roster of a class."""
+    return RosterRegion(school_class, teacher.pk)
 
 
 def guest_region(guest: Student) -> GuestRegion:
-    """The wait of this guest in the language that is active."""
-    return GuestRegion(guest.pk, guest.school_class_id, active_language())
+    """The wait of this guest."""
+    return GuestRegion(guest.pk, guest.school_class_id)

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from django.http import HttpRequest
 
-from classroom.live.regions import Region, Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, read_id
 from classroom.play.models import Match
 from classroom.play.screen import draw_table
 from classroom.play.selectors import match_after
@@ -23,7 +23,6 @@ class TableRegion(Region):
     seat: int | None
     student: int | None
     school_class: int | None
-    language: str
     pace: ClassVar[float] = 0.0
 
     @property
@@ -64,13 +63,12 @@ def viewer_for(request: HttpRequest, pk: int) -> TableViewer | None:
 
 
 def table_region(viewer: TableViewer) -> TableRegion:
-    """The region of this viewer's table, in the language that is active."""
+    """The region of this viewer's table."""
     return TableRegion(
         viewer.match.pk,
         viewer.number,
         viewer.student.pk if viewer.student else None,
         viewer.match.school_class_id,
-        active_language(),
     )
 
 

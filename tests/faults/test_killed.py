@@ -74,7 +74,7 @@ def check_boards(at: Scene) -> None:
             snapshot._snapshots.clear()
             logs._cache.clear()
             school_class = seat.match.school_class_id
-            drawn = TableRegion(at.match.pk, kid.team, kid.student, school_class, "en").render()
+            drawn = TableRegion(at.match.pk, kid.team, kid.student, school_class).render()
             assert drawn is not None
             token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)
             assert drawn.html(token[1] if token else "") in page

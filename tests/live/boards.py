@@ -45,9 +45,8 @@ class BoardRegion(Region):
     name: str = "board:1"
     seat: int = 0
     topics: tuple[str, ...] = ("match:1",)
-    pace: float = 0.0
-    ages: bool = False
-    language: str = "en"
+    pace: float = field(default=0.0, kw_only=True)
+    ages: bool = field(default=False, kw_only=True)
 
     def draw(self, version: int | None = None) -> Rendering | None:
         self.board.asked_for.append(version)

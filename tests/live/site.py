@@ -59,7 +59,6 @@ class BoardRegion(Region):
     """A board, the same for all."""
 
     name: str = ""
-    language: str = "en"
     pace: ClassVar[float] = 0.0
 
     @property

@@ -87,7 +87,6 @@ class Drawings(Region):
     """A region that counts how often it is drawn."""
 
     topic: str
-    language: str = "en"
     counter: Iterator[int] = field(default_factory=count)
     name: ClassVar[str] = "drawings"
     pace: ClassVar[float] = 0.0

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def region_of(match: Match, team: int | None = 1, n: int = 1) -> TableRegion:
     student = student_of(match, team, n).pk if team else None
-    return TableRegion(match.pk, team, student, match.school_class_id, "en")
+    return TableRegion(match.pk, team, student, match.school_class_id)
 
 
 def screen_of(match: Match, team: int | None = 1, n: int = 1) -> Rendering:
@@ -107,7 +107,7 @@ def test_a_student_who_plays_on_at_another_table_sees_nothing_of_this_one_any_mo
 def test_a_deleted_match_is_gone():
     match = table(1, 1)
     region = region_of(match)
-    assert TableRegion(match.pk + 1, None, None, None, "en").render() is None
+    assert TableRegion(match.pk + 1, None, None, None).render() is None
     assert region.render() is not None
 
 

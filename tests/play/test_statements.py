@@ -129,7 +129,7 @@ def test_what_a_process_knows_of_a_table_is_what_it_would_read(team):
 def test_hint_lists_that_come_need_no_reading(team, django_assert_num_queries):
     driver, _ = team
     match = Match.objects.get(pk=driver.match.pk)
-    region = TableRegion(match.pk, 1, student_of(match, 1).pk, match.school_class_id, "en")
+    region = TableRegion(match.pk, 1, student_of(match, 1).pk, match.school_class_id)
     region.render()
     hint_lists_store(match=match, ply=2)
     with django_assert_num_queries(0):

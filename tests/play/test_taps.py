@@ -19,7 +19,7 @@ def match() -> Match:
 
 def region(match: Match, n: int, seat: int | None = 1) -> TableRegion:
     student = student_of(match, 1, n).pk if seat else None
-    region = TableRegion(match.pk, seat, student, match.school_class_id, "en")
+    region = TableRegion(match.pk, seat, student, match.school_class_id)
     region.render()
     return region
 
@@ -47,5 +47,5 @@ def test_nothing_lights_up_while_the_table_rests(match):
 
 
 def test_another_region_and_an_unknown_table_have_no_taps(match):
-    unknown = TableRegion(match.pk + 1, 1, 1, 1, "en")
+    unknown = TableRegion(match.pk + 1, 1, 1, 1)
     assert topic_of_taps(unknown) is None

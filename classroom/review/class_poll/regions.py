@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django_scopes import scopes_disabled
 
 from classroom.live.drawing import draw
-from classroom.live.regions import Region, Rendering, active_language, read_id
+from classroom.live.regions import Region, Rendering, read_id
 from classroom.people.models import Student, Teacher
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context
@@ -22,7 +22,6 @@ class PollRegion(Region):
     poll: int
     match: int
     teacher: int
-    language: str
     pace: ClassVar[float] = 0.5
     ages: ClassVar[bool] = True
 
@@ -45,7 +44,6 @@ class PollProjectorRegion(Region):
     token: str
     poll: int
     match: int
-    language: str
     pace: ClassVar[float] = 0.5
     ages: ClassVar[bool] = True
 
@@ -71,7 +69,6 @@ class QuestionRegion(Region):
     game: str
     student: int
     school_class: int
-    language: str
     pace: ClassVar[float] = 0.5
     ages: ClassVar[bool] = True
 
@@ -102,7 +99,6 @@ class BannerRegion(Region):
     """The way to the poll of a class, while there is one."""
 
     school_class: int
-    language: str
     pace: ClassVar[float] = 0.5
 
     @property
@@ -151,23 +147,23 @@ def open_banner(request: HttpRequest, school_class: str) -> BannerRegion | None:
 
 
 def poll_region(poll: Poll, teacher: Teacher) -> PollRegion:
-    """A poll for a teacher in the language that is active."""
-    return PollRegion(poll.pk, poll.match_id, teacher.pk, active_language())
+    """A poll for a teacher."""
+    return PollRegion(poll.pk, poll.match_id, teacher.pk)
 
 
 def projector_region(poll: Poll, token: str) -> PollProjectorRegion:
-    """A poll for everybody in the language that is active."""
-    return PollProjectorRegion(token, poll.pk, poll.match_id, active_language())
+    """A poll for everybody."""
+    return PollProjectorRegion(token, poll.pk, poll.match_id)
 
 
 def question_region(student: Student, game: str) -> QuestionRegion:
-    """The question to the student's class in the language that is active."""
-    return QuestionRegion(game, student.pk, student.school_class_id, active_language())
+    """The question to the student's class."""
+    return QuestionRegion(game, student.pk, student.school_class_id)
 
 
 def banner_region(school_class: int) -> BannerRegion:
-    """The way to the poll of a class in the language that is active."""
-    return BannerRegion(school_class, active_language())
+    """The way to the poll of a class."""
+    return BannerRegion(school_class)
 
 
 def _topics(poll: int, match: int) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ the stream sends it.
 
 from collections.abc import Iterable
 
+from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 
 from classroom.live.regions import DrawnRegion, Region, read_states, updates
 
@@ -22,10 +24,14 @@ def updates_response(
 ) -> HttpResponse:
     """What brings the page that asks to these regions as they are.
 
-    `error` is what to say about the press, `refused` the kind of refusal.
+    `error` is what to say about the press, `refused` the kind of refusal. What the view has put
+    among Django's messages comes with it, as the next page would show it.
     """
     changed = updates(regions, read_states(request.headers.get("Live-State", "")))
-    response = JsonResponse({"updates": changed, "error": error, "refused": refused})
+    answer = {"updates": changed, "error": error, "refused": refused}
+    if get_messages(request):
+        answer["messages"] = render_to_string("_messages.html", request=request)
+    response = JsonResponse(answer)
     response.refused = refused  # type: ignore[attr-defined]  # For the metrics.
     return response
 

@@ -34,15 +34,13 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
     `width`, `height`; `near`: corner and size of the close-up, and whether it is `at_foot` of the
     mountain; `levels`: bands with a label, `rows`: at what height the number of each row in the
-    close-up stands;
-    `watch`: where the Yeti is, seen from who plays.
-    `tiles` with their centres and their `tile` in the row from the left, `tile_rows` the same by
-    rows, and `summit`, the outline of the peak; `pieces`, `camps` and `yeti`: corner and size, and
-    `stands`: the piece of each team or None. `choices` are the viewer's moves on tiles, numbered
-    as in the picture from the top left, with an `arrow` from where the piece stands; `marks` are
-    what the picture shows of them. `text`: the rows as text. `route` is the sum of
-    the turn in words. Levels whose board is not drawn yet are left out; before the first there are
-    only the sums.
+    close-up stands; `watch`: where the Yeti is, seen from who plays. `tiles` with their centres and
+    their `tile` in the row from the left, `tile_rows` the same by rows, and `summit`, the outline
+    of the peak; `pieces`, `camps` and `yeti`: corner and size, and `stands`: the piece of each team
+    or None. `choices` are the viewer's moves on tiles, numbered as in the picture from the top
+    left, with an `arrow` from where the piece stands; `marks` are what the picture shows of them.
+    `text`: the rows as text. `route` is the sum of the turn in words. Levels whose board is not
+    drawn yet are left out; before the first there are only the sums.
     """
     turn = view["turn"]
     sums = {"route": signed(turn["route"])}
@@ -54,8 +52,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     focus = _focus(view, centres)
     x, wide = _span([x for x, _ in focus], LEAST_WIDE, width)
     y, high = _span([y for _, y in focus], LEAST_HIGH, height)
-    at_foot = y + high == height
-    near = {"x": x, "y": y, "width": wide, "height": high, "at_foot": at_foot}
+    near = {"x": x, "y": y, "width": wide, "height": high, "at_foot": y + high == height}
     choices = _choices(view, seat, centres)
     tiles = [_tile(tile, centres) for tile in view["tiles"]]
     pieces = [piece for tile in view["tiles"] for piece in _pieces(tile, centres)]

@@ -63,6 +63,41 @@ document.addEventListener("submit", (event) => {
   if (question && !confirm(question)) event.preventDefault();
 });
 
+// A message with Undo becomes a toast beside the skip link, so that Tab leads to it: it goes after a
+// while, but not from under a pointer, the focus or a finger. Without this file it stays a message.
+const TOAST = 10000; // ms
+
+function showToasts() {
+  for (const message of document.querySelectorAll("[data-undo]:not(.toast)")) {
+    message.classList.add("toast");
+    document.querySelector(".skip-link").after(message);
+    expire(message);
+  }
+  const rest = document.getElementById("messages");
+  if (rest && !rest.firstElementChild) rest.remove();
+}
+
+function expire(toast) {
+  setTimeout(() => (toast.matches(":hover, :focus-within:not(:focus)") ? expire(toast) : toast.remove()), TOAST);
+}
+
+document.addEventListener("live:answer", ({ detail: { elt, messages } }) => {
+  const pressed = elt.closest(".toast");
+  if (pressed) pressed.remove();
+  if (!messages) return;
+  document.getElementById("messages")?.remove();
+  document.getElementById("main").insertAdjacentHTML("afterbegin", messages);
+  const toast = document.querySelector("#messages [data-undo]");
+  showToasts();
+  if (!toast) return;
+  htmx.process(toast);
+  const value = toast.querySelector("span").textContent;
+  document.body.dispatchEvent(new CustomEvent("say", { detail: { value } }));
+  // The button that was pressed is gone: the next Tab leads to Undo.
+  if (document.activeElement === document.body) toast.focus({ preventScroll: true });
+});
+showToasts();
+
 // These buttons do nothing without this file, so they wait hidden for it.
 function showScripted() {
   for (const button of document.querySelectorAll("[data-theme-switch], [data-print]")) button.hidden = false;

@@ -369,7 +369,8 @@
     pressed = false;
     for (const update of answer.updates) apply(update, true);
     showPressError(answer.error);
-    document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error: answer.error } }));
+    const { error, messages = "" } = answer;
+    document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error, messages } }));
     return true;
   }
 

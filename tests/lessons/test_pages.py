@@ -340,6 +340,21 @@ def test_removing_a_student_leaves_the_desk_without_the_name(room: Room, desk: C
     assert "Let back in" in removed
 
 
+@pytest.mark.parametrize("status", ["lobby", "running"])
+def test_a_removal_on_lobby_and_desk_answers_with_undo(
+    room: Room, desk: Client, status: str
+) -> None:
+    lesson = room.arrived(room.lesson()) if status == "lobby" else room.running(teams=2)
+    student = room.students[0]
+    answer = desk.post(address("remove", lesson.pk, student.pk), **HTMX).json()
+    back = address("let_back", lesson.pk, student.pk)
+    assert "Student 01 is removed." in answer["messages"]
+    assert f'hx-post="{back}"' in answer["messages"]
+    assert "messages" not in desk.post(back, **HTMX).json()
+    student.refresh_from_db()
+    assert student.status == "roster"
+
+
 def test_ending_asks_with_the_places_and_then_shows_them(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
     page = text(desk.get(address("end", lesson.pk)))

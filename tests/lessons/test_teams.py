@@ -8,6 +8,7 @@ from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.members import (
     member_arrive,
+    member_let_back,
     member_place,
     member_remove,
     member_set_aside,
@@ -186,6 +187,20 @@ def test_removing_takes_the_seat_and_keeps_the_class_safe(room: Room) -> None:
     assert gone.status == "removed"
     assert not gone.seats.exists()
     assert not lesson.members.filter(student=gone, joined_at__isnull=False).exists()
+
+
+def test_who_is_let_back_in_the_lobby_has_their_team_again(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    teams_deal(lesson=lesson, teams=2)
+    gone = room.students[0]
+    team = lesson.members.get(student=gone).team
+    member_remove(lesson=lesson, student=gone)
+    without = lobby(lesson)
+    assert gone.name not in [person.name for one in without.teams for person in one.people]
+    assert without.present == len(room.students) - 1
+    member_let_back(lesson=lesson, student=gone)
+    with_them = {one.number: one.people for one in lobby(lesson).teams}
+    assert gone.name in [person.name for person in with_them[team.number]]
 
 
 def test_who_is_let_back_gets_a_seat_again(room: Room) -> None:

@@ -253,3 +253,16 @@ def test_a_student_whose_name_is_deleted_is_in_no_table(teacher, room, django_db
             str(row.__dict__) for model in apps.get_models() for row in model._base_manager.all()
         ]
     assert not [row for row in rows if "Plantedname" in row]
+
+
+def test_a_removal_can_be_undone_on_the_next_page_without_scripts(teacher, room):
+    page = text(teacher.post(f"{room.class_url}students/{room.anna.pk}/remove/", follow=True))
+    message, _ = page.split('id="messages"')[1].split("</form>", 1)
+    back = f"{room.class_url}students/{room.anna.pk}/let-back/"
+    assert "Anna is removed." in message
+    assert "Undo" in message
+    assert f'action="{back}"' in message
+    assert "hx-post" not in message
+    teacher.post(back)
+    assert fresh(room.anna).status == Status.ROSTER
+    assert "Undo" not in text(teacher.get(room.class_url))

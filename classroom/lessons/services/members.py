@@ -119,17 +119,13 @@ def members_set_aside(*, lesson: Lesson) -> None:
 def member_remove(*, lesson: Lesson, student: Student) -> None:
     """Take a student out of the lesson and its class; what they played stays in the log.
 
-    While the lesson runs it remembers their team, for the case that they are let back.
+    The lesson remembers their team, for the case that they are let back.
     """
-    status = version_raise(lesson)
+    version_raise(lesson)
     member = lesson.members.filter(student=student).select_related("team__seat").first()
     if member is not None and member.team is not None and member.team.seat is not None:
         player_remove(seat=member.team.seat, student=student)
-    removed = lesson.members.filter(student=student)
-    if status == Lesson.Status.LOBBY:
-        removed.delete()
-    else:
-        removed.update(joined_at=None)
+    lesson.members.filter(student=student).update(joined_at=None)
     student_remove(student=student)
 
 

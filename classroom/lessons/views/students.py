@@ -1,17 +1,24 @@
 """Views of one student of a lesson: moved, removed, let back, a hand lowered."""
 
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.members import member_let_back, member_move, member_remove
 from classroom.lessons.services.messages import hand_lower
 from classroom.lessons.views.decorators import desk_button, lesson_button
 from classroom.lessons.views.fields import optional_number
 from classroom.people.access import TeacherRequest, student_or_404
+from classroom.people.undo import offer_undo
 
 
 @lesson_button
 def remove(request: TeacherRequest, lesson: Lesson, student: int) -> None:
     """A student out of the lesson and the class, from the lobby or the desk."""
-    member_remove(lesson=lesson, student=student_or_404(lesson.school_class, student))
+    found = student_or_404(lesson.school_class, student)
+    member_remove(lesson=lesson, student=found)
+    back = reverse("lessons:let_back", args=[lesson.pk, found.pk])
+    offer_undo(request, _("%(name)s is removed.") % {"name": found.name}, back)
 
 
 @desk_button

@@ -6,7 +6,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import ngettext
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
 
 from classroom.people import selectors
 from classroom.people.access import (
@@ -41,6 +42,7 @@ from classroom.people.services.students import (
     student_rename,
     students_add,
 )
+from classroom.people.undo import offer_undo
 from games.errors import UserError
 
 # What a teacher's button does to one student.
@@ -118,10 +120,15 @@ def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResp
     school_class = class_or_404(request.user, pk, "full")
     if action not in ACTIONS:
         raise Http404
+    found = student_or_404(school_class, student)
     try:
-        ACTIONS[action](student=student_or_404(school_class, student))
+        ACTIONS[action](student=found)
     except UserError as error:
         messages.error(request, translate(error.sentence))
+    else:
+        if action == "remove":
+            back = reverse("people:act", args=[pk, found.pk, "let-back"])
+            offer_undo(request, _("%(name)s is removed.") % {"name": found.name}, back)
     return redirect("people:class", pk=pk)
 
 

@@ -1,0 +1,66 @@
+"""A student who was removed comes back by the toast's Undo, with the keyboard alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, Room
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LONGER_THAN_A_TOAST = 12_000
+
+
+def test_a_removal_is_undone_by_keyboard_in_the_lobby_and_on_the_page_of_the_class(
+    room: Room,
+) -> None:
+    teacher = room.visitor(LAPTOP)
+    code = steps.a_class_with_a_lobby(teacher, room.url)
+    steps.joined(room.visitor(LAPTOP), room.url, code, "Ada")
+    by_name = re.compile("Remove:? Ada")
+    removed_by_keyboard(teacher, by_name)
+    undone_by_keyboard(teacher)
+    expect(teacher.get_by_role("button", name=by_name)).to_be_visible()
+    room.faults[:] = [fault for fault in room.faults if "status of 403" not in fault]
+    teacher.goto(room.url + "/classes/")
+    teacher.get_by_role("link", name="4b").first.click()
+    removed_by_keyboard(teacher, re.compile("Remove ?: Ada"))
+    undone_by_keyboard(teacher)
+    expect(teacher.locator(".roster")).to_contain_text("Ada")
+
+
+def test_a_toast_goes_after_a_while_but_not_while_its_button_has_the_focus(room: Room) -> None:
+    teacher = room.visitor(LAPTOP)
+    steps.signed_up(teacher, room.url)
+    steps.a_class(teacher, steps.NAMES)
+    teacher.clock.install()
+    teacher.get_by_role("button", name=re.compile("Remove ?: Ada")).click()
+    toast = teacher.locator(".toast")
+    expect(toast).to_contain_text("Ada is removed.")
+    toast.get_by_role("button").focus()
+    teacher.clock.fast_forward(LONGER_THAN_A_TOAST)
+    expect(toast).to_be_visible()
+    teacher.locator("main").focus()
+    teacher.clock.fast_forward(LONGER_THAN_A_TOAST)
+    expect(toast).to_have_count(0)
+    expect(teacher.locator("#removed")).to_contain_text("Ada")
+
+
+def removed_by_keyboard(teacher: Page, name: re.Pattern[str]) -> None:
+    teacher.get_by_role("button", name=name).focus()
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator(".toast")).to_contain_text("Ada is removed.")
+
+
+def undone_by_keyboard(teacher: Page) -> None:
+    """The focus is not far from the toast: Tab leads there."""
+    undo = teacher.locator(".toast button")
+    for _ in range(3):
+        if undo.evaluate("button => button === document.activeElement"):
+            break
+        teacher.keyboard.press("Tab")
+    expect(undo).to_be_focused()
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator(".toast")).to_have_count(0)

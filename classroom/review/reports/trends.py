@@ -1,20 +1,25 @@
 """How a class or a student goes on, week by week."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Count as Number, QuerySet, Sum
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from classroom.facts.models import FactMemory
 from classroom.review.models import ChoiceCount, WorkCount
 from classroom.review.reports.choice_quality import NO_CHOICES, QUALITY, ChoiceQuality
 from classroom.review.reports.selectors import Period, Subject
+from classroom.review.reports.sums import Sums
+from classroom.review.reports.work_summary import CHECKS, WorkSummary
 
-ChoiceDay = tuple[date, str, ChoiceQuality]
+Summed = TypeVar("Summed", bound=Sums)
+Day = tuple[date, str, Summed]
+"""The sums of a day and a game."""
 
 WEEK = timedelta(days=7)
 SHOWN = 13  # weeks, a term
@@ -38,54 +43,103 @@ class Week:
         return round(100 * self.right / self.met) if self.met >= FEWEST else None
 
 
-def weeks(subject: Subject, period: Period, choices: Iterable[ChoiceDay] = ()) -> tuple[Week, ...]:
+@dataclass(frozen=True)
+class Trend:
+    """One number of every week, None where it is too little to tell; a share is in percent."""
+
+    title: str
+    mondays: tuple[date, ...]
+    values: tuple[int | None, ...]
+    is_share: bool = True
+
+    @property
+    def latest(self) -> str:
+        """In words; empty where no week is enough."""
+        told = [value for value in self.values if value is not None]
+        return self.in_words(told[-1]) if told else ""
+
+    @property
+    def most(self) -> int:
+        """What the plot goes up to."""
+        return 100 if self.is_share else max(1, *(value or 0 for value in self.values))
+
+    def in_words(self, value: int) -> str:
+        return f"{value} %" if self.is_share else str(value)
+
+
+def trends(weeks: Sequence[Week]) -> tuple[Trend, ...]:
+    """What is drawn of these weeks, in the language of the page."""
+    mondays = tuple(week.monday for week in weeks)
+    shares = {
+        _("Right first time"): [week.percent for week in weeks],
+        _("Choices: share of the best"): [week.quality.percent for week in weeks],
+        _("Rolls better than average"): [week.quality.luck for week in weeks],
+    }
+    right, *more = (Trend(title, mondays, tuple(values)) for title, values in shares.items())
+    secured = tuple(week.secured for week in weeks)
+    return right, Trend(_("Facts newly secure"), mondays, secured, is_share=False), *more
+
+
+def weeks(
+    subject: Subject,
+    period: Period,
+    work: Iterable[Day[WorkSummary]],
+    choices: Iterable[Day[ChoiceQuality]],
+) -> tuple[Week, ...]:
     """The last weeks of the period with something in them, in order; none of a team."""
     if subject.seat:
         return ()
-    work, secured = _work(subject, period), _secured(subject, period)
-    qualities = _by_week(choices)
-    mondays = sorted({*work, *secured, *qualities})[-SHOWN:]
+    answers, secured = _by_week(work, WorkSummary()), _secured(subject, period)
+    qualities = _by_week(choices, NO_CHOICES)
+    mondays = sorted({*answers, *secured, *qualities})[-SHOWN:]
     return tuple(
         Week(
             monday,
-            *work.get(monday, (0, 0)),
+            answers[monday].met,
+            answers[monday].right,
             secured.get(monday, 0),
-            qualities.get(monday, NO_CHOICES),
+            qualities[monday],
         )
         for monday in mondays
     )
 
 
-def _work(subject: Subject, period: Period) -> dict[date, tuple[int, int]]:
-    days = subject.counts(WorkCount, _latest(period)).values_list("day").order_by()
-    sums: dict[date, tuple[int, int]] = defaultdict(lambda: (0, 0))
-    for day, met, right in days.annotate(Sum("met"), Sum("right")):
-        before = sums[_monday(day)]
-        sums[_monday(day)] = before[0] + met, before[1] + right
-    return sums
+def work_days(subject: Subject, period: Period) -> list[Day[WorkSummary]]:
+    """What was answered and checked on each day and in each game, in the weeks that are shown."""
+    names = ("met", "right", *CHECKS)
+    return [
+        (day, game, WorkSummary(**dict(zip(names, numbers, strict=True))))
+        for day, game, *numbers in _sums(subject, period, WorkCount, names)
+    ]
 
 
-def choice_days(subject: Subject, period: Period) -> list[ChoiceDay]:
-    """How well was chosen on each day and in each game, in the weeks that are shown."""
+def choice_days(subject: Subject, period: Period) -> list[Day[ChoiceQuality]]:
+    """How well was chosen, likewise."""
+    return [
+        (day, game, ChoiceQuality(*numbers))
+        for day, game, *numbers in _sums(subject, period, ChoiceCount, QUALITY)
+    ]
+
+
+def _sums(subject: Subject, period: Period, model: Any, names: Iterable[str]) -> list[Any]:
     if subject.seat:
         return []
-    days = subject.counts(ChoiceCount, _latest(period)).values_list("day", "game").order_by()
-    sums = days.annotate(*map(Sum, QUALITY))
-    return [(day, game, ChoiceQuality(*numbers)) for day, game, *numbers in sums]
+    days = subject.counts(model, _latest(period)).values_list("day", "game").order_by()
+    return list(days.annotate(*map(Sum, names)))
 
 
-def by_game(days: Iterable[ChoiceDay]) -> dict[str, ChoiceQuality]:
-    """The same by game."""
-    sums: dict[str, ChoiceQuality] = defaultdict(ChoiceQuality)
-    for _, game, quality in days:
-        sums[game] += quality
+def by_game(days: Iterable[Day[Summed]], none: Summed) -> dict[str, Summed]:
+    """The sums of each game; `none` is what a sum begins with."""
+    sums: dict[str, Summed] = defaultdict(lambda: none)
+    for _day, game, numbers in days:
+        sums[game] += numbers
     return sums
 
 
-def _by_week(days: Iterable[ChoiceDay]) -> dict[date, ChoiceQuality]:
-    sums: dict[date, ChoiceQuality] = defaultdict(ChoiceQuality)
-    for day, _, quality in days:
-        sums[_monday(day)] += quality
+def _by_week(days: Iterable[Day[Summed]], none: Summed) -> dict[date, Summed]:
+    sums: dict[date, Summed] = defaultdict(lambda: none)
+    for day, _game, numbers in days:
+        sums[_monday(day)] += numbers
     return sums
 
 

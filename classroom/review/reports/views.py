@@ -9,10 +9,12 @@ from classroom.people.selectors import class_list
 from classroom.review.access import student_of
 from classroom.review.reports import forms, selectors
 from classroom.review.reports.access import subject_or_404
+from classroom.review.reports.choice_quality import NO_CHOICES
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.next_steps import steps_of
 from classroom.review.reports.selectors import Subject
-from classroom.review.reports.trends import by_game, choice_days, weeks
+from classroom.review.reports.trends import by_game, choice_days, trends, weeks, work_days
+from classroom.review.reports.work_summary import WorkSummary
 
 
 @person_get
@@ -33,14 +35,17 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     subject = subject_or_404(request, kind, pk)
     form = PeriodForm(request.GET)
     period = form.period()
-    choices = choice_days(subject, period)
+    work, choices = work_days(subject, period), choice_days(subject, period)
+    by_week = weeks(subject, period, work, choices)
     context = {
         "form": form,
         "report": selectors.report(subject, period),
         "steps": steps_of(subject),
         "sheets_url": _sheets_url(subject),
-        "weeks": weeks(subject, period, choices),
-        "choices_by_game": by_game(choices),
+        "weeks": by_week,
+        "trends": trends(by_week),
+        "choices_by_game": by_game(choices, NO_CHOICES),
+        "work_by_game": by_game(work, WorkSummary()),
         "subject": subject,
         "student": student_of(request),
         "choices": forms.choices(),

@@ -6,6 +6,7 @@ from classroom.review.reports.counting import RUNGS
 from classroom.review.reports.sums import Sums
 
 HINTS = tuple(f"rung_{rung}" for rung in RUNGS)
+FEWEST = 10  # checks before their percentage is told as evidence
 CHECKS = ("passed_right", "passed_wrong", "sent_right", "sent_wrong")
 
 
@@ -61,6 +62,11 @@ class WorkSummary(Sums):
         """Of all that was checked so many percent were judged as they were."""
         good = self.passed_right + self.sent_wrong
         return round(100 * good / self.checked) if self.checked else None
+
+    @property
+    def verdicts(self) -> int | None:
+        """The same; None where it is too little to tell."""
+        return self.calibration if self.checked >= FEWEST else None
 
 
 WORK = WorkSummary.columns()

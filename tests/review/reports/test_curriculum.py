@@ -2,7 +2,7 @@
 
 import pytest
 
-from classroom.review.models import ChoiceCount
+from classroom.review.models import ChoiceCount, WorkCount
 from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, part, teacher_browser
 
@@ -40,6 +40,26 @@ def test_strategy_is_told_by_how_well_was_chosen(small: Scene) -> None:
         good_rolls=0,
     )
     assert "75 % of the best" in curriculum(small)
+
+
+def checked(scene: Scene, right: int, wrong: int) -> None:
+    row = WorkCount.objects.get(student=scene.student(1))
+    for name, number in {"passed_right": right, "sent_right": wrong}.items():
+        setattr(row, name, number)
+    row.passed_wrong = row.sent_wrong = 0
+    row.save()
+
+
+def test_strategy_is_told_by_the_verdicts_of_checkers(small: Scene) -> None:
+    WorkCount.objects.update(passed_right=0, passed_wrong=0, sent_right=0, sent_wrong=0)
+    checked(small, 8, 2)
+    assert "checks: 80 % correct" in curriculum(small)
+
+
+def test_nine_verdicts_are_too_little_to_tell(small: Scene) -> None:
+    WorkCount.objects.update(passed_right=0, passed_wrong=0, sent_right=0, sent_wrong=0)
+    checked(small, 8, 1)
+    assert "checks:" not in curriculum(small)
 
 
 def test_a_standard_leads_a_teacher_to_the_game_that_practises_it(small: Scene) -> None:

@@ -1,5 +1,7 @@
 """The pages of reports: who may open which, what they say, how much they ask the database."""
 
+import re
+
 import pytest
 
 from classroom.play.models import Seat
@@ -138,3 +140,11 @@ def test_a_report_names_why_answers_were_wrong_with_two_positions(scene: Scene) 
     html = teacher_browser(scene.teacher).get(url).content.decode()
     examples = html.partition('aria-labelledby="reasons"')[2].partition("</section>")[0]
     assert examples.count(f"/review/{scene.match.pk}/2/") == 2
+
+
+def test_without_scripts_heads_of_tables_are_words_and_no_dead_controls(small: Scene) -> None:
+    url = f"{R}classes/{small.school_class.pk}/"
+    html = teacher_browser(small.teacher).get(url).content.decode()
+    heads = "".join(re.findall(r"<thead>.*?</thead>", html, re.DOTALL))
+    assert "data-sortable" in html
+    assert not re.search(r"<(a|button)\b", heads)

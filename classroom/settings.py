@@ -116,11 +116,12 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     # After `reconnect_timeout` in vain the next page that comes tries anew, and at once.
-    DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": 16, "timeout": 3, "reconnect_timeout": 3}
+    _pool = {"min_size": 1, "max_size": 16, "timeout": 3, "reconnect_timeout": 3}
+    DATABASES["default"] |= {
+        "OPTIONS": DATABASES["default"].get("OPTIONS", {}) | {"pool": _pool},
+        "CONN_HEALTH_CHECKS": True,  # none from before PostgreSQL was restarted is handed out
+        "DISABLE_SERVER_SIDE_CURSORS": env.bool("PGBOUNCER", False),  # it has none that stay
     }
-    # A connection from before PostgreSQL was restarted is not handed out.
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis or this process -----------------------------------------------------------------------
@@ -217,7 +218,6 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = False
-SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {}
 EMAIL_CONFIG = env.dj_email_url("EMAIL_URL", "console://" if DEBUG else "dummy://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "classroom@localhost")

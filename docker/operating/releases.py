@@ -8,6 +8,8 @@ import time
 from operating import backups, doctor
 from operating.installation import Failed, Installation, say
 
+ON_THE_WAY = 1.0  # seconds until what was sent to a replica has arrived there
+
 
 def install(own: Installation, name: str, tls: str) -> None:
     """Write docker/.env where there is none, build, and start all. Raises Failed."""
@@ -57,18 +59,17 @@ def _replace(own: Installation, version: str) -> None:
     own.write(VERSION=version, PREVIOUS_VERSION=running)
     # Where Compose replaces a container itself, it replaces all that depend on it.
     own.compose("rm", "-f", "migrate")
-    for number, container in enumerate(old, 1):
-        say(f"Replica {number} of {len(old)} ...")
-        try:
+    try:
+        for number, container in enumerate(old, 1):
+            say(f"Replica {number} of {len(old)} ...")
             _add_replica(own, len(old) + 1)
-        except Failed as error:
-            own.write(VERSION=running, PREVIOUS_VERSION=before)
-            raise Failed(f"{error}\nWhat ran before goes on; nothing was lost.") from None
-        # It leaves when it has answered what it was asked; its pages connect elsewhere.
-        own.docker("stop", "-t", "20", container)
-        own.docker("rm", container)
+            _take_away(own, container)
+    except Failed as error:
+        own.write(VERSION=running, PREVIOUS_VERSION=before)
+        raise Failed(f"{error}\nWhat ran before goes on; nothing was lost.") from None
+    finally:
+        _send_to(own)
     own.show("up", "-d", "--no-build")
-    own.compose("exec", "-T", "proxy", "caddy", "reload", "--config", "/etc/caddy/Caddyfile")
     say(f"classroom:{version} runs. Not content? docker/rope rollback")
 
 
@@ -84,6 +85,22 @@ def _add_replica(own: Installation, count: int) -> None:
     except Failed:
         own.docker("rm", "-f", new)
         raise
+
+
+def _take_away(own: Installation, container: str) -> None:
+    """It leaves when it has answered what it was asked; its pages connect elsewhere."""
+    _send_to(own, *(one for one in own.containers("web") if one != container))
+    time.sleep(ON_THE_WAY)
+    own.docker("stop", "-t", "20", container)
+    own.docker("rm", container)
+
+
+def _send_to(own: Installation, *replicas: str) -> None:
+    """Have the proxy send what comes to these replicas; without any named, to all that run."""
+    named = " ".join(f"{one[:12]}:8000" for one in replicas)
+    chosen = ("-e", f"REPLICAS=to {named}") if named else ()
+    reload = ("caddy", "reload", "--config", "/etc/caddy/Caddyfile")
+    own.compose("exec", "-T", *chosen, "proxy", *reload)
 
 
 def _write_settings(own: Installation, name: str, tls: str) -> None:

@@ -75,7 +75,9 @@ def before_app(proxy, shared_server) -> str:
 
 
 class Speaker(BaseHTTPRequestHandler):
-    """Answers `/text/csv` with two kilobytes of that type, and notes how it was asked."""
+    """Answers `/text/csv` with two kilobytes of that type, and notes how it was asked; says what
+    is posted.
+    """
 
     protocols: list[str | None] = []
 
@@ -85,6 +87,11 @@ class Speaker(BaseHTTPRequestHandler):
         self.send_header("Content-Type", self.path[1:])
         self.end_headers()
         self.wfile.write(b"data: 1\n\n" * 222)
+
+    def do_POST(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(self.rfile.read(int(self.headers["Content-Length"])))
 
     def log_message(self, *words: object) -> None:
         """Nothing."""
@@ -135,6 +142,12 @@ def test_while_nobody_is_behind_it_a_plain_page_says_so_and_asks_again(proxy):
     assert "The app is starting" in answer.text
     assert 'http-equiv="refresh"' in answer.text
     assert answer.headers["retry-after"] == "5"
+
+
+def test_while_a_replica_leaves_only_those_that_stay_are_asked(proxy, speaker):
+    url = proxy(f"127.0.0.1:{free_port()}", REPLICAS=f"to {speaker}")
+    answer = httpx.post(f"{url}/text/plain", content=b"a press", timeout=PATIENCE)
+    assert answer.content == b"a press"
 
 
 def test_how_ready_the_app_is_is_not_told_outside(before_app):

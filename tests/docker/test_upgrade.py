@@ -1,6 +1,7 @@
-"""An upgrade in the middle of a lesson, the way back, a slow start, a dump that is restored."""
+"""An upgrade in the middle of a lesson, the way back, a slow start, Redis and names away."""
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -121,6 +122,8 @@ def test_every_press_of_the_lesson_was_taken_and_seen_by_all(installed, upgraded
     assert set(lesson.seen.statuses) <= {200, 204}
     assert len(set(lesson.heard.values())) == 1, lesson.heard
     assert "as they were written" in installed.manage("check_logs")
+    # Nor did the proxy send one to a replica that was about to leave.
+    assert not [why for why in lesson.again if re.fullmatch(r"POST \d+", why)], lesson.again
 
 
 def test_the_migration_was_made_beside_the_old_version(installed, upgraded):
@@ -159,21 +162,6 @@ def test_a_version_that_does_not_start_changes_nothing(installed, upgraded):
     assert installed.is_up()
 
 
-def test_a_dump_is_restored_with_every_log_its_chain_and_its_trigger(installed, upgraded):
-    games = installed.manage("check_logs")
-    done = installed.rope("backup")
-    assert done.returncode == 0, done.stderr
-    file = done.stdout.partition("Saved to ")[2].partition(",")[0]
-    wreck = "ALTER TABLE play_move DISABLE TRIGGER ALL; UPDATE play_move SET text = 'changed'"
-    installed.compose("exec", "-T", "postgres", "psql", "-U", "classroom", "-qc", wreck)
-    with pytest.raises(AssertionError):
-        installed.manage("check_logs")
-    done = installed.rope("restore", file)
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-3000:]
-    installed.wait_up()
-    assert installed.manage("check_logs") == games
-
-
 def test_a_start_that_takes_long_brings_the_site_up_by_itself(installed):
     """The web is delayed for 90 s; meanwhile a plain page says so, and nobody does anything."""
     slow = "services: {web: {command: [sh, -c, 'sleep 90; exec python manage.py serve']}}"
@@ -189,8 +177,17 @@ def test_a_start_that_takes_long_brings_the_site_up_by_itself(installed):
     installed.compose("up", "-d", "--no-build")
 
 
-def test_presses_go_on_while_redis_and_every_name_server_are_away(installed):
-    """The name server answers nothing at all: a lookup takes until it is given up."""
+def hanging_lookup(installed) -> float:
+    """For how many seconds the web's own machine looks for the name of Redis, in vain."""
+    look = "import socket, time; begun = time.monotonic()\ntry: socket.getaddrinfo('redis', 6379)"
+    look += "\nexcept OSError: print(time.monotonic() - begun)"
+    return float(installed.compose("exec", "-T", "web", "python", "-c", look))
+
+
+def test_presses_go_on_while_redis_and_every_name_server_are_away(installed, record_property):
+    """The name server answers nothing at all: a lookup takes until it is given up. A press that
+    waited for one would take as long.
+    """
     (installed.folder / "docker" / "alone.yml").write_text(
         "services: {web: {dns: [192.0.2.1]}, worker: {dns: [192.0.2.1]}}"
     )
@@ -198,6 +195,7 @@ def test_presses_go_on_while_redis_and_every_name_server_are_away(installed):
     wait_for(installed.is_up)
     lesson = Lesson(installed.url, LONG, "alone")
     took: list[float] = []
+    lookups: list[float] = []
 
     async def story() -> None:
         await lesson.begin()
@@ -205,14 +203,17 @@ def test_presses_go_on_while_redis_and_every_name_server_are_away(installed):
         await asyncio.sleep(3)
         await asyncio.to_thread(installed.compose, "stop", "-t", "1", "redis")
         lesson.took.clear()
-        await asyncio.sleep(30)
+        for _ in range(3):
+            lookups.append(await asyncio.to_thread(hanging_lookup, installed))
         took.extend(lesson.took)
         if playing.done():
             playing.result()
         playing.cancel()
 
     asyncio.run(asyncio.wait_for(story(), 600))
-    print("measured", len(took), sorted(took)[-5:])  # noqa: T201
+    measured = len(took), sorted(took)[-3:], lookups
+    record_property("presses, the longest, a lookup", measured)
+    print("measured", *measured)  # noqa: T201
     installed.compose("start", "redis")
     assert len(took) >= 8
-    assert max(took) < 1.0
+    assert max(took) < min(lookups)

@@ -35,7 +35,9 @@ SERVER_TESTS = (
     "tests/server/",
     "tests/play/test_worker.py",
 )
-ENGINE_TESTS = tuple(f"tests/docker/test_{name}.py" for name in ("engine", "laptop", "upgrade"))
+ENGINE_TESTS = tuple(
+    f"tests/docker/test_{name}.py" for name in ("backups", "engine", "laptop", "upgrade")
+)
 BROWSER_TESTS = (
     "tests/browser/",
     "tests/engines/",

@@ -1,5 +1,6 @@
 """Database and keys in one file; the way back is tried in a database beside the running one."""
 
+import os
 import shlex
 import subprocess
 import tarfile
@@ -46,18 +47,25 @@ def _forget_old(own: Installation) -> None:
 def _copy(own: Installation, file: Path) -> None:
     """`BACKUP_COPY=rsync {} backup@nas:classroom/` is run with the file in place of {}."""
     command = own.settings().get("BACKUP_COPY")
-    if command:
+    if not command:
+        return
+    try:
         words = [word.replace("{}", str(file)) for word in shlex.split(command)]
-        if subprocess.run(words).returncode:  # noqa: S603
-            raise Failed(f"The copy off this machine has failed: {command}")
-        say("Copied off this machine.")
+        subprocess.run(words, check=True)  # noqa: S603
+    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        raise Failed(f"The copy off this machine, {command}, has failed: {error}") from None
+    say("Copied off this machine.")
 
 
 def schedule(own: Installation) -> None:
     """Back up every night at 2:30. Raises Failed."""
     rope = own.folder / "rope"
     try:
-        _CRON.write_text(f"30 2 * * * root {rope} backup >/dev/null\n")
+        # By itself cron looks for programs in /usr/bin and /bin only.
+        path = os.environ["PATH"]
+        _CRON.write_text(
+            f"PATH={path}\n30 2 * * * root {shlex.quote(str(rope))} backup >/dev/null\n"
+        )
     except OSError as error:
         raise Failed(f"Run it as root, or put `{rope} backup` into your crontab: {error}") from None
     say(f"{_CRON} backs up every night at 2:30; cron mails what fails.")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 PATIENCE = 900  # seconds for a container to become healthy
 _LINE = re.compile(r"^(\w+)=(.*)$", re.M)
+_QUOTED = re.compile(r"^(['\"])(.*)\1$")
 
 
 class Failed(Exception):
@@ -124,7 +125,7 @@ class Installation:
 
 def read_settings(text: str) -> dict[str, str]:
     """The lines `NAME=value`, without quotes around the value."""
-    return {name: value.strip().strip("'\"") for name, value in _LINE.findall(text)}
+    return {name: _QUOTED.sub(r"\2", value.strip()) for name, value in _LINE.findall(text)}
 
 
 def say(words: str) -> None:

@@ -57,3 +57,13 @@ def test_in_a_lesson_of_four_at_two_replicas_each_press_is_seen_by_all(installed
     assert lesson.seen.presses >= 8
     assert len(set(lesson.heard.values())) == 1, lesson.heard
     assert lesson.heard["Ada"] >= lesson.seen.presses
+
+
+def test_the_doctor_says_what_does_not_run_and_nothing_of_what_does(installed):
+    well = installed.rope("doctor").stdout
+    installed.compose("stop", "-t", "1", "redis")
+    ill = installed.rope("doctor").stdout
+    installed.compose("up", "-d", "--no-build", "--wait", "redis")
+    assert "logs" not in well
+    assert "redis is not well: see what `docker logs` says" in ill
+    assert "Redis is away, pages are slow to hear of each other: see the logs of redis." in ill

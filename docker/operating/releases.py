@@ -60,6 +60,8 @@ def _replace(own: Installation, version: str) -> None:
     # Where Compose replaces a container itself, it replaces all that depend on it.
     own.compose("rm", "-f", "migrate")
     try:
+        # Docker's name server tells a replica as soon as it starts, long before it answers.
+        _send_to(own, *old)
         for number, container in enumerate(old, 1):
             say(f"Replica {number} of {len(old)} ...")
             _add_replica(own, len(old) + 1)

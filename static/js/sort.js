@@ -1,4 +1,5 @@
-// Tables that can be sorted: the head of each column becomes a button. Numbers sort as numbers, with
+// Tables that can be sorted: the head of each column becomes a button, unless
+// it says otherwise. Numbers sort as numbers, with
 // the largest first at first; what is no number comes last.
 (() => {
   "use strict";
@@ -35,6 +36,7 @@
 
   for (const table of document.querySelectorAll("table[data-sortable]")) {
     [...table.tHead.rows[0].cells].forEach((head, column) => {
+      if (head.hasAttribute("data-unsorted")) return;
       const button = document.createElement("button");
       button.type = "button";
       button.className = "sort";

@@ -95,8 +95,7 @@ def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[Moment]:
         pk, one = max(best, key=lambda pair: pair[1].options / pair[1].best)
         facts = {"options": one.options, "best": one.best}
         sentence = gettext_noop(
-            "A best move that is hard to find: of %(options)s moves %(best)s are as good, and one"
-            " was found."
+            "Well found: only %(best)s of %(options)s possible moves got the best result."
         )
         yield Moment("find", Sentence(sentence, facts), pk, one.ply, one.seat)
 

@@ -11,7 +11,7 @@ from classroom.review.reports.trends import Trend
 register = template.Library()
 
 WIDTH, TOP, BOTTOM, HEIGHT = 240, 8, 72, 90
-LEFT, RIGHT, BAR = 36, 228, 10
+LEFT, RIGHT, BAR = 48, 228, 10
 
 
 @register.simple_tag

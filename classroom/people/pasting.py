@@ -98,8 +98,9 @@ def read_draft(text: str, known: Iterable[str] = ()) -> Draft:
 
 
 def swap_names(text: str) -> str:
-    """Lines such as `Adams, Olivia` the other way round; any other line as it is."""
-    return "\n".join(_LAST_FIRST.sub(r"\2 \1", line) for line in text.splitlines())
+    """Lines such as `1. Adams, Olivia` the other way round; any other as it is but its number."""
+    lines = (_LIST_NUMBER.sub("", line.strip()) for line in text.splitlines())
+    return "\n".join(_LAST_FIRST.sub(r"\2 \1", line) for line in lines)
 
 
 def shorten(name: str) -> str:
@@ -109,7 +110,7 @@ def shorten(name: str) -> str:
 
 
 def _is_last_first(text: str) -> bool:
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [_LIST_NUMBER.sub("", line.strip()) for line in text.splitlines() if line.strip()]
     heading = _columns([cell.strip() for cell in lines[0].split(",")]) if lines else None
     return bool(lines) and heading is None and all(map(_LAST_FIRST.match, lines))
 

@@ -28,7 +28,7 @@ class Summary:
     `moved_at` is the time of the last row, `active_at` the last time that anybody did anything,
     a wrong answer and a hint included, or the table was resumed. By seat: `attempts` and `hints`
     in all, and `repeated`, how many identical errors in a row it has made at its present decision.
-    What `board` shows depends on `ply` alone.
+    `played`: a team has moved. What `board` shows depends on `ply` alone.
     """
 
     status: str
@@ -40,6 +40,7 @@ class Summary:
     moved_at: datetime
     active_at: datetime = field(repr=False)
     over: bool
+    played: bool
     sole_winner: int | None
     ranking: tuple[tuple[int, ...], ...]
     board: MiniBoard
@@ -142,6 +143,7 @@ def _summary(match: Match, stored: logs.StoredLog, tries: _Tries) -> Summary:
         moved_at=stored.at,
         active_at=max(filter(None, (stored.at, tries.last, match.resumed_at))),
         over=outcome.over,
+        played=has_moves(log),
         sole_winner=outcome.sole_winner,
         ranking=outcome.ranking,
         board=mini_board(match, log),
@@ -149,3 +151,9 @@ def _summary(match: Match, stored: logs.StoredLog, tries: _Tries) -> Summary:
         hints=tries.hints,
         repeated={seat: _last_run(errors) for seat, errors in tries.errors.items()},
     )
+
+
+def has_moves(log: MoveLog) -> bool:
+    """Whether a team has moved in this game; dice alone are no move."""
+    rows = (log.rows[ply] for ply in log.line)
+    return any(row.seat != CHANCE and not row.text.startswith("skip ") for row in rows)

@@ -18,6 +18,7 @@ from tests.lessons.setting import (
     asked_again,
     colleague,
     lacking,
+    moved,
     refusal,
     room_make,
     shown,
@@ -357,6 +358,7 @@ def test_a_removal_on_lobby_and_desk_answers_with_undo(
 
 def test_ending_asks_with_the_places_and_then_shows_them(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
+    moved(lesson.current_tables.get().match, 4)
     page = text(desk.get(address("end", lesson.pk)))
     assert "Ended early" in page
     assert Lesson.objects.get().status == "running"
@@ -498,3 +500,18 @@ def test_a_student_who_waits_under_a_wrong_name_may_go_back(room: Room) -> None:
     page = text(student_client(room.students[0]).get(address("waiting_room")))
     assert "That's not me" in page
     assert f'href="{reverse("people:my_code")}"' in page
+
+
+def test_a_table_where_nobody_has_moved_has_no_places_on_the_teachers_pages(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.running(teams=2)
+    assert "Nobody has moved here." in places_of(desk, lesson)
+    assert "1." not in places_of(desk, lesson)
+    moved(lesson.current_tables.get().match, 4)
+    assert "1." in places_of(desk, lesson)
+
+
+def places_of(desk: Client, lesson: Lesson) -> str:
+    page = text(desk.get(address("end", lesson.pk)))
+    return page.split('id="places-1"')[1].split("</section>")[0]

@@ -119,6 +119,9 @@ def test_last_names_that_come_first_are_offered_to_be_swapped():
     text = "Adams, Olivia\nde la Cruz, Ana Maria"
     assert read_draft(text).last_first
     assert read_draft(swap_names(text)).names == ["Olivia Adams", "Ana Maria de la Cruz"]
+    numbered = "1. Adams, Olivia\n2. de la Cruz, Ana Maria"
+    assert read_draft(numbered).last_first
+    assert read_draft(swap_names(numbered)).names == ["Olivia Adams", "Ana Maria de la Cruz"]
     assert not read_draft("Last name, First name\nAdams, Olivia").last_first
     assert not read_draft("Ada\nAdams, Olivia").last_first
 

@@ -8,7 +8,6 @@ from django.utils.translation import get_language, gettext as _
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.points import sole_leader
-from classroom.lessons.selectors.scores import has_moves
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.sentences import translate
@@ -19,6 +18,7 @@ from classroom.play.ending import Ending, ending_of
 from classroom.play.models import Match, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import last_events, match_logs
+from classroom.play.summaries import has_moves
 from classroom.prepared import Prepared
 from games.engine import CHANCE, Outcome
 from games.movelog import MoveLog

@@ -19,8 +19,8 @@ from classroom.lessons.points import MOST_POINTS, RULE, WINNERS_RULE, points, so
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match, Seat
 from classroom.play.selectors import match_logs
+from classroom.play.summaries import has_moves
 from games import registry
-from games.engine import CHANCE
 from games.movelog import MoveLog
 
 # Games that tell how strong a student is, for balanced teams; nobody is shown it.
@@ -193,12 +193,6 @@ def _count(match: Match, game_number: int, log: MoveLog, teams: dict[int, TeamPo
         if seat in at_table:
             at_table[seat].scores[game_number] = number
             at_table[seat].wins += seat == winner
-
-
-def has_moves(log: MoveLog) -> bool:
-    """Whether a team has moved in this game; dice alone are no move."""
-    rows = (log.rows[ply] for ply in log.line)
-    return any(row.seat != CHANCE and not row.text.startswith("skip ") for row in rows)
 
 
 def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, ...]:

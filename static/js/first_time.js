@@ -6,7 +6,7 @@
   const store = `first-time-${list.dataset.match}`;
   const pointers = [...list.children];
   const BOARD = 150; // px: a thing as high as this is one
-  const TAKEN = "#match :is(.table__now, .badge, .die, [data-tap], [data-read], a, button, input, label, legend, select, summary)";
+  const TAKEN = "#match :is(.table__now, .badge, .die, [data-tap], [data-read], a, button, input, label.key, legend, select, summary)";
   let isTouched = false; // forms that are filled in by scripts are used by nobody
   const used = new Set(JSON.parse(tabStorage.get(store)));
 
@@ -47,13 +47,15 @@
     return [box.top - height / 2, box.bottom - height / 2].flatMap((top) => sides.map((left) => [top, left])).concat(lines);
   }
 
-  // Always in the window, and where it covers least of what is read or tapped.
+  // Always in the window, and where it covers least of what is read or tapped; a number alone nothing.
   function place(pointer, box, taken) {
     const { offsetWidth: width, offsetHeight: height } = pointer;
-    const places = placesAt(box, width, height, pointer.classList.contains("pointer--current"))
+    const isWords = pointer.classList.contains("pointer--current");
+    const places = placesAt(box, width, height, isWords)
       .map(([top, left]) => new DOMRect(within(left, innerWidth - width), within(top, innerHeight - height), width, height));
     const covered = (one) => taken.reduce((sum, other) => sum + shared(one, other), 0);
     const best = places.reduce((other, one) => (covered(one) < covered(other) ? one : other));
+    if (!isWords && covered(best)) return (pointer.hidden = true);
     pointer.style.setProperty("top", `${best.top}px`);
     pointer.style.setProperty("left", `${best.left}px`);
     taken.push(best);

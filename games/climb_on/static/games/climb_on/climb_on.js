@@ -32,6 +32,8 @@
     const to = one("[name=to]:checked")?.value;
     form().classList.toggle("climbon-form--where", Boolean(one("[name=to]")) && !to);
     form().classList.toggle("climbon-form--pays", Boolean(to));
+    // Arrows go on from hold to hold: the keys stay as long as one of them has the focus.
+    form().classList.toggle("climbon-form--keys", Boolean(one("[name=to]:focus-visible")));
     form().classList.toggle("climbon-form--rolls", Boolean(one("[data-roll][open]")));
     form().classList.toggle("climbon-form--swaps", Boolean(one("[data-swap][open]")));
     wall()?.classList.toggle("climbon__view--pays", Boolean(to));
@@ -128,6 +130,7 @@
     show();
   });
   document.addEventListener("input", ({ target }) => target.name === "points" && showWay());
+  document.addEventListener("focusout", ({ target }) => target.name === "to" && setTimeout(() => form() && showStage()));
   document.addEventListener("toggle", show, true);
   for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, show);
   show();

@@ -1,0 +1,164 @@
+"""Moves of Can't Stop, Climb ON! and Yeti Mountain, made by hand on the page of their team.
+
+A move is given as its text in the log; numbers that a page asks for are counted from the page.
+"""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator
+
+from tests.browser.hands import Finger, Hand
+
+
+def make(hand: Hand, game: str, text: str, error: int = 0) -> None:
+    """Make this move; `error` is added to the last number that is typed."""
+    word, *rest = text.split()
+    _MAKE.get((game, word if word.isalpha() else "numbers"), _press)(hand, [word, *rest], error)
+
+
+def _press(hand: Hand, words: list[str], _: int = 0) -> None:
+    hand.push(_button(hand, " ".join(words)))
+
+
+def _button(hand: Hand, value: str, name: str = "text") -> Locator:
+    return hand.page.locator(f'#answer button[name={name}][value="{value}"]')
+
+
+# Can't Stop ----------------------------------------------------------------------------------
+
+
+def _pairs(hand: Hand, words: list[str], error: int) -> None:
+    """`1+2=3 4+5=9 3`: two pairs with their sums, and whose column gets the last climber."""
+    answer = hand.page.locator("#answer")
+    if not answer.locator("[data-pairing]").count():
+        return _press(hand, words)
+    pairs = [[int(die) for die in word.split("=")[0].split("+")] for word in words if "=" in word]
+    if hand.has_scripts:
+        for die in pairs[0]:
+            hand.push(answer.locator(f'[aria-pressed=false][data-value="{die}"]').first)
+    else:
+        way = " ".join(str(die) for pair in pairs for die in pair)
+        hand.choose(answer.locator(f'[name=dice][value="{way}"]'))
+    for number, pair in enumerate(pairs):
+        hand.write(answer.locator("[name=sum]").nth(number), sum(pair) + error * number)
+    if "=" not in words[-1]:
+        hand.choose(answer.locator(f'[name=column][value="{words[-1]}"]'))
+    hand.push(answer.locator(".pairing__climb"))
+
+
+# Climb ON! -----------------------------------------------------------------------------------
+
+
+def _roll(hand: Hand, words: list[str], _: int) -> None:
+    """`roll 2 chalk jump@3,4`."""
+    answer = hand.page.locator("#answer")
+    hand.push(answer.locator("[data-roll] > summary"))
+    for card in words[2:]:
+        if card == "chalk":
+            hand.choose(answer.locator("[name=chalk]"))
+        else:
+            answer.locator("[name=jump]").select_option(card.removeprefix("jump@"))
+    hand.push(_button(hand, f"roll {words[1]}", "do"))
+
+
+def _place(hand: Hand, words: list[str], _: int) -> None:
+    """`place 12 @3,4 r90`."""
+    answer = hand.page.locator("#answer")
+    corner, turn = words[2].removeprefix("@"), (words[3:] or ["r0"])[0].removeprefix("r")
+    panel = answer.locator(f'[name=panel][value="{words[1]}"]')
+    if not panel.is_checked():
+        hand.choose(panel)
+    if isinstance(hand, Finger) and hand.has_scripts:
+        _tap_wall(hand, f'[data-spot="{corner}"]')
+        while answer.locator("[name=turn]").input_value() != turn:
+            _tap_wall(hand, f'[data-spot="{corner}"]')
+    else:
+        answer.locator("[name=turn]").select_option(turn)
+        answer.locator("[name=corner]").select_option(corner)
+    hand.push(_button(hand, "place", "do"))
+
+
+def _climb(hand: Hand, words: list[str], error: int) -> None:
+    """`go @3,4 dice 3+2 award O points 5 cost 4`: the points are added, the cost is counted."""
+    answer = hand.page.locator("#answer")
+    to = "top" if words[0] == "top" else words[1].removeprefix("@")
+    dice, awards = _after(words, "dice").split("+"), _after(words, "award")
+    if isinstance(hand, Finger) and hand.has_scripts and to != "top":
+        _tap_wall(hand, f'[data-way="{to}"] [data-tap]')
+    else:
+        hand.choose(answer.locator(f'[name=to][value="{to}"]'))
+    for die in filter(None, dice):
+        hand.choose(answer.locator(f'[name=die][value="{die}"]:not(:checked)').first)
+    for award in awards:
+        hand.choose(answer.locator(f'[name=award][value="{award}"]'))
+    paid = answer.locator("[name=die]:checked, [name=award]:checked, .badge[data-points]")
+    terms = paid.evaluate_all("all => all.map(one => Number(one.dataset.points ?? one.value))")
+    if answer.locator("[name=points]").is_visible():
+        hand.write(answer.locator("[name=points]"), sum(terms))
+    counted = hand.page.locator(f'[data-path="{to}"]').first.get_attribute("data-counts") or ""
+    hand.write(answer.locator("[name=cost]"), len(counted.split()) + error)
+    hand.push(_button(hand, "go", "do"))
+
+
+def _after(words: list[str], word: str) -> str:
+    return words[words.index(word) + 1] if word in words else ""
+
+
+def _swap(hand: Hand, words: list[str], _: int) -> None:
+    """`redraw 22 43`."""
+    hand.push(hand.page.locator("#answer [data-swap] > summary"))
+    for panel in words[1:]:
+        hand.choose(hand.page.locator(f'#answer [name=change][value="{panel}"]'))
+    hand.push(_button(hand, "redraw", "do"))
+
+
+def _tap_wall(hand: Hand, mark: str) -> None:
+    """Tap the wall where this mark stands."""
+    box = hand.page.locator(mark).bounding_box()
+    assert box
+    hand.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+# Yeti Mountain -------------------------------------------------------------------------------
+
+
+def _end(hand: Hand, words: list[str], error: int) -> None:
+    """`end +3`: the sum is asked for once the turn ends."""
+    rows = hand.page.locator("#rows")
+    if len(words) == 1:
+        return _press(hand, words)
+    if not rows.is_visible():
+        hand.push(hand.page.locator("[data-yeti-end] > summary"))
+    hand.write(rows, int(words[1]) + error)
+    hand.push(hand.page.locator("[data-yeti-end] button"))
+
+
+def _card(hand: Hand, words: list[str], _: int) -> None:
+    """A card of the hand is opened first, if it has to be."""
+    text = " ".join(words)
+    button = _button(hand, text).first
+    if not button.is_visible():
+        card = hand.page.locator(f'[data-yeti-card]:has(button[value="{text}"])').first
+        hand.push(card.locator("> summary"))
+    hand.push(button)
+
+
+def _tile(hand: Hand, words: list[str], _: int) -> None:
+    """A tile is tapped on the mountain; without scripts it is a button."""
+    tile = hand.page.locator(f'.yeti__tap[data-value="{words[0]}"]')
+    hand.push(tile.first if hand.has_scripts and tile.count() else _button(hand, words[0]).first)
+
+
+_MAKE: dict[tuple[str, str], Callable[[Hand, list[str], int], None]] = {
+    ("cant_stop", "numbers"): _pairs,
+    ("climb_on", "roll"): _roll,
+    ("climb_on", "place"): _place,
+    ("climb_on", "go"): _climb,
+    ("climb_on", "top"): _climb,
+    ("climb_on", "redraw"): _swap,
+    ("yeti_mountain", "end"): _end,
+    ("yeti_mountain", "item"): _card,
+    ("yeti_mountain", "play"): _card,
+    ("yeti_mountain", "discard"): _card,
+    ("yeti_mountain", "numbers"): _tile,
+}

@@ -20,6 +20,7 @@ MODES = ("public", "own", "internal", "elsewhere", "none")
 SIGNUPS = ("open", "invite", "closed")
 # Names that no authority on the internet gives a certificate for.
 INSIDE = (".local", ".lan", ".internal", ".intranet", ".home", ".test", ".localhost")
+CORES = ("WEB_CPUS", "WORKER_CPUS", "POSTGRES_CPUS", "PROXY_CPUS")
 LEAST_DISK = 3 << 30
 OLDEST_BACKUP = 2 * 86_400
 # Read by this script alone.
@@ -161,8 +162,9 @@ def _unknown(own: Installation, settings: Settings) -> Finding:
 def bad_machine(own: Installation) -> Finding:
     """What this machine lacks."""
     settings, cores = own.settings(), os.cpu_count() or 1
-    if float(settings.get("WEB_CPUS", "1")) > cores:
-        yield f"WEB_CPUS is more than the {cores} cores of this machine: Docker will refuse it."
+    for name in CORES:
+        if float(settings.get(name, "1")) > cores:
+            yield f"{name} is more than the {cores} cores of this machine: Docker will refuse it."
     if shutil.disk_usage(own.folder).free < LEAST_DISK:
         yield "Less than 3 GB of disk are free: an upgrade needs them for its image and backup."
     saved = [file.stat().st_mtime for file in own.backups.glob("classroom-*.tar")]

@@ -117,6 +117,7 @@ def _write_settings(own: Installation, name: str, tls: str) -> None:
         SECRET_KEY=secrets.token_urlsafe(48),
         DATA_KEY=secrets.token_urlsafe(48),
         POSTGRES_PASSWORD=secrets.token_hex(24),
+        POSTGRES_CPUS=str(cores),
         WEB_CPUS=each,
         WEB_CONCURRENCY=each,
     )

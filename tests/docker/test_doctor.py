@@ -73,6 +73,7 @@ def test_what_is_set_up_well_is_well(folder):
         ({"WEB_REPLICA": "3"}, "Nothing reads WEB_REPLICA: did you mean WEB_REPLICAS?"),
         ({"HSTS_PRELOAD": "true"}, "HSTS_PRELOAD needs HSTS_SUBDOMAINS=true"),
         ({"WEB_CPUS": "1000"}, "WEB_CPUS is more than the"),
+        ({"POSTGRES_CPUS": "1000"}, "POSTGRES_CPUS is more than the"),
     ],
     ids=str,
 )

@@ -57,7 +57,7 @@ def test_no_service_can_take_the_whole_machine_or_change_itself(service):
     assert said["read_only"]
     assert said["cap_drop"] == ["ALL"]
     assert said["security_opt"] == ["no-new-privileges:true"]
-    assert {"mem_limit", "pids_limit"} <= said.keys()
+    assert {"cpus", "mem_limit", "pids_limit"} <= said.keys()
     assert {"max-size", "max-file"} <= said["logging"]["options"].keys()
 
 

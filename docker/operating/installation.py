@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE = 900  # seconds for a container to become healthy
+MOST_RESTARTS = 3  # then it will not be well any more
 _LINE = re.compile(r"^(\w+)=(.*)$", re.M)
 _QUOTED = re.compile(r"^(['\"])(.*)\1$")
 
@@ -81,17 +82,14 @@ class Installation:
 
     def wait_healthy(self, container: str) -> None:
         """Return once its health check is content. Raises Failed where it never is."""
-        asked = (
-            "inspect",
-            "-f",
-            "{{.State.Status}} {{if .State.Health}}{{.State.Health.Status}}{{end}}",
-        )
+        health = "{{if .State.Health}}{{.State.Health.Status}}{{end}}"
+        asked = ("inspect", "-f", "{{.State.Status}} {{.RestartCount}} " + health)
 
         def is_well() -> bool:
-            state = self.docker(*asked, container).split()
-            if state[0] in ("exited", "dead"):
+            status, restarts, *health = self.docker(*asked, container).split()
+            if status in ("exited", "dead") or int(restarts) >= MOST_RESTARTS:
                 raise Failed(f"It stopped: {self.docker('logs', '--tail', '20', container)}")
-            return state[-1] == "healthy"
+            return health == ["healthy"]
 
         wait_for(is_well, f"{container[:12]} was not healthy after {PATIENCE} seconds.")
 

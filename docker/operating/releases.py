@@ -68,6 +68,7 @@ def _replace(own: Installation, version: str) -> None:
             _take_away(own, container)
     except Failed as error:
         own.write(VERSION=running, PREVIOUS_VERSION=before)
+        own.compose("rm", "-f", "migrate")
         raise Failed(f"{error}\nWhat ran before goes on; nothing was lost.") from None
     finally:
         _send_to(own)
@@ -77,11 +78,11 @@ def _replace(own: Installation, version: str) -> None:
 
 def _add_replica(own: Installation, count: int) -> None:
     """One more; where it does not become healthy it goes. Raises Failed."""
-    before = set(own.containers("web"))
+    before = set(own.compose("ps", "-aq", "web").split())
     # Not with --no-deps, with which it would look changed to the next `up`.
     scale = ("--no-build", "--no-recreate", "--scale", f"web={count}", "web")
     own.compose("up", "-d", *scale)
-    (new,) = set(own.containers("web")) - before
+    (new,) = set(own.compose("ps", "-aq", "web").split()) - before
     try:
         own.wait_healthy(new)
     except Failed:

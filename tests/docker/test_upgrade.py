@@ -11,6 +11,7 @@ from threading import Event, Thread
 import httpx
 import pytest
 
+from tests.docker.engine import docker
 from tests.docker.lessons import LONG, NAMES, Lesson
 from tests.servers import PATIENCE, wait_for
 
@@ -160,6 +161,23 @@ def test_a_version_that_does_not_start_changes_nothing(installed, upgraded):
     assert done.returncode == 1
     assert version(installed) == before
     assert installed.is_up()
+
+
+def test_a_version_that_stops_again_and_again_is_taken_away_and_the_old_one_goes_on(
+    installed, upgraded
+):
+    before = version(installed)
+    recipe = f'FROM {min(before)}\nCMD ["false"]'
+    assert docker("build", "-q", "-t", "classroom:broken", "-", input=recipe).returncode == 0
+    with asked_all_the_time(installed.url) as answered:
+        done = installed.rope("upgrade", "broken")
+    assert done.returncode == 1
+    assert "What ran before goes on" in done.stderr
+    assert version(installed) == before
+    assert longest_gap(answered) <= LONGEST_GAP
+    running = set(installed.compose("ps", "-q", "web").split())
+    installed.compose("up", "-d", "--no-build")
+    assert set(installed.compose("ps", "-q", "web").split()) == running
 
 
 def test_a_start_that_takes_long_brings_the_site_up_by_itself(installed):

@@ -137,3 +137,10 @@ def test_where_no_mail_is_sent_a_forgotten_password_ends_in_no_promise(client, s
 
 def test_where_mail_is_sent_a_forgotten_password_asks_for_the_address(client):
     assert 'name="email"' in client.get("/accounts/password/reset/").content.decode()
+
+
+def test_where_no_mail_is_sent_two_steps_need_no_checked_address(signed_in, room, settings):
+    assert not settings.SENDS_MAIL
+    signed_in.post("/accounts/reauthenticate/", {"password": "mountain-goat-9"})
+    for page in ("totp/activate/", "webauthn/add/"):
+        assert signed_in.get(f"/accounts/2fa/{page}").status_code == 200, page

@@ -4,7 +4,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from functools import lru_cache
+from typing import NamedTuple, Self, TypeVar
+
+from django.utils.translation import gettext
 
 from games import registry
 from games.contract import Game
@@ -15,6 +18,7 @@ LARGEST = 12
 FEWEST = 10  # facts of a standard before its percentage is told
 # From how many percent right at first a fact counts as weak, shaky, good, sure.
 LEVELS = (50, 75, 90)
+Key = TypeVar("Key")
 _TWO = re.compile(r"(\d+)([-+*/])(\d+)")
 
 
@@ -47,8 +51,8 @@ class Score:
         percent = self.percent
         return 0 if percent is None else 1 + sum(percent >= bound for bound in LEVELS)
 
-    def __add__(self, row: "FactRow | Score") -> Self:
-        return type(self)(self.met + row.met, self.right + row.right, self.used + row.used)
+    def __add__(self, other: "Score") -> Self:
+        return type(self)(self.met + other.met, self.right + other.right, self.used + other.used)
 
 
 @dataclass(frozen=True)
@@ -97,18 +101,29 @@ def heats(rows: Iterable[FactRow]) -> tuple[Heat, ...]:
 
 
 def _heat(operation: str, rows: Iterable[FactRow]) -> Heat:
-    cells: dict[tuple[int, int], Score] = defaultdict(Score)
-    beyond = Score()
-    for row in rows:
-        place = cell_of(row.sum)
-        if place is None:
-            beyond += row
-            continue
-        for cell in {place, place[::-1]} if operation in (TIMES, PLUS) else {place}:
-            cells[cell] += row
-    return Heat(operation, dict(cells), beyond)
+    both_ways = operation in (TIMES, PLUS)
+    scores = add_up(
+        (cell, row)
+        for row in rows
+        for place in (cell_of(row.sum),)
+        for cell in ({place, place[::-1]} if place and both_ways else {place})
+    )
+    beyond = scores.get(None, Score())
+    return Heat(operation, {cell: one for cell, one in scores.items() if cell}, beyond)
 
 
+def add_up(rows: Iterable[tuple[Key, FactRow]]) -> dict[Key, Score]:
+    """A score for each key. As plain numbers first: a report of years has thousands of rows."""
+    sums: dict[Key, list[int]] = {}
+    for key, row in rows:
+        numbers = sums.setdefault(key, [0, 0, 0])
+        numbers[0] += row.met
+        numbers[1] += row.right
+        numbers[2] += row.used
+    return {key: Score(*numbers) for key, numbers in sums.items()}
+
+
+@lru_cache(maxsize=4096)
 def cell_of(sum_: str) -> tuple[int, int] | None:
     """Where a fact stands in its table; None for one that is too large or has more terms."""
     parts = _TWO.fullmatch(sum_)
@@ -139,9 +154,7 @@ class Operation:
 
 
 def operations(rows: Iterable[FactRow]) -> tuple[Operation, ...]:
-    scores: dict[str, Score] = defaultdict(Score)
-    for row in rows:
-        scores[row.operation] += row
+    scores = defaultdict(Score, add_up((row.operation, row) for row in rows))
     chosen = sum(score.used for score in scores.values())
     return tuple(
         Operation(name, scores[name], round(100 * scores[name].used / chosen) if chosen else None)
@@ -164,6 +177,16 @@ class Evidence:
     preset: str
 
     @property
+    def words(self) -> str:
+        """What the tag asks for, in the language of the page."""
+        return gettext(self.tag.words)
+
+    @property
+    def title(self) -> str:
+        """The name of the game, likewise."""
+        return gettext(self.game)
+
+    @property
     def is_enough(self) -> bool:
         """Whether the facts are enough to tell."""
         return self.score is not None and self.score.met >= FEWEST
@@ -171,9 +194,7 @@ class Evidence:
 
 def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence, ...]:
     """The tags of the games that were played, `matches` being how often each was."""
-    scores: dict[tuple[str, str], Score] = defaultdict(Score)
-    for row in rows:
-        scores[row.game, row.operation] += row
+    scores = defaultdict(Score, add_up(((row.game, row.operation), row) for row in rows))
     lines = []
     for slug, number in matches.items():
         try:

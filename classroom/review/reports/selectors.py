@@ -108,14 +108,15 @@ def report(subject: Subject, period: Period) -> Report:
     rows = fact_rows(subject, period)
     work = _work(subject, period)
     matches = _matches(subject, period)
+    by_operation = operations(rows)
     common, reasons = wrong_answers(subject.counts(WrongAnswer, period))
     return Report(
         subject=subject,
         period=period,
         matches=sum(matches.values()),
-        score=sum(rows, Score()),  # type: ignore[arg-type]
+        score=sum((one.score for one in by_operation), Score()),
         tables=heats(rows),
-        operations=operations(rows),
+        operations=by_operation,
         common=common,
         reasons=reasons,
         work=sum(work.values(), WorkSummary()),

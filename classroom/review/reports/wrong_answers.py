@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Count as Number, Max, QuerySet
@@ -53,7 +54,7 @@ def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[Common, ...], tuple[Reason
     some = [_Row(*row) for row in found]
     by_reason: dict[Misconception, list[_Row]] = defaultdict(list)
     for row in some:
-        reason = misconception_of(fact_of(row.sum, row.answer, row.claim))
+        reason = _reason_of(row.sum, row.answer, row.claim)
         if reason is not None:
             by_reason[reason].append(row)
     latest = {
@@ -68,6 +69,12 @@ def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[Common, ...], tuple[Reason
     reasons = [one for one in reasons if one.times >= FEWEST]
     reasons.sort(key=lambda one: (-one.times, one.misconception.key))
     return _examples(some[:COMMON], places), tuple(reasons)
+
+
+@lru_cache(maxsize=5_000)
+def _reason_of(sum_: str, answer: int, claim: int) -> Misconception | None:
+    """Remembered: a class and its students make the same mistakes again and again."""
+    return misconception_of(fact_of(sum_, answer, claim))
 
 
 def _positions(rows: list[_Row]) -> dict[int, tuple[int, int]]:

@@ -79,4 +79,5 @@ def test_a_table_where_nobody_has_moved_has_no_places(room: Room) -> None:
     lesson_end(lesson=lesson)
     shown = page(fresh(lesson))
     assert "Nobody has moved here." in shown
+    assert "Ended early" not in shown
     assert "podium__step" not in shown

@@ -150,7 +150,7 @@ def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     if what == "end" and len(scores.games) < 2:
         places = projector_tables(lesson, tables)
         some, pages = paged(places, _at_once(places), page)
-        short = not all(table.outcome.over for table in places)
+        short = any(table.played and not table.outcome.over for table in places)
         return {**found, "tables": some, "short": short, "pages": pages}
     teams, pages = paged(scores.teams, TEAMS_AT_ONCE, page)
     rows = [(team, _team_name(lesson, team), number) for number, team in teams]

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from games.engine import plain_data
 from tests.browser.conftest import PHONE, Room
+from tests.browser.hands import Finger
+from tests.browser.moves import make
 from tests.decisions import recorded
 from tests.play.tables import client_of, say, student_of, table
 
@@ -42,25 +44,10 @@ def _table(record: str, ply: int) -> tuple[str, list[str]]:
     return f"/play/{match.pk}/", [client_of(one).session.session_key or "" for one in students]
 
 
-def make(page: Page, text: str) -> None:
-    """A lit tile is tapped, a card is opened and used, the sum is typed; all else has a button."""
-    tile = page.locator(f'.yeti__tap[data-value="{text}"]').first
-    button = page.locator(f'#answer button[value="{text}"]').first
-    is_sum = text.startswith("end ")
-    wanted = page.locator("[data-yeti-end]") if is_sum else tile.or_(button).first
-    expect(wanted).to_be_attached()
+def play(page: Page, text: str) -> None:
+    """Make this move with a finger; the server takes it."""
     with page.expect_response(lambda response: response.request.method == "POST") as answer:
-        if is_sum:
-            if not page.locator("#rows").is_visible():
-                page.locator("[data-yeti-end] > summary").click()
-            page.locator("#rows").fill(text.removeprefix("end "))
-            page.locator("#rows").press("Enter")
-        elif tile.count():
-            tile.click()
-        else:
-            if not button.is_visible():
-                page.locator(f'[data-yeti-card]:has([value="{text}"]) > summary').click()
-            button.click()
+        make(Finger(page), GAME, text)
     assert answer.value.json()["error"] == "", text
     expect(page.locator(".htmx-request")).to_have_count(0)
 
@@ -70,7 +57,7 @@ def test_a_whole_game_is_played_with_a_finger(sit: Sit) -> None:
     pages = sit("first_wins_at_once")
     for row in log.rows:
         if row.seat:
-            make(pages[row.seat - 1], row.text)
+            play(pages[row.seat - 1], row.text)
     for page in pages:
         expect(page.locator("#over")).to_be_visible()
 
@@ -83,12 +70,12 @@ def test_who_is_thrown_down_reads_so_lands_on_a_tile_and_all_see_the_slide(sit: 
             """() => document.querySelector("#piece-2")
               .addEventListener("transitionrun", () => (window.hasSlid = true))"""
         )
-    make(a, log.rows[BEFORE_THE_FALL].text)
+    play(a, log.rows[BEFORE_THE_FALL].text)
     expect(b.locator("#match[data-brings=drama]")).to_have_count(1)
     expect(b.locator("#feedback")).to_contain_text("The Yeti throws you down!")
     expect(a.locator("#feedback")).to_contain_text("The Yeti throws Team B down!")
     expect(b.locator("#meanwhile")).to_contain_text("The Yeti threw you down.")
-    make(b, log.rows[BEFORE_THE_FALL + 1].text)
+    play(b, log.rows[BEFORE_THE_FALL + 1].text)
     for page in (a, b):
         page.wait_for_function("window.hasSlid")
 

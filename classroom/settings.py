@@ -218,8 +218,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = False
-# Where no mail is sent, no address can ever be checked.
-MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL
+MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL  # Without mail no address is ever checked.
 EMAIL_CONFIG = env.dj_email_url("EMAIL_URL", "console://" if DEBUG else "dummy://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "classroom@localhost")

@@ -12,6 +12,7 @@ from classroom.play.models import Match
 from classroom.play.services import matches, shared_dice
 from classroom.play.services.matches import match_end
 from tests.play.shared_tables import play_rounds, tables
+from tests.servers import PATIENCE
 
 TABLES = 8
 
@@ -79,7 +80,7 @@ def look_before_commit(
         if connection.in_atomic_block:
             done(match)
             with suppress(BrokenBarrierError):
-                barrier.wait(timeout=10)
+                barrier.wait(timeout=PATIENCE)
 
     monkeypatch.setattr(module, name, early)
     monkeypatch.setattr(transaction, "on_commit", lambda act: act())

@@ -47,6 +47,7 @@ def test_a_table_that_looked_before_the_commit_would_wait_for_ever(
     many_on_postgresql: list[Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The negative control: every table looks inside its own transaction."""
+    play_rounds(many_on_postgresql[0], 2)
     look_before_commit(monkeypatch, shared_dice, "waiting_release", TABLES - 1)
     assert waits_after_all_catch_up(many_on_postgresql)
 

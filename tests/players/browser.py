@@ -42,8 +42,8 @@ class Browser:
 
     def __init__(self, url: str, seen: Seen) -> None:
         self.url, self.seen = url, seen
-        # A connection each: a server closes what has been silent for some seconds, perhaps just when
-        # it is used again, and what it closes now it has closed in mid-answer.
+        # A connection for each request: a server closes what has been silent for some seconds,
+        # perhaps just when it is used again, and what it closes now it has closed in mid-answer.
         limits = httpx.Limits(max_keepalive_connections=0)
         self.http = httpx.AsyncClient(
             base_url=url, timeout=60, limits=limits, follow_redirects=True

@@ -195,12 +195,18 @@ def test_two_strong_bots_on_the_same_dice_do_not_move_alike(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_strong_bots_of_two_seats_choose_apart_where_offers_are_about_as_good(slug: str) -> None:
-    log, apart = bots_play(table(slug), (MIDDLE, MIDDLE), "apart", cut=200), 0
+    games = (bots_play(table(slug), (MIDDLE, MIDDLE), f"apart {n}", cut=200) for n in range(4))
+    assert any(_chooses_apart(log) for log in games)
+
+
+def _chooses_apart(log: MoveLog) -> bool:
+    """Whether anywhere in this game five strong bots would not all make the same move."""
     for ply, state in enumerate(log.states):
         for seat in log.game.rules.to_move(state) - {CHANCE}:
             lucks = [random.Random(f"{ply} {number}").randrange for number in range(5)]
-            apart += len({choose(log.game, state, seat, STRONG, luck) for luck in lucks}) > 1
-    assert apart
+            if len({choose(log.game, state, seat, STRONG, luck) for luck in lucks}) > 1:
+                return True
+    return False
 
 
 @pytest.mark.parametrize("slug", GAMES)

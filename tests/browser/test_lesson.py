@@ -7,7 +7,7 @@ from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.steps import Climb
 
-pytestmark = [pytest.mark.browser, pytest.mark.smoke]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.smoke]
 
 # With these dice both teams are on top after the second round.
 TWO_ROUNDS = bytes(range(12, 44))

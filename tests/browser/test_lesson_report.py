@@ -21,7 +21,7 @@ from tests.browser.desks import Aside
 from tests.lessons.setting import SHORT
 from tests.play.tables import log_of, seed_for
 
-pytestmark = [pytest.mark.browser]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 MOST_PRESSES = 6
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"]
 WRONG = ("2*5=7 2x+5", "2*6=8 2x+6", "5*6=11 2x+15", "2+5=10 2x+5")

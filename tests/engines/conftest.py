@@ -8,9 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import aside as aside, browser as browser
+from tests.browser.conftest import aside as aside, chromium as open_chromium
 from tests.engines.bidi import Firefox, firefox as open_firefox
 from tests.engines.screens import Chromium, WebKit, display, webkit as open_webkit
+
+
+# A module's: the tests of WebKit call the database where no event loop may run.
+@pytest.fixture(scope="module")
+def browser(needs_program: Callable[[str], str]) -> Iterator[Browser]:
+    with open_chromium(needs_program("chromium")) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="package")

@@ -69,10 +69,10 @@ def meeting(site: Site, act: Act, luck: random.Random) -> tuple[int, int]:
     return done
 
 
-@pytest.mark.parametrize("rounds", [4, pytest.param(100, marks=pytest.mark.slow)])
-def test_a_move_and_the_end_of_its_time_are_one_row(site, rounds):
+@pytest.mark.slow
+def test_a_move_and_the_end_of_its_time_are_one_row(site):
     luck = random.Random(1)
-    met = [meeting(site, as_the_worker, luck) for _ in range(rounds)]
+    met = [meeting(site, as_the_worker, luck) for _ in range(100)]
     assert {sum(done) for done in met} == {1}
 
 

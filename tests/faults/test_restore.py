@@ -122,6 +122,7 @@ def test_a_backup_comes_back_after_a_kill_and_what_was_there_is_kept(laptop, sav
         assert database.execute("SELECT count(*) FROM play_move").fetchone() == (16,)
 
 
+@pytest.mark.slow
 def test_a_copy_put_there_by_hand_would_not_be_the_backup(laptop, saved):
     """The negative control: SQLite replays the log of the other database into it, which is how
     one comes to be malformed.
@@ -134,6 +135,7 @@ def test_a_copy_put_there_by_hand_would_not_be_the_backup(laptop, saved):
         assert database.execute("SELECT count(*) FROM long").fetchone() == (50,)
 
 
+@pytest.mark.slow
 def test_nothing_is_restored_under_a_running_server(laptop, saved, running_server):
     running_server(laptop.url)
     said = laptop.manage("restore", saved)
@@ -142,12 +144,14 @@ def test_nothing_is_restored_under_a_running_server(laptop, saved, running_serve
     assert laptop.plies() == 16
 
 
+@pytest.mark.slow
 def test_a_damaged_database_does_not_stand_in_the_way(laptop, saved):
     laptop.database.write_bytes(b"no database" * 1000)
     assert laptop.manage("restore", saved).returncode == 0
     assert laptop.plies() == 8
 
 
+@pytest.mark.slow
 def test_a_backup_is_restored_where_nothing_was(laptop, saved):
     for file in laptop.var.glob(f"{DATABASE}*"):
         file.unlink()
@@ -167,6 +171,7 @@ def test_the_key_comes_back_with_the_games_it_opens(laptop, saved):
     ]
 
 
+@pytest.mark.slow
 def test_a_key_in_the_environment_that_does_not_fit_is_named(laptop, saved):
     said = laptop.manage("restore", saved, DATA_KEY="another")
     assert said.returncode == 0
@@ -198,6 +203,7 @@ def change_a_row(file: Path) -> None:
         database.commit()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [damage, change_a_row])
 def test_a_backup_that_is_not_true_changes_nothing(laptop, saved, change):
     spoiled = spoil(saved, laptop.var / "spoiled.zip", change)
@@ -208,6 +214,7 @@ def test_a_backup_that_is_not_true_changes_nothing(laptop, saved, change):
     assert not list(laptop.var.glob(f"{DATABASE}.before-*"))
 
 
+@pytest.mark.slow
 def test_what_is_no_backup_changes_nothing(laptop, saved):
     (laptop.var / "letter.txt").write_text("Dear class")
     said = laptop.manage("restore", laptop.var / "letter.txt")
@@ -218,6 +225,7 @@ def test_what_is_no_backup_changes_nothing(laptop, saved):
 # Under students who are still there ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_students_who_are_connected_get_the_board_of_the_backup(laptop, running_server):
     """What was played after the backup is gone, and every page is told so: the restored table has
     a higher version than the one they look at.

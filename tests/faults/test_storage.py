@@ -140,6 +140,7 @@ def is_sound(at: Scene) -> bool:
 # What SQLite says of a disk, without one -------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hindrance", ["full", "read_only"])
 def test_a_database_that_takes_nothing_is_a_503_until_it_does(
     running_server, sqlite_url, django_db_blocker, hindrance

@@ -49,6 +49,7 @@ async def hears_each_other(port: int, stream: Stream, first: int) -> None:
         first += 1
 
 
+@pytest.mark.slow
 def test_processes_that_start_before_redis_find_it_and_hear_each_other(new_site, own_redis):
     one, two = new_site(own_redis.url), new_site(own_redis.url)
 

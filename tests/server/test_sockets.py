@@ -39,12 +39,22 @@ def connected(web: Web, *parts: bytes) -> socket.socket:
     return client
 
 
-@pytest.mark.parametrize("parts", [(), (b"\r\n",), (HALF,), (HALF, b"1", b"2")])
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (HALF,),
+        *(
+            pytest.param(parts, marks=pytest.mark.slow)
+            for parts in [(), (b"\r\n",), (HALF, b"1", b"2")]
+        ),
+    ],
+)
 def test_who_does_not_finish_the_headers_is_dropped(served, parts):
     with connected(served, *parts) as client:
         assert client.recv(1) == b""
 
 
+@pytest.mark.slow
 def test_who_keeps_a_connection_and_sends_half_of_the_next_request_is_dropped(served):
     with connected(served, HALF + b"1\r\n\r\n") as client:
         assert client.recv(10_000).startswith(b"HTTP/1.1 200")

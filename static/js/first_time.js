@@ -23,7 +23,7 @@
   // The first that is not used yet says what to do; those after it are numbers.
   function show() {
     let isCurrent = true;
-    const taken = things();
+    const taken = [...document.querySelectorAll(TAKEN)].map((one) => one.getBoundingClientRect());
     for (const pointer of pointers) {
       const at = used.has(pointer.dataset.at) || !isBuilt() ? null : thing(pointer.dataset.at);
       pointer.hidden = !at;
@@ -35,46 +35,37 @@
     }
   }
 
-  // Where a pointer may lie at its thing, the best first: words above or below it, or in a board's
-  // corners; a number alone at its corners.
-  function placesAt(box, width, height, isWords) {
+  // Where a pointer may lie at its thing, the best first: above, below or beside it, or in a board's
+  // corners.
+  function placesAt(box, width, height) {
     const [middle, right] = [box.left + (box.width - width) / 2, box.right - width];
     const [above, below] = [box.top - height - 4, box.bottom + 4];
     const rows = box.height > BOARD ? [box.top + 8, box.bottom - height - 8, below] : [above, below];
     const lines = rows.flatMap((top) => [middle, box.left, right].map((left) => [top, left]));
-    if (isWords) return [...lines, [box.top, box.right + 4], [box.top, box.left - width - 4]];
-    const sides = [box.right - width / 2, box.left - width / 2, box.right + 4, box.left - width - 4];
-    return [box.top - height / 2, box.bottom - height / 2].flatMap((top) => sides.map((left) => [top, left])).concat(lines);
+    return [...lines, [box.top, box.right + 4], [box.top, box.left - width - 4]];
   }
 
   // Always in the window, and where it covers least of what is read or tapped; a number alone nothing.
   function place(pointer, box, taken) {
     const { offsetWidth: width, offsetHeight: height } = pointer;
-    const isWords = pointer.classList.contains("pointer--current");
-    const places = placesAt(box, width, height, isWords)
+    const places = placesAt(box, width, height)
       .map(([top, left]) => new DOMRect(within(left, innerWidth - width), within(top, innerHeight - height), width, height));
     const covered = (one) => taken.reduce((sum, other) => sum + shared(one, other), 0);
     const best = places.reduce((other, one) => (covered(one) < covered(other) ? one : other));
-    if (!isWords && covered(best)) return (pointer.hidden = true);
+    if (!pointer.matches(".pointer--current") && covered(best)) return (pointer.hidden = true);
     pointer.style.setProperty("top", `${best.top}px`);
     pointer.style.setProperty("left", `${best.left}px`);
     taken.push(best);
   }
 
-  const things = () => [...document.querySelectorAll(TAKEN)].map((one) => one.getBoundingClientRect());
+  const within = (value, most) => Math.max(4, Math.min(value, most - 4));
   const overlap = (start, end, otherStart, otherEnd) => Math.max(0, Math.min(end, otherEnd) - Math.max(start, otherStart));
   const shared = (one, other) => overlap(one.left, one.right, other.left, other.right) * overlap(one.top, one.bottom, other.top, other.bottom);
 
-  const within = (value, most) => Math.max(4, Math.min(value, most - 4));
-
-  let isQueued = false;
+  let next = 0;
   function showSoon() {
-    if (isQueued) return;
-    isQueued = true;
-    requestAnimationFrame(() => {
-      isQueued = false;
-      show();
-    });
+    cancelAnimationFrame(next);
+    next = requestAnimationFrame(show);
   }
 
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, () => (isTouched = true), true);

@@ -62,4 +62,14 @@
     closeTabs();
     open.querySelector("summary").focus();
   });
+
+  // Tones come to a page once they may be heard.
+  let { sound } = document.currentScript.dataset;
+  function loadSound() {
+    if (!sound || !document.getElementById("sound-key")) return;
+    document.head.append(Object.assign(document.createElement("script"), { src: sound }));
+    sound = "";
+  }
+  document.addEventListener("live:change", loadSound);
+  loadSound();
 })();

@@ -89,14 +89,12 @@ def _ending(state: State, seat: Seat | None) -> Sentence:
 def button(move: moves.Move) -> Sentence:
     """The label of a move that needs no form."""
     if isinstance(move, moves.Add):
-        return Sentence(gettext_noop("Add the %(die)s-sided die"), {"die": move.sides})
+        return Sentence(gettext_noop("Add: %(die)s-sided"), {"die": move.sides})
     if isinstance(move, moves.Remove):
-        return Sentence(gettext_noop("Take out the %(die)s-sided die"), {"die": move.sides})
+        return Sentence(gettext_noop("Take out: %(die)s-sided"), {"die": move.sides})
     if isinstance(move, moves.Swap):
         facts = {"out": move.out, "into": move.into}
-        return Sentence(
-            gettext_noop("Swap the %(out)s-sided die for the %(into)s-sided die"), facts
-        )
+        return Sentence(gettext_noop("Swap: %(out)s-sided for %(into)s-sided"), facts)
     return Sentence(_BUTTONS[type(move)])
 
 

@@ -135,12 +135,12 @@ def test_who_has_a_full_sheet_is_led_to_done() -> None:
         (
             "+",
             "Choose a die to add.",
-            {"Add the 8-sided die", "Add the 12-sided die", "Add the 20-sided die"},
+            {"Add: 8-sided", "Add: 12-sided", "Add: 20-sided"},
         ),
         (
             "-",
             "Choose a die to take out.",
-            {"Take out the 4-sided die", "Take out the 6-sided die"},
+            {"Take out: 4-sided", "Take out: 6-sided"},
         ),
     ],
 )

@@ -129,7 +129,6 @@ def test_half_an_answer_and_its_caret_stay_while_the_other_team_moves(at_the_tab
     steps.moved_on(ours, before)
     assert typed_and_caret(ours) == HALF
     expect(ours.locator("[data-built] .die")).to_have_count(2)
-    expect(ours.locator(".belay__trail--picked")).to_have_attribute("data-trail", "3")
 
 
 def test_a_cut_line_is_told_and_costs_nothing(room: Room, at_the_table) -> None:

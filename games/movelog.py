@@ -148,7 +148,8 @@ class MoveLog:
     def decision_start(self, seat: Seat) -> int | None:
         """The first ply of the decision that the seat has to make now; None while it has none.
 
-        Rows of other seats in a simultaneous phase do not end a decision; any other row does.
+        Rows of other seats in a simultaneous phase do not end a decision, unless they end the
+        round; any other row does.
         """
         if seat not in self.to_move:
             return None
@@ -163,10 +164,11 @@ class MoveLog:
         return start is not None and start <= ply <= self.ply
 
     def _leaves_decision(self, seat: Seat, ply: int) -> bool:
-        """Whether the row at this ply was another seat's in a simultaneous phase."""
-        row = self.rows[ply]
-        to_move = self.game.rules.to_move
-        return row.seat not in (CHANCE, seat) and {row.seat, seat} <= to_move(self.states[ply])
+        """Whether the row at this ply was another seat's in a simultaneous phase of this round."""
+        row, before, after = self.rows[ply], *self.states[ply : ply + 2]
+        if row.seat in (CHANCE, seat) or before.round != after.round:
+            return False
+        return {row.seat, seat} <= self.game.rules.to_move(before)
 
 
 class GrowingLog:

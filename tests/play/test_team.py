@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 from django.utils import timezone
@@ -13,6 +14,8 @@ from classroom.play.services.matches import match_end, match_pause, match_resume
 from classroom.play.services.moves import move_skip
 from classroom.play.services.presence import seats_refresh
 from classroom.play.summaries import summaries
+from games.engine import CHANCE
+from tests.decisions import Decision, recorded, seated
 from tests.play.pages import Page, page_of, refused
 from tests.play.tables import rows, say, student_of, table
 
@@ -94,6 +97,25 @@ def test_a_move_without_a_calculation_does_not_wait():
     Student.objects.update(seen_at=timezone.now(), is_away=False)
     page_of(match).press(text="roll")
     assert rows(match)[0] == "1 roll"
+
+
+@pytest.mark.parametrize("record", ["three_levels", "two_levels", "joint_winners"])
+def test_the_driver_of_a_new_round_moves_though_the_team_could_act_before_it_began(record):
+    """With a Danger card in hand a team may act in the turns of others, up to its own turn."""
+    log, _ = recorded("yeti_mountain", record)
+    ply, seat = next(
+        (ply, seat)
+        for ply, (before, state) in enumerate(pairwise(log.states[:-1]), start=1)
+        for seat in log.game.rules.to_move(before) & log.game.rules.to_move(state) - {CHANCE}
+        if state.round > before.round and log.rows[ply].seat == seat
+    )
+    path, _ = seated("yeti_mountain", record, Decision("", ply, seat), members=2)
+    match = Match.objects.get(pk=path.split("/")[2])
+    team = [page_of(match, seat, n) for n in (1, 2)]
+    (driver,) = [page for page in team if page.field("text")]
+    driver.press(text=driver.field("text"))
+    assert driver.error == ""
+    assert len(rows(match)) > ply
 
 
 # The checker's numbers -----------------------------------------------------------------------

@@ -42,8 +42,8 @@ def move_press(
         _check_builds(viewer, log, pressed_at)
         check_decision_open(log, seat.number, ply)
         move = log.game.notation.read(text)
-        sums = log.game.facts.sums_to_check(log.states[pressed_at], seat.number, move)
-        if sums and viewer.student and viewer.role(log, pressed_at) is Role.DRIVER:
+        sums = log.game.facts.sums_to_check(log.state, seat.number, move)
+        if sums and viewer.student and viewer.role(log, log.ply) is Role.DRIVER:
             return _proposal_store(seat, viewer.student, log, move, sums, fields)
         return log.play(seat.number, text).settle(viewer.match.seed)
 

@@ -1,14 +1,40 @@
 """Requests that leave nothing behind, so that one room serves a whole table of addresses."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from http.cookies import SimpleCookie
 
 from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
+from django.urls import get_resolver
 
 from classroom.play import logs, snapshot
+from classroom.play.process_cache import ProcessCache
+
+
+@cache
+def _process_caches() -> list[ProcessCache]:
+    """Those of all modules that an address needs."""
+    assert get_resolver().url_patterns
+    modules = [module for name, module in sys.modules.items() if name.startswith("classroom.")]
+    values = [value for module in modules for value in vars(module).values()]
+    return [value for value in values if isinstance(value, ProcessCache)]
+
+
+def process_forget() -> None:
+    """Nothing is remembered, as in a process that has just started.
+
+    What it keeps goes by match, seal and start: a test that sets all three makes the same again.
+    """
+    for shared in caches.all():
+        shared.clear()
+    logs._cache.clear()
+    snapshot._snapshots.clear()
+    for own in _process_caches():
+        own.values.clear()
 
 
 @contextmanager
@@ -19,10 +45,7 @@ def undone() -> Iterator[None]:
         yield
     finally:
         transaction.savepoint_rollback(point)
-        for cache in caches.all():
-            cache.clear()
-        logs._cache.clear()
-        snapshot._snapshots.clear()
+        process_forget()
 
 
 def same_browser(client: Client) -> Client:

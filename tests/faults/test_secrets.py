@@ -16,7 +16,6 @@ from unittest.mock import patch
 from zipfile import ZipFile
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 from django_scopes import scopes_disabled
@@ -25,7 +24,6 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_open, lesson_start
 from classroom.lessons.services.teams import teams_deal
-from classroom.play import logs, snapshot
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
@@ -40,7 +38,7 @@ from tests.lessons.setting import (
     student_client,
     teacher_client,
 )
-from tests.undone import same_browser, undone
+from tests.undone import process_forget, same_browser, undone
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
@@ -89,8 +87,7 @@ def _everybody(monkeypatch, time_machine) -> Iterator[None]:
     monkeypatch.setattr("classroom.play.services.creation.secrets.token_bytes", lambda _: SEED)
     monkeypatch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
     monkeypatch.setattr("classroom.people.views.join.make_guest_names", lambda *_: ["Brave Otter"])
-    for known in (*caches.all(), logs._cache, snapshot._snapshots):
-        known.clear()
+    process_forget()
     with scopes_disabled():
         yield
 

@@ -15,8 +15,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.services import lifecycle, next_game, tables
 from classroom.lessons.views import lobby, next_game as next_game_views
 from classroom.play.models import Match
-from classroom.play.services import attempts, hints, moves, press
-from classroom.play.services.versions import MatchStatus
+from classroom.play.services import moves
 
 __all__ = ["application"]
 
@@ -39,12 +38,6 @@ def others_come() -> None:
         _present[0] -= 1
 
 
-def version_read(match_id: int, seats: object = None) -> MatchStatus:
-    """In place of `version_raise` and `version_count`: holds no lock."""
-    fields = ("version", "status", "hint_limit", "roles")
-    return MatchStatus(*Match._base_manager.values_list(*fields).get(pk=match_id))
-
-
 def log_read_early(match: Match, key: str | None) -> Any:
     """Others get the time to write after this one has read."""
     found = _log_and_repeat(match, key)
@@ -53,11 +46,8 @@ def log_read_early(match: Match, key: str | None) -> Any:
 
 
 _log_and_repeat = moves._log_and_repeat
-for service in (attempts, hints, press):
-    service.version_raise = version_read  # type: ignore[attr-defined]
-moves.version_count = version_read
 moves._log_and_repeat = log_read_early
-# Without its decorator it is no transaction.
+# Without its decorator it is no transaction, and the count of the version holds no lock.
 moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]
 
 
@@ -76,8 +66,8 @@ def tables_end_late(lesson: Lesson) -> None:
 
 for room in (lifecycle, next_game):
     room.version_raise = lesson_read  # type: ignore[attr-defined]
-_end_tables = next_game._end_tables
-next_game._end_tables = tables_end_late
+_end_tables = next_game.end_tables
+next_game.end_tables = tables_end_late
 tables._check_ply = lambda table, ply: None
 lobby.lesson_start = lifecycle.lesson_start.__wrapped__  # type: ignore[attr-defined]
 next_game_views.lesson_next = next_game.lesson_next.__wrapped__  # type: ignore[attr-defined]

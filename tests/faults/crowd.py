@@ -20,6 +20,8 @@ from tests.servers import PATIENCE
 # Free passing and a referee: a match goes on for as long as its teams roll and pass.
 ENDLESS = {**SMALL, "height": 60, "passing": "free", "check": "referee"}
 CSRF = "c" * 32
+# A story is many requests, each of which may take its time: so long, in seconds, if one hangs.
+LONGEST_STORY = 10 * PATIENCE
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,6 @@ def crowd(
     match: Match,
     story: Callable[[Crowd], Awaitable[Any]],
     headers: dict[str, str] | None = None,
-    seconds: int = PATIENCE,
 ) -> Any:
     """Run `story(crowd)` and return what it returns. `headers` go with every request."""
 
@@ -109,4 +110,4 @@ def crowd(
         async with httpx.AsyncClient(limits=limits, timeout=PATIENCE, headers=headers) as http:
             return await story(Crowd(http, url, match.pk))
 
-    return asyncio.run(asyncio.wait_for(told(), seconds))
+    return asyncio.run(asyncio.wait_for(told(), LONGEST_STORY))

@@ -93,7 +93,13 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
             ],
         },
-    }
+    },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates" / "jinja2"],
+        "APP_DIRS": True,  # games/<slug>/jinja2
+        "OPTIONS": {"environment": "classroom.server.template_engine.environment"},
+    },
 ]
 
 # Database ------------------------------------------------------------------------------------
@@ -137,7 +143,6 @@ CACHES: dict[str, Any] = {
     "process": _OWN_MEMORY | {"LOCATION": "process"},
 }
 SESSION_ENGINE = "classroom.people.sessions"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
@@ -190,9 +195,8 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": f"django.contrib.auth.password_validation.{kind}Validator"}
+    for kind in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword")
 ]
 # Who may make an account: anybody, who holds an invitation into a class, or nobody
 # (`manage.py teacher` makes one all the same).
@@ -223,7 +227,6 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "classroom@localhost")
 
 # Security ------------------------------------------------------------------------------------
 
-SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
@@ -233,8 +236,6 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 # A page needs nothing of the device but its screen.
 PERMISSIONS_POLICY = ", ".join(
     f"{what}=()"
@@ -285,7 +286,6 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
-USE_TZ = True
 
 # Where a monitor reads counts and times; 0 for nowhere. It is for the inside of a network only.
 METRICS_PORT = env.int("METRICS_PORT", 0)

@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from django.template import TemplateDoesNotExist
-from django.template.loader import get_template, render_to_string
+from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from classroom.live.drawing import render_template
 from classroom.play import logs
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
@@ -43,7 +44,7 @@ def ghost_template(slug: str) -> str | None:
     """What draws in the picture of a game where a move would go; None where it shows no ghost."""
     name = f"games/{slug}/_ghost.html"
     try:
-        get_template(name)
+        get_template(name, using="jinja2")
     except TemplateDoesNotExist:
         return None
     return name
@@ -93,7 +94,7 @@ class MiniBoard:
         context = {"view": self.view, "colours": colours, "names": names, "game": self.game}
         template = f"games/{self.game.slug}/_mini_board.html"
         return SafeString(
-            _boards.get_or_set((self.key, *look), lambda: render_to_string(template, context))
+            _boards.get_or_set((self.key, *look), lambda: render_template(template, context))
         )
 
 

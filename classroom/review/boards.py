@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from classroom.live.drawing import render_template
 from classroom.people.icons import TEAM_SHAPES
 from classroom.play import boards
 from classroom.play.models import Match
@@ -31,7 +31,7 @@ def board_context(
 def board_html(context: Mapping[str, Any], id_prefix: str) -> SafeString:
     """A board to look at only, for a page that has another: its ids have a prefix of their own."""
     apart = {"busy": frozenset(), "id_prefix": id_prefix, "read_only": True}
-    return render_to_string(context["board_template"], {**context, **apart})
+    return render_template(context["board_template"], {**context, **apart})
 
 
 def seat_colours(match: Match) -> dict[int, int]:

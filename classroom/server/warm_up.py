@@ -15,8 +15,10 @@ def warm_up() -> None:
     """
     _ = get_resolver().url_patterns
     base = settings.BASE_DIR
-    for folder in (base / "templates", *base.glob("games/*/templates")):
+    for folder in (base / "templates", base / "templates/jinja2", *base.glob("games/*/jinja2")):
         for file in folder.rglob("*.html"):
-            get_template(str(file.relative_to(folder)))
+            name = file.relative_to(folder)
+            if name.parts[0] != "jinja2":
+                get_template(str(name))
     gc.collect()
     gc.freeze()

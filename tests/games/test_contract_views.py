@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
 from django.utils import translation
 
+from classroom.live.drawing import render_template
 from games import registry
 from games.engine import CHANCE, Seat, plain_data
 from games.errors import Sentence
@@ -218,7 +218,7 @@ def test_a_picture_card_says_one_thing_in_two_or_three_short_sentences(slug: str
 
 def _rules(slug: str, *, short: bool = False) -> str:
     with translation.override("en"):
-        return render_to_string(f"games/{slug}/_rules.html", {"short": short})
+        return render_template(f"games/{slug}/_rules.html", {"short": short})
 
 
 def _read(html: str) -> str:

@@ -73,9 +73,9 @@ def test_a_mini_board_is_drawn_once_for_a_position(
     drawn: list[str] = []
     from classroom.play import boards
 
-    real = boards.render_to_string
+    real = boards.render_template
     monkeypatch.setattr(
-        boards, "render_to_string", lambda name, given: drawn.append(name) or real(name, given)
+        boards, "render_template", lambda name, given: drawn.append(name) or real(name, given)
     )
     for _ in range(3):
         desk.get(at("lesson", lesson.pk))
@@ -89,14 +89,14 @@ def test_a_mini_board_is_drawn_once_for_a_position(
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the tables whose cards are rendered from here on."""
     numbers: list[int] = []
-    real = drawing.render_to_string
+    real = drawing.render_template
 
     def render(name: str, facts: dict[str, object]) -> str:
         if name == "lessons/_table.html":
             numbers.append(facts["table"].number)  # type: ignore[attr-defined]
         return real(name, facts)
 
-    monkeypatch.setattr(drawing, "render_to_string", render)
+    monkeypatch.setattr(drawing, "render_template", render)
     return numbers
 
 

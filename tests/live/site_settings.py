@@ -5,4 +5,5 @@ from pathlib import Path
 from classroom.settings import *  # noqa: F403
 
 ROOT_URLCONF = "tests.live.site"
-TEMPLATES[0]["DIRS"] = [Path(__file__).parent / "templates"]  # noqa: F405
+for engine, folder in zip(TEMPLATES, ("templates", "jinja2"), strict=True):  # noqa: F405
+    engine["DIRS"] = [Path(__file__).parent / folder]

@@ -4,46 +4,43 @@ import re
 from html import unescape
 
 import pytest
-from django.template import engines
-from django.template.loader import render_to_string
+from django.template import Context, Template, engines
 from django.test import RequestFactory
 from django.utils import translation
+from jinja2 import DictLoader
 
 from classroom.live import drawing
-from classroom.live.drawing import draw, draw_part
+from classroom.live.drawing import draw, draw_part, render_template
 from classroom.live.regions import CSRF_MARK, DrawnRegion
 from classroom.live.templatetags.live import live_url
 from tests.live.page import Page, without_tokens
 
 TEMPLATES = {
     "board.html": (
-        "{% load live %}<h1>{{ title }}</h1>"
-        '{% part "now" %}<p id="now">{{ now }}{% csrf_token %}</p>{% endpart %}'
-        '{% cached_part "dice.html" "dice" dice=dice %}'
+        "<h1>{{ title }}</h1>"
+        '{% call part("now") %}<p id="now">{{ now }}{{ csrf_field() }}</p>{% endcall %}'
+        '{{ cached_part("dice.html", "dice", dice=dice) }}'
     ),
     "dice.html": (
-        '{% load i18n %}<ul id="{{ id }}">{% csrf_token %}{% translate "Round 1" context "x" %}'
+        '<ul id="{{ id }}">{{ csrf_field() }}{% translate "Round 1" %}'
         "{% for die in dice %}<li>{{ die }}{{ title }}{{ request }}</li>{% endfor %}</ul>"
     ),
-    "language.html": '<p id="{{ id }}">{% load i18n %}{% get_current_language as l %}{{ l }}</p>',
+    "language.html": '<p id="{{ id }}">{% translate "Moves" %}</p>',
     "nested.html": (
-        '{% load live %}{% part "outer" %}<div id="outer">'
-        '{% part "inner" %}<b id="inner">{{ now }}</b>{% endpart %}</div>{% endpart %}'
-    ),
-    "page.html": (
-        '{% load live %}<body data-live="{% live_url region.name other %}">'
-        "{% region region %}</body>"
+        '{% call part("outer") %}<div id="outer">'
+        '{% call part("inner") %}<b id="inner">{{ now }}</b>{% endcall %}</div>{% endcall %}'
     ),
 }
+PAGE = (
+    '{% load live %}<body data-live="{% live_url region.name other %}">{% region region %}</body>'
+)
 
 
 @pytest.fixture(autouse=True)
-def _templates(settings):
+def _templates(monkeypatch):
     """The templates above instead of the site's, and nothing drawn yet."""
-    engine = settings.TEMPLATES[0]
-    loaders = [("django.template.loaders.locmem.Loader", TEMPLATES)]
-    options = {**engine.get("OPTIONS", {}), "loaders": loaders}
-    settings.TEMPLATES = [{**engine, "APP_DIRS": False, "OPTIONS": options}]
+    monkeypatch.setattr(engines["jinja2"].env, "loader", DictLoader(TEMPLATES))
+    monkeypatch.setattr(engines["jinja2"].env, "cache", {})
     drawing._drawn.clear()
 
 
@@ -99,9 +96,9 @@ def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
 
     def counted(template, *args):
         asked.append(template)
-        return render_to_string(template, *args)
+        return render_template(template, *args)
 
-    monkeypatch.setattr(drawing, "render_to_string", counted)
+    monkeypatch.setattr(drawing, "render_template", counted)
     for dice in ([3, 5], [3, 5], [5, 3], [3, 5]):
         draw_part("dice.html", {"id": "dice", "dice": dice})
     draw_part("dice.html", {"dice": [3, 5], "id": "dice"})
@@ -121,11 +118,13 @@ def test_a_cached_part_is_drawn_for_each_language():
     for language in ("en", "de", "en"):
         with translation.override(language):
             said.append(draw_part("language.html", {"id": "x"}))
-    assert said == [f'<p id="x">{language}</p>' for language in ("en", "de", "en")]
+    assert said == [f'<p id="x">{moves}</p>' for moves in ("Moves", "Züge", "Moves")]
 
 
 def test_outside_of_a_region_parts_stand_in_the_page_with_its_token():
-    page = render_to_string("board.html", {"dice": [3], "now": 1, "csrf_token": "abc"})
+    context = Context({"dice": [3], "now": 1, "csrf_token": "abc"})
+    page = Template('{% load live %}{% draw "board.html" now=7 %}').render(context)
+    assert '<p id="now">7' in page
     assert re.findall(r'csrfmiddlewaretoken" value="([^"]*)"', page) == ["abc", "abc"]
     assert "\x02" not in page
     assert '<ul id="dice">' in page
@@ -142,8 +141,8 @@ def test_a_page_names_its_regions_and_what_they_show():
     request = RequestFactory().get("/")
     html = (
         engines["django"]
-        .get_template("page.html")
-        .render({"region": DrawnRegion("board:1", drawn), "other": ""}, request)
+        .from_string(PAGE)
+        .render({"region": DrawnRegion("board:1", drawn)}, request)
     )
     page = Page.opened(html)
     assert unescape(page.address) == "/live/?r=board%3A1"

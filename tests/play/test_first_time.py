@@ -58,7 +58,7 @@ def test_a_teacher_who_looks_on_has_no_pointers() -> None:
 
 @pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
 def test_every_game_says_where_its_pointers_lie(slug: str) -> None:
-    folder = Path(apps.get_app_config(slug).path) / "templates" / "games" / slug
+    folder = Path(apps.get_app_config(slug).path) / "jinja2" / "games" / slug
     source = "".join(file.read_text() for file in folder.glob("*.html"))
     assert 'data-first="dice"' in source
     assert 'data-first="sum"' in source

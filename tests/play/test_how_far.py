@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
+from classroom.live.drawing import render_template
 from games.climb_on.board import view as climb_on
 from games.yeti_mountain.board import view as yeti_mountain
 from tests.games.climb_on.positions import panel, position
@@ -22,7 +22,7 @@ SLOPE = """
 def small(game: str, view: dict[str, object]) -> list[str]:
     """The lines of the list below the small picture, one a team."""
     context = {"view": view, "names": NAMES, "colours": COLOURS}
-    page = render_to_string(f"games/{game}/_mini_board.html", context)
+    page = render_template(f"games/{game}/_mini_board.html", context)
     lines = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
     return [" ".join(strip_tags(line).split()) for line in lines]
 

@@ -35,7 +35,6 @@ def ago(moment: datetime) -> str:
     return gettext("%(hours)s h") % {"hours": seconds // 3600}
 
 
-@register.filter
 def since(moment: datetime) -> SafeString:
     """`{{ table.moved_at|since }}`: the time, which static/js/clock.js tells as how long ago it was
     in the words of `{% ago_words %}`. It changes all the time, so nobody has it read out.
@@ -70,9 +69,8 @@ def line(preset: str, game: Game) -> str:
     return preset_line(game, preset)
 
 
-@register.simple_tag
 def on_page(page: int | None = None, pages: Pages | None = None) -> SafeString:
-    """`<li{% on_page page pages %}>`: which page of a projector it is on; scripts turn them.
+    """`<li{{ on_page(page, pages) }}>`: which page of a projector it is on; scripts turn them.
 
     Empty on one page, and where there are none.
     """

@@ -2,70 +2,72 @@
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from django import template
-from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from jinja2 import pass_context
 
-from classroom.live.drawing import draw_part
+from classroom.live.drawing import draw_part, render_template
 from classroom.live.regions import CSRF_MARK, DrawnRegion, placeholder
 from classroom.live.stream import ADDRESS
 
 register = template.Library()
 
 
-@register.tag("part")
-def parse_part(parser: Parser, token: Token) -> "_PartNode":
-    """`{% part "now" %}<p id="now">…</p>{% endpart %}`: a part of a region, one element whose id is
-    the name of the part.
+@pass_context
+def part(context: Mapping[str, Any], name: str, caller: Callable[[], str]) -> SafeString:
+    """`{% call part("now") %}<p id="now">…</p>{% endcall %}`: a part of a region, one element whose
+    id is the name of the part.
     """
-    _, name = token.split_contents()
-    nodes = parser.parse(("endpart",))
-    parser.delete_first_token()
-    return _PartNode(parser.compile_filter(name), nodes)
+    return _place(context, name, SafeString(caller().strip()))
 
 
-class _PartNode(template.Node):
-    def __init__(self, name: FilterExpression, nodelist: NodeList) -> None:
-        self.name = name
-        self.nodelist = nodelist
-
-    def render(self, context: Context) -> SafeString:
-        html = self.nodelist.render(context).strip()
-        parts = context.get("region_parts")
-        if parts is None:
-            return SafeString(html)
-        part_id = f"{context.get('id_prefix', '')}{self.name.resolve(context)}"
-        parts[part_id] = html
-        return placeholder(part_id)
-
-
-@register.simple_tag
-def place_part(name: str) -> SafeString:
-    """`{% place_part "note" %}`: where a part stands that another template draws."""
-    return placeholder(name)
-
-
-@register.simple_tag(takes_context=True)
-def cached_part(context: Mapping[str, Any], template: str, name: str, **data: Any) -> SafeString:
-    """`{% cached_part "play/_moves.html" "moves" lines=last_moves %}`: a part that is drawn
-    once for equal data.
-
-    The template draws one element with `id="{{ id }}"` and gets nothing but these data. Where no
-    region is drawn, as in a replay, the part stands in the page like anything else.
-    """
-    part_id = f"{context.get('id_prefix', '')}{name}"
-    html = draw_part(template, {**data, "id": part_id})
+def _place(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
+    """Where a region is drawn, its place in the frame; else, as in a replay, the part itself."""
     parts = context.get("region_parts")
     if parts is None:
         return SafeString(html.replace(CSRF_MARK, str(context.get("csrf_token", ""))))
+    part_id = f"{context.get('id_prefix', '')}{name}"
     parts[part_id] = html
     return placeholder(part_id)
+
+
+def place_part(name: str) -> SafeString:
+    """`{{ place_part("note") }}`: where a part stands that another template draws."""
+    return placeholder(name)
+
+
+@pass_context
+def cached_part(context: Mapping[str, Any], template: str, name: str, **data: Any) -> SafeString:
+    """`{{ cached_part("play/_moves.html", "moves", lines=last_moves) }}`: a part that is drawn
+    once for equal data.
+
+    The template draws one element with `id="{{ id }}"` and gets nothing but these data.
+    """
+    part_id = f"{context.get('id_prefix', '')}{name}"
+    return _place(context, name, draw_part(template, {**data, "id": part_id}))
+
+
+@register.simple_tag(takes_context=True)
+def draw(context: Context, template: str, **data: Any) -> SafeString:
+    """`{% draw board_template busy="" %}`: a template of Jinja2 on a page, with the page's context
+    and these data.
+    """
+    page: dict[str, Any] = context.flatten()  # type: ignore[assignment]
+    return render_template(template, {**page, **data})
+
+
+@pass_context
+def csrf_field(context: Mapping[str, Any]) -> SafeString:
+    """`{{ csrf_field() }}`: the token of the page in a form; nothing where it has none."""
+    token = context.get("csrf_token")
+    field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+    return format_html(field, token) if token else SafeString("")
 
 
 @register.simple_tag(takes_context=True)

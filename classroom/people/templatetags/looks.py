@@ -76,7 +76,6 @@ def icon(name: str) -> SafeString:
     )
 
 
-@register.simple_tag
 def die(face: int, extra: str = "") -> SafeString:
     """A die: pips for 1 to 6, the number for anything else. It is read as the number.
 

@@ -14,8 +14,8 @@ register = template.Library()
 
 
 @register.simple_tag
-def clock(match: Match) -> SafeString:
-    """`{% clock match %}`: the minutes and seconds left, empty without a clock.
+def match_clock(match: Match) -> SafeString:
+    """`{% match_clock match %}`: the minutes and seconds left, empty without a clock.
 
     static/js/clock.js lets a running one count down to `data-until` (ms since 1970), and tells
     students in words when little is left; without it the page shows when the time is up.

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
-from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from jinja2 import pass_context
 
+from classroom.live.drawing import render_template
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.sentences import translate
 from classroom.play import selectors
@@ -30,15 +31,14 @@ def item(mapping: Mapping[Any, Any], key: Any) -> Any:
     return mapping.get(key)
 
 
-@register.filter
 def sign(plain: str) -> str:
     """An operation of the notation as school books print it."""
     return {"-": "−", "*": "×", "/": "÷"}.get(plain, plain)  # noqa: RUF001
 
 
-@register.simple_tag(takes_context=True)
+@pass_context
 def ticked(context: Mapping[str, Any], name: str, value: Any, first: bool = False) -> str:
-    """`{% ticked "trail" trail %}`: ` checked` where the form comes back with this choice.
+    """`{{ ticked("trail", trail) }}`: ` checked` where the form comes back with this choice.
 
     A value ticks one box, however many have it. `first`: ticked, too, where the form is new.
     """
@@ -49,9 +49,9 @@ def ticked(context: Mapping[str, Any], name: str, value: Any, first: bool = Fals
     return " checked" if None in values else ""
 
 
-@register.simple_tag(takes_context=True)
+@pass_context
 def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
-    """`{% typed "sum" %}`: ` value="12"` where the form comes back with something in this box.
+    """`{{ typed("sum") }}`: ` value="12"` where the form comes back with something in this box.
 
     Of several boxes with one name each takes the next value.
     """
@@ -59,7 +59,6 @@ def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
     return format_html(' value="{}"', values.pop(0)) if values else ""
 
 
-@register.simple_tag
 def team_piece(colour: int, x: float, y: float, size: float) -> SafeString:
     """A team's shape and letter inside an SVG; the element around it has the class `team--N`.
 
@@ -102,4 +101,4 @@ def after_game(match: Match, names: Mapping[int, str], colours: Mapping[int, int
     if after is None:
         return ""
     context = {"after": after, "names": names, "colours": colours}
-    return render_to_string(f"games/{log.game.slug}/_after.html", context)
+    return render_template(f"games/{log.game.slug}/_after.html", context)

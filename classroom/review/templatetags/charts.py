@@ -50,9 +50,8 @@ def share_bar(percent: int) -> SafeString:
     return _bars((0, 0, 2 * WIDE, THICK), [full, _rect("bars__bar", 0, 1, percent, THICK - 2)])
 
 
-@register.simple_tag
 def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
-    """`{% answer_bars counts %}`: a bar for each move, as long as its count, numbered as in
+    """`{{ answer_bars(counts) }}`: a bar for each move, as long as its count, numbered as in
     the table, and a star for the best; one that nobody chose has the star alone."""
     most = max((one.count for one in counts), default=0) or 1
     parts = []

@@ -1,0 +1,152 @@
+"""Jinja2, which compiles templates, for what is drawn at every change: regions and games.
+
+Pages have Django's own engine, and place a template of this one with `{% draw %}`.
+"""
+
+from typing import Any
+
+from django.template.defaultfilters import capfirst, floatformat, slugify
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
+from jinja2 import ChainableUndefined, Environment, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from markupsafe import Markup
+
+from classroom.lessons.templatetags import lesson
+from classroom.live.templatetags import live
+from classroom.people.rude_names import is_likely_rude
+from classroom.people.templatetags import looks, pictures
+from classroom.play.templatetags import clock, table
+from classroom.review.templatetags import charts
+
+
+def environment(**options: Any) -> Environment:
+    """The environment, with tags and filters under the names that they have in Django's templates.
+
+    What is missing is blank, as there.
+    """
+    engine = _Environment(**{**options, "extensions": [TranslationTags], "undefined": _Blank})
+    engine.globals.update(
+        _=lambda text: gettext(text) if text else "",
+        after_game=table.after_game,
+        answer_bars=charts.answer_bars,
+        cached_part=live.cached_part,
+        csrf_field=live.csrf_field,
+        die=looks.die,
+        icon=looks.icon,
+        match_clock=clock.match_clock,
+        mini_board=table.mini_board,
+        on_page=lesson.on_page,
+        part=live.part,
+        pictures=pictures.pictures,
+        place_part=live.place_part,
+        qr=looks.qr,
+        static=static,
+        team_mark=looks.team_mark,
+        team_piece=table.team_piece,
+        team_portrait=looks.team_portrait,
+        ticked=table.ticked,
+        typed=table.typed,
+        url=lambda name, *args: reverse(name, args=args),
+    )
+    engine.filters.update(
+        capfirst=capfirst,
+        floatformat=floatformat,
+        label=lesson.label,
+        likely_rude=is_likely_rude,
+        sign=table.sign,
+        since=lesson.since,
+        slugify=slugify,
+        translate=table.translate_or_blank,
+    )
+    return engine
+
+
+class _Blank(ChainableUndefined):
+    def _is_never(self, *_other: object) -> bool:
+        return False
+
+    __lt__ = __le__ = __gt__ = __ge__ = _is_never  # type: ignore[assignment]
+
+
+class _Environment(Environment):
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`view.dice`: keys come first, as in Django's templates."""
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+class TranslationTags(Extension):
+    """`{% translate %}` and `{% blocktranslate %}`, written as in Django's templates, so that
+    makemessages collects both.
+    """
+
+    tags = {"translate", "blocktranslate"}
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """What the tag prints; raises TemplateSyntaxError where it is written in another way."""
+        tag = next(parser.stream)
+        text = self._block(parser) if tag.value == "blocktranslate" else self._text(parser)
+        return nodes.Output([text], lineno=tag.lineno)
+
+    def _text(self, parser: Parser) -> nodes.Expr:
+        text = [parser.parse_primary()]
+        if parser.stream.skip_if("name:context"):
+            return self.call_method("translate_in_context", [parser.parse_primary(), *text])
+        return self.call_method("translate", text)
+
+    def _block(self, parser: Parser) -> nodes.Expr:
+        values: dict[str, nodes.Expr] = {}
+        count: nodes.Expr | None = None
+        is_trimmed = parser.stream.skip_if("name:trimmed")
+        while parser.stream.current.type != "block_end":
+            word = parser.stream.expect("name").value
+            if word == "with":
+                continue
+            counts = word == "count"
+            name = parser.stream.expect("name").value if counts else word
+            parser.stream.expect("assign")
+            values[name] = parser.parse_expression()
+            count = values[name] if counts else count
+        parser.stream.expect("block_end")
+        texts = [self._message(parser, values, is_trimmed)]
+        if parser.stream.skip_if("name:plural"):
+            parser.stream.expect("block_end")
+            texts.append(self._message(parser, values, is_trimmed))
+        parser.stream.expect("name:endblocktranslate")
+        pairs = [nodes.Pair(nodes.Const(name), value) for name, value in values.items()]
+        plural = [] if count is None else [count]
+        text = self.call_method("translate", [nodes.Const(text) for text in texts] + plural)
+        return nodes.Mod(text, nodes.Dict(pairs))
+
+    @staticmethod
+    def _message(parser: Parser, values: dict[str, nodes.Expr], is_trimmed: bool) -> str:
+        """The message up to the next tag; names that it holds are added to the `values`."""
+        stream, message = parser.stream, ""
+        while not stream.skip_if("block_begin"):
+            if stream.current.type == "data":
+                message += next(stream).value.replace("%", "%%")
+                continue
+            stream.expect("variable_begin")
+            name = stream.expect("name").value
+            values.setdefault(name, nodes.Name(name, "load"))
+            message += f"%({name})s"
+            stream.expect("variable_end")
+        return trim_whitespace(message) if is_trimmed else message
+
+    @staticmethod
+    def translate(one: str, many: str = "", count: int = 1) -> Markup:
+        """The text in the language of the page, where an apostrophe stays what it is."""
+        return _trusted(ngettext(one, many, count) if many else gettext(one))
+
+    @staticmethod
+    def translate_in_context(context: str, text: str) -> Markup:
+        """The text as it is called in this context."""
+        return _trusted(pgettext(context, text))
+
+
+def _trusted(text: str) -> Markup:
+    return Markup(text)  # noqa: S704 (the program's own words)

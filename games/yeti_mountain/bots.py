@@ -8,13 +8,15 @@ from games.defaults import within
 from games.engine import Seat
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import Face, Offer
+from games.yeti_mountain.effects import WHISTLE_STEPS
 from games.yeti_mountain.hints import hint_list, value
 from games.yeti_mountain.mountain import DANGER, GAP
 from games.yeti_mountain.notation import write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import legal_moves
+from games.yeti_mountain.worth import throws_others
 
-# Cards that lead up; the others need a plan, and a bot has none.
+# Cards that lead up; of the others a bot blows the Whistle where it throws somebody down.
 USED = (cards.HOOK, cards.MAP, cards.ROPE)
 
 _listed = lru_cache(maxsize=1)(hint_list)
@@ -22,15 +24,17 @@ _listed = lru_cache(maxsize=1)(hint_list)
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    """Cards that lead up, the steps of the hint list, the end of the turn; answers to a choice.
+    """Cards that help, the steps of the hint list, the end of the turn; answers to a choice.
 
     A Danger card is played against a team that is further up, else kept: outside its own turn a
-    bot with no such card has nothing to say. It throws no card away of its own will.
+    bot with no such card has nothing to say. It throws no card away of its own will, and leads
+    the Yeti where that is worth something, if it can.
     """
     legal = legal_moves(state, seat)
     if state.agenda:
-        hints = [hint["text"] for hint in _listed(state, seat)["hints"]]
-        return tuple(dict.fromkeys(hints or map(write, _answers(state, legal))))
+        hints = _listed(state, seat)["hints"]
+        texts = [hint["text"] for hint in hints if value(hint) > 0 or value(hints[0]) <= 0]
+        return tuple(dict.fromkeys(texts or map(write, _answers(state, legal))))
     if not legal:
         return ()
     dangers = [write(move) for move in legal if _hinders(state, seat, move)]
@@ -55,19 +59,23 @@ def _hinders(state: State, seat: Seat, move: moves.Move) -> bool:
 
 
 def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str]:
-    """Cards that lead up, then the hint list as far as the end of the turn."""
+    """Cards that help, then the hint list as far as the end of the turn."""
     row = state.team(seat).row
     helps = [
         move
         for move in legal
         if isinstance(move, moves.Draw)
-        or (isinstance(move, moves.UseItem) and move.card in USED)
+        or (isinstance(move, moves.UseItem) and _helps(state, seat, move.card))
         or (isinstance(move, moves.Peak) and move.place.row > row)
     ]
     hints = [hint["text"] for hint in _listed(state, seat)["hints"]]
     end = next(write(move) for move in legal if isinstance(move, moves.End))
     steps = hints[: hints.index(end)] if end in hints else []
     return list(dict.fromkeys([*map(write, helps), *steps, end]))
+
+
+def _helps(state: State, seat: Seat, card: str) -> bool:
+    return card in USED or (card == cards.WHISTLE and throws_others(state, seat, WHISTLE_STEPS))
 
 
 def _answers(state: State, legal: Sequence[moves.Move]) -> list[moves.Move]:

@@ -42,6 +42,13 @@ def lead_worth(state: State, lead: reach.Lead, seat: Seat) -> float:
     return round(sum(lost.values()) - len(lost) * own, DIGITS)
 
 
+def throws_others(state: State, seat: Seat, steps: int) -> bool:
+    """Whether so many steps of the Yeti can throw others down and be worth it."""
+    return any(
+        lead.thrown and lead_worth(state, lead, seat) > 0 for lead in reach.leads(state, steps)
+    )
+
+
 def nearer_to_others(state: State, lead: reach.Lead, seat: Seat) -> int:
     """How many steps nearer the Yeti then is to another team than to the own one."""
     end = lead.path[-1]

@@ -1,4 +1,4 @@
-"""Whole games: bots that choose at random among the moves that do not go down."""
+"""What bots offer, and whole games of players at random among the moves that do not go down."""
 
 import random
 from collections import Counter
@@ -6,6 +6,10 @@ from collections import Counter
 import pytest
 
 from games.engine import CHANCE, Seat
+from games.yeti_mountain.agenda import LeadYeti
+from games.yeti_mountain.bots import ranked_moves
+from games.yeti_mountain.cards import WHISTLE
+from games.yeti_mountain.hints import hint_list
 from games.yeti_mountain.moves import Move, PutAt, Step
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import (
@@ -17,6 +21,8 @@ from games.yeti_mountain.rules import (
     start,
     to_move,
 )
+from tests.games.yeti_mountain.positions import due, scene, texts
+from tests.games.yeti_mountain.test_hints import LED, WIDE
 
 MOST_ROUNDS = 600
 FAIR = 1.3
@@ -74,3 +80,31 @@ def test_500_games_end_and_no_seat_wins_much_more_often_than_another(seats: int)
 def test_100_games_of_larger_tables_end(seats: int) -> None:
     for seed in range(100):
         assert outcome(game(seed, seats, Options())).winners
+
+
+# What offers they make ------------------------------------------------------------------------
+
+
+def with_whistle(state: State) -> State:
+    return state.with_team(1, items=(WHISTLE,))
+
+
+def test_a_bot_blows_the_whistle_where_that_throws_another_team_down() -> None:
+    assert ranked_moves(with_whistle(scene(LED)), 1)[:2] == ("draw", "item Whistle")
+
+
+def test_it_keeps_the_whistle_where_nobody_is_within_two_steps_of_the_yeti() -> None:
+    assert "item Whistle" in texts(with_whistle(scene(WIDE)), 1)
+    assert "item Whistle" not in ranked_moves(with_whistle(scene(WIDE)), 1)
+
+
+def test_it_leads_the_yeti_nowhere_else_where_a_walk_is_worth_something() -> None:
+    state = due(scene(LED), LeadYeti(1, 1))
+    worth = {hint["text"]: hint["worth"] for hint in hint_list(state, 1)["hints"]}
+    assert min(worth.values()) < 0 < max(worth.values())
+    assert set(ranked_moves(state, 1)) == {text for text in worth if worth[text] > 0}
+
+
+def test_where_no_walk_is_worth_anything_it_offers_them_all() -> None:
+    state = due(scene(WIDE), LeadYeti(1, 1))
+    assert set(ranked_moves(state, 1)) == texts(state, 1)

@@ -136,12 +136,22 @@ class Outcome:
         return self.winners[0] if len(self.winners) == 1 else None
 
 
-def rank_seats(seats: Iterable[Seat], key: Any) -> tuple[tuple[Seat, ...], ...]:
+def rank_seats(seats: Iterable[T], key: Any) -> tuple[tuple[T, ...], ...]:
     """Seats by falling `key(seat)`; equal keys share the place."""
-    places: dict[Any, list[Seat]] = {}
+    places: dict[Any, list[T]] = {}
     for seat in seats:
         places.setdefault(key(seat), []).append(seat)
     return tuple(tuple(places[value]) for value in sorted(places, reverse=True))
+
+
+def number_places(ranking: Iterable[Sequence[T]]) -> tuple[tuple[int, Sequence[T]], ...]:
+    """Each place of a ranking with its number, as sports count: 1, 1, 3 after two who come first."""
+    numbered: list[tuple[int, Sequence[T]]] = []
+    place = 1
+    for tied in ranking:
+        numbered.append((place, tied))
+        place += len(tied)
+    return tuple(numbered)
 
 
 def without(items: tuple[T, ...], taken: Iterable[T]) -> tuple[T, ...]:

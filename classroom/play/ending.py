@@ -1,13 +1,14 @@
 """How a game ended for a team: its place, what it reads beside it, and what it got right."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine import Seat
+from games.engine import Seat, number_places
 from games.errors import Sentence
 from games.movelog import MoveLog
 
 STEPS = 3
-"""The podium has so many."""
+"""The podium has so many; the places below it have none."""
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,8 @@ class Ending:
     and how many `facts` it got right.
     """
 
-    podium: tuple[tuple[int, tuple[Seat, ...]], ...]
-    others: tuple[tuple[int, tuple[Seat, ...]], ...]
+    podium: tuple[tuple[int, Sequence[Seat]], ...]
+    others: tuple[tuple[int, Sequence[Seat]], ...]
     place: int = 0
     is_shared: bool = False
     lines: tuple[Sentence, ...] = ()
@@ -27,9 +28,10 @@ class Ending:
 
 def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
     """What this team (None: nobody's) reads at the end of this log."""
-    places = tuple(enumerate(log.outcome.ranking, start=1))
-    first, *more = places[:STEPS]
-    podium, others = (*more[:1], first, *more[1:]), places[STEPS:]
+    places = number_places(log.outcome.ranking)
+    first, *more = (one for one in places if one[0] <= STEPS)
+    podium = (*more[:1], first, *more[1:])
+    others = places[len(podium) :]
     if seat is None:
         return Ending(podium, others)
     place, seats = next(one for one in places if seat in one[1])

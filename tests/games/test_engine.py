@@ -13,6 +13,7 @@ from games.engine import (
     Shuffle,
     Skip,
     clean,
+    number_places,
     plain_data,
     rank_seats,
     read_skip,
@@ -123,6 +124,21 @@ def test_a_wrong_answer_is_illegal_and_a_refusal() -> None:
 def test_a_ranking_puts_high_first_and_lets_equals_share() -> None:
     feet = {1: 30, 2: 42, 3: 30, 4: 0}
     assert rank_seats(feet, feet.__getitem__) == ((2,), (1, 3), (4,))
+
+
+@pytest.mark.parametrize(
+    ("ranking", "numbers"),
+    [
+        (((1,), (2,), (3,)), [1, 2, 3]),
+        (((1, 2), (3,)), [1, 3]),
+        (((1,), (2, 3, 4), (5, 6), (7,)), [1, 2, 5, 7]),
+        (((1, 2, 3),), [1]),
+    ],
+)
+def test_after_teams_that_share_a_place_so_many_numbers_are_left_out(
+    ranking: tuple[tuple[int, ...], ...], numbers: list[int]
+) -> None:
+    assert number_places(ranking) == tuple(zip(numbers, ranking, strict=True))
 
 
 def test_plain_data_is_ready_for_json() -> None:

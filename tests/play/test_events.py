@@ -100,8 +100,8 @@ def test_the_podium_has_the_first_in_the_middle_and_the_rest_below():
     ranking = ((4,), (2, 5), (1,), (3,))
     vars(log)["outcome"] = replace(log.outcome, ranking=ranking)
     ending = ending_of(log, 5)
-    assert ending.podium == ((2, (2, 5)), (1, (4,)), (3, (1,)))
-    assert ending.others == ((4, (3,)),)
+    assert ending.podium == ((2, (2, 5)), (1, (4,)))
+    assert ending.others == ((4, (1,)), (5, (3,)))
     assert (ending.place, ending.is_shared) == (2, True)
     assert str(ending.lines[-1]) == "You filled 0 squares."
 

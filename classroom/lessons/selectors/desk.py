@@ -13,6 +13,7 @@ from classroom.people.models import Student
 from classroom.play.models import Match, Seat
 from classroom.play.summaries import Summary, summaries
 from classroom.prepared import Prepared
+from games.engine import number_places
 
 
 @dataclass(frozen=True)
@@ -249,7 +250,7 @@ def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat
 
 
 def _team(lesson: Lesson, seat: _Seat, summary: Summary) -> DeskTeam:
-    places = enumerate(summary.ranking, start=1)
+    places = number_places(summary.ranking)
     repeated = summary.repeated.get(seat.number, 0)
     return DeskTeam(
         seat=seat.number,

@@ -21,6 +21,7 @@ from classroom.play.models import Match, Seat
 from classroom.play.selectors import match_logs
 from classroom.play.summaries import has_moves
 from games import registry
+from games.engine import number_places, rank_seats
 from games.movelog import MoveLog
 
 # Games that tell how strong a student is, for balanced teams; nobody is shown it.
@@ -196,12 +197,12 @@ def _count(match: Match, game_number: int, log: MoveLog, teams: dict[int, TeamPo
 
 
 def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, ...]:
-    """Best first; equal teams share the place, and the next ones have the place after it."""
+    """Best first; equal teams share the place."""
 
     def key(team: TeamPoints) -> tuple[int, int]:
         return (team.wins if tournament else 0, team.points)
 
-    order = sorted({key(team) for team in teams}, reverse=True)
-    for team in teams:
-        team.place = 1 + order.index(key(team))
+    for place, tied in number_places(rank_seats(teams, key)):
+        for team in tied:
+            team.place = place
     return tuple(sorted(teams, key=lambda team: (team.place, team.team)))

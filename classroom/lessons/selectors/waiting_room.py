@@ -13,6 +13,7 @@ from classroom.play.models import Match
 from classroom.play.summaries import summaries
 from classroom.prepared import Prepared
 from games import registry
+from games.engine import number_places
 
 # Where climbers stand on the mountain, 640 by 320: from the foot up, each row from its middle.
 _ROWS = ((292, 10), (236, 8), (180, 6), (124, 4), (68, 2))
@@ -188,7 +189,7 @@ def _result(student: Student) -> Result | None:
         return None
     summary, own = summaries([match])[match.pk], match.seats.get(students=student).number
     marks = {seat.number: TeamMark(seat.name, seat.colour) for seat in match.seats.all()}
-    place = next(n for n, seats in enumerate(summary.ranking, start=1) if own in seats)
+    place = next(n for n, seats in number_places(summary.ranking) if own in seats)
     return Result(
         match=match.pk,
         place=place,

@@ -145,7 +145,7 @@ def rank_seats(seats: Iterable[T], key: Any) -> tuple[tuple[T, ...], ...]:
 
 
 def number_places(ranking: Iterable[Sequence[T]]) -> tuple[tuple[int, Sequence[T]], ...]:
-    """Each place of a ranking with its number, as sports count: 1, 1, 3 after two who come first."""
+    """Each place of a ranking with its number, as sports count: after two firsts comes 3."""
     numbered: list[tuple[int, Sequence[T]]] = []
     place = 1
     for tied in ranking:

@@ -27,11 +27,12 @@ def task(
     is_asked: bool = False,
     is_different: bool = False,
     predicts: bool = False,
+    has_numbers: bool = True,
 ) -> Sentence:
     """What a member of the team whose turn it is does now; `todo`: what the game asks a builder.
 
     `is_asked`: a proposal waits for the checker; `is_different`: both think again; `predicts`:
-    there is something to predict.
+    there is something to predict; `has_numbers`: a move may bring numbers to check.
     """
     if is_different and role in (Role.DRIVER, Role.CHECKER):
         return Sentence(_DIFFERENT)
@@ -39,8 +40,8 @@ def task(
         is_waiting = is_asked and role is Role.DRIVER
         return Sentence(_CHECKING, {"name": checker}) if is_waiting else todo
     if role is Role.CHECKER:
-        choosing = Sentence(_YOU_GUESS if predicts else _YOU_CHECK, {"name": driver})
-        return Sentence(_WORK_IT_OUT) if is_asked else choosing
+        choosing = _YOU_GUESS if predicts else _YOU_CHECK if has_numbers else _THINK_ALONG
+        return Sentence(_WORK_IT_OUT) if is_asked else Sentence(choosing, {"name": driver})
     if is_asked:
         return Sentence(_AGREE, {"name": checker})
     return Sentence(_WHAT_NEXT if predicts else _THINK_ALONG, {"name": driver})

@@ -48,8 +48,18 @@ def seat_context(
         is_different = bool(proposal and proposal.answers is not None)
         is_asked = bool(proposal and not proposal.is_returned)
         predicts = "prediction" in context
-        context["task"] = task(role, todo, driver, checker, is_asked, is_different, predicts)
+        has_numbers = role is not Role.CHECKER or predicts or _has_numbers(log, seat.number)
+        context["task"] = task(
+            role, todo, driver, checker, is_asked, is_different, predicts, has_numbers
+        )
     return context
+
+
+def _has_numbers(log: MoveLog, seat: int) -> bool:
+    """Whether any move that the team may make now has numbers that its checker works out."""
+    rules, facts = log.game.rules, log.game.facts
+    moves = rules.legal_moves(log.state, seat)
+    return any(facts.sums_to_check(log.state, seat, move) for move in moves)
 
 
 def _names(viewer: TableViewer, log: MoveLog) -> dict[Role, str]:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from games.climb_on import moves
-from games.climb_on.notation import panel_name, target_name
+from games.climb_on.notation import panel_name
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import outcome, to_move
 from games.climb_on.turns import may_stay
+from games.climb_on.wall import Square, notch
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
 
@@ -91,11 +92,12 @@ _SIDE_WORDS = {
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     """The row in words, without the name of the mover: 'Rolled: 3, 1'."""
     match move:
-        case moves.Place(number, (x, y), _):
-            facts = {"panel": panel_name(number), "x": x, "y": y}
-            return Sentence(gettext_noop("place panel %(panel)s at %(x)s,%(y)s"), facts)
-        case moves.Clip((x, y)):
-            return Sentence(gettext_noop("clip at %(x)s,%(y)s"), {"x": x, "y": y})
+        case moves.Place(number, corner, _):
+            return Sentence(
+                _PLACES, {"panel": panel_name(number), "where": _way(notch(mover), corner)}
+            )
+        case moves.Clip(square):
+            return Sentence(_CLIPS, {"where": _where(before, mover, square)})
         case moves.Redraw(numbers):
             return Sentence(_CHANGES, {"panels": _names(numbers)})
         case moves.Deal(seat, numbers):
@@ -104,14 +106,13 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.Rolled(dice):
             return Sentence(gettext_noop("Rolled: %(dice)s"), {"dice": ", ".join(map(str, dice))})
         case moves.Roll():
-            return _roll(move)
+            return _roll(before, mover, move)
         case moves.Go():
-            return _go(move)
+            return _go(before, mover, move)
         case moves.Spend(die, clip):
             if clip is None:
                 return Sentence(gettext_noop("use the %(die)s for stamina"), {"die": die})
-            facts = {"die": die, "x": clip[0], "y": clip[1]}
-            return Sentence(gettext_noop("use the %(die)s to clip at %(x)s,%(y)s"), facts)
+            return Sentence(_SPENDS, {"die": die, "where": _where(before, mover, clip)})
         case moves.Fall():
             team = before.team
             lands = "clip" if team.clip else before.options.ground_fall
@@ -124,6 +125,9 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
             return Sentence(gettext_noop("end the turn"))
 
 
+_PLACES = gettext_noop("place panel %(panel)s: %(where)s from the first panel")
+_CLIPS = gettext_noop("clip the square %(where)s")
+_SPENDS = gettext_noop("use the %(die)s to clip the square %(where)s")
 _CHANGES = gettext_noop("change these panels: %(panels)s")
 _DEALS = gettext_noop("New panels for %(seat)s: %(panels)s")
 _LAYS = gettext_noop("New panels on the wall: %(panels)s")
@@ -138,28 +142,25 @@ def _names(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(panel_name, numbers))
 
 
-def _roll(move: moves.Roll) -> Sentence:
-    facts = {"dice": move.dice, "target": "" if move.jump is None else _target(move.jump)}
+def _roll(before: State, mover: Seat, move: moves.Roll) -> Sentence:
+    target = "" if move.jump is None else _where(before, mover, move.jump)
+    facts = {"dice": move.dice, "target": target}
     return Sentence(_ROLLS[move.chalk, move.jump is not None], facts)
-
-
-def _target(to: moves.Target) -> str:
-    return gettext_noop("the top") if to == moves.TOP else target_name(to)
 
 
 _ROLLS = {
     (False, False): gettext_noop("roll %(dice)s dice"),
     (True, False): gettext_noop("roll %(dice)s dice with Chalk"),
-    (False, True): gettext_noop("roll %(dice)s dice to jump to %(target)s"),
-    (True, True): gettext_noop("roll %(dice)s dice with Chalk to jump to %(target)s"),
+    (False, True): gettext_noop("roll %(dice)s dice to jump %(target)s"),
+    (True, True): gettext_noop("roll %(dice)s dice with Chalk to jump %(target)s"),
 }
 
 
-def _go(move: moves.Go) -> Sentence:
+def _go(before: State, mover: Seat, move: moves.Go) -> Sentence:
     added = move.points is not None
-    facts: dict[str, Any] = {"target": target_name(move.to)}
+    facts: dict[str, Any] = {"target": _where(before, mover, move.to)}
     if not (added or move.dice or move.awards or move.to == moves.TOP):
-        return Sentence(gettext_noop("climb to %(target)s"), facts)
+        return Sentence(gettext_noop("climb %(target)s"), facts)
     facts |= {"points": move.points, "cost": move.cost, "paid": _paid(move)}
     return Sentence(_GOES[move.to == moves.TOP, added], facts)
 
@@ -170,9 +171,9 @@ _GOES = {
     (True, True): gettext_noop(
         "climb over the top with %(paid)s: %(points)s points, the way costs %(cost)s"
     ),
-    (False, False): gettext_noop("climb to %(target)s with %(paid)s"),
+    (False, False): gettext_noop("climb %(target)s with %(paid)s"),
     (False, True): gettext_noop(
-        "climb to %(target)s with %(paid)s: %(points)s points, the way costs %(cost)s"
+        "climb %(target)s with %(paid)s: %(points)s points, the way costs %(cost)s"
     ),
 }
 
@@ -195,6 +196,39 @@ _WITH_DICE = {
     "H": gettext_noop("%(dice)s + a hard card"),
     "OH": gettext_noop("%(dice)s + an overhang card + a hard card"),
 }
+
+
+# Where a square is, counted as a child counts on the wall ------------------------------------
+
+
+def _where(before: State, mover: Seat, to: moves.Target) -> Sentence:
+    """The way from the climber; from the ground, from the lower left corner of its first panel."""
+    if to == moves.TOP:
+        return Sentence(gettext_noop("to the top"))
+    at, (left, bottom) = before.teams[mover - 1].at, notch(mover)
+    if at:
+        return _way(at, to)
+    facts = {"way": _way((left - 1, bottom - 1), to)}
+    return Sentence(gettext_noop("%(way)s, counted from the corner on the ground"), facts)
+
+
+def _way(start: Square, to: Square) -> Sentence:
+    """'3 up and 2 right'."""
+    right, up = to[0] - start[0], to[1] - start[1]
+    parts = [
+        Sentence(words[way > 0], {"squares": abs(way)})
+        for way, words in ((up, _UP), (right, _RIGHT))
+        if way
+    ]
+    if not parts:
+        return Sentence(gettext_noop("0 squares"))
+    if len(parts) == 1:
+        return parts[0]
+    return Sentence(gettext_noop("%(up)s and %(across)s"), {"up": parts[0], "across": parts[1]})
+
+
+_UP = {True: gettext_noop("%(squares)s up"), False: gettext_noop("%(squares)s down")}
+_RIGHT = {True: gettext_noop("%(squares)s right"), False: gettext_noop("%(squares)s left")}
 
 
 # Labels --------------------------------------------------------------------------------------

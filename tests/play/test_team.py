@@ -69,6 +69,14 @@ def test_each_role_is_asked_what_it_can_do(match):
     assert "Kid 11 is choosing. What comes next?" in predictor.html
 
 
+def test_a_checker_is_not_promised_numbers_where_no_move_has_any():
+    match = table(3, 1, roles=True)  # the dice are not rolled yet
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
+    checker = page_of(match, n=2)
+    assert "You check the numbers." not in checker.html
+    assert "Kid 11 is choosing. What would you do?" in checker.html
+
+
 def test_nobody_but_the_driver_is_told_to_move(match):
     todo = "Choose dice, work it out, and move one climber."
     assert [page.html.count(todo) for page in pages(match)] == [1, 0, 0]

@@ -220,26 +220,47 @@ def test_forms_are_open_when_they_can_be_filled_in() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("place 27 @4,4 r90", "place panel 27 at 4,4"),
+        ("place 27 @4,4 r90", "place panel 27: 4 up and 4 right from the first panel"),
         ("roll 3 chalk jump@top", "roll 3 dice with Chalk to jump to the top"),
-        ("go @5,9 dice 3+1 award O", "climb to 5,9 with 3 + 1 + an overhang card"),
+        ("go @5,9 dice 3+1 award O", "climb 8 up and 4 right with 3 + 1 + an overhang card"),
         (
             "go @5,9 dice 3+1 points 5 cost 2",
-            "climb to 5,9 with 3 + 1: 5 points, the way costs 2",
+            "climb 8 up and 4 right with 3 + 1: 5 points, the way costs 2",
         ),
         (
             "top dice 3 award H points 9 cost 5",
             "climb over the top with 3 + a hard card: 9 points, the way costs 5",
         ),
         ("top award H", "climb over the top with a hard card"),
-        ("spend 2 clip@3,7", "use the 2 to clip at 3,7"),
+        ("spend 2 clip@1,2", "use the 2 to clip the square 1 up"),
         ("deal 2 03 17", "New panels for 2: 03, 17"),
         ("fall", "1 fall and are out"),
         ("skip 1", "1 are skipped"),
     ],
 )
 def test_rows_are_told_in_words(text: str, words: str) -> None:
-    assert str(sentence(position(), 1, read(text))) == words
+    assert str(sentence(position(at=(1, 1)), 1, read(text))) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("go @1,4", "climb 3 up"),
+        ("go @0,0", "climb 1 down and 1 left"),
+        ("go @4,1", "climb 3 right"),
+        ("roll 2 jump@3,2", "roll 2 dice to jump 1 up and 2 right"),
+        ("clip @0,1", "clip the square 1 left"),
+        ("place 27 @0,0", "place panel 27: 0 squares from the first panel"),
+    ],
+)
+def test_squares_are_told_as_they_are_counted_from_the_climber(text: str, words: str) -> None:
+    assert str(sentence(position(at=(1, 1)), 1, read(text))) == words
+
+
+def test_from_the_ground_the_way_is_counted_from_the_corner_of_the_own_first_panel() -> None:
+    ground, words = position(), ", counted from the corner on the ground"
+    assert str(sentence(ground, 1, read("go @2,0"))) == f"climb 1 up and 3 right{words}"
+    assert str(sentence(ground, 2, read("go @12,3"))) == f"climb 4 up and 1 right{words}"
 
 
 def test_a_fall_says_where_the_climber_lands() -> None:

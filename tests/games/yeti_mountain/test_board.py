@@ -82,6 +82,23 @@ def test_a_card_can_be_thrown_away_from_a_full_hand_alone() -> None:
         assert {card["card"]: card["discard"] for card in hand["items"]}["Map"] == thrown
 
 
+def test_a_full_hand_is_asked_for_one_card_only_once() -> None:
+    full = scene(SLOPE, teams={1: {"items": ("Flare", "Map", "Tent")}})
+    asked = due(full, Drop(1))
+    for state in (full, asked):
+        hand = view(state, 1)["hand"]
+        assert [card["discard"] for card in hand["items"]] == [
+            "discard Flare",
+            "discard Map",
+            "discard Tent",
+        ]
+        hand = view(play_out(state, "discard Map"), 1)["hand"]
+        assert [(card["card"], card["discard"]) for card in hand["items"]] == [
+            ("Flare", None),
+            ("Tent", None),
+        ]
+
+
 def test_others_see_only_how_many_cards_a_team_holds() -> None:
     state = scene(SLOPE, teams=HANDS)
     for viewer in (2, None):

@@ -20,7 +20,7 @@ from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import last_events, match_logs
 from classroom.play.summaries import has_moves
 from classroom.prepared import Prepared
-from games.engine import CHANCE, Outcome
+from games.engine import CHANCE, Outcome, number_places
 from games.movelog import MoveLog
 
 # What the whole class hears of a table.
@@ -64,6 +64,10 @@ class ProjectorTable:
     match: Match = field(repr=False)
     view: Mapping[str, Any] = field(repr=False)
     outcome: Outcome = field(repr=False)
+
+    @property
+    def places(self) -> tuple[tuple[int, Sequence[int]], ...]:
+        return number_places(self.outcome.ranking)
 
     @property
     def names(self) -> dict[int, str]:

@@ -40,7 +40,7 @@ class Result:
     place: int
     won: bool
     over: bool
-    places: tuple[tuple[TeamMark, ...], ...]
+    places: tuple[tuple[int, tuple[TeamMark, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -189,11 +189,12 @@ def _result(student: Student) -> Result | None:
         return None
     summary, own = summaries([match])[match.pk], match.seats.get(students=student).number
     marks = {seat.number: TeamMark(seat.name, seat.colour) for seat in match.seats.all()}
-    place = next(n for n, seats in number_places(summary.ranking) if own in seats)
+    places = number_places(summary.ranking)
+    place = next(number for number, seats in places if own in seats)
     return Result(
         match=match.pk,
         place=place,
         won=own == summary.sole_winner,
         over=summary.over,
-        places=tuple(tuple(marks[seat] for seat in seats) for seats in summary.ranking),
+        places=tuple((number, tuple(marks[seat] for seat in seats)) for number, seats in places),
     )

@@ -18,13 +18,17 @@ from tests.servers import PATIENCE
 
 @dataclass
 class Screen:
-    """What the page at `path` shows this session; `asked`: how often it lacked something."""
+    """What the page at `path` shows this session; `asked`: how often it lacked something.
+
+    `patience`: for so many seconds it waits for what may be on its way before it asks.
+    """
 
     url: str
     path: str
     session: str
     page: Page = field(default_factory=Page)
     stream: Stream | None = None
+    patience: float = 0
     asked: int = 0
     heard: int = 0
     _asking: asyncio.Task[None] | None = None
@@ -103,7 +107,7 @@ class Screen:
             self._asking = asyncio.create_task(self._ask_later())
 
     async def _ask_later(self) -> None:
-        await asyncio.sleep(random.uniform(0, 0.5))
+        await asyncio.sleep(self.patience + random.uniform(0, 0.5))
         if not self.page.is_behind:
             return
         self.asked += 1

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.every_page import school_make
 from tests.browser.tour import tour
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -17,6 +18,21 @@ RULES = {
 }
 
 
+# Addresses without a page: files, and those that only lead on.
+NO_PAGES = {
+    "static/<path:name>",
+    "i18n/setlang/",
+    "join/<str:code>/",
+    "lessons/<int:pk>/tables/<int:number>/projector",
+    "live/parts",
+    "review/<int:pk>/record.txt",
+    "review/reports/matches/<int:pk>/<int:number>/",
+    "review/reports/<slug:kind>/<int:pk>/<slug:name>.csv",
+    "review/reports/<slug:kind>/<int:pk>/report.xlsx",
+    "review/reports/<slug:kind>/<int:pk>/report.pdf",
+    "review/reports/<slug:kind>/<int:pk>/log.jsonl",
+    "review/reports/exports/<int:pk>/file",
+}
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SETTLED = (
     f"{TWO_FRAMES}.then(() => Promise.allSettled(document.getAnimations().map(a => a.finished)))"
@@ -36,6 +52,32 @@ def test_axe_finds_nothing_on_any_page_in_any_state(room: Room, aside: Callable)
     told = [f"{violation} on {places}" for violation, places in found.items()]
     assert not told, "\n".join(told)
     assert looks > 200
+
+
+def test_axe_finds_nothing_on_any_page_that_has_an_address(room: Room, aside: Callable) -> None:
+    school, found = aside(school_make), dict[str, list[str]]()
+    addresses = list(school.addresses())
+    pages = 0
+    without = {route for route, _ in addresses}
+    for role, cookies in school.cookies().items():
+        page = room.visitor(LAPTOP, reduced_motion="reduce")
+        page.context.add_cookies([{**cookie, "url": room.url} for cookie in cookies])
+        for route, address in addresses:
+            answer = page.request.get(room.url + address, max_redirects=0)
+            if answer.status == 405:
+                without.discard(route)
+            if answer.status != 200 or "text/html" not in answer.headers["content-type"]:
+                continue
+            page.goto(room.url + address)
+            without.discard(route)
+            pages += 1
+            for size, theme in ((LAPTOP, "light"), (PHONE, "dark")):
+                for violation in violations(page, size, theme):
+                    found.setdefault(violation, []).append(f"{address} ({role}, {theme})")
+        page.context.close()
+    assert not found, "\n".join(f"{violation} on {places}" for violation, places in found.items())
+    assert without == NO_PAGES
+    assert pages > 150
 
 
 def test_with_reduced_motion_every_colour_turns_at_once(room: Room) -> None:

@@ -1,0 +1,178 @@
+"""A school with one of everything, and all the addresses that it has."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+from django_scopes import scopes_disabled
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
+from classroom.lessons.services.lesson_templates import lesson_template_save
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.sheets import sheet_save
+from classroom.people.invitations import invitation_token
+from classroom.people.models import Invitation, Knock, SchoolClass, Student
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.review.class_poll.selectors import projector_address as poll_address
+from classroom.review.class_poll.services import poll_open
+from classroom.review.exports.services import export_ask
+from classroom.review.imported_records.services import record_add
+from classroom.review.models import Export, PracticeSet
+from classroom.review.notes.services import note_add
+from classroom.review.reports.selectors import Period
+from classroom.review.what_if.services import branch_make
+from games import records
+from tests.factories import StudentFactory, TeacherFactory
+from tests.history_maker.classes import history_make
+from tests.lessons.setting import Room, moved, room_make, student_client, teacher_client
+
+PLY = 2  # of On Belay: somebody has rolled
+
+
+@dataclass(frozen=True)
+class School:
+    """Browsers by role, and what stands in the places of an address: by what is before the first
+    place of the route, else by the name of the place. `queries` of routes that ask for one.
+    """
+
+    browsers: dict[str, Client]
+    values: dict[str, list[Any]]
+    queries: dict[str, str]
+
+    def cookies(self) -> dict[str, list[dict[str, str]]]:
+        """What the browser of each role sends."""
+        return {
+            role: [{"name": name, "value": one.value} for name, one in browser.cookies.items()]
+            for role, browser in self.browsers.items()
+        }
+
+    def addresses(self) -> Iterator[tuple[str, str]]:
+        """Every route of ours, with each of its addresses."""
+        for route in _routes():
+            before, names = route.partition("<")[0], re.findall(r"<\w+:(\w+)>", route)
+            keys = [before if before in self.values else name for name in names[:1]] + names[1:]
+            for values in product(*(self.values[key] for key in keys)):
+                path = re.sub(r"<[^>]+>", "{}", route).format(*values)
+                yield route, f"/{path}{self.queries.get(route, '')}"
+
+
+def _routes(patterns: Any = None, before: str = "") -> Iterator[str]:
+    """Those of accounts are in tests/people/test_account_pages.py."""
+    for one in patterns or get_resolver().url_patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield route
+        elif not route.startswith("accounts/"):
+            yield from _routes(one.url_patterns, route)
+
+
+@scopes_disabled()
+def school_make() -> School:
+    """One class has a history and plays, one waits to start, one has just ended its lesson."""
+    teacher = TeacherFactory()
+    kinds = ["on_belay", "cant_stop", "yeti_mountain"]
+    history_make(lessons=3, students=8, games=1, rows=60, kinds=kinds, teacher=teacher.email)
+    Student.objects.update(device="d")
+    playing = Room(teacher, SchoolClass.objects.get(), list(Student.objects.order_by("name")))
+    waiting, over = room_make(4, "5a"), room_make(4, "5b")
+    running, ended = playing.running(teams=4), over.running(teams=2)
+    lobby = waiting.arrived(waiting.lesson())
+    for lesson in (running, ended):
+        moved(Match.objects.filter(table__lesson=lesson)[0], 3)
+    lesson_end(lesson=ended)
+    seated = Match.objects.filter(table__lesson=running)[0].seats.get(number=1).students.all()[0]
+    guest = StudentFactory(school_class=playing.school_class, waiting=True)
+    browsers = {
+        "nobody": Client(),
+        "teacher": teacher_client(teacher),
+        "teacher before a lesson": teacher_client(waiting.teacher),
+        "teacher after a lesson": teacher_client(over.teacher),
+        "student": student_client(seated),
+        "student before a lesson": student_client(waiting.students[0]),
+        "student after a lesson": student_client(over.students[0]),
+        "guest": student_client(guest),
+    }
+    values = _played(running, lobby, ended) | _kept(playing, running, browsers["teacher"])
+    of_class, code = f"?class={playing.school_class.pk}", playing.school_class.join_code
+    queries = {
+        "lessons/tomorrow/": of_class,
+        "review/practice/facts/": of_class,
+        "join/return/": f"?code={code}&student={seated.pk}",
+    }
+    return School(browsers, values | _people(playing, seated), queries)
+
+
+def _played(*lessons: Lesson) -> dict[str, list[Any]]:
+    """Lessons, and the latest match of each game."""
+    latest = {match.game: match.pk for match in Match.objects.exclude(ended_at=None)}
+    over = Lesson.objects.exclude(ended_at=None)
+    return {
+        "lessons/": [lesson.pk for lesson in lessons],
+        "review/lessons/": [lesson.pk for lesson in over],
+        "review/": list(latest.values()),
+        "review/reports/matches/": list(latest.values()),
+        "play/": [match.pk for match in Match.objects.filter(table__lesson__in=lessons)],
+        "projector/": [projector_address(lesson).split("/")[-2] for lesson in lessons],
+        "number": [1],
+        "ply": [PLY],
+    }
+
+
+def _people(room: Room, student: Student) -> dict[str, list[Any]]:
+    """A class and who is in it or wants to be."""
+    school_class = room.school_class
+    invitation = Invitation.objects.create(
+        school_class=school_class, email="new@school.example", right="full"
+    )
+    knock = Knock.objects.create(student=student, was_right=True)
+    return {
+        "classes/": [school_class.pk],
+        "sheets/": [school_class.pk],
+        "invitation/": [invitation_token(invitation)],
+        "join/": [school_class.join_code],
+        "student": [student.pk],
+        "teacher": [room.teacher.pk],
+        "invitation": [invitation.pk],
+        "knock": [knock.pk],
+        "action": ["remove"],
+        "answer": ["let-in"],
+    }
+
+
+def _kept(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]:
+    """What a teacher makes and keeps."""
+    school_class, teacher = room.school_class, room.teacher
+    match = school_class.matches.filter(game="on_belay").exclude(ended_at=None).latest("pk")
+    log = match_log(match)
+    period = Period(since=None, until=None)
+    how = {"match": match, "ply": PLY, "teacher": teacher, "student": None}
+    branch, note = branch_make(**how), note_add(**how, text="Look!")
+    record = record_add(teacher=teacher, name="", text=records.write(log, bytes(match.seed)))
+    seat = log.rows[PLY].seat
+    poll = poll_open(school_class=school_class, match=match, log=log, ply=PLY, seat=seat)
+    desk.post("/review/practice/make", {"who": f"class-{school_class.pk}"})
+    export = export_ask(
+        school_class=school_class, teacher=teacher, kind=Export.Kind.LOG, period=period
+    )
+    sheet = sheet_save(school_class=school_class, name="Tower", drawing="[]")
+    return {
+        "review/what-if/": [branch.pk],
+        "review/note/": [note.pk],
+        "review/imported/": [record.pk],
+        "review/polls/": [poll.pk],
+        "review/polls/projector/": [poll_address(poll).split("/")[-2]],
+        "review/practice/": [PracticeSet.objects.latest("pk").pk],
+        "review/reports/exports/": [export.pk],
+        "review/reports/classes/": [school_class.pk],
+        "review/reports/": ["classes"],
+        "name": ["facts"],
+        "pk": [school_class.pk],
+        "lesson-templates/": [lesson_template_save(lesson=lesson, name="Monday").pk],
+        "sheet": [sheet.pk],
+    }

@@ -2,6 +2,8 @@
 
 import operator
 import re
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -11,8 +13,12 @@ from django.utils import timezone
 
 from classroom.facts.memory import FEWEST, Estimate
 from classroom.facts.models import FactMemory
+from classroom.facts.texts import facts_of_texts
 from classroom.people.models import SchoolClass, Student
+from classroom.play.models import Match
+from games.engine import Seat
 from games.facts import MINUS, OVER, PLUS, TIMES, Fact, written
+from games.movelog import MoveLog
 
 NEW, GROWING, SECURE = "new", "growing", "secure"
 _TWO = re.compile(r"(\d+)([-+*/])(\d+)")
@@ -136,3 +142,23 @@ def going_well(facts: list[ClassFact]) -> list[ClassFact]:
         if fact.students >= ENOUGH_STUDENTS and fact.secure >= WELL * fact.students
     ]
     return sorted(some, key=lambda fact: (fact.operation in (PLUS, MINUS), -fact.secure, fact.sum))
+
+
+def most_due(
+    *, match: Match, log: MoveLog, ply: int, seat: Seat, texts: Sequence[str], **_signal: Any
+) -> int:
+    """The place of the move whose facts the team is most likely to have forgotten; 0 where it is
+    secure in all, or has met none. In one SQL statement.
+
+    A fact counts for each student of the team who is not secure in it, by their chance to miss it.
+    """
+    today, facts_of = timezone.localdate(), facts_of_texts(log)
+    facts = [{(one.operation, one.sum) for one in facts_of(ply, seat, text)} for text in texts]
+    team = Student.objects.filter(seats__match=match, seats__number=seat)
+    sums = {sum_ for one in facts for _operation, sum_ in one}
+    rows = FactMemory.objects.filter(student__in=team, sum__in=sums, secure_until__lt=today)
+    due: dict[tuple[str, str], float] = defaultdict(float)
+    for row in rows.defer("weights"):
+        due[row.operation, row.sum] += 1 - _known(row, today).recall
+    dues = [sum(due[fact] for fact in one) for one in facts]
+    return dues.index(max(dues))

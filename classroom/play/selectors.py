@@ -211,13 +211,14 @@ def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) 
         return Ladder(ply, ready=False)
     hints, (pk, climbed) = log.game.hints, stored
     is_open = limit > hints.RUNGS
-    data = HintList.objects.values_list("data", flat=True).get(pk=pk) if climbed or is_open else {}
+    row = HintList.objects.only("data", "told").get(pk=pk) if climbed or is_open else None
+    ladder = row.ladder if row else {}
     return Ladder(
         ply,
         ready=True,
-        rungs=tuple(hints.rung(data, rung) for rung in range(1, climbed + 1)),
+        rungs=tuple(hints.rung(ladder, rung) for rung in range(1, climbed + 1)),
         more=climbed < min(limit, hints.RUNGS),
-        all_hints=tuple(data["hints"]) if is_open else (),
+        all_hints=tuple(row.data["hints"]) if row and is_open else (),
     )
 
 

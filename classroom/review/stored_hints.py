@@ -23,6 +23,12 @@ def stored_hint_lists(match: Match, plies: Iterable[int] | None = None) -> HintL
     return {(row.ply, row.seat): row.data for row in rows}
 
 
+def stored_ladders(match: Match, plies: Iterable[int]) -> HintLists:
+    """The lists of these plies as their ladders told them, in one SQL statement."""
+    rows = HintList.objects.filter(match=match, ply__in=plies)
+    return {(row.ply, row.seat): row.ladder for row in rows}
+
+
 def cached_hint_list(match: Match, log: MoveLog, ply: int, seat: Seat) -> dict[str, Any]:
     """As `hint_list_at`, computed once an hour at most."""
     start = log.hint_list_start(seat, ply)

@@ -1,5 +1,7 @@
 """What teams say beside their moves: proposals and their checks, tries, predictions, hints."""
 
+from typing import Any
+
 from django.db import models
 
 from classroom.people.models import Student
@@ -139,12 +141,16 @@ class Prediction(models.Model):
 
 
 class HintList(models.Model):
-    """All legal calculations of a seat from this ply on, as the game's `hints` ranks them."""
+    """All legal calculations of a seat from this ply on, as the game's `hints` ranks them.
+
+    `told`: the place of the one that the ladder tells, which is worth as much as the first.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="hint_lists")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     data = models.JSONField()
+    told = models.PositiveSmallIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -154,6 +160,12 @@ class HintList(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} ply {self.ply} seat {self.seat}"
+
+    @property
+    def ladder(self) -> dict[str, Any]:
+        """The list as the ladder tells it: the `told` hint first."""
+        hints, n = self.data["hints"], self.told
+        return {**self.data, "hints": [*hints[n : n + 1], *hints[:n], *hints[n + 1 :]]}
 
 
 class HintStep(models.Model):

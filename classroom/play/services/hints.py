@@ -1,6 +1,6 @@
 """Hint lists: worked out where they change, stored once, shown a rung at a time."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -18,7 +18,7 @@ from classroom.play.services.versions import (
     version_count,
     version_raise,
 )
-from classroom.play.signals import hints_stored
+from classroom.play.signals import equal_hints_found, hints_stored
 from classroom.play.snapshot import snapshot_before, snapshot_with_hints, store_snapshot
 from classroom.play.task_queue import enqueue
 from games.engine import plain_data
@@ -81,14 +81,41 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
     # Seats with the same key share a list.
     seats = {key: seat for seat, key in keys.items()}
     data = {key: plain_data(hint_list(state, seat)) for key, seat in seats.items()}
-    _lists_write(match, ply, {seat: data[key] for seat, key in keys.items()})
+    lists = [
+        HintList(
+            match=match,
+            ply=ply,
+            seat=seat,
+            data=data[key],
+            told=_hint_to_tell(match, log, ply, seat, data[key]["hints"]),
+        )
+        for seat, key in keys.items()
+    ]
+    _lists_write(match, ply, lists)
     return len(keys)
 
 
+def _hint_to_tell(
+    match: Match, log: MoveLog, ply: int, seat: int, hints: Sequence[Mapping[str, Any]]
+) -> int:
+    """The place of the hint that the ladder tells: of those that are worth as much as the first,
+    the one that another room chooses."""
+    if not hints or hints[0]["text"] is None:
+        return 0
+    value = log.game.hints.value
+    best = value(hints[0])
+    equal = [n for n, hint in enumerate(hints) if hint["text"] and value(hint) == best]
+    if len(equal) == 1:
+        return 0
+    texts = [hints[n]["text"] for n in equal]
+    question: dict[str, Any] = {"log": log, "ply": ply, "seat": seat, "texts": texts}
+    answers = equal_hints_found.send(sender=HintList, match=match, **question)
+    return next((equal[int(place or 0)] for _room, place in answers), 0)
+
+
 @transaction.atomic
-def _lists_write(match: Match, ply: int, data: Mapping[int, Any]) -> None:
+def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
     match.version = version_count(match.pk).version
-    lists = (HintList(match=match, ply=ply, seat=seat, data=one) for seat, one in data.items())
     HintList.objects.bulk_create(lists, ignore_conflicts=True)
     before = snapshot_before(match)
     snapshot = snapshot_with_hints(before, match.version) if before else None
@@ -96,7 +123,7 @@ def _lists_write(match: Match, ply: int, data: Mapping[int, Any]) -> None:
     def after_commit() -> None:
         if snapshot is not None:
             store_snapshot(snapshot)
-        screens_notify(match.pk, match.version, list(data))
+        screens_notify(match.pk, match.version, [one.seat for one in lists])
         hints_stored.send(sender=HintList, match=match, ply=ply)
 
     transaction.on_commit(after_commit)

@@ -14,7 +14,7 @@ from classroom.play.models import Attempt, Check, HintStep, Match, Move
 from classroom.play.selectors import MoveLine, move_line
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.analysis.rounds import round_starts
-from classroom.review.stored_hints import stored_hint_lists
+from classroom.review.stored_hints import stored_ladders
 from classroom.review.viewers import MatchViewer
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
@@ -170,9 +170,11 @@ def _rungs(
 ) -> dict[tuple[int, Seat, int], Sentence]:
     if not steps:
         return {}
-    lists = stored_hint_lists(match, (step.ply for step in steps))
+    ladders = stored_ladders(match, {step.ply for step in steps})
     return {
-        (step.ply, step.seat, step.rung): log.game.hints.rung(lists[step.ply, step.seat], step.rung)
+        (step.ply, step.seat, step.rung): log.game.hints.rung(
+            ladders[step.ply, step.seat], step.rung
+        )
         for step in steps
     }
 

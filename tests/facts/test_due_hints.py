@@ -1,0 +1,105 @@
+"""Among equally good hints the ladder tells the one whose facts are due."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from django_scopes import scopes_disabled
+
+from classroom.facts.models import FactMemory
+from classroom.people.models import Student
+from classroom.play.models import HintList, Match
+from classroom.play.services.hints import hint_lists_store
+from games.engine import plain_data
+from tests.play.tables import log_of, say, student_of, table
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = "2+2=4 2x+2", "2*2=4 2x+2"  # equally good after 1, 2, 2, in this order
+
+
+@pytest.fixture(autouse=True)
+def any_class() -> None:
+    with scopes_disabled():
+        yield
+
+
+def rolled(*teams: int, rolls: tuple[int, ...] = (1, 2, 2)) -> Match:
+    match = table(*teams, rolls=rolls)
+    say(match, 1, "roll")
+    return match
+
+
+def remembers(student: Student, sum_: str, operation: str, ago: int, secure_days: int = 0) -> None:
+    last = timezone.localdate() - timedelta(ago)
+    FactMemory.objects.create(
+        school_class=student.school_class,
+        student=student,
+        operation=operation,
+        sum=sum_,
+        met=4,
+        right=2,
+        weights=[],
+        half_life=2.0,
+        doubt=0.5,
+        last=last,
+        secure_until=last + timedelta(secure_days),
+    )
+
+
+def told(match: Match, seat: int = 1) -> str:
+    hint_lists_store(match=match, ply=2)
+    return HintList.objects.get(match=match, seat=seat).ladder["hints"][0]["text"]
+
+
+def test_without_a_known_fact_the_first_is_told() -> None:
+    assert told(rolled(1, 1)) == FIRST
+
+
+def test_the_one_with_a_fact_that_is_due_is_told_and_the_list_stays_as_ranked() -> None:
+    match = rolled(1, 1)
+    remembers(student_of(match), "2*2", "*", ago=9)
+    assert told(match) == SECOND
+    log, stored = log_of(match), HintList.objects.get(match=match, seat=1)
+    assert stored.data == plain_data(log.game.hints.hint_list(log.state, 1))
+    texts = [hint["text"] for hint in stored.data["hints"]]
+    assert sorted(texts) == sorted(hint["text"] for hint in stored.ladder["hints"])
+
+
+def test_a_fact_of_the_other_team_changes_nothing() -> None:
+    match = rolled(1, 1)
+    remembers(student_of(match), "2*2", "*", ago=9)
+    assert told(match, seat=2) == FIRST
+
+
+def test_a_secure_fact_is_not_due() -> None:
+    match = rolled(1, 1)
+    remembers(student_of(match), "2*2", "*", ago=9, secure_days=20)
+    assert told(match) == FIRST
+
+
+def test_a_worse_move_is_not_told_for_a_fact_that_is_due() -> None:
+    match = rolled(1, 1, rolls=(2, 5, 6))
+    remembers(student_of(match), "2+6", "+", ago=9)
+    assert told(match) == "2*6=12 3x+4"
+
+
+def test_in_a_team_the_fact_that_more_of_them_miss_is_told() -> None:
+    match = rolled(3, 1)
+    remembers(student_of(match, n=1), "2+2", "+", ago=9)
+    for n in (2, 3):
+        remembers(student_of(match, n=n), "2*2", "*", ago=9)
+    assert told(match) == SECOND
+
+
+def test_what_was_told_stays_when_facts_are_learned() -> None:
+    match = rolled(1, 1)
+    remembers(student_of(match), "2*2", "*", ago=9)
+    assert told(match) == SECOND
+    FactMemory.objects.all().delete()
+    assert told(match) == SECOND
+
+
+def test_a_team_without_students_gets_the_first() -> None:
+    match = rolled(1, 1)
+    match.seats.get(number=1).players.all().delete()
+    assert told(match) == FIRST

@@ -5,7 +5,7 @@ A move is given as its text in the log; numbers that a page asks for are counted
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Finger, Hand
 
@@ -146,7 +146,10 @@ def _card(hand: Hand, words: list[str], _: int) -> None:
 def _tile(hand: Hand, words: list[str], _: int) -> None:
     """A tile is tapped on the mountain; without scripts it is a button."""
     tile = hand.page.locator(f'.yeti__tap[data-value="{words[0]}"]')
-    hand.push(tile.first if hand.has_scripts and tile.count() else _button(hand, words[0]).first)
+    button = _button(hand, words[0]).first
+    # What the move before has changed comes at once, mountain and buttons.
+    expect(button).to_be_attached()
+    hand.push(tile.first if hand.has_scripts and tile.count() else button)
 
 
 _MAKE: dict[tuple[str, str], Callable[[Hand, list[str], int], None]] = {

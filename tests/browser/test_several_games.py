@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 from django_scopes import scopes_disabled
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from classroom.lessons.models import Lesson
 from classroom.play.models import Match
@@ -93,26 +93,26 @@ def the_winners_meet(owner: Page, students: Students) -> None:
         expect(owner.locator("#table-2")).not_to_contain_text(winner)
     for student, url in zip(students.values(), before, strict=True):
         expect(student).not_to_have_url(url)
-    assert points(owner.locator("#standings")) == [12, 12, 0, 0]
+    see_points(owner, [12, 12, 0, 0])
 
 
-def points(table: Locator) -> list[int]:
-    """The last column, from the first place to the last."""
-    expect(table.locator("tbody tr")).to_have_count(len(FOUR))
-    return [int(text) for text in table.locator("tbody td:last-child").all_inner_texts()]
+def see_points(page: Page, points: list[int]) -> None:
+    """Waits for the last column of the standings, from the first place to the last."""
+    column = page.locator("#standings tbody td:last-child")
+    expect(column).to_have_text([str(number) for number in points])
 
 
 def the_points_of_both_games(owner: Page, students: Students, projector: Page) -> None:
     """The second game is cut short before anybody climbs, so that all are level in it."""
     owner.get_by_role("link", name="End the lesson").first.click()
     pressed(owner, owner.get_by_role("button", name="Yes, end it"))
-    assert points(owner.locator("#standings")) == [18, 18, 6, 6]
+    see_points(owner, [18, 18, 6, 6])
     expect(owner.locator("#standings thead")).to_contain_text("1. On Belay")
     expect(owner.locator("#standings thead")).to_contain_text("2. On Belay")
     for rule in ("A game that ended early counts up to", "Winners play winners. Nobody is out."):
         expect(owner.locator("main")).to_contain_text(rule)
         expect(projector.locator("#end")).to_contain_text(rule)
-    assert points(projector.locator("#standings")) == [18, 18, 6, 6]
+    see_points(projector, [18, 18, 6, 6])
     student = students["Ada"]
     student.get_by_role("link", name="See the points").click()
     expect(student.locator(".standings__own")).to_contain_text("you")

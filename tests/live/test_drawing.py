@@ -18,7 +18,7 @@ from tests.live.page import Page, without_tokens
 TEMPLATES = {
     "board.html": (
         "<h1>{{ title }}</h1>"
-        '{% call part("now") %}<p id="now">{{ now }}{{ csrf_field() }}</p>{% endcall %}'
+        '{% call part("now") %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>{% endcall %}'
         '{{ cached_part("dice.html", "dice", dice=dice) }}'
     ),
     "dice.html": (
@@ -26,6 +26,7 @@ TEMPLATES = {
         "{% for die in dice %}<li>{{ die }}{{ title }}{{ request }}</li>{% endfor %}</ul>"
     ),
     "language.html": '<p id="{{ id }}">{% translate "Moves" %}</p>',
+    "unnamed.html": '{% call part("now") %}<p class="now">{{ now }}</p>{% endcall %}',
     "nested.html": (
         '{% call part("outer") %}<div id="outer">'
         '{% call part("inner") %}<b id="inner">{{ now }}</b>{% endcall %}</div>{% endcall %}'
@@ -73,6 +74,11 @@ def test_a_part_stands_inside_of_another():
     before, now = (draw("nested.html", {"now": number}, 1) for number in (1, 2))
     assert now.html() == '<div id="outer"><b id="inner">2</b></div>'
     assert now.since(before.state) == {"inner": '<b id="inner">2</b>'}
+
+
+def test_a_part_that_a_page_could_not_find_by_its_id_is_not_drawn():
+    with pytest.raises(ValueError, match="now"):
+        draw("unnamed.html", {"now": 1}, 1)
 
 
 def test_a_form_has_the_token_of_its_page_and_a_mark_in_a_push():

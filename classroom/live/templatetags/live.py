@@ -28,11 +28,16 @@ def part(context: Mapping[str, Any], name: str, caller: Callable[[], str]) -> Sa
 
 
 def _place(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
-    """Where a region is drawn, its place in the frame; else, as in a replay, the part itself."""
+    """Where a region is drawn, its place in the frame; else, as in a replay, the part itself.
+
+    A page finds a part by its id: ValueError where its element has another one.
+    """
     parts = context.get("region_parts")
     if parts is None:
         return SafeString(html.replace(CSRF_MARK, str(context.get("csrf_token", ""))))
     part_id = f"{context.get('id_prefix', '')}{name}"
+    if f' id="{part_id}"' not in html[: html.find(">")]:
+        raise ValueError(f"The element of the part {part_id} has not its id: {html[:80]}")
     parts[part_id] = html
     return placeholder(part_id)
 

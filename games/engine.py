@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from games.errors import Sentence, Unreadable, gettext_noop
@@ -27,6 +28,12 @@ def clean(text: str, limit: int = 40) -> str:
     """
     if not isinstance(text, str) or len(text) > 4 * limit:
         raise Unreadable(gettext_noop("This is too long. Write less."))
+    return _clean(text, limit)
+
+
+@lru_cache(maxsize=4096)
+def _clean(text: str, limit: int) -> str:
+    """Remembered: the same few texts make up most logs."""
     text = unicodedata.normalize("NFKC", text)
     text = text.translate(_PLAIN_SIGNS)
     text = " ".join(text.split())

@@ -3,6 +3,8 @@
 No tag writes a style attribute, so that the strict content security policy lets them pass.
 """
 
+from functools import cache, lru_cache
+
 import segno
 from django import template
 from django.templatetags.static import static
@@ -42,14 +44,26 @@ def team_portrait(colour: int, name: str = "") -> SafeString:
 
 
 def _team(colour: int, name: str, before: SafeString) -> SafeString:
-    colour = (int(colour) - 1) % len(TEAM_SHAPES) + 1
-    letter, outline = TEAM_SHAPES[colour]
     if name:
-        label = SafeString('aria-hidden="true"')
-        words = format_html(' <span class="team__name">{}</span>', name)
-    else:
-        label = format_html('role="img" aria-label="{}"', _("Team %(letter)s") % {"letter": letter})
-        words = SafeString("")
+        return _named_team(int(colour), str(name), before)
+    words = _("Team %(letter)s") % {"letter": TEAM_SHAPES[_shape(colour)][0]}
+    label = format_html('role="img" aria-label="{}"', words)
+    return _mark(_shape(colour), before, label, SafeString(""))
+
+
+@lru_cache(maxsize=1024)
+def _named_team(colour: int, name: str, before: SafeString) -> SafeString:
+    """Remembered: a page of a match says the names of its teams hundreds of times."""
+    words = format_html(' <span class="team__name">{}</span>', name)
+    return _mark(_shape(colour), before, SafeString('aria-hidden="true"'), words)
+
+
+def _shape(colour: int) -> int:
+    return (int(colour) - 1) % len(TEAM_SHAPES) + 1
+
+
+def _mark(colour: int, before: SafeString, label: SafeString, words: SafeString) -> SafeString:
+    letter, outline = TEAM_SHAPES[colour]
     return format_html(
         '<span class="team team--{}">{}<svg class="team__mark" viewBox="-1 -1 26 26" {}>'
         '<path class="team__shape" d="{}"/><text class="team__letter" x="12" y="{}">{}</text>'
@@ -65,6 +79,7 @@ def _team(colour: int, name: str, before: SafeString) -> SafeString:
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     """A small drawing that decorates a word beside it; it is never read aloud.
 

@@ -1,11 +1,12 @@
-"""Jinja2, which compiles templates, for what is drawn at every change: regions and games.
+"""Jinja2, which compiles templates: for regions and games, drawn at every change, and for what is
+long on a page of review.
 
 Pages have Django's own engine, and place a template of this one with `{% draw %}`.
 """
 
 from typing import Any
 
-from django.template.defaultfilters import capfirst, floatformat, slugify
+from django.template.defaultfilters import capfirst, date, floatformat, slugify
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
@@ -19,7 +20,7 @@ from classroom.live.templatetags import live
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, pictures
 from classroom.play.templatetags import clock, table
-from classroom.review.templatetags import charts
+from classroom.review.templatetags import charts, course_chart, trend_plots
 
 
 def environment(**options: Any) -> Environment:
@@ -33,8 +34,10 @@ def environment(**options: Any) -> Environment:
         after_game=table.after_game,
         answer_bars=charts.answer_bars,
         cached_part=live.cached_part,
+        course_chart=course_chart.course_chart,
         csrf_field=live.csrf_field,
         die=looks.die,
+        heat_map=charts.heat_map,
         icon=looks.icon,
         match_clock=clock.match_clock,
         mini_board=table.mini_board,
@@ -43,16 +46,19 @@ def environment(**options: Any) -> Environment:
         pictures=pictures.pictures,
         place_part=live.place_part,
         qr=looks.qr,
+        share_bar=charts.share_bar,
         static=static,
         team_mark=looks.team_mark,
         team_piece=table.team_piece,
         team_portrait=looks.team_portrait,
         ticked=table.ticked,
+        trend_plot=trend_plots.trend_plot,
         typed=table.typed,
         url=lambda name, *args: reverse(name, args=args),
     )
     engine.filters.update(
         capfirst=capfirst,
+        date=date,
         floatformat=floatformat,
         label=lesson.label,
         likely_rude=is_likely_rude,

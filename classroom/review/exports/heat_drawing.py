@@ -18,7 +18,7 @@ def heat_drawing(heat: Heat, width: float) -> Drawing:
         _word(drawing, n, 0, side, name, bold=True)
         if n:
             _word(drawing, 0, n, side, name, bold=True)
-    for a, row in heat.rows():
+    for a, row in heat.rows:
         for b, score in row:
             weak = score.level == 1
             drawing.add(

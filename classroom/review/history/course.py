@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from classroom.play.models import Match
@@ -38,11 +39,11 @@ class Course:
     seats: tuple[Seat, ...]
     marks: Mapping[int, str]
 
-    @property
+    @cached_property
     def most_height(self) -> int:
         return max((most for one in self.rounds for most in one.height.values()), default=0)
 
-    @property
+    @cached_property
     def most_loss(self) -> float:
         return max((loss for one in self.rounds for loss in one.loss.values()), default=0.0)
 

@@ -1,7 +1,7 @@
 """What happened in a match, line by line, as a viewer may see it: moves, refused tries, hints."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -71,20 +71,32 @@ def by_rounds(log: MoveLog, lines: Iterable[Line]) -> list[Round]:
 # The lines -----------------------------------------------------------------------------------
 
 
-def match_lines(viewer: MatchViewer, log: MoveLog, first: int, until: int) -> list[Line]:
-    """What happened at the plies from `first` to before `until`; tries and hints before moves."""
+def match_lines(
+    viewer: MatchViewer,
+    log: MoveLog,
+    first: int,
+    until: int,
+    moves: Sequence[Move] | None = None,
+) -> list[Line]:
+    """What happened at the plies from `first` to before `until`; tries and hints before moves.
+
+    `moves`: all rows of the log, where they have been read.
+    """
     # The table may have gone on since its log was read.
     ends = min(until, log.ply)
-    moves = list(Move.objects.filter(match=viewer.match, ply__gte=first, ply__lt=ends))
+    if moves is None:
+        rows = list(Move.objects.filter(match=viewer.match, ply__gte=first, ply__lt=ends))
+    else:
+        rows = [move for move in moves if first <= move.ply < ends]
     tries = _tries_or_hints(viewer, log, Attempt, first, until)
     steps = _tries_or_hints(viewer, log, HintStep, first, until)
     checks = _tries_or_hints(viewer, log, Check, first, until)
-    names = _names([*moves, *tries, *steps, *checks])
+    names = _names([*rows, *tries, *steps, *checks])
     rungs = _rungs(viewer.match, log, steps)
     lines = [_hint_line(step, names, rungs) for step in steps]
     lines += [_try_line(viewer, log, attempt, names) for attempt in tries]
     lines += [_check_line(viewer, log, one, names) for one in checks if not one.is_agreed]
-    lines += [_move_line(viewer, log, move, names) for move in moves]
+    lines += [_move_line(viewer, log, move, names) for move in rows]
     return sorted(lines, key=lambda line: (line.ply, line.kind == "move", line.at))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from classroom.people.models import SchoolClass
+from classroom.play.models import Move
 from classroom.review.analysis.dice import match_tallies
 from classroom.review.history.course import match_course
 from classroom.review.history.forms import STATUS_WORDS
@@ -53,12 +54,16 @@ def course_context(viewer: MatchViewer, log: MoveLog, step: Step) -> dict[str, A
 
 
 def match_context(
-    viewer: MatchViewer, log: MoveLog, step: Step, lines: Iterable[Line]
+    viewer: MatchViewer,
+    log: MoveLog,
+    step: Step,
+    lines: Iterable[Line],
+    moves: Iterable[Move],
 ) -> dict[str, Any]:
-    """What stands beside the step; dice and seed after the end."""
+    """What stands beside the step; dice and seed after the end. `moves`: all rows of the log."""
     return {
         **log_context(log, step, lines),
-        "verification": verify_match(viewer.match, log) if viewer.open else None,
+        "verification": verify_match(viewer.match, log, moves) if viewer.open else None,
         "tallies": match_tallies(log) if viewer.open else (),
         "status": STATUS_WORDS[viewer.match.status],
     }

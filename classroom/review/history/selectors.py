@@ -88,6 +88,11 @@ def match_page(
     return MatchPage(newest[:PAGE_SIZE], None, _beyond(newest))
 
 
+def match_moves(match: Match) -> list[Move]:
+    """All rows of its log."""
+    return list(match.moves.order_by("ply"))
+
+
 def _match_id(given: Any) -> int:
     """0 for what is none."""
     text = str(given)

@@ -1,9 +1,10 @@
 """Whether a finished match is true: its dice follow from the seed, its log is unbroken."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from classroom.play import chain
-from classroom.play.models import Match
+from classroom.play.models import Match, Move
 from classroom.review.analysis.dice import roll_count
 from games import dice
 from games.movelog import MoveLog, unfair_draws
@@ -24,14 +25,14 @@ class Verification:
     broken: int | None
 
 
-def verify_match(match: Match, log: MoveLog) -> Verification | None:
-    """Checks every roll and every digest, in one SQL statement. Only for a match that is over; None
-    where the key was lost before it was.
+def verify_match(match: Match, log: MoveLog, moves: Iterable[Move]) -> Verification | None:
+    """Checks every roll and the digests of all `moves`. Only for a match that is over; None where
+    the key was lost before it was.
     """
     seed = match.shown_seed
     if seed is None:
         return None
-    broken = chain.broken_ply(match, match.moves.order_by("ply"))
+    broken = chain.broken_ply(match, moves)
     return Verification(
         seed=seed.hex(),
         commitment=dice.commitment(seed),

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple, Self, TypeVar
 
 from django.utils.translation import gettext
@@ -77,6 +77,7 @@ class Heat:
         sums = {PLUS: "3+4", MINUS: "7-3", TIMES: "3*4", OVER: "12/3"}
         return written(sums[self.operation])
 
+    @cached_property
     def rows(self) -> list[tuple[int, list[tuple[int, Score]]]]:
         """Line by line, from 1: the numbers with their scores."""
         numbers = range(1, LARGEST + 1)

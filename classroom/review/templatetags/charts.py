@@ -43,9 +43,8 @@ def balance_bar(number: float | None, most: float) -> SafeString:
     return _bars((-WIDE, 0, 2 * WIDE, THICK), [bar, axis])
 
 
-@register.simple_tag
 def share_bar(percent: int) -> SafeString:
-    """`{% share_bar 80 %}`: how full of a hundred."""
+    """`{{ share_bar(80) }}`: how full of a hundred."""
     full = _rect("bars__rest", 0, 1, 2 * WIDE, THICK - 2)
     return _bars((0, 0, 2 * WIDE, THICK), [full, _rect("bars__bar", 0, 1, percent, THICK - 2)])
 
@@ -67,30 +66,18 @@ def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
     return _svg("poll-bars", box, SafeString(' aria-hidden="true"'), parts)
 
 
-@register.simple_tag
 def heat_map(heat: Heat) -> SafeString:
-    """`{% heat_map heat %}`: the facts from 1 to 12. Each cell says its percentage right first
+    """`{{ heat_map(heat) }}`: the facts from 1 to 12. Each cell says its percentage right first
     time and is the fuller, the weaker the fact; a thick frame marks one to practise.
     """
     numbers = range(1, LARGEST + 1)
     heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]
     parts = [_head(*_middle(row, column), name) for row, column, name in heads]
-    parts += [_cell(row, column, score) for row, some in heat.rows() for column, score in some]
+    parts += [_cell(row, column, score) for row, some in heat.rows for column, score in some]
     label = _("Facts with %(sign)s, right first time in percent") % {"sign": heat.sign}
     size = SIDE * (LARGEST + 1)
     role = format_html(' role="img" aria-label="{}"', label)
     return _svg("heat", (0, 0, size, size), role, parts)
-
-
-@register.simple_tag
-def heat_rows(heat: Heat) -> SafeString:
-    """`{% heat_rows heat %}`: the rows of the table that says the same: right / answered."""
-    rows = []
-    for row, scores in heat.rows():
-        cells = (f"{score.right}/{score.met}" if score.met else "" for _, score in scores)
-        line = "".join(f"<td>{cell}</td>" for cell in cells)
-        rows.append(f'<tr><th scope="row">{row}</th>{line}</tr>')
-    return SafeString("".join(rows))
 
 
 def _head(x: int, y: int, name: object) -> SafeString:
@@ -125,15 +112,14 @@ def _svg(
     css: str, box: tuple[int, int, int, int], more: SafeString, parts: Iterable[SafeString]
 ) -> SafeString:
     """A drawing; `box`: left, top, width and height, `more`: further attributes."""
-    inside = SafeString("".join(parts))
     view = " ".join(map(str, box))
-    return format_html('<svg class="{}" viewBox="{}"{}>{}</svg>', css, view, more, inside)
+    return SafeString(f'<svg class="{css}" viewBox="{view}"{more}>{"".join(parts)}</svg>')
 
 
 def _rect(css: str, x: float, y: float, width: float, height: float, corner: int = 0) -> SafeString:
-    numbers = [_px(number) for number in (x, y, width, height, corner)]
-    return format_html(
-        '<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>', css, *numbers
+    return SafeString(
+        f'<rect class="{css}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+        f' rx="{corner:.1f}"/>'
     )
 
 

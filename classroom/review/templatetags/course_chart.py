@@ -3,57 +3,41 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from jinja2 import pass_context
 
 from classroom.review.history.course import Course, RoundCourse
 
-register = template.Library()
-
 COLUMN, LEAD, LOSS, GAP, LEFT = 28, 110, 50, 14, 8  # pixels
+HEIGHT = LEAD + GAP + LOSS
+Colours = Mapping[int, int]
 
 
-@register.simple_tag(takes_context=True)
+@pass_context
 def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
-    """`{% course_chart course %}`: above a line for each team, as high as it has come; below a bar
+    """`{{ course_chart(course) }}`: above a line for each team, as high as it has come; below a bar
     for what it gave away in the round. Links need `base` and `query`."""
-    width, height = 2 * LEFT + COLUMN * len(course.rounds), LEAD + GAP + LOSS
-    lines = format_html_join(
-        "",
-        '<polyline class="course__line team--{}" points="{}"/>',
-        ((context["colours"][seat], _points(course, seat)) for seat in course.seats),
+    colours, base, query = (context[name] for name in ("colours", "base", "query"))
+    width, lines = 2 * LEFT + COLUMN * len(course.rounds), ""
+    for seat in course.seats:
+        css = f"course__line team--{colours[seat]}"
+        lines += f'<polyline class="{css}" points="{_points(course, seat)}"/>'
+    columns = "".join(
+        f'<a href="{base}{one.ends}/{query}">{_column(course, one, place, colours)}</a>'
+        for place, one in enumerate(course.rounds)
     )
-    columns = format_html_join(
-        "",
-        '<a href="{}{}/{}"><title>{}</title><rect class="course__hit" x="{}" y="0" width="{}"'
-        ' height="{}"/>{}</a>',
-        (
-            (
-                context["base"],
-                one.ends,
-                context["query"],
-                _("Round %(number)s") % {"number": one.number},
-                LEFT + COLUMN * place,
-                COLUMN,
-                height,
-                _bars(context, course, one, place),
-            )
-            for place, one in enumerate(course.rounds)
-        ),
-    )
-    label = _("How far each team was after each round, and what each round gave away")
     return format_html(
         '<svg class="course" viewBox="0 0 {} {}" width="{}" height="{}" role="group"'
         ' aria-label="{}">{}{}</svg>',
         width,
-        height,
+        HEIGHT,
         width,
-        height,
-        label,
-        lines,
-        columns,
+        HEIGHT,
+        _("How far each team was after each round, and what each round gave away"),
+        SafeString(lines),
+        SafeString(columns),
     )
 
 
@@ -68,17 +52,17 @@ def _points(course: Course, seat: int) -> str:
     )
 
 
-def _bars(context: Mapping[str, Any], course: Course, one: RoundCourse, place: int) -> SafeString:
+def _column(course: Course, one: RoundCourse, place: int, colours: Colours) -> str:
+    """What is tapped for a round, with a bar for each team; numbers and our own words alone."""
+    left, title = LEFT + COLUMN * place, _("Round %(number)s") % {"number": one.number}
     most, wide = course.most_loss or 1.0, (COLUMN - 6) / len(course.seats)
-    bars = (
-        (
-            context["colours"][seat],
-            f"{LEFT + COLUMN * place + 3 + wide * number:.1f}",
-            f"{LEAD + GAP + LOSS * (1 - one.loss[seat] / most):.1f}",
-            f"{wide:.1f}",
-            f"{LOSS * one.loss[seat] / most:.1f}",
-        )
+    bars = "".join(
+        f'<rect class="course__bar team--{colours[seat]}" x="{left + 3 + wide * number:.1f}"'
+        f' y="{LEAD + GAP + LOSS * (1 - one.loss[seat] / most):.1f}" width="{wide:.1f}"'
+        f' height="{LOSS * one.loss[seat] / most:.1f}"/>'
         for number, seat in enumerate(course.seats)
     )
-    rect = '<rect class="course__bar team--{}" x="{}" y="{}" width="{}" height="{}"/>'
-    return format_html_join("", rect, bars)
+    return (
+        f'<title>{title}</title><rect class="course__hit" x="{left}" y="0" width="{COLUMN}"'
+        f' height="{HEIGHT}"/>{bars}'
+    )

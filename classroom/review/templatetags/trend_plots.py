@@ -1,6 +1,5 @@
 """Small plots of how something goes week by week; a table beside them says the same."""
 
-from django import template
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -8,15 +7,12 @@ from django.utils.translation import gettext as _
 
 from classroom.review.reports.trends import Trend
 
-register = template.Library()
-
 WIDTH, TOP, BOTTOM, HEIGHT = 240, 8, 72, 90
 LEFT, RIGHT, BAR = 48, 228, 10
 
 
-@register.simple_tag
 def trend_plot(trend: Trend) -> SafeString:
-    """`{% trend_plot trend %}`: a line for shares, from 0 to 100 %, with a gap where a week is too
+    """`{{ trend_plot(trend) }}`: a line for shares, from 0 to 100 %, with a gap where a week is too
     little to tell; bars for numbers."""
     draw = _line if trend.is_share else _bars
     label = _("%(title)s, by week") % {"title": trend.title}

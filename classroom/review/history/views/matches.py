@@ -56,13 +56,14 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     ply = log.ply if ply is None else ply
     if ply > log.ply:
         raise Http404
-    lines = match_lines(viewer, log, *(plies_listed if full else plies_around)(log, ply))
+    moves = selectors.match_moves(viewer.match) if full else None
+    lines = match_lines(viewer, log, *(plies_listed if full else plies_around)(log, ply), moves)
     step = step_at(viewer, log, ply, lines, request.GET.get("seat", ""))
     context = step_context(viewer, log, step, reverse("review:match", args=[pk]))
     context |= notes_context(viewer, owner_of(request), ply)
-    if not full:
+    if moves is None:
         return render(request, "review/history/_step.html", context)
-    context |= match_context(viewer, log, step, lines)
+    context |= match_context(viewer, log, step, lines, moves)
     return render(request, "review/history/match.html", context)
 
 

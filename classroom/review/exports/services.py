@@ -1,13 +1,10 @@
 """Files that are made in the background: asked for, made, dropped after a day."""
 
-import io
-import tempfile
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import partial
-from typing import IO
 
 from django.db import transaction
 from django.utils import timezone, translation
@@ -62,8 +59,7 @@ def export_make(*, export_id: int) -> None:
         return
     with translation.override(export.language):
         try:
-            with _MAKERS[export.kind](export, _progress_of(export)) as file:
-                _store(export, file)
+            _store(export, _MAKERS[export.kind](export, _progress_of(export)))
         except Exception:
             Export.objects.filter(pk=export_id).update(failed=True)
             raise
@@ -82,36 +78,47 @@ def _progress_of(export: Export) -> Progress:
     return progress
 
 
-def _store(export: Export, file: IO[bytes]) -> None:
-    """Part after part, so that nobody who writes has to wait for the whole file."""
+def _store(export: Export, file: Iterable[bytes]) -> None:
+    """Part after part, so that nobody who writes has to wait for the whole file, and nothing holds
+    all of it."""
     ExportPart.objects.filter(export=export).delete()
-    for number, content in enumerate(iter(partial(file.read, PART), b"")):
+    for number, content in enumerate(_parts(file)):
         ExportPart.objects.create(export=export, number=number, content=zlib.compress(content))
     Export.objects.filter(pk=export.pk).update(finished_at=timezone.now(), failed=False)
 
 
-def _pdf(export: Export, progress: Progress) -> IO[bytes]:
+def _parts(file: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in pieces of PART each, but for the last."""
+    part = bytearray()
+    for piece in file:
+        part += piece
+        while len(part) >= PART:
+            yield bytes(part[:PART])
+            del part[:PART]
+    if part:
+        yield bytes(part)
+
+
+def _pdf(export: Export, progress: Progress) -> Iterator[bytes]:
     pages = Pages(export.school_class.name)
     for done, student in enumerate(students_in(export.school_class), 1):
         pages.add(report(Subject(export.school_class, student=student), _period(export)))
         progress(done)
-    return io.BytesIO(pages.file())
+    yield pages.file()
 
 
-def _xlsx(export: Export, progress: Progress) -> IO[bytes]:
-    return xlsx_file(Subject(export.school_class), _period(export), progress)
+def _xlsx(export: Export, progress: Progress) -> Iterator[bytes]:
+    with xlsx_file(Subject(export.school_class), _period(export), progress) as file:
+        yield from iter(partial(file.read, PART), b"")
 
 
-def _log(export: Export, progress: Progress) -> IO[bytes]:
-    file = tempfile.TemporaryFile()  # noqa: SIM115 (whoever stores it closes it)
+def _log(export: Export, progress: Progress) -> Iterator[bytes]:
     for done, lines in enumerate(log_lines(Subject(export.school_class), _period(export)), 1):
-        file.write(lines.encode())
+        yield lines.encode()
         progress(done)
-    file.seek(0)
-    return file
 
 
-_MAKERS: dict[str, Callable[[Export, Progress], IO[bytes]]] = {
+_MAKERS: dict[str, Callable[[Export, Progress], Iterator[bytes]]] = {
     Export.Kind.PDF: _pdf,
     Export.Kind.XLSX: _xlsx,
     Export.Kind.LOG: _log,

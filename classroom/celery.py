@@ -38,9 +38,18 @@ class CountedTask(Task):  # type: ignore[misc]
 
 # Where a health check sees that the worker hears its broker.
 _ALIVE = Path(gettempdir()) / "worker-alive"
-app = Celery("classroom", task_cls=CountedTask)
-app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
+
+
+def make_app(**options: Any) -> Celery:
+    """An application with all tasks. Which queues its workers read is kept in it, so each worker
+    inside one process needs one of its own."""
+    made = Celery("classroom", task_cls=CountedTask, **options)
+    made.config_from_object("django.conf:settings", namespace="CELERY")
+    made.autodiscover_tasks()
+    return made
+
+
+app = make_app()
 
 
 @heartbeat_sent.connect  # type: ignore[untyped-decorator]

@@ -172,13 +172,18 @@ def serve(database_url: str, var: Path, port: int, redis_url: str, processes: in
 
 
 def worker(
-    database_url: str, var: Path, redis_url: str, app: str = "classroom", **env: str
+    database_url: str,
+    var: Path,
+    redis_url: str,
+    app: str = "classroom",
+    queue: str = "celery",
+    **env: str,
 ) -> Process:
-    """`celery worker` as a process of its own, not started yet."""
-    command = [sys.executable, "-m", "celery", "-A", app, "worker"]
-    command += ["--concurrency", "1", "--loglevel", "WARNING"]
+    """`celery worker` of this queue as a process of its own, not started yet."""
+    command = [sys.executable, "-m", "celery", "-A", app, "worker", "--queues", queue]
+    command += ["--concurrency", "1", "--loglevel", "WARNING", "--hostname", f"{queue}@%h"]
     said = environment(database_url, var, REDIS_URL=redis_url, **env)
-    return Process(command, said, var / "worker.log")
+    return Process(command, said, var / f"worker-{queue}.log")
 
 
 def beat(database_url: str, var: Path, redis_url: str) -> Process:

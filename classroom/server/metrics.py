@@ -25,7 +25,7 @@ from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.play.models import Match, Move
 from classroom.play.signals import hints_stored
 
-_QUEUE = "celery"
+_QUEUES = (settings.HINT_QUEUE, settings.LONG_QUEUE)
 PRESSES = Histogram(
     "classroom_press_seconds", "A press at a table, from request to answer", ["status"]
 )
@@ -55,10 +55,15 @@ class _AsStored(Collector):
                 with redis.Redis.from_url(
                     settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1
                 ) as client:
-                    waiting = int(client.llen(_QUEUE))
+                    waiting = {name: int(client.llen(name)) for name in _QUEUES}
             except (RedisError, OSError):
                 return
-            yield GaugeMetricFamily("classroom_queue", "Tasks that wait for a worker", waiting)
+            tasks = GaugeMetricFamily(
+                "classroom_queue", "Tasks that wait for a worker", labels=["queue"]
+            )
+            for name, number in waiting.items():
+                tasks.add_metric([name], number)
+            yield tasks
 
 
 def registry() -> CollectorRegistry:

@@ -1,34 +1,56 @@
-"""The Celery worker and beat that live inside the web process, for one room on one laptop."""
+"""The Celery workers and beat that live inside the web process, for one room on one laptop."""
 
 import threading
+from contextlib import ExitStack
 from typing import Self
 
 from celery import Celery
 from celery.beat import EmbeddedService
 from celery.worker import WorkController
+from django.conf import settings
+
+from classroom.celery import make_app
 
 
 class EmbeddedWorker:
-    """A real worker on a thread of this process, with the broker in its memory.
+    """Real workers on threads of this process, with the broker in its memory: one for hint lists,
+    which are worked out in milliseconds, and one for what takes minutes.
 
-    It takes one task at a time: the interpreter runs one computation at a time anyway, and a
-    hint list is worked out in milliseconds.
+    Each takes one task at a time: the interpreter runs one computation at a time anyway, and
+    changes between the two every few milliseconds.
     """
 
     def __init__(self, app: Celery) -> None:
-        self._app = app
-        self._worker: WorkController | None = None
-        self._thread = threading.Thread(target=self._work, name="celery", daemon=True)
+        long = make_app(set_as_current=False)
+        self._threads = [_Thread(app, settings.HINT_QUEUE), _Thread(long, settings.LONG_QUEUE)]
         self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
         self._beat.daemon = True
+        self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        for one in self._threads:
+            self._stack.enter_context(one)
         self._beat.start()
         return self
 
     def __exit__(self, *exc: object) -> None:
         self._beat.stop()
+        self._stack.close()
+
+
+class _Thread:
+    """A worker of one queue."""
+
+    def __init__(self, app: Celery, queue: str) -> None:
+        self._app = app
+        self._queue = queue
+        self._worker: WorkController | None = None
+        self._thread = threading.Thread(target=self._work, name=queue, daemon=True)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *exc: object) -> None:
         if self._worker is not None:
             self._worker.stop(in_sighandler=False)
         self._thread.join(timeout=3)
@@ -38,9 +60,10 @@ class EmbeddedWorker:
         self._app.loader.init_worker()
         self._worker = WorkController(
             app=self._app,
+            queues=[self._queue],
             pool="solo",
             concurrency=1,
-            hostname="embedded@localhost",
+            hostname=f"{self._queue}@localhost",
             without_mingle=True,
             without_gossip=True,
             without_heartbeat=True,

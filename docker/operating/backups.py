@@ -90,7 +90,7 @@ def restore(own: Installation, file: Path) -> None:
     for words in (("migrate", "--noinput"), ("check_logs", "--outdate-pages")):
         command = ("run", "--rm", "--no-deps", "migrate", "python", "manage.py", *words)
         own.show(*command, DATABASE="restoring", **keys)
-    own.show("stop", "web", "worker", "beat")
+    own.show("stop", "web", "worker", "worker-long", "beat")
     kept = f"before_{time.strftime('%Y%m%d_%H%M%S')}"
     _sql(
         own,

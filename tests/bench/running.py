@@ -83,13 +83,14 @@ def _redis_pid(url: str) -> int:
 @contextmanager
 def app(place: Place) -> Iterator[Running]:
     """The app: one process with the worker inside; with Redis as many as there are cores, a
-    worker and beat.
+    worker of each queue and beat.
     """
     url, folder, redis_url, port = place.database_url, place.folder, place.redis_url, free_port()
     programs: dict[str, servers.Process] = {}
     if redis_url:
         programs["web"] = servers.serve(url, folder, port, redis_url, os.cpu_count() or 1)
-        programs["worker"] = servers.worker(url, folder, redis_url)
+        for queue in ("celery", "long"):
+            programs[f"worker {queue}"] = servers.worker(url, folder, redis_url, queue=queue)
         programs["beat"] = servers.beat(url, folder, redis_url)
     else:
         programs["web"] = servers.web(url, folder, port, REDIS_URL="")

@@ -10,13 +10,13 @@ from tests.servers import wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.services]
 
-OWN = ("web", "worker", "beat", "migrate")
+OWN = ("web", "worker", "worker-long", "beat", "migrate")
 
 
-def test_four_services_run_one_image(installed):
+def test_all_services_of_the_app_run_one_image(installed):
     ids = installed.compose("ps", "-aq", *OWN).split()
     used = {docker("inspect", "-f", "{{.Image}}", one).stdout for one in ids}
-    assert (len(ids), len(used)) == (5, 1)
+    assert (len(ids), len(used)) == (6, 1)
 
 
 def test_up_again_makes_nothing_anew(installed):
@@ -25,7 +25,7 @@ def test_up_again_makes_nothing_anew(installed):
     assert sorted(installed.compose("ps", "-aq").split()) == before
 
 
-@pytest.mark.parametrize("service", ["web", "worker", "beat", "redis", "postgres"])
+@pytest.mark.parametrize("service", ["web", "worker", "worker-long", "beat", "redis", "postgres"])
 def test_no_service_runs_as_root_or_can_write_beside_its_data(installed, service):
     assert installed.compose("exec", "-T", service, "id", "-u").strip() != "0"
     tried = "touch /written 2>/dev/null || echo refused"
@@ -36,7 +36,7 @@ def test_all_services_become_healthy(installed):
     def states() -> str:
         return installed.compose("ps", "--format", "{{.Service}} {{.Health}}")
 
-    wait_for(lambda: states().count(" healthy") == 6)
+    wait_for(lambda: states().count(" healthy") == 7)
 
 
 def test_in_a_lesson_of_four_at_two_replicas_each_press_is_seen_by_all(installed, record_property):

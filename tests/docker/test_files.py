@@ -10,12 +10,14 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from jsonschema import Draft201909Validator
 
+from classroom.celery import app as celery_app
 from tests.docker.files import FOLDER, ROOT, command, compose, copied, resolved, said, variables
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
-OWN = ("migrate", "web", "worker", "beat")
+OWN = ("migrate", "web", "worker", "worker-long", "beat")
 FOR_THE_SCRIPT = {"BACKUPS", "BACKUP_DAYS", "BACKUP_COPY"}
 
 
@@ -46,7 +48,7 @@ def test_only_the_proxy_is_reached_from_outside():
     assert [name for name, service in services if "ports" in service] == ["proxy"]
 
 
-@pytest.mark.parametrize("service", ["web", "worker", "beat", "redis", "postgres"])
+@pytest.mark.parametrize("service", ["web", "worker", "worker-long", "beat", "redis", "postgres"])
 def test_a_service_that_others_need_says_whether_it_is_well(service):
     assert compose()["services"][service]["healthcheck"]["test"]
 
@@ -134,6 +136,13 @@ def test_everything_that_is_copied_is_there_and_let_through_to_the_builder():
 def test_the_database_has_connections_for_the_web_processes_of_28_cores():
     (most,) = [word for word in command("postgres") if word.startswith("max_connections=")]
     assert int(most.partition("=")[2]) >= 28 * 16 + 50
+
+
+def test_each_queue_has_its_own_worker():
+    long = command("worker-long")
+    assert long[long.index("--queues") + 1] == settings.LONG_QUEUE
+    assert "--queues" not in command("worker")
+    assert celery_app.conf.task_default_queue == settings.HINT_QUEUE
 
 
 def test_there_is_one_beat():

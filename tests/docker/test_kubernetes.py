@@ -35,7 +35,7 @@ def test_a_slip_in_a_manifest_is_found():
         kubernetes_validate.validate(document, VERSION, strict=True)
 
 
-@pytest.mark.parametrize("service", ["web", "worker", "beat"])
+@pytest.mark.parametrize("service", ["web", "worker", "worker-long", "beat"])
 def test_the_same_commands_run_as_in_compose(service):
     assert container(f"classroom-{service}")["command"] == command(service)
 

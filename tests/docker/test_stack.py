@@ -93,7 +93,7 @@ def stack(postgresql_url, redis_server, tmp_path_factory) -> Iterator[Stack]:
     stack.in_shell(next(line for line in said("RUN") if "collectstatic" in line))
     migrate = stack.own(command("migrate"))
     subprocess.run(migrate, cwd=app, env=env, check=True, timeout=PATIENCE, capture_output=True)
-    for service in ("web", "worker", "beat"):
+    for service in ("web", "worker", "worker-long", "beat"):
         stack.run(service)
     wait_for(lambda: _healthy(stack))
     yield stack
@@ -170,7 +170,7 @@ def test_who_comes_without_https_is_sent_there(stack):
 
 
 def test_every_service_stops_when_it_is_told_to(stack):
-    for name in ("beat", "worker", "web"):
+    for name in ("beat", "worker-long", "worker", "web"):
         running = stack.processes[name].running
         assert running
         running.send_signal(signal.SIGTERM)

@@ -103,7 +103,7 @@ def test_a_monitor_reads_presses_refusals_streams_moves_and_hints(watched):
     assert read["classroom_press_seconds_count", "200"] == 2
     assert read["classroom_refusals_total", "Stale"] == 1
     assert read["classroom_moves_total", ""] >= 1
-    assert read["classroom_queue", ""] >= 0
+    assert all(read["classroom_queue", queue] >= 0 for queue in ("celery", "long"))
     wait_for(lambda: numbers(of_worker).get(("classroom_hint_delay_seconds_count", "")))
     assert not {str(match.pk), *(kid.session for kid in kids)} & {label for _, label in read}
 

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 import redis
 from celery import Celery
+from django.conf import settings
 from django_scopes import scopes_disabled
 
 from classroom.play.models import HintList, Match
@@ -56,12 +57,12 @@ def roll_over_http(url: str, match: Match, kid: Kid) -> None:
 
 @pytest.fixture
 def start_worker(tmp_path: Path, redis_server: str):
-    """`start_worker(url)`: `celery worker` with a Redis that is empty at first."""
+    """`start_worker(url)`: `celery worker` of a queue, with a Redis that is empty at first."""
     redis.Redis.from_url(redis_server).flushall()
     started: list[servers.Process] = []
 
-    def start(url: str) -> servers.Process:
-        started.append(servers.worker(url, tmp_path, redis_server))
+    def start(url: str, queue: str = settings.HINT_QUEUE) -> servers.Process:
+        started.append(servers.worker(url, tmp_path, redis_server, queue=queue))
         started[-1].start()
         return started[-1]
 
@@ -252,6 +253,27 @@ def make_files(web: servers.Web, in_database) -> dict[str, bytes]:
     return files
 
 
+def hints_come_while_a_file_is_made(url: str, match: Match, folder: Path, *words: str) -> bool:
+    command = [sys.executable, "-m", "tests.server.beside_a_file", str(match.pk), "2", *words]
+    env = servers.environment(url, folder, REDIS_URL="")
+    done = subprocess.run(
+        command, cwd=servers.ROOT, env=env, capture_output=True, timeout=2 * servers.PATIENCE
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout == b"before the file\n"
+
+
+def test_hints_come_while_the_same_process_makes_a_file(sqlite_url, tmp_path, in_database):
+    match = rolled(sqlite_url, in_database)
+    assert hints_come_while_a_file_is_made(sqlite_url, match, tmp_path)
+    assert lists(sqlite_url, match, in_database) == 2
+
+
+def test_with_one_queue_hints_would_wait_for_the_file(sqlite_url, tmp_path, in_database):
+    match = rolled(sqlite_url, in_database)
+    assert not hints_come_while_a_file_is_made(sqlite_url, match, tmp_path, "one-queue")
+
+
 def check_files(files: dict[str, bytes]) -> None:
     assert pdf_pages(files["pdf"]) >= 3
     assert sheets(files["xlsx"])["Students"][1][0] == ("s", "Kid 11")
@@ -266,5 +288,5 @@ def test_files_of_a_class_are_made_in_the_demo_process(shared_server, in_databas
 def test_files_of_a_class_are_made_by_a_worker_of_its_own(
     fresh_postgresql_url, in_database, start_worker, running_server, redis_server
 ):
-    start_worker(fresh_postgresql_url)
+    start_worker(fresh_postgresql_url, settings.LONG_QUEUE)
     check_files(make_files(running_server(fresh_postgresql_url, redis_server), in_database))

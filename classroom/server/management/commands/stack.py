@@ -24,7 +24,7 @@ _CELERY = ["-m", "celery", "--quiet", "-A", "classroom"]
 
 
 class Command(BaseCommand):
-    help = "Run web processes, worker and beat with PostgreSQL and Redis until Ctrl-C."
+    help = "Run web processes, workers and beat with PostgreSQL and Redis until Ctrl-C."
 
     def handle(self, *args: Any, **options: Any) -> None:
         told_to_end = _told_to_end()
@@ -86,8 +86,11 @@ def _services(stack: ExitStack) -> dict[str, str]:
 def _commands(port: str) -> dict[str, list[str]]:
     """As docker/compose.yml has them."""
     schedule = str(settings.VAR_DIR / "beat-schedule")
+    worker = [*_CELERY, "worker", "--loglevel", "WARNING"]
+    long = ["--queues", settings.LONG_QUEUE, "--hostname", "long@%h"]
     return {
-        "worker": [*_CELERY, "worker", "--concurrency", "2", "--loglevel", "WARNING"],
+        "worker": [*worker, "--concurrency", "2"],
+        "worker-long": [*worker, "--concurrency", "1", *long],
         "beat": [*_CELERY, "beat", "--loglevel", "WARNING", "--schedule", schedule, "--pidfile="],
         "web": ["manage.py", "serve", "--port", port],
     }

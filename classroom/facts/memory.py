@@ -11,6 +11,7 @@ probabilities: Bayes' rule weighs a grid of bases by every answer, and their spr
 from dataclasses import dataclass
 from datetime import date
 from math import exp, log, log2, sqrt
+from typing import NamedTuple
 
 # The bases that are weighed: log2 of days, from an hour and a half to about three years.
 GRID = tuple(number / 2 for number in range(-8, 21))
@@ -29,6 +30,13 @@ FEWEST = 3  # answers before anything is said of a fact
 
 Answers = tuple[int, int]
 """How many, and how many of them were right."""
+
+
+class FactKey(NamedTuple):
+    """A fact as counts name it."""
+
+    operation: str
+    sum: str
 
 
 @dataclass(frozen=True)

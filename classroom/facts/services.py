@@ -4,20 +4,13 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from classroom.facts.memory import Answers, Memory, estimate, expected_base, remember
+from classroom.facts.memory import Answers, FactKey, Memory, estimate, expected_base, remember
 from classroom.facts.models import FactMemory
 from classroom.people.models import Student
 
 BATCH = 1000  # rows of one statement
 DIGITS = 4  # of a weight
 COLUMNS = ("met", "weights", "right", "half_life", "doubt", "last", "secure_until", "secured_on")
-
-
-class FactKey(NamedTuple):
-    """A fact as counts name it."""
-
-    operation: str
-    sum: str
 
 
 class Day(NamedTuple):

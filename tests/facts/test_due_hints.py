@@ -1,16 +1,14 @@
 """Among equally good hints the ladder tells the one whose facts are due."""
 
-from datetime import timedelta
-
 import pytest
-from django.utils import timezone
 from django_scopes import scopes_disabled
 
+from classroom.facts.due import MOST_COMPARED, most_due
 from classroom.facts.models import FactMemory
-from classroom.people.models import Student
 from classroom.play.models import HintList, Match
 from classroom.play.services.hints import hint_lists_store
 from games.engine import plain_data
+from tests.facts.memories import remembers
 from tests.play.tables import log_of, say, student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -27,23 +25,6 @@ def rolled(*teams: int, rolls: tuple[int, ...] = (1, 2, 2)) -> Match:
     match = table(*teams, rolls=rolls)
     say(match, 1, "roll")
     return match
-
-
-def remembers(student: Student, sum_: str, operation: str, ago: int, secure_days: int = 0) -> None:
-    last = timezone.localdate() - timedelta(ago)
-    FactMemory.objects.create(
-        school_class=student.school_class,
-        student=student,
-        operation=operation,
-        sum=sum_,
-        met=4,
-        right=2,
-        weights=[],
-        half_life=2.0,
-        doubt=0.5,
-        last=last,
-        secure_until=last + timedelta(secure_days),
-    )
 
 
 def told(match: Match, seat: int = 1) -> str:
@@ -103,3 +84,12 @@ def test_a_team_without_students_gets_the_first() -> None:
     match = rolled(1, 1)
     match.seats.get(number=1).players.all().delete()
     assert told(match) == FIRST
+
+
+def test_of_very_many_equal_moves_the_first_are_compared() -> None:
+    match = rolled(1, 1)
+    remembers(student_of(match), "2*2", "*", ago=9)
+    question = {"match": match, "log": log_of(match), "ply": 2, "seat": 1}
+    many = [FIRST] * MOST_COMPARED
+    assert most_due(**question, texts=[*many[1:], SECOND]) == MOST_COMPARED - 1
+    assert most_due(**question, texts=[*many, SECOND]) == 0

@@ -1,11 +1,14 @@
 """Moves that a student or a team can do better: out of their logs and hint lists."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Q
 
+from classroom.facts.due import due_facts, fact_keys
+from classroom.facts.memory import FactKey
+from classroom.facts.texts import facts_of_texts
 from classroom.people.models import Student
 from classroom.play.models import Attempt, HintList, Match, Move
 from classroom.play.selectors import match_log, match_logs
@@ -30,38 +33,51 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class MissedMove:
-    """A choice that can be made better; `loss` from 0 to 1, 1 the most; `wrong`: the answer was."""
+    """A choice that can be made better; `loss` from 0 to 1, 1 the most; `wrong`: the answer was.
+
+    `facts`: of what was said wrong, or what would have been best.
+    """
 
     choice: Choice
     loss: float
+    facts: Set[FactKey]
     wrong: bool = False
 
 
 def missed_by(students: Iterable[Student]) -> list[MissedMove]:
-    """The worst first, out of the latest games that are over, each question and each position
-    once."""
+    """The worst first, among equally bad ones those whose facts are due, out of the latest games
+    that are over, each question and each position once."""
     students = list(students)
     took_part = Q(moves__student__in=students) | Q(moves__checker__in=students)
     matches = Match.objects.filter(took_part, status=Match.Status.ENDED).distinct().order_by("-pk")
     own_rows = Q(student__in=students) | Q(checker__in=students)
-    return _missed(list(matches[:MOST_MATCHES]), own_rows)
+    return _missed(list(matches[:MOST_MATCHES]), own_rows, students)
 
 
 def missed_at(match: Match, seat: Seat) -> list[MissedMove]:
     """The same for a team in one game."""
-    return _missed([match], Q(seat=seat)) if match.status == Match.Status.ENDED else []
+    if match.status != Match.Status.ENDED:
+        return []
+    team = Student.objects.filter(seats__match=match, seats__number=seat)
+    return _missed([match], Q(seat=seat), team)
 
 
-def _missed(matches: list[Match], own_rows: Q) -> list[MissedMove]:
+def _missed(matches: list[Match], own_rows: Q, students: Iterable[Student]) -> list[MissedMove]:
     logs = _logs(matches)
     rows = Move.objects.filter(own_rows, match__in=logs, seat__gt=0).order_by("-match", "-ply")
     moves = [Choice(row.match_id, row.ply, row.seat) for row in rows[:MOST_ROWS]]
     tries = Attempt.objects.filter(own_rows, match__in=logs, kind=WRONG).order_by("-pk")
-    wrong = [Choice(one.match_id, one.ply, one.seat) for one in tries[:MOST_ROWS]]
+    wrong = [(Choice(one.match_id, one.ply, one.seat), one.text) for one in tries[:MOST_ROWS]]
     missed: dict[Hashable, MissedMove] = {}
     for one in (*_wrong_answers(logs, wrong), *_worse_moves(logs, moves)):
         missed.setdefault(_position(logs, one.choice), one)
-    return sorted(missed.values(), key=lambda one: -one.loss)
+    facts = set[FactKey]().union(*(one.facts for one in missed.values()))
+    due = due_facts(students=students, facts=facts)
+
+    def order(one: MissedMove) -> tuple[float, float]:
+        return -round(one.loss, 2), -sum(due[fact] for fact in one.facts)
+
+    return sorted(missed.values(), key=order)
 
 
 def _logs(matches: list[Match]) -> dict[int, MoveLog]:
@@ -79,11 +95,13 @@ def _log(match: Match) -> MoveLog | None:
         return None
 
 
-def _wrong_answers(logs: Mapping[int, MoveLog], tries: list[Choice]) -> Iterator[MissedMove]:
+def _wrong_answers(
+    logs: Mapping[int, MoveLog], tries: list[tuple[Choice, str]]
+) -> Iterator[MissedMove]:
     """Where the arithmetic was off; somebody who got it wrong meets it again."""
-    for choice in tries:
+    for choice, text in tries:
         if choice.ply < logs[choice.match].ply and _has_list(logs, choice):
-            yield MissedMove(choice, 1.0, wrong=True)
+            yield MissedMove(choice, 1.0, _facts(logs, choice, text), wrong=True)
 
 
 def _worse_moves(logs: Mapping[int, MoveLog], moves: list[Choice]) -> Iterator[MissedMove]:
@@ -97,7 +115,11 @@ def _worse_moves(logs: Mapping[int, MoveLog], moves: list[Choice]) -> Iterator[M
             continue
         quality = row_quality(logs[choice.match], choice.ply, hints)
         if quality is not None and quality.share < 1:
-            yield MissedMove(choice, 1 - quality.share)
+            yield MissedMove(choice, 1 - quality.share, _facts(logs, choice, hints[0]["text"]))
+
+
+def _facts(logs: Mapping[int, MoveLog], choice: Choice, text: str) -> Set[FactKey]:
+    return fact_keys(facts_of_texts(logs[choice.match])(choice.ply, choice.seat, text))
 
 
 def _has_list(logs: Mapping[int, MoveLog], choice: Choice) -> bool:

@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet, Sum
 
-from classroom.facts.memory import Answers
-from classroom.facts.services import Day, FactKey, memories_forget, memories_learn
+from classroom.facts.memory import Answers, FactKey
+from classroom.facts.services import Day, memories_forget, memories_learn
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.review.models import FactCount, FactTotal, WorkCount

@@ -9,6 +9,7 @@ from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.missed_moves import missed_at, missed_by
 from games.errors import WrongAnswer
 from tests.factories import StudentFactory
+from tests.facts.memories import remembers
 from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, scene_make, teacher_browser, words
 
@@ -78,6 +79,32 @@ def test_the_same_position_twice_is_missed_once(weak: Scene) -> None:
     students = [weak.student(1), weak.student(2)]
     (missed,) = missed_by(students)
     assert (missed.wrong, missed.loss) == (True, 1.0)
+
+
+def slipped(wrong: str, rolls: tuple[int, ...]) -> Scene:
+    """Team A answers wrong once, then both teams do their best."""
+    scene = scene_make(1, 1, rolls=rolls).say(1, "roll").hints(2)
+    with pytest.raises(WrongAnswer):
+        scene.say(1, wrong)
+    return scene.say(1, best_text(scene)).say(2, best_text(scene)).end()
+
+
+@pytest.mark.parametrize(("secure_days", "is_first"), [(0, True), (20, False)])
+def test_among_equally_bad_moves_facts_that_are_due_come_first(
+    secure_days: int, is_first: bool
+) -> None:
+    early, late = slipped("2*5=11 2x+5", (2, 5, 6)), slipped("2*2=5 2x+2", (1, 2, 2))
+    students = [early.student(1), late.student(1)]
+    assert [one.choice.match for one in missed_by(students)] == [late.match.pk, early.match.pk]
+    remembers(early.student(1), "2*5", "*", ago=9, secure_days=secure_days)
+    assert (missed_by(students)[0].choice.match == early.match.pk) is is_first
+
+
+def test_a_worse_move_comes_before_one_whose_facts_are_due(weak: Scene) -> None:
+    best = best_text(weak).partition("=")[0]
+    remembers(weak.student(1), best, "*", ago=9)
+    found = missed_by([weak.student(1), weak.student(2)])
+    assert [one.wrong for one in found] == sorted([one.wrong for one in found], reverse=True)
 
 
 def test_a_position_is_titled_by_its_game_and_what_was_lost(weak: Scene) -> None:

@@ -18,7 +18,8 @@ from tests.live.page import Page, without_tokens
 TEMPLATES = {
     "board.html": (
         "<h1>{{ title }}</h1>"
-        '{% call part("now") %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>{% endcall %}'
+        '{% call part("now") %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>'
+        "{% endcall %}"
         '{{ cached_part("dice.html", "dice", dice=dice) }}'
     ),
     "dice.html": (

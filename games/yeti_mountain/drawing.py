@@ -14,6 +14,7 @@ from games.engine import Seat
 HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
 MARGIN, TOP = 48, 76
 TILE_WIDTH, TILE_HEIGHT = 98, 112
+GUTTER = 48  # left of the close-up, where the numbers of its rows stand
 AROUND = 110  # how much of the mountain a close-up shows around what matters
 LEAST_WIDE, LEAST_HIGH = 560, 390
 MOST_WIDE, MOST_HIGH = 700, 560  # of a close-up that is made larger so that the Yeti is in it
@@ -33,14 +34,15 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table, for this seat (None: all).
 
     `width`, `height`; `near`: corner and size of the close-up, and whether it is `at_foot` of the
-    mountain; `levels`: bands with a label, `rows`: at what height the number of each row in the
-    close-up stands; `watch`: where the Yeti is, seen from who plays. `tiles` with their centres and
-    their `tile` in the row from the left, `tile_rows` the same by rows, and `summit`, the outline
-    of the peak; `pieces`, `camps` and `yeti`: corner and size, and `stands`: the piece of each team
-    or None. `choices` are the viewer's moves on tiles, numbered as in the picture from the top
-    left, with an `arrow` from where the piece stands; `marks` are what the picture shows of them.
-    `text`: the rows as text. `route` is the sum of the turn in words. Levels whose board is not
-    drawn yet are left out; before the first there are only the sums.
+    mountain; `levels`: bands with a label, `gutter`: how wide the strip at the left of the close-up
+    is, `rows`: at what height the number of each row stands in it; `watch`: where the Yeti is, seen
+    from who plays. `tiles` with their centres and their `tile` in the row from the left,
+    `tile_rows` the same by rows, and `summit`, the outline of the peak; `pieces`, `camps` and
+    `yeti`: corner and size, and `stands`: the piece of each team or None. `choices` are the
+    viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
+    where the piece stands; `marks` are what the picture shows of them. `text`: the rows as text.
+    `route` is the sum of the turn in words. Levels whose board is not drawn yet are left out;
+    before the first there are only the sums.
     """
     turn = view["turn"]
     sums = {"route": signed(turn["route"])}
@@ -62,6 +64,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "height": height,
         "near": near,
         "levels": [_level(view, n, width) for n in range(view["tiles"][-1]["level"])],
+        "gutter": GUTTER,
         "rows": _rows(view, near),
         "watch": _watch(view, seat),
         "only_end": not choices and not _has_cards(view),
@@ -159,9 +162,10 @@ def _level(view: Mapping[str, Any], index: int, width: int) -> dict[str, Any]:
 
 
 def _rows(view: Mapping[str, Any], near: dict[str, int]) -> list[dict[str, int]]:
+    """A high window shows more rows than the close-up has: those above and below, too."""
     ys = {tile["row"]: _centre(view, tile)[1] for tile in view["tiles"]}
-    edge = TILE_HEIGHT // 4
-    low, high = near["y"] + edge, near["y"] + near["height"] - edge
+    more = near["height"] * 2 // 3
+    low, high = near["y"] - more, near["y"] + near["height"] + more // 2
     return [{"row": row, "y": y} for row, y in ys.items() if low <= y <= high]
 
 

@@ -28,7 +28,7 @@ WAIT: dict[type[agenda.Task], str] = {
     agenda.LeadYeti: gettext_noop("%(seat)s are moving the Yeti."),
     agenda.YetiLands: gettext_noop("%(seat)s are choosing where the Yeti lands."),
     agenda.Offer: gettext_noop("%(seat)s are choosing: use the tile or leave it."),
-    agenda.Face: gettext_noop("%(seat)s drew %(title)s. %(words)s"),
+    agenda.Face: gettext_noop("%(seat)s drew %(title)s: “%(words)s”"),
     agenda.Lands: gettext_noop("%(seat)s are choosing where to land."),
     agenda.Drop: gettext_noop("%(seat)s are choosing a card to throw away."),
     agenda.Pitch: gettext_noop("%(seat)s are choosing: make camp or not."),

@@ -8,7 +8,7 @@ import pytest
 
 from games.yeti_mountain.agenda import LeadYeti, PutYeti
 from games.yeti_mountain.board import view
-from games.yeti_mountain.drawing import TILE_HEIGHT, TILE_WIDTH, mountain, signed
+from games.yeti_mountain.drawing import GUTTER, TILE_HEIGHT, TILE_WIDTH, mountain, signed
 from games.yeti_mountain.mountain import BOARDS, Place
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
@@ -149,14 +149,18 @@ def test_who_has_nothing_to_choose_has_no_numbers() -> None:
 
 
 @pytest.mark.parametrize("levels", [(3, 4), (1, 2, 3, 4)])
-def test_the_close_up_lies_in_the_picture_and_holds_every_choice(levels: tuple[int, ...]) -> None:
+def test_the_close_up_holds_every_choice_beside_the_numbers_of_rows(
+    levels: tuple[int, ...],
+) -> None:
     state = whole(*levels)
     for place in state.mountain.tiles:
         found = picture_of(due(state.with_team(1, at=place), PutYeti(1)))
         near, places = found["near"], tiles(found)
         assert 0 <= near["x"] <= found["width"] - near["width"]
         assert 0 <= near["y"] <= found["height"] - near["height"]
-        assert all(inside(found, *places[choice["name"]]) for choice in found["choices"])
+        lit = [places[choice["name"]] for choice in found["choices"]]
+        assert all(inside(found, *place) for place in lit)
+        assert min(x for x, _ in lit) - TILE_WIDTH // 2 >= near["x"] + GUTTER
 
 
 def test_every_tile_in_the_close_up_has_its_row_beside_it_and_its_number_on_it() -> None:

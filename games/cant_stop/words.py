@@ -39,7 +39,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if state.phase in _CHANCE_TODO:
         return Sentence(_CHANCE_TODO[state.phase])
     if seat is None or seat not in to_move(state):
-        return Sentence(gettext_noop("%(seat)s are climbing."), {"seat": state.seat})
+        return Sentence(_waits(state), {"seat": state.seat})
     if state.phase == "choose":
         return Sentence(_CHOOSE_TODO[state.options.calculate])
     if state.climbers == EMPTY:
@@ -50,6 +50,14 @@ def todo(state: State, seat: Seat | None) -> Sentence:
         gettext_noop("Roll again. You share a space in column %(column)s."),
         {"column": state.sharing[0]},
     )
+
+
+def _waits(state: State) -> str:
+    if state.phase == "choose":
+        return gettext_noop("%(seat)s are making pairs of dice.")
+    if state.climbers == EMPTY or not state.may_stop:
+        return gettext_noop("%(seat)s are rolling.")
+    return gettext_noop("%(seat)s are choosing: roll again or stop.")
 
 
 _CHANCE_TODO = {

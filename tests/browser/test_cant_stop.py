@@ -170,6 +170,14 @@ def turns(teams: list[Player]) -> Iterator[str]:
 # One decision --------------------------------------------------------------------------------
 
 
+def test_who_pairs_the_dice_sees_them_once(sit):
+    page, other = sit(1, 1, played=("roll",))
+    expect(page.locator("#match .die:visible")).to_have_count(4)
+    expect(other.locator("#match .die:visible")).to_have_count(4)
+    pair_and_add(page, (0, 2), ("6", "7"))
+    expect(page.locator(".cantstop__dice")).to_be_hidden()
+
+
 def test_the_board_shows_what_typed_sums_would_do_right_or_wrong(sit):
     page, _ = sit(1, 1, played=("roll",))
     picked = page.locator(".cantstop__lead--picked")

@@ -84,21 +84,21 @@ def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
 @pytest.mark.parametrize(
     ("table", "mine", "others"),
     [
-        (position(), "Roll the four dice.", "1 are climbing."),
+        (position(), "Roll the four dice.", "1 are rolling."),
         (
             position(climbers={6: 1}),
             "Decide together: roll again or stop.",
-            "1 are climbing.",
+            "1 are choosing: roll again or stop.",
         ),
         (
             position(variant="forced_move", climbers={6: 4}, camps={2: {6: 4}}),
             "Roll again. You share a space in column 6.",
-            "1 are climbing.",
+            "1 are rolling.",
         ),
         (
             with_dice(position(), "1 5 4 6"),
             "Make two pairs of dice. Add each pair.",
-            "1 are climbing.",
+            "1 are making pairs of dice.",
         ),
         (play_out(position(), "roll"), "The dice are rolling.", "The dice are rolling."),
         (

@@ -134,10 +134,12 @@
   }
 
   function setUpAll() {
-    for (const pairing of document.querySelectorAll("[data-pairing]")) {
+    const pairings = document.querySelectorAll("[data-pairing]");
+    for (const pairing of pairings) {
       setUp(pairing);
       showLeads(pairing);
     }
+    document.querySelector(".cantstop")?.classList.toggle("cantstop--pairing", pairings.length > 0);
   }
 
   document.addEventListener("DOMContentLoaded", setUpAll);

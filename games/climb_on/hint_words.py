@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
+from games.climb_on.counting import count_squares
 from games.climb_on.moves import REST
 from games.climb_on.notation import write
 from games.contract import RUNGS, check_rung
@@ -20,6 +21,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     if best.get("path"):
         facts = {
             **best,
+            "where": count_squares(best["way"]),
             "count": sum(bool(hint.get("path")) for hint in hints),
             "equation": arithmetic(best["equation"]),
             "payment": arithmetic(best["payment"]),
@@ -31,7 +33,12 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     if best["dice"] == 0:
         return Sentence((_REST_RUNGS if best["text"] == write(REST) else _END_RUNGS)[rung > 1])
     odds = {(what, name): best[what][name] for what in ("reach", "fall") for name in best[what]}
-    facts = {**best, **{f"{what}_{name}": number for (what, name), number in odds.items()}}
+    where = count_squares(best["way"])
+    facts = {
+        **best,
+        "where": where,
+        **{f"{what}_{name}": number for (what, name), number in odds.items()},
+    }
     if rung == RUNGS:
         return Sentence(_TAKE_RUNGS[best["chalk"], best["jump"] is not None], facts)
     return Sentence(_ROLL_RUNGS[rung - 1], facts)
@@ -75,7 +82,7 @@ _TOTALS = {
 _GO_RUNGS = (
     gettext_noop("Look for places you can climb to. You can find %(count)s."),
     gettext_noop("Find a way that goes up %(rows)s rows."),
-    gettext_noop("Climb to %(to)s."),
+    gettext_noop("Climb %(where)s."),
     gettext_noop("Count the way: %(equation)s."),
     gettext_noop("Pay %(payment)s. The way: %(equation)s."),
 )
@@ -104,9 +111,9 @@ _TAKE_RUNGS = {
         "Roll %(dice)s dice with Chalk. That is %(rows)s rows up on average."
     ),
     (False, True): gettext_noop(
-        "Roll %(dice)s dice to jump to %(jump)s. That is %(rows)s rows up on average."
+        "Roll %(dice)s dice to jump %(where)s. That is %(rows)s rows up on average."
     ),
     (True, True): gettext_noop(
-        "Roll %(dice)s dice with Chalk to jump to %(jump)s. That is %(rows)s rows up on average."
+        "Roll %(dice)s dice with Chalk to jump %(where)s. That is %(rows)s rows up on average."
     ),
 }

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Required
 
 from games.climb_on import chances, climbing
+from games.climb_on.counting import Way, way_to
 from games.climb_on.equations import cost_equation, payment_equation
 from games.climb_on.hint_words import rung as rung
 from games.climb_on.moves import END, REST, TOP, Go, Roll, Spend, Target
@@ -42,11 +43,12 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
 
 
 class GoHint(Hint, total=False):
-    """A move, or to stay. `path`: squares; `payment`: as arithmetic; `back`: stamina that the
-    dice left over give; `rows`: up.
+    """A move, or to stay. `way`: to the hold; `path`: squares; `payment`: as arithmetic; `back`:
+    stamina that the dice left over give; `rows`: up.
     """
 
     to: Required[str]
+    way: Way | None
     cost: Required[int]
     path: Required[list[list[int]]]
     awards: Required[str]
@@ -60,7 +62,8 @@ class GoHint(Hint, total=False):
 
 class RollHint(Hint, total=False):
     """A roll, with its keys, or a rest. `text` is None while stamina is short; `jump`: a target
-    or None; `left`: stamina after it; `cost`: of the nearest target; `rows`: up on average.
+    or None, `way`: to there; `left`: stamina after it; `cost`: of the nearest target; `rows`: up
+    on average.
     """
 
     to: Required[str]
@@ -70,6 +73,7 @@ class RollHint(Hint, total=False):
     rows: Required[float]
     chalk: bool
     jump: str | None
+    way: Way | None
     cost: int | None
     reach: dict[str, Any]
     fall: dict[str, Any]
@@ -114,6 +118,7 @@ def _go_hint(state: State, to: Target, path: Path) -> GoHint:
         "text": write(Go(to, (), *payment)),
         "equation": cost_equation(path),
         "to": target_name(to),
+        "way": way_to(state.team, state.seat, to),
         "cost": path.points,
         "path": [list(square) for square in path.squares],
         "dice": list(payment.dice),
@@ -188,6 +193,7 @@ def _roll_hint(state: State, result: chances.Forecast) -> RollHint:
         "dice": roll.dice,
         "chalk": roll.chalk,
         "jump": None if roll.jump is None else target_name(roll.jump),
+        "way": None if roll.jump is None else way_to(state.team, state.seat, roll.jump),
         "stamina": stamina,
         "left": state.team.stamina - stamina,
         "cost": result.cost,

@@ -3,11 +3,12 @@
 from typing import Any
 
 from games.climb_on import moves
+from games.climb_on.counting import count_squares, way_between, way_to
 from games.climb_on.notation import panel_name
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import outcome, to_move
 from games.climb_on.turns import may_stay
-from games.climb_on.wall import Square, notch
+from games.climb_on.wall import notch
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
 
@@ -19,7 +20,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if state.phase in _CHANCE_TODO:
         return Sentence(_CHANCE_TODO[state.phase])
     if seat is None or seat not in to_move(state):
-        return Sentence(gettext_noop("%(seat)s are climbing."), {"seat": state.seat})
+        return Sentence(_PHASE_WAITS[state.phase], {"seat": state.seat})
     if state.phase == "rolled":
         return Sentence(_ROLLED_TODO[may_stay(state)])
     return Sentence(PHASE_TODO[state.phase])
@@ -47,6 +48,15 @@ PHASE_TODO = {
     "moved": gettext_noop("Roll the dice, or end your turn."),
     "spend": gettext_noop("Use the dice left over, or end your turn."),
     "last": gettext_noop("End your turn."),
+}
+_PHASE_WAITS = {
+    "setup": gettext_noop("%(seat)s are building their wall."),
+    "turn": gettext_noop("%(seat)s are choosing: rest or climb."),
+    "rest": gettext_noop("%(seat)s are resting and building."),
+    "moved": gettext_noop("%(seat)s are choosing: roll or end the turn."),
+    "rolled": gettext_noop("%(seat)s are climbing."),
+    "spend": gettext_noop("%(seat)s are using the dice left over."),
+    "last": gettext_noop("%(seat)s are ending their turn."),
 }
 _ROLLED_TODO = {
     True: gettext_noop("Climb to a hold, or use your dice here."),
@@ -93,9 +103,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     """The row in words, without the name of the mover: 'Rolled: 3, 1'."""
     match move:
         case moves.Place(number, corner, _):
-            return Sentence(
-                _PLACES, {"panel": panel_name(number), "where": _way(notch(mover), corner)}
-            )
+            where = count_squares(way_between(notch(mover), corner))
+            return Sentence(_PLACES, {"panel": panel_name(number), "where": where})
         case moves.Clip(square):
             return Sentence(_CLIPS, {"where": _where(before, mover, square)})
         case moves.Redraw(numbers):
@@ -136,6 +145,10 @@ _FALLS = {
     "restart": gettext_noop("%(seat)s fall to the ground"),
     "out": gettext_noop("%(seat)s fall and are out"),
 }
+
+
+def _where(before: State, mover: Seat, to: moves.Target) -> Sentence:
+    return count_squares(way_to(before.teams[mover - 1], mover, to))
 
 
 def _names(numbers: tuple[int, ...]) -> str:
@@ -196,39 +209,6 @@ _WITH_DICE = {
     "H": gettext_noop("%(dice)s + a hard card"),
     "OH": gettext_noop("%(dice)s + an overhang card + a hard card"),
 }
-
-
-# Where a square is, counted as a child counts on the wall ------------------------------------
-
-
-def _where(before: State, mover: Seat, to: moves.Target) -> Sentence:
-    """The way from the climber; from the ground, from the lower left corner of its first panel."""
-    if to == moves.TOP:
-        return Sentence(gettext_noop("to the top"))
-    at, (left, bottom) = before.teams[mover - 1].at, notch(mover)
-    if at:
-        return _way(at, to)
-    facts = {"way": _way((left - 1, bottom - 1), to)}
-    return Sentence(gettext_noop("%(way)s, counted from the corner on the ground"), facts)
-
-
-def _way(start: Square, to: Square) -> Sentence:
-    """'3 up and 2 right'."""
-    right, up = to[0] - start[0], to[1] - start[1]
-    parts = [
-        Sentence(words[way > 0], {"squares": abs(way)})
-        for way, words in ((up, _UP), (right, _RIGHT))
-        if way
-    ]
-    if not parts:
-        return Sentence(gettext_noop("0 squares"))
-    if len(parts) == 1:
-        return parts[0]
-    return Sentence(gettext_noop("%(up)s and %(across)s"), {"up": parts[0], "across": parts[1]})
-
-
-_UP = {True: gettext_noop("%(squares)s up"), False: gettext_noop("%(squares)s down")}
-_RIGHT = {True: gettext_noop("%(squares)s right"), False: gettext_noop("%(squares)s left")}
 
 
 # Labels --------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(room: Room, aside
     send(page, "Climb")
     assert told(page, "Team A")[0] == "0,3"
     send(page, "End your turn")
-    expect(page.locator(".table__now")).to_have_text("Team B are climbing.")
+    expect(page.locator(".table__now")).to_have_text("Team B are choosing: rest or climb.")
 
 
 def test_a_refused_place_says_its_rule_without_javascript(room: Room, aside: Aside) -> None:

@@ -143,31 +143,36 @@ def test_the_ladder_ends_with_the_whole_equation() -> None:
     found = hint_list(with_dice(ladder(), "3 2"), 1)
     said_rungs = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
     assert "2" in said_rungs[0]
-    assert "0,5" in said_rungs[2]
+    assert said_rungs[2] == "Climb 5 up."
     assert "3 + 2 = 5 points" in said_rungs[-1]
     assert "5 up = 5 points" in said_rungs[-1]
 
 
 @pytest.mark.parametrize(
-    ("chalk", "jump", "words"),
+    ("chalk", "jumps", "words"),
     [
-        (False, None, "Roll 2 dice. That is"),
-        (True, None, "Roll 2 dice with Chalk. That is"),
-        (False, "0,5", "Roll 2 dice to jump to 0,5. That is"),
-        (True, "0,5", "Roll 2 dice with Chalk to jump to 0,5. That is"),
+        (False, False, "Roll 2 dice. That is"),
+        (True, False, "Roll 2 dice with Chalk. That is"),
+        (False, True, "Roll 2 dice to jump 5 up. That is"),
+        (True, True, "Roll 2 dice with Chalk to jump 5 up. That is"),
     ],
 )
 def test_the_last_rung_before_a_roll_says_in_words_what_to_roll(
-    chalk: bool, jump: str | None, words: str
+    chalk: bool, jumps: bool, words: str
 ) -> None:
     hints = hint_list(ladder(chalk=2, jump=1), 1)["hints"]
     best = next(
         hint
         for hint in hints
-        if hint["dice"] == 2 and (hint["chalk"], hint["jump"] is None) == (chalk, jump is None)
+        if hint["dice"] == 2 and (hint["chalk"], hint["jump"] is not None) == (chalk, jumps)
     )
-    best = {**best, "jump": jump}
     assert str(rung({"question": "roll", "hints": [best]}, RUNGS)).startswith(words)
+
+
+def test_a_hint_from_the_ground_counts_from_the_corner_there() -> None:
+    state = with_dice(position(((0, 0), panel("....", "....", "..R.", "....")), hand=()), "1 1")
+    found = hint_list(state, 1)
+    assert str(rung(found, 3)) == "Climb 2 up and 3 right, counted from the corner on the ground."
 
 
 def test_where_every_way_leads_down_the_ladder_says_so() -> None:

@@ -4,7 +4,7 @@
   "use strict";
 
   const CELL = 24;
-  const [SMALLEST, LARGEST] = [0.52, 2]; // times a square of CELL pixels
+  const [SMALLEST, LARGEST] = [0.52, 3]; // times a square of CELL pixels
   const FAR = 7; // px: a finger that has moved as far pushes the wall and taps nothing
   const wall = () => document.querySelector("[data-wall]");
   const picture = () => wall()?.querySelector("svg.climbon__wall");

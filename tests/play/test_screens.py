@@ -133,3 +133,13 @@ def test_hints_that_come_change_the_ladder_alone():
     after = screen_of(match)
     assert list(after.since(before.state)) == ["ladder"]
     assert "hints-on-their-way" not in after.html()
+
+
+def test_who_waits_sees_who_plays_and_what_was_moved_last():
+    match = table(1, 1, game="cant_stop", options={})
+    say(match, 1, "roll")
+    waiting, playing = screen_of(match, 2), screen_of(match, 1)
+    wait = waiting.html().partition('class="match__wait"')[2].partition("</div>")[0]
+    assert "Team A" in wait
+    assert "Rolled: " in wait
+    assert "match__wait" not in playing.html()

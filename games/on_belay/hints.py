@@ -19,6 +19,11 @@ from games.on_belay.words import rung as rung
 
 UNIT = gettext_noop("rolls saved")
 PASSES = frozenset({"pass"})
+# README.md says how these were found. By how much a climber's roll counts more for each that it
+# needs alone, half of it.
+LAST = 0.02
+# The rolls that it costs until a climber has come so far that the rope lets others to the top.
+LOW = 0.6
 
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
@@ -120,13 +125,39 @@ def _saves(options: Options, team: Climbers, place: int, steps: int) -> float:
     """
     after = (*team[:place], team[place] + steps, *team[place + 1 :])
     later = _next_roll(options, after) - _next_roll(options, team)
-    return round(rolls_alone(options, team, place, steps) + later, 2)
+    return round(saved_now(options, team, place, steps) + later, 2)
 
 
-def rolls_alone(options: Options, team: Climbers, place: int, steps: int) -> float:
-    """The rolls that so many steps on the trail in this place save if its climber moves alone."""
-    trail, left = options.trails[place], options.tops[place] - team[place]
-    return _rolls(trail, left) - _rolls(trail, left - steps)
+def saved_now(options: Options, team: Climbers, place: int, steps: int) -> float:
+    """The rolls that so many steps on the trail in this place save, whatever the next roll brings.
+
+    They are those that its climber would need less if it moved alone, more where it needs many or
+    is among the lowest.
+    """
+    costs = _costs(options)[place]
+    return costs[team[place]] - costs[team[place] + steps]
+
+
+@lru_cache(maxsize=64)
+def _costs(options: Options) -> tuple[tuple[float, ...], ...]:
+    """For each trail, and each number of steps up it from 0, the rolls that it still costs.
+
+    A roll of the climber that needs most of all counts for one, those of others for less: while
+    it waits for its numbers they climb.
+    """
+    trails = [*zip(options.trails, options.tops, strict=True)]
+    one = 1 + 2 * LAST * max(_rolls(trail, top) for trail, top in trails)
+    held = max(0, max(trail * top for trail, top in trails) - options.rope)
+    return tuple(
+        tuple(_cost(trail, top - n, held - trail * n, held) / one for n in range(top + 1))
+        for trail, top in trails
+    )
+
+
+def _cost(trail: int, left: int, lacking: int, held: int) -> float:
+    """Of `left` steps for a climber that is `lacking` feet of those below which it holds others."""
+    rolls = _rolls(trail, left)
+    return rolls + LAST * rolls**2 + (LOW * lacking / held if lacking > 0 else 0.0)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -144,14 +175,13 @@ def _next_roll(options: Options, team: Climbers) -> float:
 
 
 def _saved_by_steps(options: Options, team: Climbers, place: int) -> dict[int, float]:
-    """For each number of steps on this trail that keeps the team on belay what it saves alone."""
+    """For each number of steps on this trail that keeps the team on belay what it saves now."""
     left = options.tops[place] - team[place]
+    costs = _costs(options)[place][team[place] :]
     climbers = (
         (n, (*team[:place], team[place] + n, *team[place + 1 :])) for n in range(1, left + 1)
     )
-    return {
-        n: rolls_alone(options, team, place, n) for n, after in climbers if options.on_belay(after)
-    }
+    return {n: costs[0] - costs[n] for n, after in climbers if options.on_belay(after)}
 
 
 _THROWS = Counter(

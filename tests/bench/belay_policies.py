@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine import Seat
 from games.on_belay.bots import ranked_moves
-from games.on_belay.hints import TeamHint, hint_list, rolls_alone
+from games.on_belay.hints import TeamHint, hint_list, saved_now
 from games.on_belay.notation import read
 from games.on_belay.position import State
 
@@ -13,9 +13,9 @@ Rank = Callable[[State, Seat, TeamHint], float]
 
 
 def one_roll(state: State, seat: Seat, hint: TeamHint) -> float:
-    """The rolls that a climb saves if its climber moves alone, whatever the next roll brings."""
+    """The rolls that a climb saves, whatever the next roll brings."""
     place = state.options.trails.index(hint["trail"])
-    return rolls_alone(state.options, state.team(seat), place, hint["steps"])
+    return saved_now(state.options, state.team(seat), place, hint["steps"])
 
 
 def highest(state: State, seat: Seat, hint: TeamHint) -> float:

@@ -4,7 +4,7 @@ import pytest
 
 from games.errors import Illegal
 from games.on_belay import hints, notation, rules
-from games.on_belay.hints import hint_list, list_key, rolls_alone, rung
+from games.on_belay.hints import hint_list, list_key, rung, saved_now
 from tests.games.on_belay.positions import ROLLED, go, standing, table, texts
 
 PRINTED_TABLE = {
@@ -141,13 +141,25 @@ def test_a_step_that_few_rolls_give_goes_before_one_that_many_give():
 
 
 def test_a_climb_saves_what_its_climber_needs_less_and_what_the_next_roll_then_saves_more():
-    """On trail 11 only 5 + 6 helps: 30 of 216 throws, so each of 3 steps takes 7.2 rolls. With 11
-    feet there the rope lets the other climber go higher, which the next roll uses for 0.15 more.
+    """On trail 11 only 5 + 6 helps: 30 of 216 throws, so each of 3 steps takes 7.2 rolls, 21.6
+    in all: the climber that needs most, whose roll counts for one. Until it stands above 6 feet
+    the rope keeps the other from the top, for 0.6 rolls. The best of the next roll then saves
+    0.12 rolls less, for the first step has brought most.
     """
     state = table(*ROLLED, trails=(2, 11))
     hint = next(h for h in hint_list(state, 1)["hints"] if h["trail"] == 11)
-    assert hint["saves"] == 7.35
-    assert rolls_alone(state.options, state.team(1), 1, 1) == pytest.approx(7.2)
+    saved = saved_now(state.options, state.team(1), 1, 1)
+    assert saved == pytest.approx((7.2 + 0.02 * (21.6**2 - 14.4**2) + 0.6) / (1 + 0.04 * 21.6))
+    assert hint["saves"] == round(saved - 0.1164, 2)
+
+
+def test_a_low_climber_goes_first_where_the_rope_would_keep_others_from_the_top():
+    """On trail 2 a climber has 10 feet, on 3 and 6 they stand at the bottom, 6 feet are rolled."""
+    feet, trails = {2: 10, 4: 4, 5: 30}, (2, 3, 4, 5, 6)
+    for rope, best_first in ((30, [3, 6, 2]), (36, [2, 3, 6])):
+        state = standing(feet, {}, dice=(2, 2, 3), trails=trails, rope=rope)
+        climbs = ranked(state, "gain", "trail")
+        assert [trail for gain, trail in climbs if gain == 6] == best_first
 
 
 def test_equal_savings_rank_the_higher_gain_then_the_lower_trail_first():

@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "classroom.server.metrics.measure_presses",
+    "classroom.live.presses.hold_pushes",
 ]
 
 ROOT_URLCONF = "classroom.urls"

@@ -8,15 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from classroom.live.outbox import Stream, event
+from classroom.live.outbox import Stream, Streams, event
 from classroom.live.redrawing import Redrawing, Redrawn, redraw_all
 from classroom.live.regions import Region, Rendering
 
 CALM = 15.0
 BRISK = 4.0
-STREAMS_A_HOLDER = 24
 _SOON = 0.002  # seconds in which the changes of one commit come together
 _CLOSED_FOR = 60.0
+_HEAD_START = 0.05
 
 
 @dataclass(eq=False)
@@ -41,7 +41,7 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         # Tables do not wait behind a desk, which takes longer and is paced.
         self._pools: dict[bool, ThreadPoolExecutor] = {}
-        self._holders: dict[str, list[Stream]] = {}
+        self.streams = Streams()
         self._feeds: dict[Region, _Feed] = {}
         self._topics: dict[str, set[_Feed]] = {}
         self._due: list[_Feed] = []
@@ -65,7 +65,7 @@ class Hub:
     def stop(self) -> None:
         """Take no streams any more and end those there are."""
         self._loop = None
-        for stream in self.streams():
+        for stream in self.streams:
             stream.end()
         for pool in self._pools.values():
             pool.shutdown(wait=False)
@@ -85,18 +85,25 @@ class Hub:
         """From any thread: end every stream of the holder, on each of its devices."""
         self._soon(self._close, holder)
 
+    def hold(self, page: str) -> None:
+        """From any thread: hold pushes to this page back until `release`."""
+        self._soon(self._hold, page)
+
+    def release(self, page: str, versions: Mapping[str, int]) -> None:
+        """From any thread: push what was held back, but for what an answer with these versions of
+        regions brings, which gets a head start: what comes next builds on it.
+        """
+        self._soon(self._release, page, versions)
+
     def now(self) -> float:
         return self._loop.time() if self._loop else 0.0
 
     def add(self, stream: Stream, since: float) -> None:
-        """Let a stream show its regions. A holder's oldest streams make room for the newest.
+        """Let a stream show its regions.
 
         `since`: when it was decided that it may; a holder who was closed later stays closed.
         """
-        streams = self._holders.setdefault(stream.holder, [])
-        for old in streams[: max(0, len(streams) - STREAMS_A_HOLDER + 1)]:
-            old.end()
-        streams.append(stream)
+        self.streams.add(stream)
         for region in stream.regions:
             feed = self._feeds.get(region)
             if feed is None:
@@ -114,10 +121,7 @@ class Hub:
 
     def remove(self, stream: Stream) -> None:
         """Forget a stream, and what nobody looks at any more."""
-        streams = self._holders[stream.holder]
-        streams.remove(stream)
-        if not streams:
-            del self._holders[stream.holder]
+        self.streams.remove(stream)
         for region in set(stream.regions):
             feed = self._feeds[region]
             feed.streams.discard(stream)
@@ -127,14 +131,6 @@ class Hub:
                     self._topics[topic].discard(feed)
                     if not self._topics[topic]:
                         del self._topics[topic]
-
-    def streams(self) -> list[Stream]:
-        """All that are open."""
-        return [stream for streams in self._holders.values() for stream in streams]
-
-    def holders(self) -> list[str]:
-        """Who holds a stream here."""
-        return list(self._holders)
 
     def topics(self) -> list[str]:
         """What is listened to here."""
@@ -162,7 +158,7 @@ class Hub:
 
     def beat(self) -> None:
         """Tell every stream the sums of what it shows."""
-        for stream in filter(self._is_drawn, self.streams()):
+        for stream in filter(self._is_drawn, self.streams):
             stream.put(event("beat", self._sums(stream)))
 
     def set_heartbeat(self, seconds: float) -> None:
@@ -178,7 +174,7 @@ class Hub:
                 await self._brisk.wait()
         self._brisk.clear()
 
-    def _soon(self, call: Callable[..., None], *facts: str | int | bytes | None) -> None:
+    def _soon(self, call: Callable[..., None], *facts: Any) -> None:
         loop = self._loop
         if loop:
             # RuntimeError: the loop was closed in this moment, its streams are gone.
@@ -195,15 +191,22 @@ class Hub:
         for stream in {stream for feed in feeds for stream in feed.streams}:
             stream.put(data)
 
+    def _hold(self, page: str) -> None:
+        if stream := self.streams.of_page(page):
+            stream.hold()
+
+    def _release(self, page: str, versions: Mapping[str, int]) -> None:
+        if self._loop and (stream := self.streams.of_page(page)):
+            self._loop.call_later(_HEAD_START, stream.release, versions)
+
     def _close(self, holder: str) -> None:
         now = self.now()
         while self._closed and self._closed[0][0] < now - _CLOSED_FOR:
             self._closed.popleft()
         self._closed.append((now, holder))
-        for name, streams in list(self._holders.items()):
-            if _is_holder(name, holder):
-                for stream in streams:
-                    stream.end()
+        for stream in self.streams:
+            if _is_holder(stream.holder, holder):
+                stream.end()
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -256,9 +259,9 @@ class Hub:
 
     def _show(self, feed: _Feed, drawn: Redrawn) -> None:
         before, now = feed.shown, drawn.rendering
-        if drawn.event is not None:
+        if drawn.push is not None:
             for stream in feed.streams:
-                stream.put(drawn.event)
+                stream.push(drawn.push)
         if now is None or (before is not None and now.version < before.version):
             return
         feed.shown = now

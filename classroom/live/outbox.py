@@ -3,12 +3,13 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from classroom.live.regions import Region
 
 LONGEST_QUEUE = 64_000  # bytes; who does not read them connects again
+STREAMS_A_HOLDER = 24
 
 
 def event(kind: str, data: Mapping[str, Any]) -> bytes:
@@ -16,13 +17,24 @@ def event(kind: str, data: Mapping[str, Any]) -> bytes:
     return f"event: {kind}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
 
 
-class Stream:
-    """One open stream of a page: who holds it, and what waits to be written."""
+class Push(NamedTuple):
+    """A region at a new version, as the bytes for its pages."""
 
-    def __init__(self, holder: str, regions: Iterable[Region]) -> None:
+    region: str
+    version: int
+    data: bytes
+
+
+class Stream:
+    """One open stream of a `page`: who holds it, and what waits to be written."""
+
+    def __init__(self, holder: str, regions: Iterable[Region], page: str = "") -> None:
         self.holder = holder
+        self.page = page
         self.regions = tuple(regions)
         self.ended = False
+        self._holds = 0
+        self._held: list[Push] = []
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self._woken = asyncio.Event()
@@ -35,6 +47,27 @@ class Stream:
         if not self.ended:
             self._waiting.append(data)
             self._woken.set()
+
+    def push(self, push: Push) -> None:
+        """Let a push wait, or hold it back while a press of this page is answered."""
+        if self._holds:
+            self._held.append(push)
+        else:
+            self.put(push.data)
+
+    def hold(self) -> None:
+        """Hold pushes back until `release`, as often as this was called."""
+        self._holds += 1
+
+    def release(self, versions: Mapping[str, int]) -> None:
+        """Let held pushes wait, without those that an answer with these versions has brought."""
+        self._held = [push for push in self._held if push.version > versions.get(push.region, -1)]
+        # A page that connects again while a press is answered was not held back.
+        self._holds = max(0, self._holds - 1)
+        if not self._holds:
+            for push in self._held:
+                self.put(push.data)
+            self._held = []
 
     def end(self) -> None:
         """From now on nothing is written, not even what waits: its holder may be out."""
@@ -50,3 +83,42 @@ class Stream:
         self._waiting.clear()
         self._size = 0
         return data
+
+
+class Streams:
+    """All open streams of a process, by who holds them and by their pages."""
+
+    def __init__(self) -> None:
+        self._of_holder: dict[str, list[Stream]] = {}
+        self._of_page: dict[str, Stream] = {}
+
+    def __iter__(self) -> Iterator[Stream]:
+        return iter([stream for streams in self._of_holder.values() for stream in streams])
+
+    def __len__(self) -> int:
+        return sum(map(len, self._of_holder.values()))
+
+    @property
+    def holders(self) -> list[str]:
+        """Who holds a stream."""
+        return list(self._of_holder)
+
+    def add(self, stream: Stream) -> None:
+        """A holder's oldest streams make room for the newest."""
+        streams = self._of_holder.setdefault(stream.holder, [])
+        for old in streams[: max(0, len(streams) - STREAMS_A_HOLDER + 1)]:
+            old.end()
+        streams.append(stream)
+        self._of_page[stream.page] = stream
+
+    def remove(self, stream: Stream) -> None:
+        streams = self._of_holder[stream.holder]
+        streams.remove(stream)
+        if not streams:
+            del self._of_holder[stream.holder]
+        if self._of_page.get(stream.page) is stream:
+            del self._of_page[stream.page]
+
+    def of_page(self, page: str) -> Stream | None:
+        """The stream of this page, if this process has it."""
+        return self._of_page.get(page)

@@ -58,7 +58,7 @@ async def _beat(hub: Hub) -> None:
         versions = await _in_thread(lambda: read_versions(hub.topics()))
         hub.catch_up(versions or {})
         hub.refresh_aging()
-        for holder in await _in_thread(lambda: barred_holders(hub.holders())) or ():
+        for holder in await _in_thread(lambda: barred_holders(hub.streams.holders)) or ():
             hub.close(holder)
         await asyncio.sleep(_DRAWING)
         hub.beat()
@@ -93,11 +93,11 @@ class _Presence:
     async def watch(self) -> None:
         while True:
             await asyncio.sleep(_PRESENCE_EVERY)
-            STREAMS.set(len(self._hub.streams()))
+            STREAMS.set(len(self._hub.streams))
             await _in_thread(self._note)
 
     def _note(self) -> None:
-        now, here = timezone.now(), set(_students(self._hub.holders()))
+        now, here = timezone.now(), set(_students(self._hub.streams.holders))
         new, loop_time = here - self._here, self._hub.now()
         if loop_time - self._noted_at >= _NOTED_EVERY:
             new, self._noted_at = here, loop_time

@@ -81,7 +81,7 @@ class Screen:
         if name := button.get("name"):
             fields.append((name, button.get("value", "")))
         self.counts.requests += 1
-        headers = {"HX-Request": "true", "Live-State": self.live.states}
+        headers = {"HX-Request": "true", **self.live.headers}
         answer = await self.device.post(to, fields, **headers)
         if answer.status != 200:
             raise ConnectionError(answer.status)

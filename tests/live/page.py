@@ -71,6 +71,11 @@ class Page:
         """The header that says what it shows."""
         return json.dumps({name: region.state for name, region in self.regions.items()})
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What goes with a press."""
+        return {"Live-State": self.states, "Live-Page": self.address}
+
     def hear(self, kind: str, data: Mapping[str, Any]) -> None:
         """An event of the stream."""
         if kind == "parts":

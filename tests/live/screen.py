@@ -82,8 +82,8 @@ class Screen:
         return without_tokens(Page.opened((await self.http.get(self.path)).text).html)
 
     async def _press(self, fields: dict[str, Any]) -> Any:
-        states = {"Live-State": self.page.states}
-        answer = (await self.http.post(f"{self.path}move", data=fields, headers=states)).json()
+        headers = self.page.headers
+        answer = (await self.http.post(f"{self.path}move", data=fields, headers=headers)).json()
         self._take(answer["updates"])
         self._ask_if_behind()
         return answer

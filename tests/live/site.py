@@ -139,7 +139,7 @@ def end(request: HttpRequest) -> JsonResponse:
 
 def questions(request: HttpRequest) -> JsonResponse:
     """What pages said that they show, each time that they asked; how many streams there are."""
-    return JsonResponse({"asked": asked, "streams": len(hub.streams())})
+    return JsonResponse({"asked": asked, "streams": len(hub.streams)})
 
 
 urlpatterns = [

@@ -1,7 +1,6 @@
 """Regions and parts drawn from templates."""
 
 import re
-from html import unescape
 
 import pytest
 from django.template import Context, Template, engines
@@ -152,12 +151,16 @@ def test_a_page_names_its_regions_and_what_they_show():
         .render({"region": DrawnRegion("board:1", drawn)}, request)
     )
     page = Page.opened(html)
-    assert unescape(page.address) == "/live/?r=board%3A1"
+    assert page.address.startswith("/live/?r=board%3A1&page=")
     shown = page.regions["board:1"]
     assert (shown.version, shown.state) == (4, drawn.state)
     assert without_tokens(shown.html) == without_tokens(drawn.html())
     assert re.search('csrfmiddlewaretoken" value="[^"]{64}"', shown.html)
 
 
-def test_the_address_of_a_stream_names_what_there_is():
-    assert live_url("table:17", "", "banner:4") == "/live/?r=table%3A17&r=banner%3A4"
+def test_the_address_of_a_stream_names_what_there_is_and_its_page():
+    one, another = (live_url("table:17", "", "banner:4") for _ in range(2))
+    shown, _, page = one.partition("&page=")
+    assert shown == "/live/?r=table%3A17&r=banner%3A4"
+    assert page
+    assert one != another

@@ -11,10 +11,9 @@ import pytest
 from classroom.live.hub import (
     BRISK,
     CALM,
-    STREAMS_A_HOLDER,
     Hub,
 )
-from classroom.live.outbox import LONGEST_QUEUE, Stream
+from classroom.live.outbox import LONGEST_QUEUE, STREAMS_A_HOLDER, Stream
 from tests.live.boards import Board, BoardRegion
 from tests.servers import PATIENCE
 
@@ -33,8 +32,10 @@ def in_loop(story: Callable[[Hub], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def stream_at(hub: Hub, *regions: BoardRegion, holder: str = ADA, since: float = 0.0) -> Stream:
-    stream = Stream(holder, regions)
+def stream_at(
+    hub: Hub, *regions: BoardRegion, holder: str = ADA, since: float = 0.0, page: str = ""
+) -> Stream:
+    stream = Stream(holder, regions, page)
     hub.add(stream, since)
     return stream
 
@@ -46,9 +47,9 @@ async def events(stream: Stream) -> list[tuple[str, dict]]:
     return [(kind[7:], json.loads(data[6:])) for kind, data in pairs]
 
 
-async def greeted(hub: Hub, *regions: BoardRegion, holder: str = ADA) -> Stream:
+async def greeted(hub: Hub, *regions: BoardRegion, holder: str = ADA, page: str = "") -> Stream:
     """An open stream that has had its hello."""
-    stream = stream_at(hub, *regions, holder=holder)
+    stream = stream_at(hub, *regions, holder=holder, page=page)
     ((kind, _),) = await events(stream)
     assert kind == "hello"
     return stream
@@ -112,6 +113,75 @@ def test_another_frame_is_pushed_with_places_for_its_parts():
         keeps = '<template data-keeps="{}"></template>'
         frame = f"<h1>over</h1>{keeps.format('left')}{keeps.format('right')}"
         assert update["parts"] == {"frame": frame}
+
+    in_loop(story)
+
+
+# Presses ---------------------------------------------------------------------------------------
+
+
+async def pressed(hub: Hub, board: Board, answered: int | None) -> None:
+    """A press from page p changes the board; `answered`: the version that its answer brings."""
+    hub.hold("p")
+    board.set(left=5)
+    hub.deliver("match:1")
+    await quiet(hub, board)
+    hub.release("p", {} if answered is None else {"board:1": answered})
+
+
+def test_the_stream_does_not_bring_again_what_the_answer_to_a_press_has_brought():
+    async def story(hub):
+        board = Board()
+        pressing = await greeted(hub, BoardRegion(board), page="p")
+        other = await greeted(hub, BoardRegion(board), page="q")
+        await pressed(hub, board, answered=2)
+        ((_, update),) = await events(other)
+        assert update["version"] == 2
+        board.set(left=9)
+        hub.deliver("match:1")
+        ((_, update),) = await events(pressing)
+        assert update["version"] == 3
+
+    in_loop(story)
+
+
+@pytest.mark.parametrize("answered", [None, 1])
+def test_what_the_answer_to_a_press_has_not_brought_is_pushed_after_it(answered):
+    async def story(hub):
+        board = Board()
+        pressing = await greeted(hub, BoardRegion(board), page="p")
+        await pressed(hub, board, answered)
+        ((_, update),) = await events(pressing)
+        assert update["version"] == 2
+
+    in_loop(story)
+
+
+def test_pushes_wait_until_the_last_of_several_presses_is_answered():
+    async def story(hub):
+        board = Board()
+        pressing = await greeted(hub, BoardRegion(board), page="p")
+        hub.hold("p")
+        await pressed(hub, board, answered=None)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(pressing.take(), 0.3)
+        hub.release("p", {})
+        ((_, update),) = await events(pressing)
+        assert update["version"] == 2
+
+    in_loop(story)
+
+
+def test_a_page_that_connects_while_its_press_is_answered_hears_all_from_then_on():
+    async def story(hub):
+        board = Board()
+        hub.hold("p")
+        connecting = await greeted(hub, BoardRegion(board), page="p")
+        hub.release("p", {"board:1": 1})
+        board.set(left=9)
+        hub.deliver("match:1")
+        ((_, update),) = await events(connecting)
+        assert update["version"] == 2
 
     in_loop(story)
 
@@ -383,7 +453,7 @@ def test_what_nobody_looks_at_is_forgotten_and_not_drawn():
         for stream in streams:
             assert hub.topics() == ["match:1"]
             hub.remove(stream)
-        assert (hub.topics(), hub.holders(), hub.streams()) == ([], [], [])
+        assert (hub.topics(), hub.streams.holders, list(hub.streams)) == ([], [], [])
         drawn = board.drawn
         hub.deliver("match:1")
         assert await quiet(hub, board) == drawn

@@ -1,6 +1,7 @@
 """Regions on a page: where they stand, their parts, and the stream that changes them."""
 
 import json
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -92,5 +93,6 @@ def region(context: Mapping[str, Any], region: DrawnRegion) -> SafeString:
 
 @register.simple_tag
 def live_url(*names: str) -> str:
-    """`/live/?r=table:17`: the stream of a page with these regions."""
-    return f"{ADDRESS}?{urlencode([('r', name) for name in names if name])}"
+    """`/live/?r=table:17&page=…`: the stream of a page with these regions, and of no other page."""
+    shown = [("r", name) for name in names if name]
+    return f"{ADDRESS}?{urlencode([*shown, ('page', secrets.token_urlsafe(6))])}"

@@ -1,0 +1,33 @@
+"""What a press changes comes to its own page with the answer, and not once more by the stream."""
+
+from collections.abc import Callable, Mapping
+
+from django.http import HttpRequest, HttpResponse
+
+from classroom.live.hub import hub
+from classroom.live.stream import page_of
+
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def hold_pushes(get_response: View) -> View:
+    """Middleware: while a press is answered, pushes to the page that it comes from wait.
+
+    The page says by `Live-Page` which stream is its own. Where another process has that, the page
+    gets both, and passes over what it has.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        page = page_of(request.headers.get("Live-Page", "").encode())
+        if not page:
+            return get_response(request)
+        versions: Mapping[str, int] = {}
+        hub.hold(page)
+        try:
+            response = get_response(request)
+            versions = getattr(response, "versions", {})
+            return response
+        finally:
+            hub.release(page, versions)
+
+    return middleware

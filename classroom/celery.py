@@ -36,6 +36,12 @@ class CountedTask(Task):  # type: ignore[misc]
             return self.run(*args, **kwargs)
 
 
+# What can take minutes has a queue and a worker of its own, so that no hint list waits for it.
+HINT_QUEUE, LONG_QUEUE = "celery", "long"
+_ROUTES = {
+    f"classroom.review.tasks.{name}": {"queue": LONG_QUEUE}
+    for name in ("export_make", "matches_sweep")
+}
 # Where a health check sees that the worker hears its broker.
 _ALIVE = Path(gettempdir()) / "worker-alive"
 
@@ -45,6 +51,7 @@ def make_app(**options: Any) -> Celery:
     inside one process needs one of its own."""
     made = Celery("classroom", task_cls=CountedTask, **options)
     made.config_from_object("django.conf:settings", namespace="CELERY")
+    made.conf.task_routes = _ROUTES
     made.autodiscover_tasks()
     return made
 

@@ -163,12 +163,6 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {"polling_interval": 0.01}
 )
-# What can take minutes has a queue and a worker of its own, so that no hint list waits for it.
-HINT_QUEUE, LONG_QUEUE = "celery", "long"
-CELERY_TASK_ROUTES = {
-    f"classroom.review.tasks.{name}": {"queue": LONG_QUEUE}
-    for name in ("export_make", "matches_sweep")
-}
 # A health check looks when beat has noted a task last.
 CELERY_BEAT_SYNC_EVERY = 1
 # Every so many seconds. A task that nobody has taken by the time of the next one is not needed.

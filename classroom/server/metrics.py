@@ -21,11 +21,12 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
+from classroom.celery import HINT_QUEUE, LONG_QUEUE
 from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.play.models import Match, Move
 from classroom.play.signals import hints_stored
 
-_QUEUES = (settings.HINT_QUEUE, settings.LONG_QUEUE)
+_QUEUES = (HINT_QUEUE, LONG_QUEUE)
 PRESSES = Histogram(
     "classroom_press_seconds", "A press at a table, from request to answer", ["status"]
 )

@@ -7,9 +7,8 @@ from typing import Self
 from celery import Celery
 from celery.beat import EmbeddedService
 from celery.worker import WorkController
-from django.conf import settings
 
-from classroom.celery import make_app
+from classroom.celery import HINT_QUEUE, LONG_QUEUE, make_app
 
 
 class EmbeddedWorker:
@@ -22,7 +21,7 @@ class EmbeddedWorker:
 
     def __init__(self, app: Celery) -> None:
         long = make_app(set_as_current=False)
-        self._threads = [_Thread(app, settings.HINT_QUEUE), _Thread(long, settings.LONG_QUEUE)]
+        self._threads = [_Thread(app, HINT_QUEUE), _Thread(long, LONG_QUEUE)]
         self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
         self._beat.daemon = True
         self._stack = ExitStack()

@@ -10,10 +10,9 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from jsonschema import Draft201909Validator
 
-from classroom.celery import app as celery_app
+from classroom.celery import HINT_QUEUE, LONG_QUEUE, app as celery_app
 from tests.docker.files import FOLDER, ROOT, command, compose, copied, resolved, said, variables
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
@@ -140,9 +139,9 @@ def test_the_database_has_connections_for_the_web_processes_of_28_cores():
 
 def test_each_queue_has_its_own_worker():
     long = command("worker-long")
-    assert long[long.index("--queues") + 1] == settings.LONG_QUEUE
+    assert long[long.index("--queues") + 1] == LONG_QUEUE
     assert "--queues" not in command("worker")
-    assert celery_app.conf.task_default_queue == settings.HINT_QUEUE
+    assert celery_app.conf.task_default_queue == HINT_QUEUE
 
 
 def test_there_is_one_beat():

@@ -11,9 +11,9 @@ import psycopg
 import pytest
 import redis
 from celery import Celery
-from django.conf import settings
 from django_scopes import scopes_disabled
 
+from classroom.celery import HINT_QUEUE, LONG_QUEUE
 from classroom.play.models import HintList, Match
 from classroom.review.models import Export
 from tests import servers
@@ -61,7 +61,7 @@ def start_worker(tmp_path: Path, redis_server: str):
     redis.Redis.from_url(redis_server).flushall()
     started: list[servers.Process] = []
 
-    def start(url: str, queue: str = settings.HINT_QUEUE) -> servers.Process:
+    def start(url: str, queue: str = HINT_QUEUE) -> servers.Process:
         started.append(servers.worker(url, tmp_path, redis_server, queue=queue))
         started[-1].start()
         return started[-1]
@@ -288,5 +288,5 @@ def test_files_of_a_class_are_made_in_the_demo_process(shared_server, in_databas
 def test_files_of_a_class_are_made_by_a_worker_of_its_own(
     fresh_postgresql_url, in_database, start_worker, running_server, redis_server
 ):
-    start_worker(fresh_postgresql_url, settings.LONG_QUEUE)
+    start_worker(fresh_postgresql_url, LONG_QUEUE)
     check_files(make_files(running_server(fresh_postgresql_url, redis_server), in_database))

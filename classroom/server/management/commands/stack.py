@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from redis.exceptions import RedisError
 
+from classroom.celery import LONG_QUEUE
 from classroom.people.addresses import network_address
 from classroom.server.local_servers import own_postgresql, own_redis
 
@@ -87,7 +88,7 @@ def _commands(port: str) -> dict[str, list[str]]:
     """As docker/compose.yml has them."""
     schedule = str(settings.VAR_DIR / "beat-schedule")
     worker = [*_CELERY, "worker", "--loglevel", "WARNING"]
-    long = ["--queues", settings.LONG_QUEUE, "--hostname", "long@%h"]
+    long = ["--queues", LONG_QUEUE, "--hostname", "long@%h"]
     return {
         "worker": [*worker, "--concurrency", "2"],
         "worker-long": [*worker, "--concurrency", "1", *long],

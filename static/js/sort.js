@@ -7,7 +7,7 @@
   const words = (row, column) => row.cells[column].textContent.trim();
 
   const number = (text) => {
-    const found = text.replace(",", ".").match(/^-?[\d.]+/);
+    const found = text.replace(",", ".").replace("−", "-").match(/^-?[\d.]+/);
     return found ? Number(found[0]) : NaN;
   };
 

@@ -1,6 +1,7 @@
 // Tables that can be sorted: the head of each column becomes a button, unless
-// it says otherwise. Numbers sort as numbers, with
-// the largest first at first; what is no number comes last.
+// it says otherwise; a link in it, which sorts without scripts, is kept and sorts
+// here. Numbers sort as numbers, with the largest first at first; what is no
+// number comes last.
 (() => {
   "use strict";
 
@@ -34,15 +35,23 @@
     body.append(...rows.map(([, row]) => row));
   }
 
+  function buttonIn(head) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "sort";
+    button.append(...head.childNodes);
+    head.append(button);
+    return button;
+  }
+
   for (const table of document.querySelectorAll("table[data-sortable]")) {
     [...table.tHead.rows[0].cells].forEach((head, column) => {
       if (head.hasAttribute("data-unsorted")) return;
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "sort";
-      button.append(...head.childNodes);
-      head.append(button);
-      button.addEventListener("click", () => sort(table, head, column));
+      const button = head.querySelector("a") || buttonIn(head);
+      button.addEventListener("click", (event) => {
+        event.preventDefault();
+        sort(table, head, column);
+      });
     });
   }
 })();

@@ -44,6 +44,18 @@ def test_numbers_sort_as_numbers_with_the_largest_first_and_none_last(page: Page
     assert order(page, "Right") == (["Ömer", "Zoe", "Ada"], "ascending")
 
 
+def test_a_link_that_sorts_without_scripts_sorts_here(page: Page) -> None:
+    page.set_content(
+        '<table data-sortable><thead><tr><th><a href="?sort=name">Name</a></th></tr></thead>'
+        "<tbody><tr><th>Zoe</th></tr><tr><th>Ada</th></tr></tbody></table>"
+    )
+    page.add_script_tag(path=SCRIPT)
+    before = page.url
+    page.get_by_role("link", name="Name").click()
+    assert page.locator("tbody th").all_text_contents() == ["Ada", "Zoe"]
+    assert page.url == before
+
+
 def test_only_one_head_says_that_it_sorts(page: Page) -> None:
     order(page, "Facts")
     order(page, "Name")

@@ -1,0 +1,43 @@
+"""The table of students is sorted by an address, too, where no script runs."""
+
+import re
+from operator import attrgetter
+
+import pytest
+
+from classroom.review.reports.people_order import COLUMNS
+from classroom.review.reports.selectors import Period, Subject, report
+from tests.review.scene import Scene, teacher_browser
+
+pytestmark = pytest.mark.django_db
+
+
+def table(scene: Scene, query: str) -> str:
+    url = f"/review/reports/classes/{scene.school_class.pk}/?since={query}"
+    html = teacher_browser(scene.teacher).get(url).content.decode()
+    return html.partition('id="people"')[2].partition("</table>")[0]
+
+
+def names(scene: Scene, query: str = "") -> list[str]:
+    return re.findall(r"students/\d+/[^>]*>([^<]+)</a></th>\s*<td", table(scene, query))
+
+
+@pytest.mark.parametrize("column", list(COLUMNS)[1:])
+def test_the_largest_number_of_a_column_comes_first(small: Scene, column: str) -> None:
+    people = report(Subject(small.school_class), Period()).people
+    found = {one.name: attrgetter(column)(one) for one in people}
+    numbers = [found[name] for name in names(small, f"&sort={column}")]
+    known = [number for number in numbers if number is not None]
+    assert known == sorted(known, reverse=True)
+    assert numbers == known + [None] * (len(numbers) - len(known))
+
+
+def test_names_are_in_order_without_a_column_and_for_one_that_is_none(small: Scene) -> None:
+    assert names(small) == names(small, "&sort=pk") == sorted(names(small)) != []
+
+
+def test_the_head_says_by_what_is_sorted_and_leads_to_the_others(small: Scene) -> None:
+    html = table(small, "&sort=work.hints")
+    assert html.count("aria-sort") == 1
+    address = "?since=&amp;until=&amp;sort=work.hints#people"
+    assert f'aria-sort="descending"><a class="sort" href="{address}"' in html

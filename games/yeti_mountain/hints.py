@@ -9,12 +9,12 @@ from games.engine import Seat
 from games.errors import gettext_noop
 from games.yeti_mountain import moves, reach, turns
 from games.yeti_mountain.agenda import LeadYeti
-from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT
+from games.yeti_mountain.hint_words import rung as rung
+from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT, Place
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.tiles import does_something
-from games.yeti_mountain.words import rung as rung
-from games.yeti_mountain.worth import lead_worth, nearer_to_others, way_worth
+from games.yeti_mountain.worth import jump_worth, lead_worth, nearer_to_others, way_worth
 
 UNIT = gettext_noop("steps")
 PASSES = frozenset({"end"})
@@ -30,7 +30,8 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     )
     board = state.boards, state.covered, state.yeti, state.compass, state.first, places
     begun = state.turn.used > 0, state.turn.start_row
-    turn = state.turn.steps, begun, state.turn.axe, state.turn.shoes
+    jumps = team.peaks > 0, team.frozen > 0, state.turn.jumped
+    turn = state.turn.steps, begun, state.turn.axe, state.turn.shoes, jumps
     has = team.room, team.sherpa, team.crystals, state.item.empty, state.danger.empty
     return state.agenda[:1], state.options, board, turn, has
 
@@ -56,11 +57,11 @@ class WayHint(Hint):
 
 
 class StepHint(WayHint):
-    """A way to a tile, or `end`, which has no steps.
+    """A way to a tile; a jump, which has no steps; or `end`, which has no path.
 
     `word`: what the tile is called; `effect`: what it does now (`nothing`, `tile`, `gap`,
     `yeti`, `summit`); `thrown`: by the Yeti; `dangers`: Danger tiles on the way; `gain`: rows
-    from here; `net`: rows of the turn.
+    from here; `net`: rows of the turn; `jump`: the row and tile to jump to at its end, if any.
     """
 
     row: int
@@ -70,6 +71,7 @@ class StepHint(WayHint):
     dangers: int
     gain: int
     net: int
+    jump: list[int]
 
 
 class YetiHint(WayHint):
@@ -94,6 +96,7 @@ def hint_list(state: State, seat: Seat | None) -> StepList:
     if state.agenda:
         return _yeti_list(state, owner)
     result = [_hint(state, way) for way in reach.ways(state)]
+    result += [_jump(state, place) for place in turns.jumps(state)]
     if result:
         result = sorted([*result, _end(state)], key=partial(_rank, state))
     gone = state.yeti is None
@@ -101,13 +104,13 @@ def hint_list(state: State, seat: Seat | None) -> StepList:
 
 
 def _rank(state: State, hint: StepHint) -> tuple[Any, ...]:
-    """The most worth, then the fewest steps.
+    """The most worth, then the fewest steps, a jump after them.
 
     A turn may begin with steps that change nothing, but does not go on with them: then it is
     better to end it.
     """
-    aside = (not hint["steps"]) != (state.turn.used > 0)
-    return -hint["worth"], aside, hint["steps"], hint["place"]
+    aside = (not hint["path"]) != (state.turn.used > 0)
+    return -hint["worth"], aside, not hint["steps"], hint["steps"], hint["place"]
 
 
 def _end(state: State) -> StepHint:
@@ -126,13 +129,33 @@ def _end(state: State) -> StepHint:
         "dangers": 0,
         "gain": 0,
         "net": rows,
+        "jump": [],
         "worth": 0.0,
+    }
+
+
+def _jump(state: State, place: Place) -> StepHint:
+    """The jump over another team from the own tile, as a way without steps."""
+    rows = place.row - state.team(state.seat).row
+    return {
+        **_end(state),
+        "text": write(moves.Peak(place)),
+        "equation": signed_sum((*state.turn.route, rows)),
+        "place": place_name(place),
+        "path": [[*place]],
+        "row": place.row,
+        "word": NAMES[state.kind(place)][1],
+        "gain": rows,
+        "net": turns.net_rows(state) + rows,
+        "jump": [*place],
+        "worth": jump_worth(state, place),
     }
 
 
 def _hint(state: State, way: reach.Way) -> StepHint:
     rows = reach.route(state, way)
     step = moves.Step if state.team(state.seat).at else moves.Enter
+    worth, jump = way_worth(state, way)
     return {
         "text": write(step(way.path[0])),
         "equation": signed_sum((*state.turn.route, *rows)),
@@ -146,7 +169,8 @@ def _hint(state: State, way: reach.Way) -> StepHint:
         "dangers": way.dangers,
         "gain": sum(rows),
         "net": turns.net_rows(state) + sum(rows),
-        "worth": way_worth(state, way),
+        "jump": [*jump] if jump else [],
+        "worth": worth,
     }
 
 

@@ -1,14 +1,12 @@
 """What the board of Yeti Mountain says in words: rows, buttons, and what to do."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
 from games.yeti_mountain import agenda, moves
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
-from games.yeti_mountain.mountain import BOARDS, Place, place_words
+from games.yeti_mountain.mountain import BOARDS, place_words
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import legal_moves, outcome
 
@@ -195,63 +193,6 @@ def _skip_words(before: State, seat: Seat) -> str:
     if seat == before.seat:
         return gettext_noop("%(seat)s are skipped: their turn ends")
     return gettext_noop("%(seat)s are skipped: no Danger card")
-
-
-# Hints ---------------------------------------------------------------------------------------
-
-
-def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best hint. Raises Illegal for any other number."""
-    check_rung(rung)
-    if not hint_list["hints"]:
-        return Sentence(gettext_noop("You can reach no free tile. Use a card or end your turn."))
-    hints = hint_list["hints"]
-    best = hints[0]
-    count = sum(bool(hint["steps"]) for hint in hints)
-    facts = {"count": count, "left": hint_list["left"], **best, **_walk(best)}
-    if hint_list["question"] == "yeti":
-        facts["teams"] = len(best["thrown"])
-        facts["bare"] = sum(not hint["thrown"] for hint in hints)
-        return Sentence(_YETI_RUNGS[rung - 1], facts)
-    facts["bad"] = sum(hint["thrown"] for hint in hints)
-    if rung > 2 and not best["steps"]:
-        return Sentence(_END_RUNGS[rung], facts)
-    return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], facts)
-
-
-def _walk(hint: Mapping[str, Any]) -> dict[str, Sentence]:
-    """The first tile of a way, its last one and the whole way in words; nothing for `end`."""
-    if not hint["path"]:
-        return {}
-    places = [place_words(Place(*step)) for step in hint["path"]]
-    if hint.get("effect") == "summit":
-        places[-1] = Sentence(gettext_noop("the summit"))
-    walk = places[0]
-    for place in places[1:]:
-        walk = Sentence("%(walk)s → %(place)s", {"walk": walk, "place": place})
-    return {"first": places[0], "place": places[-1], "walk": walk}
-
-
-_RUNGS = (
-    gettext_noop("Look around. Steps left: %(left)s. Tiles in reach: %(count)s."),
-    gettext_noop("Watch out for the Yeti. Unsafe tiles: %(bad)s."),
-    gettext_noop("Look in row %(row)s for this: %(word)s."),
-    gettext_noop("Step to %(first)s first."),
-    gettext_noop("Go to %(place)s. Steps: %(steps)s. Your rows: %(equation)s."),
-)
-_END_RUNGS = {
-    3: gettext_noop("No step helps you now."),
-    4: gettext_noop("Stay in row %(row)s. Save your steps."),
-    5: gettext_noop("End your turn. Your rows: %(equation)s."),
-}
-_GONE = gettext_noop("The Yeti is gone. Danger tiles on the best way: %(dangers)s.")
-_YETI_RUNGS = (
-    gettext_noop("Look around the Yeti. It can reach this many tiles: %(count)s."),
-    gettext_noop("Find quiet tiles. On this many, nobody is thrown down: %(bare)s."),
-    gettext_noop("See who is near. Teams it can throw down: %(teams)s."),
-    gettext_noop("Move the Yeti to %(first)s first."),
-    gettext_noop("Move the Yeti this way: %(walk)s."),
-)
 
 
 # Labels --------------------------------------------------------------------------------------

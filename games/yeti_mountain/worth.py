@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from games.engine import Seat
-from games.yeti_mountain import reach, yeti
+from games.yeti_mountain import reach, turns, yeti
 from games.yeti_mountain.mountain import DANGER, EMPTY, GAP, ROCK, Mountain, Place
 from games.yeti_mountain.position import STEPS, State
 
@@ -16,15 +16,43 @@ from games.yeti_mountain.position import STEPS, State
 TOLLS = {DANGER: 0.5, GAP: 2.0, ROCK: 10.0}
 # What it costs to end where another team may lead the Yeti.
 RISK = 1.0
+# The steps that a Peak card has to save.
+PEAK = 1.0
 DIGITS = 2
 
 
-def way_worth(state: State, way: reach.Way) -> float:
-    """The steps to the summit that this way saves; less where the Yeti may come next."""
-    at = state.team(state.seat).at
+def way_worth(state: State, way: reach.Way) -> tuple[float, Place | None]:
+    """The steps to the summit that this way saves; less where the Yeti may come next.
+
+    With them where to jump to at its end, over another team; None where no jump is worth a card.
+    """
     end = _lowered(state, way.end, reach.ROWS_DOWN[way.falls]) if way.falls else way.end
-    saved = _to_go(state, at) - _to_go(state, end) - TOLLS[DANGER] * way.dangers
-    return round(saved + RISK * (_at_risk(state, at) - _at_risk(state, end)), DIGITS)
+    saved = _far(state, state.team(state.seat).at) - _far(state, end) - TOLLS[DANGER] * way.dangers
+    more, jump = _best_jump(state, way)
+    return round(saved + more, DIGITS), jump
+
+
+def _best_jump(state: State, way: reach.Way) -> tuple[float, Place | None]:
+    if way.falls or not any(map(state.seat_at, state.mountain.near[way.end])):
+        return 0.0, None
+    used = state.turn.used + len(way.path)
+    there = state.with_team(state.seat, at=way.end, marked=way.marked).with_turn(used=used)
+    jumps = ((jump_worth(there, place), place) for place in turns.jumps(there))
+    more, jump = max(jumps, default=(0.0, None))
+    return (more, jump) if more > 0 else (0.0, None)
+
+
+def jump_worth(state: State, place: Place) -> float:
+    """What a jump there and the best way after it save, less the price of the card."""
+    after = turns.jump(state, place)
+    more = max((way_worth(after, way)[0] for way in reach.ways(after)), default=0.0)
+    saved = _far(state, state.team(state.seat).at) - _far(after, place)
+    return round(saved + max(0.0, more) - PEAK, DIGITS)
+
+
+def _far(state: State, place: Place | None) -> float:
+    """The steps to the summit, and what it costs to end there."""
+    return _to_go(state, place) + RISK * _at_risk(state, place)
 
 
 def lead_worth(state: State, lead: reach.Lead, seat: Seat) -> float:

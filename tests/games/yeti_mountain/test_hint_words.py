@@ -7,6 +7,7 @@ from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.hints import hint_list
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, play_out, scene
+from tests.games.yeti_mountain.test_hints import BELOW
 
 SLOPE = """
     Da....
@@ -34,6 +35,14 @@ def test_a_tile_in_reach_has_its_steps_what_it_is_and_the_route_sum() -> None:
     assert found["r4c1"] == "row 4, tile 1: snow · 1 step · +1 + 1 = +2"
     assert found["r5c1"] == "row 5, tile 1: danger · 2 steps · +1 + 2 = +3 · 1 Danger tile"
     assert found["r4c3"] == "row 4, tile 3: gap · 2 steps · +1 + 1 - 2 = 0"
+
+
+def test_a_jump_is_said_at_the_end_of_a_way_and_from_the_own_tile() -> None:
+    assert lines(scene(BELOW))["r2c2"] == (
+        "row 2, tile 2: snow · 2 steps, then a jump to row 4, tile 1 · +2 = +2"
+    )
+    only = scene("  ....\n ##T2##\n  T1##", top="   ..")
+    assert lines(only)["r3c2"] == "row 3, tile 2: snow · a jump with a Peak card · +2 = +2"
 
 
 def test_it_warns_of_the_yeti() -> None:

@@ -18,9 +18,18 @@ SLOPE = """
 ..............
 """
 
+BELOW = """
+  ........
+ ........
+  ........
+ ..T2....
+  ........
+ ........
+"""
+
 
 def by_place(state: State, seat: int | None = None) -> dict[str, Any]:
-    """The list without `end`."""
+    """The list without jumps and `end`."""
     return {hint["place"]: hint for hint in hint_list(state, seat)["hints"] if hint["steps"]}
 
 
@@ -135,6 +144,25 @@ def test_a_step_aside_may_begin_a_turn_but_does_not_end_it() -> None:
     assert hint_list(later, 1)["hints"][len(ahead)]["text"] == "end"
 
 
+def test_a_jump_from_the_own_tile_is_an_entry_without_steps() -> None:
+    found = hint_list(scene(BELOW, teams={1: {"at": "r2c2"}}), 1)["hints"]
+    jump = found[0]
+    assert (jump["text"], jump["steps"], jump["path"]) == ("peak@r4c1", 0, [[4, 1]])
+    assert (jump["gain"], jump["equation"]) == (2, "+2 = +2")
+
+
+def test_a_team_that_can_only_jump_has_a_list() -> None:
+    listed = hint_list(scene("  ....\n ##T2##\n  T1##", top="   .."), 1)["hints"]
+    assert [hint["text"] for hint in listed] == ["peak@r3c2", "end"]
+
+
+def test_whether_a_peak_card_can_be_played_makes_another_question() -> None:
+    state = scene(BELOW)
+    others = [scene(BELOW, teams={1: hand}) for hand in ({"peaks": 0}, {"frozen": 1})]
+    others.append(state.with_turn(jumped=True))
+    assert list_key(state, 1) not in [list_key(other, 1) for other in others]
+
+
 # The Yeti ------------------------------------------------------------------------------------
 
 LED = """
@@ -205,6 +233,16 @@ def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
         "Step to row 3, tile 2 first.",
         "Go to row 5, tile 2. Steps: 3. Your rows: +3 = +3.",
     ]
+
+
+def test_the_ladder_says_where_to_jump() -> None:
+    found = hint_list(scene(BELOW), 1)
+    assert str(rung(found, 4)) == "Step to row 1, tile 1 first."
+    assert str(rung(found, 5)) == "Go to row 2, tile 1. Steps: 2. Then jump to row 4, tile 2."
+    found = hint_list(scene(BELOW, teams={1: {"at": "r2c2"}}), 1)
+    assert str(rung(found, 3)) == "Look in row 4 for this: snow."
+    assert str(rung(found, 4)) == "Use a Peak card first."
+    assert str(rung(found, 5)) == "Jump to row 4, tile 1 with a Peak card."
 
 
 def test_the_second_rung_counts_the_tiles_where_the_yeti_would_throw() -> None:

@@ -1,10 +1,12 @@
 """What steps and leads are worth; worked out by hand."""
 
+import pytest
+
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.hints import hint_list, value, value_distribution
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, play_out, scene
-from tests.games.yeti_mountain.test_hints import LED
+from tests.games.yeti_mountain.test_hints import BELOW, LED
 
 SLOPE = """
     Da....
@@ -40,6 +42,23 @@ def test_to_end_where_others_may_lead_the_yeti_costs_a_step() -> None:
     slope = " ..YY..\n........\n ......\n........\n ..T1..\n..T2....\n"
     for compass, worth in ((0, 0), (1, 1)):
         assert worths(scene(slope, compass=compass))["r3c2"] == worth
+
+
+def test_a_jump_at_its_end_and_the_steps_after_it_make_a_way_worth_more() -> None:
+    # Two steps, two rows over team 2 and a step more are five; a card is worth one.
+    worth = worths(scene(BELOW))
+    assert (worth["r2c2"], worth["r2c3"]) == (4, 2)
+
+
+@pytest.mark.parametrize("hand", [{"peaks": 0}, {"frozen": 1}], ids=str)
+def test_without_a_card_to_play_a_way_is_worth_its_steps(hand: dict[str, int]) -> None:
+    assert worths(scene(BELOW, teams={1: hand}))["r2c2"] == 2
+
+
+def test_a_jump_is_worth_its_rows_and_the_steps_after_it_less_its_card() -> None:
+    hints = hint_list(scene(BELOW, teams={1: {"at": "r2c2"}}), 1)["hints"]
+    jump = next(hint for hint in hints if hint["text"] == "peak@r4c1")
+    assert value(jump) == 2 + 3 - 1
 
 
 def test_to_lead_the_yeti_is_worth_the_steps_that_others_lose() -> None:

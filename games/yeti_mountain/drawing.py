@@ -15,6 +15,7 @@ HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
 MARGIN, TOP = 48, 76
 TILE_WIDTH, TILE_HEIGHT = 98, 112
 GUTTER = 48  # left of the close-up, where the numbers of its rows stand
+UPRIGHT = 1.25  # height by width of the highest window that shows a close-up
 AROUND = 110  # how much of the mountain a close-up shows around what matters
 LEAST_WIDE, LEAST_HIGH = 560, 390
 MOST_WIDE, MOST_HIGH = 700, 560  # of a close-up that is made larger so that the Yeti is in it
@@ -162,10 +163,11 @@ def _level(view: Mapping[str, Any], index: int, width: int) -> dict[str, Any]:
 
 
 def _rows(view: Mapping[str, Any], near: dict[str, int]) -> list[dict[str, int]]:
-    """A high window shows more rows than the close-up has: those above and below, too."""
+    """An upright window shows more rows than the close-up has: those above and below, too."""
     ys = {tile["row"]: _centre(view, tile)[1] for tile in view["tiles"]}
-    more = near["height"] * 2 // 3
-    low, high = near["y"] - more, near["y"] + near["height"] + more // 2
+    more = max(0, near["width"] * UPRIGHT - near["height"])
+    below = 0 if near["at_foot"] else more // 2
+    low, high = near["y"] - (more - below), near["y"] + near["height"] + below
     return [{"row": row, "y": y} for row, y in ys.items() if low <= y <= high]
 
 

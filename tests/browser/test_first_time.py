@@ -72,7 +72,7 @@ def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
         page.locator(".pairing__die").nth(die).click()
     expect(page.locator(".pointer--current:visible")).to_have_text("2 Type what they make.")
     page.locator("input[name=sum]").first.press("9")
-    expect(page.locator(".pointer--current:visible")).to_have_text("3 Your climbers go up here.")
+    expect(page.locator(".pointer--current:visible")).to_have_text("3 Up here!")
     assert page.evaluate(COVERED) == []
 
 

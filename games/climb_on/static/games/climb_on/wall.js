@@ -4,7 +4,7 @@
   "use strict";
 
   const CELL = 24;
-  const [SMALLEST, LARGEST] = [0.52, 3]; // times a square of CELL pixels
+  const [SMALLEST, LARGEST, HIGH] = [0.52, 2, 200]; // times a square; in sight of a high wall
   const FAR = 7; // px: a finger that has moved as far pushes the wall and taps nothing
   const wall = () => document.querySelector("[data-wall]");
   const picture = () => wall()?.querySelector("svg.climbon__wall");
@@ -15,8 +15,7 @@
 
   let pushed = { x: 0, y: 0 };
 
-  // All of the wall, or the climber with what can be tapped. Where that is much, squares are smaller
-  // than a fingertip, but what is tapped is not.
+  // All of the wall, or the climber with what can be tapped, if in squares smaller than a fingertip.
   function look() {
     const svg = picture();
     const table = document.querySelector("#match.table");
@@ -26,7 +25,7 @@
     if (!width || !height) return;
     const isWhole = table.classList.contains("shows-whole-wall");
     const [x, y, w, h, pieceX, pieceY] = numbers(svg.querySelector("[data-focus]").dataset.focus);
-    const scale = Math.max(SMALLEST, Math.min(width / w, height / h, LARGEST));
+    const scale = Math.max(SMALLEST, Math.min(width / w, height / h, Math.max(LARGEST, height / HIGH)));
     const [wide, high] = [width / scale, height / scale];
     // What does not fit begins at the climber.
     const left = wide < w ? within(pieceX - wide / 2, x, x + w - wide) : x + (w - wide) / 2;

@@ -44,9 +44,9 @@ def sheets(room: Room, aside: Callable[..., Any], game: str) -> dict[str, Image.
     """
     record = next(record for slug, record in RECORDS if slug == game)
     pictures: dict[str, list[Image.Image]] = defaultdict(list)
-    for scheme in ("light", "dark"):
-        look = {"color_scheme": scheme, "reduced_motion": "reduce"}
-        for name, page in screens(room, aside, game, record, **look):
+    for name, page in screens(room, aside, game, record):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             pictures[name] += in_all_sizes(page)
     named: dict[bytes, list[str]] = defaultdict(list)
     sheets = {name: side_by_side(some) for name, some in pictures.items()}

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
-from games import registry
+from games import bots, registry
 from games.engine import CHANCE
 from games.facts import OPERATIONS, Fact, Practice, addition, division, multiplication
 from games.movelog import MoveLog
@@ -72,18 +73,18 @@ def test_every_tag_has_a_framework_and_evidence_that_the_game_gives(game) -> Non
 def test_what_a_preset_is_said_to_practise_comes_up_in_it(game) -> None:
     for practice in game.facts.PRACTICES:
         start = Case(game.slug, practice.preset, 2).start()
-        logs = [bots_play(start, bytes([number] * 32)) for number in range(4)]
+        logs = [bots_play(start, number) for number in range(4)]
         sums = {fact for log in logs for fact in facts_of_two(log) if practice.has(fact)}
         assert {fact.operation for fact in sums} == set(practice.operations)
 
 
-def bots_play(log: MoveLog, seed: bytes) -> MoveLog:
-    """A good game, and the end of it where it is long: all its sums are said."""
-    while log.to_move and log.ply < 250:
-        log = log.settle(seed)
-        seat = min(log.to_move, default=CHANCE)
-        texts = log.game.bots.ranked_moves(log.state, seat)
-        log = log.play(seat, texts[0] if texts else legal_texts(log, seat)[0])
+def bots_play(log: MoveLog, number: int) -> MoveLog:
+    """A game of middle bots, to its end or 250 rows: all its sums are said."""
+    seed, random = bytes([number] * 32), Random(number)
+    while (log := log.settle(seed)).to_move and log.ply < 250:
+        seat = min(log.to_move)
+        text = bots.choose(log.game, log.state, seat, bots.MIDDLE, random.randrange)
+        log = log.play(seat, text or legal_texts(log, seat)[0])
     return log
 
 

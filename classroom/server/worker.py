@@ -21,6 +21,8 @@ class EmbeddedWorker:
 
     def __init__(self, app: Celery) -> None:
         long = make_app(set_as_current=False)
+        # Nobody waits for a second where the work takes many.
+        long.conf.broker_transport_options = {"polling_interval": 1}
         self._threads = [_Thread(app, HINT_QUEUE), _Thread(long, LONG_QUEUE)]
         self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
         self._beat.daemon = True

@@ -66,7 +66,8 @@ class ProjectorTable:
     outcome: Outcome = field(repr=False)
 
     @property
-    def places(self) -> tuple[tuple[int, Sequence[int]], ...]:
+    def placings(self) -> tuple[tuple[int, Sequence[int]], ...]:
+        """The number of each place with the seats that share it, best first."""
         return number_places(self.outcome.ranking)
 
     @property

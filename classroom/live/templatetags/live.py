@@ -25,10 +25,10 @@ def part(context: Mapping[str, Any], name: str, caller: Callable[[], str]) -> Sa
     """`{% call part("now") %}<p id="now">…</p>{% endcall %}`: a part of a region, one element whose
     id is the name of the part.
     """
-    return _place(context, name, SafeString(caller().strip()))
+    return _add_part(context, name, SafeString(caller().strip()))
 
 
-def _place(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
+def _add_part(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
     """Where a region is drawn, its place in the frame; else, as in a replay, the part itself.
 
     A page finds a part by its id: ValueError where its element has another one.
@@ -56,7 +56,7 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
     part_id = f"{context.get('id_prefix', '')}{name}"
-    return _place(context, name, draw_part(template, {**data, "id": part_id}))
+    return _add_part(context, name, draw_part(template, {**data, "id": part_id}))
 
 
 @register.simple_tag(takes_context=True)

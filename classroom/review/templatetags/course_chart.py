@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from jinja2 import pass_context
@@ -24,9 +24,13 @@ def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
     for seat in course.seats:
         css = f"course__line team--{colours[seat]}"
         lines += f'<polyline class="{css}" points="{_points(course, seat)}"/>'
-    columns = "".join(
-        f'<a href="{base}{one.ends}/{query}">{_column(course, one, place, colours)}</a>'
-        for place, one in enumerate(course.rounds)
+    columns = format_html_join(
+        "",
+        '<a href="{}{}/{}">{}</a>',
+        (
+            (base, one.ends, query, SafeString(_column(course, one, place, colours)))
+            for place, one in enumerate(course.rounds)
+        ),
     )
     return format_html(
         '<svg class="course" viewBox="0 0 {} {}" width="{}" height="{}" role="group"'
@@ -37,7 +41,7 @@ def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
         HEIGHT,
         _("How far each team was after each round, and what each round gave away"),
         SafeString(lines),
-        SafeString(columns),
+        columns,
     )
 
 

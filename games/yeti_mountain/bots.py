@@ -1,20 +1,20 @@
 """What a bot may say in Yeti Mountain, best first."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 
 from games.defaults import within
 from games.engine import Seat
 from games.yeti_mountain import cards, moves
-from games.yeti_mountain.agenda import Face, Offer
+from games.yeti_mountain.agenda import Face, Lands, Offer
 from games.yeti_mountain.effects import WHISTLE_STEPS
 from games.yeti_mountain.hints import hint_list, value
 from games.yeti_mountain.mountain import DANGER, GAP
 from games.yeti_mountain.notation import write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import legal_moves
-from games.yeti_mountain.worth import throws_others
+from games.yeti_mountain.worth import steps_left, throws_others
 
 # Cards that lead up; of the others a bot blows the Whistle where it throws somebody down.
 USED = (cards.HOOK, cards.MAP, cards.ROPE)
@@ -85,8 +85,12 @@ def _answers(state: State, legal: Sequence[moves.Move]) -> list[moves.Move]:
         return sorted(legal, key=lambda move: not isinstance(move, moves.Leave))
     if isinstance(task, Face):
         return list(reversed(legal))
-    return sorted(legal, key=_height, reverse=True)
+    if isinstance(task, Lands):
+        return sorted(legal, key=partial(_steps_left, state, task.seat))
+    return list(legal)
 
 
-def _height(move: moves.Move) -> int:
-    return move.place.row if isinstance(move, moves.PutAt) and move.place else 0
+def _steps_left(state: State, seat: Seat, move: moves.Move) -> tuple[float, int]:
+    """After the next turn; among equals the highest row."""
+    place = move.place if isinstance(move, moves.PutAt) else None
+    return steps_left(state, seat, place), -(place.row if place else 0)

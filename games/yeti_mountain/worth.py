@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from games.engine import Seat
-from games.yeti_mountain import reach, turns, yeti
+from games.yeti_mountain import placing, reach, turns, yeti
 from games.yeti_mountain.mountain import DANGER, EMPTY, GAP, ROCK, Mountain, Place
 from games.yeti_mountain.position import STEPS, State
 
@@ -62,8 +62,10 @@ def lead_worth(state: State, lead: reach.Lead, seat: Seat) -> float:
     teams = range(1, len(state.teams) + 1)
     after = lead.after
     for thrown in lead.thrown:
-        at = state.team(thrown).at
-        after = after.with_team(thrown, at=at and _lowered(state, at, yeti.THROWN))
+        beside = after.with_team(thrown, at=state.team(thrown).at)
+        places = placing.targets(beside, thrown, yeti.THROWN)
+        best = min(places, key=lambda place: steps_left(after, thrown, place), default=None)
+        after = after.with_team(thrown, at=best)
     alone = replace(state, yeti=None)
     lost = {each: _after_turn(after, each) - _after_turn(alone, each) for each in teams}
     own = lost.pop(seat)
@@ -84,6 +86,11 @@ def nearer_to_others(state: State, lead: reach.Lead, seat: Seat) -> int:
     places = [team.at for team in lead.after.teams]
     steps = [far[at] if at and at in far else end.row for at in places]
     return steps.pop(seat - 1) - min(steps)
+
+
+def steps_left(state: State, seat: Seat, place: Place | None) -> float:
+    """The steps to the summit that a team, placed there, has left after its next turn."""
+    return _after_turn(state.with_team(seat, at=place), seat)
 
 
 def _after_turn(state: State, seat: Seat) -> float:

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from games.engine import CHANCE, Seat
-from games.yeti_mountain.agenda import LeadYeti
+from games.yeti_mountain.agenda import LeadYeti, Moved
 from games.yeti_mountain.bots import ranked_moves
 from games.yeti_mountain.cards import WHISTLE
 from games.yeti_mountain.hints import hint_list
@@ -108,3 +108,8 @@ def test_it_leads_the_yeti_nowhere_else_where_a_walk_is_worth_something() -> Non
 def test_where_no_walk_is_worth_anything_it_offers_them_all() -> None:
     state = due(scene(WIDE), LeadYeti(1, 1))
     assert set(ranked_moves(state, 1)) == texts(state, 1)
+
+
+def test_it_lands_where_the_fewest_steps_are_left_after_its_next_turn() -> None:
+    state = due(scene("\n   ......\n  ..T1..\n ######..\n..........\n"), Moved(1, -2))
+    assert ranked_moves(state, 1) == ("place@r1c4", "place@r1c3", "place@r1c2")

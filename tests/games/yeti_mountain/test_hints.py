@@ -196,6 +196,16 @@ def test_throwing_others_comes_before_throwing_the_own_team() -> None:
     assert hint_list(due(scene(LED), LeadYeti(2, 1)), 2)["hints"][0]["thrown"] == [1]
 
 
+def test_to_throw_a_team_that_has_a_camp_to_go_to_is_worth_less() -> None:
+    worth = [
+        hint_list(due(scene(LED, teams={2: {"camp": camp}}), LeadYeti(1, 1)), 1)["hints"][0][
+            "worth"
+        ]
+        for camp in (None, "r1c3")
+    ]
+    assert worth[0] > worth[1] > 0
+
+
 def test_who_leads_the_yeti_has_the_list() -> None:
     state = due(scene(LED), LeadYeti(2, 1))
     assert (list_key(state, 1), hint_list(state, None)["question"]) == (None, "yeti")

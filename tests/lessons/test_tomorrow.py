@@ -1,38 +1,22 @@
 """Tomorrow's lesson: game, options and teams out of what the class knows and has played."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
-from django.utils import timezone
 
-from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson, Team
 from classroom.lessons.selectors.tomorrow import lesson_proposal
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.people.models import Student
 from games.facts import OVER, PLUS, TIMES
+from tests.facts.memories import remembers
 from tests.lessons.setting import Room, teacher_client
 
 pytestmark = pytest.mark.django_db
 
 
 def knows(student: Student, operation: str, text: str, secure: bool) -> None:
-    """A student who has answered a fact five times, and is secure in it or is not."""
-    today = timezone.localdate()
-    FactMemory.objects.create(
-        school_class=student.school_class,
-        student=student,
-        operation=operation,
-        sum=text,
-        met=5,
-        right=5 if secure else 2,
-        weights=[],
-        half_life=1,
-        doubt=0.5,
-        last=today,
-        secure_until=today + timedelta(days=9 if secure else -1),
-    )
+    """A student who has answered a fact today, and is secure in it or is not."""
+    remembers(student, text, operation, ago=0, secure_days=9 if secure else -1)
 
 
 def weak_in(room: Room, operation: str, *sums: str) -> None:

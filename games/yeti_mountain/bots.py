@@ -7,14 +7,14 @@ from itertools import takewhile
 from games.defaults import within
 from games.engine import Seat
 from games.yeti_mountain import cards, moves
-from games.yeti_mountain.agenda import Face, Lands, Offer
+from games.yeti_mountain.agenda import Drop, Face, Lands, Offer, Pick
 from games.yeti_mountain.effects import WHISTLE_STEPS
 from games.yeti_mountain.hints import hint_list, value
 from games.yeti_mountain.mountain import DANGER, GAP
 from games.yeti_mountain.notation import write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import legal_moves
-from games.yeti_mountain.worth import steps_left, throws_others
+from games.yeti_mountain.worth import card_worth, steps_left, throws_others
 
 # Cards that lead up; of the others a bot blows the Whistle where it throws somebody down.
 USED = (cards.HOOK, cards.MAP, cards.ROPE)
@@ -85,9 +85,18 @@ def _answers(state: State, legal: Sequence[moves.Move]) -> list[moves.Move]:
         return sorted(legal, key=lambda move: not isinstance(move, moves.Leave))
     if isinstance(task, Face):
         return list(reversed(legal))
+    if isinstance(task, Drop | Pick):
+        return sorted(legal, key=partial(_card_kept, state, task.seat))
     if isinstance(task, Lands):
         return sorted(legal, key=partial(_steps_left, state, task.seat))
     return list(legal)
+
+
+def _card_kept(state: State, seat: Seat, move: moves.Move) -> float:
+    """The worth of the card that a team throws away, or less that of the one it takes."""
+    card = move.card if isinstance(move, moves.WithCard) else ""
+    worth = card_worth(state, state.team(seat).at, card)
+    return -worth if isinstance(move, moves.Take) else worth
 
 
 def _steps_left(state: State, seat: Seat, move: moves.Move) -> tuple[float, int]:

@@ -32,7 +32,7 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     begun = state.turn.used > 0, state.turn.start_row
     jumps = team.peaks > 0, team.frozen > 0, state.turn.jumped
     turn = state.turn.steps, begun, state.turn.axe, state.turn.shoes, jumps
-    has = team.room, team.sherpa, team.crystals, state.item.empty, state.danger.empty
+    has = state.storage, team.room, team.sherpa, team.crystals, state.item.empty, state.danger.empty
     return state.agenda[:1], state.options, board, turn, has
 
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from games.engine import Seat
-from games.yeti_mountain import placing, reach, turns, yeti
-from games.yeti_mountain.mountain import DANGER, EMPTY, GAP, ROCK, Mountain, Place
+from games.yeti_mountain import effects, placing, reach, turns, yeti
+from games.yeti_mountain.cards import HOOK
+from games.yeti_mountain.mountain import CAMP, DANGER, EMPTY, GAP, ROCK, Mountain, Place
 from games.yeti_mountain.position import STEPS, State
 
 # The steps that a tile on the way costs besides the one onto it; rock is never the way.
@@ -29,7 +30,23 @@ def way_worth(state: State, way: reach.Way) -> tuple[float, Place | None]:
     end = _lowered(state, way.end, reach.ROWS_DOWN[way.falls]) if way.falls else way.end
     saved = _far(state, state.team(state.seat).at) - _far(state, end) - TOLLS[DANGER] * way.dangers
     more, jump = _best_jump(state, way)
-    return round(saved + more, DIGITS), jump
+    return round(saved + more + _camp_worth(state, way), DIGITS), jump
+
+
+def _camp_worth(state: State, way: reach.Way) -> float:
+    """The best card of the storage, which a team at the end of this way may take from there."""
+    if way.falls or state.kind(way.end) != CAMP or not state.team(state.seat).room:
+        return 0.0
+    return max((card_worth(state, way.end, card) for card in state.storage), default=0.0)
+
+
+def card_worth(state: State, place: Place | None, card: str) -> float:
+    """The steps that an Item card saves who plays it there; 0 for those that lead nowhere."""
+    if card != HOOK or place is None:
+        return float(effects.STEPS_UP.get(card, 0))
+    tiles = filter(state.free, state.mountain.away(place, effects.HOOK_ROWS))
+    there = _to_go(state, place)
+    return max((there - _to_go(state, tile) for tile in tiles), default=0.0)
 
 
 def _best_jump(state: State, way: reach.Way) -> tuple[float, Place | None]:

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from games.engine import CHANCE, Seat
-from games.yeti_mountain.agenda import LeadYeti, Moved
+from games.yeti_mountain.agenda import Drop, LeadYeti, Moved, Pick
 from games.yeti_mountain.bots import ranked_moves
-from games.yeti_mountain.cards import WHISTLE
+from games.yeti_mountain.cards import FLARE, HOOK, MAP, ROPE, WHISTLE
 from games.yeti_mountain.hints import hint_list
 from games.yeti_mountain.moves import Move, PutAt, Step
 from games.yeti_mountain.position import Options, State
@@ -113,3 +113,10 @@ def test_where_no_walk_is_worth_anything_it_offers_them_all() -> None:
 def test_it_lands_where_the_fewest_steps_are_left_after_its_next_turn() -> None:
     state = due(scene("\n   ......\n  ..T1..\n ######..\n..........\n"), Moved(1, -2))
     assert ranked_moves(state, 1) == ("place@r1c4", "place@r1c3", "place@r1c2")
+
+
+def test_it_takes_the_card_that_leads_up_most_and_throws_the_least_one_away() -> None:
+    state = scene(LED, storage=(FLARE, HOOK, ROPE), teams={1: {"items": (FLARE, MAP, ROPE)}})
+    assert ranked_moves(due(state, Drop(1)), 1)[0] == f"discard {FLARE}"
+    state = due(state.with_team(1, items=()), Pick(1))
+    assert ranked_moves(state, 1) == (f"take {HOOK}", f"take {ROPE}", f"take {FLARE}")

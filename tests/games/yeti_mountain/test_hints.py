@@ -6,6 +6,8 @@ import pytest
 
 from games.errors import Illegal
 from games.yeti_mountain.agenda import Drop, LeadYeti
+from games.yeti_mountain.cards import MAP, ROPE, TEA
+from games.yeti_mountain.effects import STEPS_UP
 from games.yeti_mountain.hints import RUNGS, hint_list, list_key, rung, signed_sum
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, play_out, scene
@@ -96,6 +98,16 @@ def test_the_way_with_the_fewest_dangers_is_shown() -> None:
 def test_the_most_worth_comes_first() -> None:
     worths = [hint["worth"] for hint in hint_list(scene(SLOPE), 1)["hints"]]
     assert worths == sorted(worths, reverse=True)
+
+
+def test_a_camp_is_worth_the_best_card_that_is_stored_for_it() -> None:
+    drawing = SLOPE.replace("  ..........", "  ..Ca......")
+    worth = [
+        by_place(scene(drawing, storage=cards))["r3c2"]["worth"] for cards in ((), (TEA, ROPE, MAP))
+    ]
+    assert worth[1] - worth[0] == STEPS_UP[MAP]
+    full = scene(drawing, storage=(MAP,), teams={1: {"items": (TEA,) * 3}})
+    assert by_place(full)["r3c2"]["worth"] == worth[0]
 
 
 def test_a_hint_is_the_first_step_of_the_way() -> None:

@@ -36,8 +36,9 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
     `width`, `height`; `near`: corner and size of the close-up, and whether it is `at_foot` of the
     mountain; `levels`: bands with a label, `gutter`: how wide the strip at the left of the close-up
-    is, `rows`: at what height the number of each row stands in it; `watch`: where the Yeti is, seen
-    from who plays. `tiles` with their centres and their `tile` in the row from the left,
+    is, `rows`: at what height the number of each row stands in it, those above and below the
+    close-up `beyond`; `watch`: where the Yeti is, seen from who plays. `tiles` with their centres
+    and their `tile` in the row from the left,
     `tile_rows` the same by rows, and `summit`, the outline of the peak; `pieces`, `camps` and
     `yeti`: corner and size, and `stands`: the piece of each team or None. `choices` are the
     viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
@@ -162,13 +163,17 @@ def _level(view: Mapping[str, Any], index: int, width: int) -> dict[str, Any]:
     }
 
 
-def _rows(view: Mapping[str, Any], near: dict[str, int]) -> list[dict[str, int]]:
-    """An upright window shows more rows than the close-up has: those above and below, too."""
+def _rows(view: Mapping[str, Any], near: dict[str, int]) -> list[dict[str, Any]]:
+    """An upright window shows more rows than the close-up: those above and below are `beyond`."""
     ys = {tile["row"]: _centre(view, tile)[1] for tile in view["tiles"]}
     more = max(0, near["width"] * UPRIGHT - near["height"])
     below = 0 if near["at_foot"] else more // 2
     low, high = near["y"] - (more - below), near["y"] + near["height"] + below
-    return [{"row": row, "y": y} for row, y in ys.items() if low <= y <= high]
+    return [
+        {"row": row, "y": y, "beyond": not near["y"] <= y <= near["y"] + near["height"]}
+        for row, y in ys.items()
+        if low <= y <= high
+    ]
 
 
 # What stands on the tiles --------------------------------------------------------------------

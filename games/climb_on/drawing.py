@@ -196,7 +196,8 @@ def _marks(frame: Frame, names: Iterable[str]) -> list[dict[str, Any]]:
 def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
     """The climber in turn with all that the viewer can do now, in units of the picture."""
     own = view["teams"][view["seat"] - 1]
-    squares = [tuple(own["at"] or (own["notch"] + 1, 0)), *corners(view["hand"])]
+    row = frame.rows - 1 if own["where"] == "top" else 0
+    squares = [tuple(own["at"] or (own["notch"] + 1, row)), *corners(view["hand"])]
     squares += [(x + SIDE - 1, y + SIDE - 1) for x, y in corners(view["hand"])]
     squares += [(x, y) for way in view["ways"] for x, y in way["path"]]
     left, right = min(x for x, _ in squares) - 1, max(x for x, _ in squares) + 2

@@ -27,10 +27,21 @@ def way_worth(state: State, way: reach.Way) -> tuple[float, Place | None]:
 
     With them where to jump to at its end, over another team; None where no jump is worth a card.
     """
-    end = _lowered(state, way.end, reach.ROWS_DOWN[way.falls]) if way.falls else way.end
-    saved = _far(state, state.team(state.seat).at) - _far(state, end) - TOLLS[DANGER] * way.dangers
+    saved = _far(state) - _far(_after_way(state, way)) - TOLLS[DANGER] * way.dangers
     more, jump = _best_jump(state, way)
     return round(saved + more + _camp_worth(state, way), DIGITS), jump
+
+
+def _after_way(state: State, way: reach.Way) -> State:
+    """The team at its end, or where it lands best: with the Compass where the Yeti throws it."""
+    if not way.falls:
+        return state.with_team(state.seat, at=way.end, marked=way.marked)
+    end = _lowered(state, way.end, reach.ROWS_DOWN[way.falls])
+    after = state.with_team(state.seat, at=end, marked=False)
+    if way.falls != "yeti":
+        return after
+    falls = state.team(state.seat).falls + 1
+    return replace(after.with_team(state.seat, falls=falls), compass=state.seat)
 
 
 def _camp_worth(state: State, way: reach.Way) -> float:
@@ -53,7 +64,7 @@ def _best_jump(state: State, way: reach.Way) -> tuple[float, Place | None]:
     if way.falls or not any(map(state.seat_at, state.mountain.near[way.end])):
         return 0.0, None
     used = state.turn.used + len(way.path)
-    there = state.with_team(state.seat, at=way.end, marked=way.marked).with_turn(used=used)
+    there = _after_way(state, way).with_turn(used=used)
     jumps = ((jump_worth(there, place), place) for place in turns.jumps(there))
     more, jump = max(jumps, default=(0.0, None))
     return (more, jump) if more > 0 else (0.0, None)
@@ -63,13 +74,19 @@ def jump_worth(state: State, place: Place) -> float:
     """What a jump there and the best way after it save, less the price of the card."""
     after = turns.jump(state, place)
     more = max((way_worth(after, way)[0] for way in reach.ways(after)), default=0.0)
-    saved = _far(state, state.team(state.seat).at) - _far(after, place)
+    saved = _far(state) - _far(after)
     return round(saved + max(0.0, more) - PEAK, DIGITS)
 
 
-def _far(state: State, place: Place | None) -> float:
-    """The steps to the summit, and what it costs to end there."""
-    return _to_go(state, place) + RISK * _at_risk(state, place)
+def _far(state: State) -> float:
+    """The steps that the team in turn has to go, and what it costs to stand where it is.
+
+    Half way between those to go now and those after its next turn: where the Yeti bars the way
+    the next turn saves less, unless the team has the Compass.
+    """
+    place = state.team(state.seat).at
+    steps = (_to_go(state, place) + _after_turn(state, state.seat)) / 2
+    return steps + RISK * _at_risk(state, place)
 
 
 def lead_worth(state: State, lead: reach.Lead, seat: Seat) -> float:

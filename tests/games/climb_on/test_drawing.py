@@ -100,6 +100,8 @@ def test_a_climber_on_top_is_above_and_one_that_is_out_is_gone() -> None:
     picture = picture_of(state)
     (piece,) = picture["pieces"]
     assert (piece["where"], piece["y"] < picture["y"] + ABOVE) == ("top", True)
+    focus = picture["focus"]
+    assert focus["y"] <= piece["y"] <= focus["y"] + focus["height"]
 
 
 def test_a_clip_is_on_its_square() -> None:

@@ -5,6 +5,7 @@ It asks pip for each platform's wheels by their hashes, and downloads nothing bu
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,12 +21,20 @@ PLATFORMS = {
 VERSIONS = ("3.11", "3.13")
 
 
+@pytest.fixture(scope="module")
+def pip(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pip of an environment of its own: uv puts none into the one that runs the tests."""
+    place = tmp_path_factory.mktemp("pip")
+    subprocess.run([sys.executable, "-m", "venv", place], check=True, timeout=5 * PATIENCE)
+    return place / "bin" / "pip"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("machine", PLATFORMS)
-def test_every_locked_package_has_a_wheel(machine, version, tmp_path):
+def test_every_locked_package_has_a_wheel(machine, version, pip, tmp_path):
     platforms = [word for one in PLATFORMS[machine] for word in ("--platform", one)]
-    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--quiet"]
+    command = [pip, "install", "--dry-run", "--quiet"]
     command += ["--ignore-installed", "--no-deps", "--only-binary", ":all:", "--target"]
     command += [str(tmp_path), "--python-version", version, "--implementation", "cp"]
     command += [*platforms, "--require-hashes", "-r", "requirements.lock"]

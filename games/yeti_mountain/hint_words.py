@@ -24,6 +24,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     facts["bad"] = sum(hint["thrown"] for hint in hints)
     if rung > 2 and not best["path"]:
         return Sentence(_END_RUNGS[rung], facts)
+    if best["thrown"]:
+        return Sentence(_THROWN_RUNGS.get(rung, _RUNGS[rung - 1]), facts)
     if rung > 3 and best["jump"]:
         facts["jump"] = place_words(Place(*best["jump"]))
         rungs = _JUMP_RUNGS if best["steps"] else _JUMP_FIRST_RUNGS
@@ -57,6 +59,10 @@ _JUMP_RUNGS = {
 _JUMP_FIRST_RUNGS = {
     4: gettext_noop("Use a Peak card first."),
     5: gettext_noop("Jump to %(jump)s with a Peak card."),
+}
+_THROWN_RUNGS = {
+    2: gettext_noop("The Yeti bars the way. With the Compass you can pass."),
+    5: gettext_noop("Go to %(place)s. The Yeti throws you down. Then you have the Compass."),
 }
 _END_RUNGS = {
     3: gettext_noop("No step helps you now."),

@@ -68,8 +68,8 @@ def _longer(state: State, way: Way, place: Place) -> Way:
 
 
 def _near_yeti(state: State, place: Place) -> bool:
-    gone = state.yeti is None or state.mountain.is_last_level(place)
-    return not gone and state.yeti in state.mountain.near[place]
+    near = state.yeti is not None and state.yeti in state.mountain.near[place]
+    return near and not state.mountain.is_last_level(place)
 
 
 def falls(state: State, seat: Seat, place: Place, marked: bool = False) -> str:

@@ -27,7 +27,7 @@ def way_worth(state: State, way: reach.Way) -> tuple[float, Place | None]:
 
     With them where to jump to at its end, over another team; None where no jump is worth a card.
     """
-    saved = _far(state) - _far(_after_way(state, way)) - TOLLS[DANGER] * way.dangers
+    saved = _far_now(state) - _far(_after_way(state, way)) - TOLLS[DANGER] * way.dangers
     more, jump = _best_jump(state, way)
     return round(saved + more + _camp_worth(state, way), DIGITS), jump
 
@@ -74,19 +74,32 @@ def jump_worth(state: State, place: Place) -> float:
     """What a jump there and the best way after it save, less the price of the card."""
     after = turns.jump(state, place)
     more = max((way_worth(after, way)[0] for way in reach.ways(after)), default=0.0)
-    saved = _far(state) - _far(after)
+    saved = _far_now(state) - _far(after)
     return round(saved + max(0.0, more) - PEAK, DIGITS)
 
 
 def _far(state: State) -> float:
     """The steps that the team in turn has to go, and what it costs to stand where it is.
 
-    Half way between those to go now and those after its next turn: where the Yeti bars the way
-    the next turn saves less, unless the team has the Compass.
+    Those that the Yeti keeps it from in its next turn come on top: the Compass takes them away.
     """
     place = state.team(state.seat).at
-    steps = (_to_go(state, place) + _after_turn(state, state.seat)) / 2
-    return steps + RISK * _at_risk(state, place)
+    return _to_go(state, place) + _barred(state) + RISK * _at_risk(state, place)
+
+
+_far_now = lru_cache(maxsize=1)(_far)
+"""All ways of a list are compared with where the team is."""
+
+
+def _barred(state: State) -> float:
+    """The steps that the team in turn is further from the summit after its next turn because
+    of the Yeti, where that is now."""
+    place = state.team(state.seat).at
+    if state.yeti is None or (place and state.mountain.is_last_level(place)):
+        return 0.0
+    if place and state.mountain.distances(state.yeti)[place] > STEPS + 1:
+        return 0.0
+    return _after_turn(state, state.seat) - _after_turn(replace(state, yeti=None), state.seat)
 
 
 def lead_worth(state: State, lead: reach.Lead, seat: Seat) -> float:
@@ -129,17 +142,18 @@ def steps_left(state: State, seat: Seat, place: Place | None) -> float:
 
 def _after_turn(state: State, seat: Seat) -> float:
     """The steps that a team still has to go after its next turn."""
-    at = state.team(seat).at
-    best, seen, edge = _to_go(state, at), {at, state.yeti}, list(_near(state.mountain, at))
+    mountain, to_go, at = state.mountain, _steps(state.mountain, state.covered), state.team(seat).at
+    best, seen, edge = to_go[at], {at, state.yeti}, list(_near(mountain, at))
     for _ in range(STEPS):
         onward: list[Place] = []
         for place in edge:
-            if place not in seen and state.mountain.tiles[place].kind != ROCK:
-                seen.add(place)
-                why = reach.falls(state, seat, place)
-                end = _lowered(state, place, reach.ROWS_DOWN[why]) if why else place
-                best = min(best, _to_go(state, end))
-                onward += () if why else state.mountain.near[place]
+            if place in seen or mountain.tiles[place].kind == ROCK:
+                continue
+            seen.add(place)
+            why = reach.falls(state, seat, place)
+            end = _lowered(state, place, reach.ROWS_DOWN[why]) if why else place
+            best = min(best, to_go[end])
+            onward += () if why else mountain.near[place]
         edge = onward
     return best
 
@@ -151,7 +165,7 @@ def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:
 def _lowered(state: State, place: Place, rows: int) -> Place | None:
     """Where a team lands that chooses well; None off the mountain."""
     tiles = state.mountain.away(place, rows) if place.row + rows > 0 else ()
-    return min(tiles, key=lambda tile: _to_go(state, tile), default=None)
+    return min(tiles, key=_steps(state.mountain, state.covered).__getitem__, default=None)
 
 
 def _at_risk(state: State, place: Place | None) -> bool:

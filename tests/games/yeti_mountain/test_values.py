@@ -3,7 +3,7 @@
 import pytest
 
 from games.yeti_mountain.agenda import LeadYeti
-from games.yeti_mountain.hints import hint_list, value, value_distribution
+from games.yeti_mountain.hints import hint_list, rung, value, value_distribution
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, play_out, scene
 from tests.games.yeti_mountain.test_hints import BELOW, LED
@@ -38,10 +38,33 @@ def test_the_steps_of_the_way_behind_do_not_count_again() -> None:
     assert worths(play_out(scene(SLOPE), "step@r3c2"))["r5c2"] == 2
 
 
-def test_to_end_where_others_may_lead_the_yeti_costs_a_step() -> None:
+def test_to_end_where_others_may_lead_the_yeti_costs_a_step_and_what_it_bars_as_much() -> None:
+    # On r3c2 the Yeti may come, and the next turn cannot end beside it, two rows higher.
     slope = " ..YY..\n........\n ......\n........\n ..T1..\n..T2....\n"
-    for compass, worth in ((0, 0), (1, 1)):
+    for compass, worth in ((0, -1), (1, 1)):
         assert worths(scene(slope, compass=compass))["r3c2"] == worth
+
+
+GATE = """
+......
+ ##..YY
+......
+ ..T1..
+......
+"""
+
+
+def test_where_the_yeti_bars_the_only_way_it_is_best_to_be_thrown_and_have_the_compass() -> None:
+    hints = hint_list(scene(GATE), 1)["hints"]
+    best = hints[0]
+    assert (best["place"], best["thrown"], best["gain"]) == ("r4c2", True, 0)
+    # No step is lost; the next turn ends two steps higher, and without the risk of being thrown.
+    assert value(best) == 3
+    assert [str(rung(hint_list(scene(GATE), 1), number)) for number in (2, 5)] == [
+        "The Yeti bars the way. With the Compass you can pass.",
+        "Go to row 4, tile 2. The Yeti throws you down. Then you have the Compass.",
+    ]
+    assert worths(scene(GATE))["r3c2"] == 0  # a step is saved, and the next turn ends there, too
 
 
 def test_a_jump_at_its_end_and_the_steps_after_it_make_a_way_worth_more() -> None:

@@ -96,7 +96,7 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
             for team in view["teams"]
             if team["seat"] not in {panel["initial"] for panel in view["panels"]}
         ],
-        "pieces": [_piece(frame, team) for team in view["teams"] if team["where"] != "out"],
+        "pieces": [_piece(frame, view, team) for team in view["teams"] if team["where"] != "out"],
         "clips": [
             {"seat": team["seat"], **frame.middle(*team["clip"])}
             for team in view["teams"]
@@ -169,14 +169,19 @@ def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any], n: int)
     }
 
 
-def _piece(frame: Frame, team: dict[str, Any]) -> dict[str, Any]:
-    """The middle of a piece: on its square, below its start, or over the wall."""
+def _piece(frame: Frame, view: Mapping[str, Any], team: dict[str, Any]) -> dict[str, Any]:
+    """The middle of a piece: on its square, below its start, or on top of the wall."""
     middle = {"x": frame.x(team["notch"]) + PANEL // 2, "y": CELL // 2}
     if team["at"]:
         middle = frame.middle(*team["at"])
     elif team["where"] == "top":
-        middle["y"] = frame.y(frame.rows) - ABOVE // 2
+        middle["y"] = frame.y(_top(frame, view)) - CELL // 2
     return {"seat": team["seat"], "where": team["where"], **middle}
+
+
+def _top(frame: Frame, view: Mapping[str, Any]) -> int:
+    """The row above the lowest upper edge of a top panel, at most above the picture."""
+    return min(SIDE * view["top"], frame.rows)
 
 
 def _target(frame: Frame, roll: dict[str, Any] | None) -> dict[str, int] | None:
@@ -196,7 +201,7 @@ def _marks(frame: Frame, names: Iterable[str]) -> list[dict[str, Any]]:
 def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
     """The climber in turn with all that the viewer can do now, in units of the picture."""
     own = view["teams"][view["seat"] - 1]
-    row = frame.rows - 1 if own["where"] == "top" else 0
+    row = _top(frame, view) if own["where"] == "top" else 0
     squares = [tuple(own["at"] or (own["notch"] + 1, row)), *corners(view["hand"])]
     squares += [(x + SIDE - 1, y + SIDE - 1) for x, y in corners(view["hand"])]
     squares += [(x, y) for way in view["ways"] for x, y in way["path"]]
@@ -205,7 +210,7 @@ def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
     more = max(0, LEAST_FOCUS[0] - (right - left)), max(0, LEAST_FOCUS[1] - (high - low))
     left, low = left - more[0] // 2, max(-2, low - more[1] // 2)
     width, height = right - left + (more[0] + 1) // 2, max(high - low, LEAST_FOCUS[1])
-    piece = _piece(frame, own)
+    piece = _piece(frame, view, own)
     return {
         "x": frame.x(left),
         "y": frame.y(low + height),
@@ -240,7 +245,7 @@ def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[st
         "enters": way["enters"],
         "cost": way.get("cost"),
         "counts": _line(frame.middle(*square) for square in way["counts"]),
-        "line": _line(_corners([_piece(frame, own), *squares])),
+        "line": _line(_corners([_piece(frame, view, own), *squares])),
     }
 
 

@@ -99,7 +99,7 @@ def test_a_climber_on_top_is_above_and_one_that_is_out_is_gone() -> None:
     state = column(others={2: {"where": "out"}}).with_team(where="top", at=None)
     picture = picture_of(state)
     (piece,) = picture["pieces"]
-    assert (piece["where"], piece["y"] < picture["y"] + ABOVE) == ("top", True)
+    assert (piece["where"], piece["y"]) == ("top", picture["y"] + ABOVE - CELL // 2)
     focus = picture["focus"]
     assert focus["y"] <= piece["y"] <= focus["y"] + focus["height"]
 

@@ -181,7 +181,8 @@ def _piece(frame: Frame, view: Mapping[str, Any], team: dict[str, Any]) -> dict[
 
 def _top(frame: Frame, view: Mapping[str, Any]) -> int:
     """The row above the lowest upper edge of a top panel, at most above the picture."""
-    return min(SIDE * view["top"], frame.rows)
+    top: int = view["top"]
+    return min(SIDE * top, frame.rows)
 
 
 def _target(frame: Frame, roll: dict[str, Any] | None) -> dict[str, int] | None:

@@ -14,13 +14,7 @@ from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT, Place
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.tiles import does_something
-from games.yeti_mountain.worth import (
-    jump_worth,
-    lead_worth,
-    nearer_to_others,
-    turn_ends,
-    way_worth,
-)
+from games.yeti_mountain.worth import jump_worth, lead_worth, nearer_to_others, way_worth
 
 UNIT = gettext_noop("steps")
 PASSES = frozenset({"end"})
@@ -200,13 +194,11 @@ def signed_sum(terms: tuple[int, ...]) -> str:
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:
-    """The best walk to each tile, the best first; of equal ones that nearer to where another
-    team is then."""
+    """The best walk to each tile, the best first; of equal ones that nearer to another team."""
     left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
-    ends = turn_ends(state)
     leads = sorted(
         reach.leads(state, left),
-        key=lambda lead: (-nearer_to_others(state, lead, seat, ends), lead.path),
+        key=lambda lead: (-nearer_to_others(state, lead, seat), lead.path),
     )
     result = [_yeti_hint(state, lead, seat) for lead in leads]
     result.sort(key=lambda hint: -hint["worth"])

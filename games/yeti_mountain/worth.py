@@ -126,20 +126,12 @@ def throws_others(state: State, seat: Seat, steps: int) -> bool:
     )
 
 
-def turn_ends(state: State) -> tuple[Place | None, ...]:
-    """Where each team ends its next turn if the Yeti bars no way, by seat."""
-    alone = replace(state, yeti=None)
-    return tuple(_turn_end(alone, seat) for seat in range(1, len(state.teams) + 1))
-
-
-def nearer_to_others(
-    state: State, lead: reach.Lead, seat: Seat, ends: tuple[Place | None, ...]
-) -> int:
-    """How many steps nearer the Yeti then is to the end of another team's next turn than to that
-    of the own one."""
-    place = lead.path[-1]
-    far = state.mountain.distances(place)
-    steps = [far[end] if end and end in far else place.row for end in ends]
+def nearer_to_others(state: State, lead: reach.Lead, seat: Seat) -> int:
+    """How many steps nearer the Yeti then is to another team than to the own one."""
+    end = lead.path[-1]
+    far = state.mountain.distances(end)
+    places = [team.at for team in lead.after.teams]
+    steps = [far[at] if at and at in far else end.row for at in places]
     return steps.pop(seat - 1) - min(steps)
 
 
@@ -150,13 +142,8 @@ def steps_left(state: State, seat: Seat, place: Place | None) -> float:
 
 def _after_turn(state: State, seat: Seat) -> float:
     """The steps that a team still has to go after its next turn."""
-    return _to_go(state, _turn_end(state, seat))
-
-
-def _turn_end(state: State, seat: Seat) -> Place | None:
-    """Where a team has the fewest steps left after its next turn."""
-    mountain, at = state.mountain, state.team(seat).at
-    ends, seen, edge = [at], {at, state.yeti}, list(_near(mountain, at))
+    mountain, to_go, at = state.mountain, _steps(state.mountain, state.covered), state.team(seat).at
+    best, seen, edge = to_go[at], {at, state.yeti}, list(_near(mountain, at))
     for _ in range(STEPS):
         onward: list[Place] = []
         for place in edge:
@@ -164,10 +151,11 @@ def _turn_end(state: State, seat: Seat) -> Place | None:
                 continue
             seen.add(place)
             why = reach.falls(state, seat, place)
-            ends.append(_lowered(state, place, reach.ROWS_DOWN[why]) if why else place)
+            end = _lowered(state, place, reach.ROWS_DOWN[why]) if why else place
+            best = min(best, to_go[end])
             onward += () if why else mountain.near[place]
         edge = onward
-    return min(ends, key=_steps(mountain, state.covered).__getitem__)
+    return best
 
 
 def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:

@@ -94,22 +94,5 @@ def test_the_steps_that_the_own_team_loses_count_against_it() -> None:
     assert worths(due(scene(LED), LeadYeti(1, 1)))["r3c2"] == -2
 
 
-PLAIN = """
-................
- ................
-YY..............
- ................
-................
- ..T1........T2..
-................
-"""
-
-
-def test_of_equal_walks_that_comes_first_which_ends_where_others_go() -> None:
-    # Both teams go up to row 5 next: r4c1 is as near to both ends as r6c1, r5c2 nearer to team 2.
-    found = hint_list(due(scene(PLAIN), LeadYeti(1, 1)), 1)["hints"]
-    assert [hint["place"] for hint in found] == ["r5c2", "r4c1", "r6c1"]
-
-
 def test_no_roll_comes_before_a_choice() -> None:
     assert value_distribution(scene(SLOPE), 1) is None

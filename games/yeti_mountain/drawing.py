@@ -36,9 +36,8 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
     `width`, `height`; `near`: corner and size of the close-up, and whether it is `at_foot` of the
     mountain; `levels`: bands with a label, `gutter`: how wide the strip at the left of the close-up
-    is, `rows`: at what height the number of each row stands in it, those above and below the
-    close-up `beyond`; `watch`: where the Yeti is, seen from who plays. `tiles` with their centres
-    and their `tile` in the row from the left,
+    is, `rows`: at what height the number of each row stands in it, or `beyond` the close-up;
+    `watch`: where the Yeti is, seen from who plays. `tiles`: centres, the `tile` from the left,
     `tile_rows` the same by rows, and `summit`, the outline of the peak; `pieces`, `camps` and
     `yeti`: corner and size, and `stands`: the piece of each team or None. `choices` are the
     viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from

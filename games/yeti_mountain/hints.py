@@ -1,6 +1,6 @@
 """The hint list: every tile in reach, or where the Yeti can be led; and the ladder."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import partial
 from typing import Any, Required
 
@@ -14,7 +14,13 @@ from games.yeti_mountain.mountain import EMPTY, NAMES, SUMMIT, Place
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.tiles import does_something
-from games.yeti_mountain.worth import jump_worth, lead_worth, nearer_to_others, way_worth
+from games.yeti_mountain.worth import (
+    jump_worth,
+    lead_worth,
+    nearer_to_others,
+    steps_left_alone,
+    way_worth,
+)
 
 UNIT = gettext_noop("steps")
 PASSES = frozenset({"end"})
@@ -25,13 +31,13 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     if _list_seat(state) != seat:
         return None
     team = state.team(seat)
-    places = tuple(
-        (each.at, each.falls, each.camp, each.marked, each.flare) for each in state.teams
+    teams = tuple(
+        (each.at, each.falls, each.camp, each.marked, each.flare, each.peaks > 0, each.frozen > 0)
+        for each in state.teams
     )
-    board = state.boards, state.covered, state.yeti, state.compass, state.first, places
+    board = state.boards, state.covered, state.yeti, state.compass, state.first, teams
     begun = state.turn.used > 0, state.turn.start_row
-    jumps = team.peaks > 0, team.frozen > 0, state.turn.jumped
-    turn = state.turn.steps, begun, state.turn.axe, state.turn.shoes, jumps
+    turn = state.turn.steps, begun, state.turn.axe, state.turn.shoes, state.turn.jumped
     has = state.storage, team.room, team.sherpa, team.crystals, state.item.empty, state.danger.empty
     return state.agenda[:1], state.options, board, turn, has
 
@@ -194,13 +200,15 @@ def signed_sum(terms: tuple[int, ...]) -> str:
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:
-    """The best walk to each tile, the best first; of equal ones that nearer to another team."""
+    """The best walk to each tile, the best first; of equal ones that which throws others down,
+    then that nearer to them."""
     left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
+    alone = steps_left_alone(state)
     leads = sorted(
         reach.leads(state, left),
-        key=lambda lead: (-nearer_to_others(state, lead, seat), lead.path),
+        key=lambda lead: (_thrown(lead, seat), -nearer_to_others(state, lead, seat), lead.path),
     )
-    result = [_yeti_hint(state, lead, seat) for lead in leads]
+    result = [_yeti_hint(state, lead, seat, alone) for lead in leads]
     result.sort(key=lambda hint: -hint["worth"])
     by_place: dict[str, YetiHint] = {}
     for hint in result:
@@ -208,7 +216,13 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
     return {"question": "yeti", "left": left, "hints": [*by_place.values()]}
 
 
-def _yeti_hint(state: State, lead: reach.Lead, seat: Seat) -> YetiHint:
+def _thrown(lead: reach.Lead, seat: Seat) -> tuple[bool, int]:
+    """First those that leave the own team where it is, then those that throw most others."""
+    own = seat in lead.thrown
+    return own, own - len(lead.thrown)
+
+
+def _yeti_hint(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, float]) -> YetiHint:
     return {
         "text": write(moves.YetiTo(lead.path[0])),
         "equation": " → ".join(map(place_name, lead.path)),
@@ -216,7 +230,7 @@ def _yeti_hint(state: State, lead: reach.Lead, seat: Seat) -> YetiHint:
         "path": [list(place) for place in lead.path],
         "steps": len(lead.path),
         "thrown": list(lead.thrown),
-        "worth": lead_worth(state, lead, seat),
+        "worth": lead_worth(state, lead, seat, alone),
     }
 
 

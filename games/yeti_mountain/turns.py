@@ -71,11 +71,16 @@ def steps_to(state: State) -> tuple[Place, ...]:
 
 
 def jumps(state: State) -> tuple[Place, ...]:
-    """The free tiles behind a team or a straight row of teams beside the team in turn."""
+    """Where a Peak card leads the team in turn now."""
     team = state.team(state.seat)
     if team.at is None or not team.peaks or team.frozen or state.turn.jumped:
         return ()
-    lines = state.mountain.lines[team.at]
+    return jump_ends(state, team.at)
+
+
+def jump_ends(state: State, at: Place) -> tuple[Place, ...]:
+    """The free tiles behind a team or a straight row of teams beside this tile."""
+    lines = state.mountain.lines[at]
     # A jump needs a team on the first tile of the line and lands on the first without one.
     ends = (next((p for p in line if not state.seat_at(p)), line[0]) for line in lines)
     pairs = zip(lines, ends, strict=True)

@@ -3,9 +3,11 @@
 README.md says how the costs here were found.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from games.engine import Seat
 from games.yeti_mountain import effects, placing, reach, turns, yeti
@@ -16,7 +18,7 @@ from games.yeti_mountain.position import STEPS, State
 # The steps that a tile on the way costs besides the one onto it; rock is never the way.
 TOLLS = {DANGER: 0.5, GAP: 2.0, ROCK: 10.0}
 # What it costs to end where another team may lead the Yeti.
-RISK = 1.0
+RISK = 0.25
 # The steps that a Peak card has to save.
 PEAK = 1.0
 DIGITS = 2
@@ -102,27 +104,35 @@ def _barred(state: State) -> float:
     return _after_turn(state, state.seat) - _after_turn(replace(state, yeti=None), state.seat)
 
 
-def lead_worth(state: State, lead: reach.Lead, seat: Seat) -> float:
+def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, float]) -> float:
     """The steps that others lose by it until their next turns are over, less those that the own
     team loses, which count as often as there are others.
+
+    `alone`: the steps that each team then has left on a mountain without a Yeti.
     """
-    teams = range(1, len(state.teams) + 1)
     after = lead.after
     for thrown in lead.thrown:
         beside = after.with_team(thrown, at=state.team(thrown).at)
         places = placing.targets(beside, thrown, yeti.THROWN)
         best = min(places, key=lambda place: steps_left(after, thrown, place), default=None)
         after = after.with_team(thrown, at=best)
-    alone = replace(state, yeti=None)
-    lost = {each: _after_turn(after, each) - _after_turn(alone, each) for each in teams}
+    lost = {each: _after_turn(after, each) - left for each, left in alone.items()}
     own = lost.pop(seat)
     return round(sum(lost.values()) - len(lost) * own, DIGITS)
 
 
+def steps_left_alone(state: State) -> dict[Seat, float]:
+    """The steps that each team has left after its next turn if no Yeti bars the way."""
+    alone = replace(state, yeti=None)
+    return {seat: _after_turn(alone, seat) for seat in range(1, len(state.teams) + 1)}
+
+
 def throws_others(state: State, seat: Seat, steps: int) -> bool:
     """Whether so many steps of the Yeti can throw others down and be worth it."""
+    alone = steps_left_alone(state)
     return any(
-        lead.thrown and lead_worth(state, lead, seat) > 0 for lead in reach.leads(state, steps)
+        lead.thrown and lead_worth(state, lead, seat, alone) > 0
+        for lead in reach.leads(state, steps)
     )
 
 
@@ -140,11 +150,43 @@ def steps_left(state: State, seat: Seat, place: Place | None) -> float:
     return _after_turn(state.with_team(seat, at=place), seat)
 
 
+class Walk(NamedTuple):
+    """Where a team ends that walks to a tile; `left`: its steps then; `onward`: not placed
+    lower there."""
+
+    end: Place | None
+    left: int
+    onward: bool
+
+
 def _after_turn(state: State, seat: Seat) -> float:
-    """The steps that a team still has to go after its next turn."""
-    mountain, to_go, at = state.mountain, _steps(state.mountain, state.covered), state.team(seat).at
-    best, seen, edge = to_go[at], {at, state.yeti}, list(_near(mountain, at))
-    for _ in range(STEPS):
+    """The fewest steps that a team can have left after its next turn.
+
+    A Peak card costs some; with it the team jumps over another one, where that stands now.
+    """
+    to_go, team = _steps(state.mountain, state.covered), state.team(seat)
+    walks = [*_walks(state, seat, team.at, STEPS)]
+    left = [to_go[walk.end] for walk in walks]
+    if team.peaks and not team.frozen:
+        left += (PEAK + to_go[end] for end in _jumped(state, seat, walks))
+    return min(left)
+
+
+def _jumped(state: State, seat: Seat, walks: Sequence[Walk]) -> Iterator[Place | None]:
+    """Where a team can end that on one of these walks jumps over another one, upwards."""
+    to_go, others = _steps(state.mountain, state.covered), state.with_team(seat, at=None)
+    for walk in walks:
+        ends = turns.jump_ends(others, walk.end) if walk.end and walk.onward else ()
+        for jump in ends:
+            if to_go[jump] + PEAK < to_go[walk.end]:
+                yield from (after.end for after in _walks(state, seat, jump, walk.left))
+
+
+def _walks(state: State, seat: Seat, at: Place | None, steps: int) -> Iterator[Walk]:
+    """To each tile that a team can reach from there, whoever else stands on it now."""
+    mountain, seen, edge = state.mountain, {at, state.yeti}, list(_near(state.mountain, at))
+    yield Walk(at, steps, True)
+    for left in reversed(range(steps)):
         onward: list[Place] = []
         for place in edge:
             if place in seen or mountain.tiles[place].kind == ROCK:
@@ -152,10 +194,9 @@ def _after_turn(state: State, seat: Seat) -> float:
             seen.add(place)
             why = reach.falls(state, seat, place)
             end = _lowered(state, place, reach.ROWS_DOWN[why]) if why else place
-            best = min(best, to_go[end])
+            yield Walk(end, left, not why)
             onward += () if why else mountain.near[place]
         edge = onward
-    return best
 
 
 def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:

@@ -175,6 +175,11 @@ def test_whether_a_peak_card_can_be_played_makes_another_question() -> None:
     assert list_key(state, 1) not in [list_key(other, 1) for other in others]
 
 
+def test_whether_another_team_can_jump_makes_another_question_of_who_leads_the_yeti() -> None:
+    here, there = (due(scene(LED, teams={2: {"peaks": some}}), LeadYeti(1, 1)) for some in (0, 1))
+    assert list_key(here, 1) != list_key(there, 1)
+
+
 # The Yeti ------------------------------------------------------------------------------------
 
 LED = """
@@ -186,40 +191,43 @@ LED = """
 """
 
 
+def led(**team: Any) -> State:
+    """The position above, in which nobody can jump over the other team; `team`: of team 2."""
+    return scene(LED, teams={1: {"peaks": 0}, 2: {"peaks": 0, **team}})
+
+
 def test_it_lists_every_tile_the_yeti_can_be_led_to() -> None:
-    hints = by_place(due(scene(LED), LeadYeti(1, 1)))
+    hints = by_place(due(led(), LeadYeti(1, 1)))
     assert set(hints) == {"r4c1", "r4c3", "r5c1", "r5c2", "r3c2", "r3c3"}
 
 
 def test_it_says_whom_the_yeti_would_throw_down() -> None:
-    hints = by_place(due(scene(LED), LeadYeti(1, 1)))
+    hints = by_place(due(led(), LeadYeti(1, 1)))
     assert hints["r3c2"]["thrown"] == [1]
     assert hints["r3c3"]["thrown"] == [2]
     assert hints["r4c1"]["thrown"] == []
 
 
 def test_several_steps_are_walked_one_after_the_other() -> None:
-    hint = by_place(due(scene(LED), LeadYeti(1, 2)))["r3c4"]
+    hint = by_place(due(led(), LeadYeti(1, 2)))["r3c4"]
     assert (hint["equation"], hint["thrown"]) == ("r4c3 → r3c4", [2])
 
 
 def test_throwing_others_comes_before_throwing_the_own_team() -> None:
-    assert hint_list(due(scene(LED), LeadYeti(1, 1)), 1)["hints"][0]["thrown"] == [2]
-    assert hint_list(due(scene(LED), LeadYeti(2, 1)), 2)["hints"][0]["thrown"] == [1]
+    assert hint_list(due(led(), LeadYeti(1, 1)), 1)["hints"][0]["thrown"] == [2]
+    assert hint_list(due(led(), LeadYeti(2, 1)), 2)["hints"][0]["thrown"] == [1]
 
 
 def test_to_throw_a_team_that_has_a_camp_to_go_to_is_worth_less() -> None:
     worth = [
-        hint_list(due(scene(LED, teams={2: {"camp": camp}}), LeadYeti(1, 1)), 1)["hints"][0][
-            "worth"
-        ]
+        hint_list(due(led(camp=camp), LeadYeti(1, 1)), 1)["hints"][0]["worth"]
         for camp in (None, "r1c3")
     ]
     assert worth[0] > worth[1] > 0
 
 
 def test_who_leads_the_yeti_has_the_list() -> None:
-    state = due(scene(LED), LeadYeti(2, 1))
+    state = due(led(), LeadYeti(2, 1))
     assert (list_key(state, 1), hint_list(state, None)["question"]) == (None, "yeti")
 
 
@@ -275,7 +283,7 @@ def test_the_second_rung_counts_the_tiles_where_the_yeti_would_throw() -> None:
 
 
 def test_the_ladder_of_the_yeti_goes_from_the_count_to_the_whole_walk() -> None:
-    found = hint_list(due(scene(LED), LeadYeti(1, 1)), 1)
+    found = hint_list(due(led(), LeadYeti(1, 1)), 1)
     assert [str(rung(found, number)) for number in range(1, RUNGS + 1)] == [
         "Look around the Yeti. It can reach this many tiles: 6.",
         "Find quiet tiles. On this many, nobody is thrown down: 4.",
@@ -286,7 +294,7 @@ def test_the_ladder_of_the_yeti_goes_from_the_count_to_the_whole_walk() -> None:
 
 
 def test_the_last_rung_of_the_yeti_has_every_tile_of_its_walk() -> None:
-    found = hint_list(due(scene(LED), LeadYeti(1, 2)), 1)
+    found = hint_list(due(led(), LeadYeti(1, 2)), 1)
     (row, tile), (last_row, last_tile) = found["hints"][0]["path"]
     walk = f"row {row}, tile {tile} → row {last_row}, tile {last_tile}"
     assert str(rung(found, RUNGS)) == f"Move the Yeti this way: {walk}."

@@ -6,7 +6,7 @@ from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.hints import hint_list, rung, value, value_distribution
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, play_out, scene
-from tests.games.yeti_mountain.test_hints import BELOW, LED
+from tests.games.yeti_mountain.test_hints import BELOW, led
 
 SLOPE = """
     Da....
@@ -38,10 +38,10 @@ def test_the_steps_of_the_way_behind_do_not_count_again() -> None:
     assert worths(play_out(scene(SLOPE), "step@r3c2"))["r5c2"] == 2
 
 
-def test_to_end_where_others_may_lead_the_yeti_costs_a_step_and_what_it_bars_as_much() -> None:
+def test_to_end_where_others_may_lead_the_yeti_costs_a_quarter_and_what_it_bars_as_much() -> None:
     # On r3c2 the Yeti may come, and the next turn cannot end beside it, two rows higher.
     slope = " ..YY..\n........\n ......\n........\n ..T1..\n..T2....\n"
-    for compass, worth in ((0, -1), (1, 1)):
+    for compass, worth in ((0, -0.25), (1, 1)):
         assert worths(scene(slope, compass=compass))["r3c2"] == worth
 
 
@@ -59,9 +59,9 @@ def test_where_the_yeti_bars_the_only_way_it_is_best_to_be_thrown_and_have_the_c
     best = hints[0]
     assert (best["place"], best["thrown"], best["gain"]) == ("r4c2", True, 0)
     # No step is lost; the next turn ends two steps higher, and without the risk of being thrown.
-    assert value(best) == 3
+    assert value(best) == 2.25
     assert [str(rung(hint_list(scene(GATE), 1), number)) for number in (2, 5)] == [
-        "The Yeti bars the way. With the Compass you can pass.",
+        "With the Compass you can pass the Yeti.",
         "Go to row 4, tile 2. The Yeti throws you down. Then you have the Compass.",
     ]
     assert worths(scene(GATE))["r3c2"] == 0  # a step is saved, and the next turn ends there, too
@@ -87,11 +87,36 @@ def test_a_jump_is_worth_its_rows_and_the_steps_after_it_less_its_card() -> None
 def test_to_lead_the_yeti_is_worth_the_steps_that_others_lose() -> None:
     # Team 2 is two rows lower and may then go past the Yeti, which has thrown it already: it
     # ends its next turn two steps lower. Team 1 can go round it.
-    assert worths(due(scene(LED), LeadYeti(1, 1)))["r3c3"] == 2
+    assert worths(due(led(), LeadYeti(1, 1)))["r3c3"] == 2
 
 
 def test_the_steps_that_the_own_team_loses_count_against_it() -> None:
-    assert worths(due(scene(LED), LeadYeti(1, 1)))["r3c2"] == -2
+    assert worths(due(led(), LeadYeti(1, 1)))["r3c2"] == -2
+
+
+JUMP = """
+  ......
+ ..YY....
+..........
+ ......
+  T2..
+ T1..##
+"""
+
+
+def test_what_the_yeti_bars_after_a_jump_counts_for_who_has_a_peak_card() -> None:
+    # Over team 2 and three steps on, team 1 ends in row 6, unless the Yeti is in its middle.
+    for peaks, worth in ((1, -1), (0, 0)):
+        cards = {1: {"peaks": peaks}, 2: {"peaks": 0}}
+        assert worths(due(scene(JUMP, teams=cards), LeadYeti(1, 2)))["r6c2"] == worth
+
+
+def test_of_walks_worth_the_same_that_comes_first_which_throws_another_team_down() -> None:
+    # Thrown down, team 2 passes the Yeti with the Compass; a step is lost as if it were barred.
+    nobody_jumps = {1: {"peaks": 0}, 2: {"peaks": 0}}
+    hints = hint_list(due(scene(JUMP, teams=nobody_jumps), LeadYeti(1, 2)), 1)["hints"]
+    best = [(hint["place"], hint["thrown"]) for hint in hints if value(hint) == 1]
+    assert best == [("r3c1", [2]), ("r5c2", [])]
 
 
 def test_no_roll_comes_before_a_choice() -> None:

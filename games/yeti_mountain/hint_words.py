@@ -61,7 +61,7 @@ _JUMP_FIRST_RUNGS = {
     5: gettext_noop("Jump to %(jump)s with a Peak card."),
 }
 _THROWN_RUNGS = {
-    2: gettext_noop("The Yeti bars the way. With the Compass you can pass."),
+    2: gettext_noop("With the Compass you can pass the Yeti."),
     5: gettext_noop("Go to %(place)s. The Yeti throws you down. Then you have the Compass."),
 }
 _END_RUNGS = {

@@ -200,14 +200,10 @@ def signed_sum(terms: tuple[int, ...]) -> str:
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:
-    """The best walk to each tile, the best first; of equal ones that which throws others down,
-    then that nearer to them."""
+    """The best walk to each tile, the best first; then those of equal worth in order."""
     left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
     alone = steps_left_alone(state)
-    leads = sorted(
-        reach.leads(state, left),
-        key=lambda lead: (_thrown(lead, seat), -nearer_to_others(state, lead, seat), lead.path),
-    )
+    leads = sorted(reach.leads(state, left), key=partial(_rank_of_equals, state, seat))
     result = [_yeti_hint(state, lead, seat, alone) for lead in leads]
     result.sort(key=lambda hint: -hint["worth"])
     by_place: dict[str, YetiHint] = {}
@@ -216,10 +212,11 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
     return {"question": "yeti", "left": left, "hints": [*by_place.values()]}
 
 
-def _thrown(lead: reach.Lead, seat: Seat) -> tuple[bool, int]:
-    """First those that leave the own team where it is, then those that throw most others."""
+def _rank_of_equals(state: State, seat: Seat, lead: reach.Lead) -> tuple[Any, ...]:
+    """The own team stays, most others are thrown down, the Yeti ends nearer to them, higher up."""
     own = seat in lead.thrown
-    return own, own - len(lead.thrown)
+    row = lead.path[-1].row
+    return own, own - len(lead.thrown), -nearer_to_others(state, lead, seat), -row, lead.path
 
 
 def _yeti_hint(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, float]) -> YetiHint:

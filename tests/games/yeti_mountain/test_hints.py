@@ -250,6 +250,15 @@ def test_of_walks_worth_the_same_the_one_nearer_to_another_team_comes_first() ->
         assert [*found].index(ahead) < [*found].index(behind)
 
 
+def test_of_walks_as_near_to_others_the_one_higher_up_comes_first() -> None:
+    # A step to the right is nearer to team 2, a step up and right is further from team 1.
+    level = due(scene("............\n YY......T2\n............\n"), LeadYeti(1, 1))
+    hints = hint_list(level, 1)["hints"]
+    assert [hint["place"] for hint in hints[:2]] == ["r3c2", "r2c2"]
+    assert hints[0]["worth"] == hints[1]["worth"]
+
+
+
 # The ladder ----------------------------------------------------------------------------------
 
 

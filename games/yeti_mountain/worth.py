@@ -175,8 +175,9 @@ def _after_turn(state: State, seat: Seat) -> float:
 def _jumped(state: State, seat: Seat, walks: Sequence[Walk]) -> Iterator[Place | None]:
     """Where a team can end that on one of these walks jumps over another one, upwards."""
     to_go, others = _steps(state.mountain, state.covered), state.with_team(seat, at=None)
+    beside = {near for team in others.teams if team.at for near in state.mountain.near[team.at]}
     for walk in walks:
-        ends = turns.jump_ends(others, walk.end) if walk.end and walk.onward else ()
+        ends = turns.jump_ends(others, walk.end) if walk.onward and walk.end in beside else ()
         for jump in ends:
             if to_go[jump] + PEAK < to_go[walk.end]:
                 yield from (after.end for after in _walks(state, seat, jump, walk.left))

@@ -258,7 +258,6 @@ def test_of_walks_as_near_to_others_the_one_higher_up_comes_first() -> None:
     assert hints[0]["worth"] == hints[1]["worth"]
 
 
-
 # The ladder ----------------------------------------------------------------------------------
 
 

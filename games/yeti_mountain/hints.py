@@ -214,9 +214,8 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
 
 def _rank_of_equals(state: State, seat: Seat, lead: reach.Lead) -> tuple[Any, ...]:
     """The own team stays, most others are thrown down, the Yeti ends nearer to them, higher up."""
-    own = seat in lead.thrown
-    row = lead.path[-1].row
-    return own, own - len(lead.thrown), -nearer_to_others(state, lead, seat), -row, lead.path
+    nearer, row = nearer_to_others(state, lead, seat), lead.path[-1].row
+    return seat in lead.thrown, -len(lead.thrown), -nearer, -row, lead.path
 
 
 def _yeti_hint(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, float]) -> YetiHint:

@@ -144,15 +144,7 @@ class Mountain:
 
     def away(self, place: Place, rows: int) -> tuple[Place, ...]:
         """The tiles that many rows up, or down where negative, as many steps that way reach."""
-        result, step = {place}, 1 if rows > 0 else -1
-        for _ in range(abs(rows)):
-            result = {
-                other
-                for one in result
-                for other in self.near[one]
-                if other.row == one.row + step and other != self.summit
-            }
-        return tuple(sorted(result, key=_top_left))
+        return _away(self, place, rows)
 
     def distances(self, start: Place) -> dict[Place, int]:
         """Steps from a tile to every other, whatever lies or stands between; no summit."""
@@ -168,6 +160,19 @@ DIRECTIONS = ((1, -1), (1, 1), (0, -2), (0, 2), (-1, -1), (-1, 1))
 
 def _top_left(place: Place) -> tuple[int, int]:
     return -place.row, place.column
+
+
+@lru_cache(maxsize=4096)
+def _away(mountain: Mountain, place: Place, rows: int) -> tuple[Place, ...]:
+    result, step = {place}, 1 if rows > 0 else -1
+    for _ in range(abs(rows)):
+        result = {
+            other
+            for one in result
+            for other in mountain.near[one]
+            if other.row == one.row + step and other != mountain.summit
+        }
+    return tuple(sorted(result, key=_top_left))
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.engine import Seat
 from games.yeti_mountain import effects, placing, reach, turns, yeti
 from games.yeti_mountain.cards import HOOK
-from games.yeti_mountain.mountain import CAMP, DANGER, EMPTY, GAP, ROCK, Mountain, Place
+from games.yeti_mountain.mountain import CAMP, DANGER, EMPTY, GAP, ROCK, YETI, Mountain, Place
 from games.yeti_mountain.position import STEPS, State
 
 # The steps that a tile on the way costs besides the one onto it; rock is never the way.
@@ -31,7 +31,8 @@ def way_worth(state: State, way: reach.Way) -> tuple[float, Place | None]:
     """
     saved = _far_now(state) - _far(_after_way(state, way)) - TOLLS[DANGER] * way.dangers
     more, jump = _best_jump(state, way)
-    return round(saved + more + _camp_worth(state, way), DIGITS), jump
+    worth = saved + more + _camp_worth(state, way) + _yeti_tile_worth(state, way)
+    return round(worth, DIGITS), jump
 
 
 def _after_way(state: State, way: reach.Way) -> State:
@@ -51,6 +52,31 @@ def _camp_worth(state: State, way: reach.Way) -> float:
     if way.falls or state.kind(way.end) != CAMP or not state.team(state.seat).room:
         return 0.0
     return max((card_worth(state, way.end, card) for card in state.storage), default=0.0)
+
+
+def _yeti_tile_worth(state: State, way: reach.Way) -> float:
+    """What the step of the Yeti is worth that the team leads from the Yeti tile at its end.
+
+    Where the same team leads the Yeti at the end of the round, too: what that is worth more.
+    """
+    on_tile = not way.falls and state.kind(way.end) == YETI
+    if not on_tile or state.yeti is None or state.mountain.is_last_level(way.end):
+        return 0.0
+    after = _after_way(state, way)
+    later = yeti.STEPS if _leads_next(after) else 0
+    return _best_lead(after, 1 + later) - _best_lead(after, later)
+
+
+def _leads_next(state: State) -> bool:
+    """Whether the team in turn leads the Yeti after its turn."""
+    last = state.seat % len(state.teams) + 1 == state.first
+    return last and yeti.leader(state) == state.seat
+
+
+def _best_lead(state: State, steps: int) -> float:
+    """What so many steps of the Yeti are worth to the team in turn."""
+    alone, leads = steps_left_alone(state), reach.leads(state, steps)
+    return max((lead_worth(state, lead, state.seat, alone) for lead in leads), default=0.0)
 
 
 def card_worth(state: State, place: Place | None, card: str) -> float:
@@ -96,12 +122,21 @@ _far_now = lru_cache(maxsize=1)(_far)
 def _barred(state: State) -> float:
     """The steps that the team in turn is further from the summit after its next turn because
     of the Yeti, where that is now."""
-    place = state.team(state.seat).at
-    if state.yeti is None or (place and state.mountain.is_last_level(place)):
-        return 0.0
-    if place and state.mountain.distances(state.yeti)[place] > STEPS + 1:
+    if not _yeti_near(state, state.seat):
         return 0.0
     return _after_turn(state, state.seat) - _after_turn(replace(state, yeti=None), state.seat)
+
+
+def _yeti_near(state: State, seat: Seat) -> bool:
+    """Whether a team can come beside the Yeti in its next turn, by steps and a jump."""
+    team = state.team(seat)
+    farthest = STEPS + 1 + (len(state.teams) if team.peaks else 0)
+    if state.yeti is None:
+        return False
+    if team.at is None:
+        return state.yeti.row <= farthest
+    last = state.mountain.is_last_level(team.at)
+    return not last and state.mountain.distances(state.yeti)[team.at] <= farthest
 
 
 def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, float]) -> float:
@@ -116,7 +151,10 @@ def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, 
         places = placing.targets(beside, thrown, yeti.THROWN)
         best = min(places, key=lambda place: steps_left(after, thrown, place), default=None)
         after = after.with_team(thrown, at=best)
-    lost = {each: _after_turn(after, each) - left for each, left in alone.items()}
+    lost = {
+        each: _after_turn(after, each) - left if lead.thrown or _yeti_near(after, each) else 0.0
+        for each, left in alone.items()
+    }
     own = lost.pop(seat)
     return round(sum(lost.values()) - len(lost) * own, DIGITS)
 
@@ -151,12 +189,10 @@ def steps_left(state: State, seat: Seat, place: Place | None) -> float:
 
 
 class Walk(NamedTuple):
-    """Where a team ends that walks to a tile; `left`: its steps then; `onward`: not placed
-    lower there."""
+    """Where a team ends that walks to a tile, placed lower or not; `left`: its steps then."""
 
     end: Place | None
     left: int
-    onward: bool
 
 
 def _after_turn(state: State, seat: Seat) -> float:
@@ -177,7 +213,7 @@ def _jumped(state: State, seat: Seat, walks: Sequence[Walk]) -> Iterator[Place |
     to_go, others = _steps(state.mountain, state.covered), state.with_team(seat, at=None)
     beside = {near for team in others.teams if team.at for near in state.mountain.near[team.at]}
     for walk in walks:
-        ends = turns.jump_ends(others, walk.end) if walk.onward and walk.end in beside else ()
+        ends = turns.jump_ends(others, walk.end) if walk.end in beside else ()
         for jump in ends:
             if to_go[jump] + PEAK < to_go[walk.end]:
                 yield from (after.end for after in _walks(state, seat, jump, walk.left))
@@ -186,16 +222,18 @@ def _jumped(state: State, seat: Seat, walks: Sequence[Walk]) -> Iterator[Place |
 def _walks(state: State, seat: Seat, at: Place | None, steps: int) -> Iterator[Walk]:
     """To each tile that a team can reach from there, whoever else stands on it now."""
     mountain, seen, edge = state.mountain, {at, state.yeti}, list(_near(state.mountain, at))
-    yield Walk(at, steps, True)
+    beside = mountain.near[state.yeti] if state.yeti else ()
+    yield Walk(at, steps)
     for left in reversed(range(steps)):
         onward: list[Place] = []
         for place in edge:
-            if place in seen or mountain.tiles[place].kind == ROCK:
+            kind = mountain.tiles[place].kind
+            if place in seen or kind == ROCK:
                 continue
             seen.add(place)
-            why = reach.falls(state, seat, place)
+            why = reach.falls(state, seat, place) if place in beside or kind == GAP else ""
             end = _lowered(state, place, reach.ROWS_DOWN[why]) if why else place
-            yield Walk(end, left, not why)
+            yield Walk(end, left)
             onward += () if why else mountain.near[place]
         edge = onward
 

@@ -84,6 +84,10 @@ def put(state: State, place: Place) -> State:
 
 
 def turn(state: State, task: YetiTurn) -> State:
-    """The team standing lowest leads it, the nearest to the first team among equals."""
-    lowest = min(state.order(), key=lambda seat: state.team(seat).row)
-    return state.first_do(LeadYeti(lowest, STEPS))
+    """The team that leads it at the end of a round does so."""
+    return state.first_do(LeadYeti(leader(state), STEPS))
+
+
+def leader(state: State) -> Seat:
+    """The team standing lowest, the nearest to the first team among equals."""
+    return min(state.order(), key=lambda seat: state.team(seat).row)

@@ -1,13 +1,17 @@
 """What steps and leads are worth; worked out by hand."""
 
+from typing import Any
+
 import pytest
 
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.hints import hint_list, rung, value, value_distribution
 from games.yeti_mountain.position import State
+from games.yeti_mountain.worth import steps_left
 from tests.games.yeti_mountain.positions import due, play_out, scene
 from tests.games.yeti_mountain.test_hints import BELOW, led
 
+NOBODY_JUMPS = {1: {"peaks": 0}, 2: {"peaks": 0}}
 SLOPE = """
     Da....
    ....Ga##
@@ -111,12 +115,100 @@ def test_what_the_yeti_bars_after_a_jump_counts_for_who_has_a_peak_card() -> Non
         assert worths(due(scene(JUMP, teams=cards), LeadYeti(1, 2)))["r6c2"] == worth
 
 
+def test_a_jump_that_the_yeti_bars_saves_its_steps_less_the_price_of_its_card() -> None:
+    # Two steps more with the card, which costs one; the Yeti, where it lands, throws nobody down.
+    for peaks, worth in ((1, -1), (0, 0)):
+        hands = {1: {"peaks": peaks}, 2: {"peaks": 0, "falls": 2}}
+        assert worths(due(scene(JUMP, compass=1, teams=hands), LeadYeti(1, 2)))["r3c2"] == worth
+
+
+def test_of_walks_worth_the_same_those_that_throw_the_own_team_come_last() -> None:
+    hints = hint_list(due(scene(GATE), LeadYeti(1, 2)), 1)["hints"]
+    assert [hint["thrown"] for hint in hints if value(hint) == 0] == [[], [], [1], [1], [1]]
+
+
 def test_of_walks_worth_the_same_that_comes_first_which_throws_another_team_down() -> None:
     # Thrown down, team 2 passes the Yeti with the Compass; a step is lost as if it were barred.
-    nobody_jumps = {1: {"peaks": 0}, 2: {"peaks": 0}}
-    hints = hint_list(due(scene(JUMP, teams=nobody_jumps), LeadYeti(1, 2)), 1)["hints"]
+    hints = hint_list(due(scene(JUMP, teams=NOBODY_JUMPS), LeadYeti(1, 2)), 1)["hints"]
     best = [(hint["place"], hint["thrown"]) for hint in hints if value(hint) == 1]
     assert best == [("r3c1", [2]), ("r5c2", [])]
+
+
+AHEAD = """
+   ..............
+  ....Y3..Y5......
+ ................
+..T2..............
+ ............YeT1
+"""
+
+
+def yeti_tile_worth(place: str, *drawings: str, **given: Any) -> float:
+    """By how much a way to this place is worth more with a Yeti tile at its end."""
+    there, plain = (
+        worths(scene(slope, top=top, teams=NOBODY_JUMPS, **given))[place]
+        for slope, top in (drawings, [drawing.replace("Ye", "..") for drawing in drawings])
+    )
+    return there - plain
+
+
+@pytest.mark.parametrize(
+    ("column", "first", "seats", "worth"),
+    [
+        (3, 1, 2, 2),  # one step of the Yeti bars two steps of team 2
+        (3, 2, 2, 0),  # two steps at the end of the round, which team 1 leads, do so anyway
+        (5, 1, 2, 0),  # one step does not reach team 2
+        (5, 2, 2, 2),  # one and two steps do, two do not
+        (5, 2, 3, 0),  # team 3, which is lower, leads the two steps
+    ],
+)
+def test_a_yeti_tile_is_worth_what_its_step_and_the_steps_after_it_cost_others(
+    column: int, first: int, seats: int, worth: float
+) -> None:
+    drawing = AHEAD.replace(f"Y{column}", "YY").replace("Y3", "..").replace("Y5", "..")
+    assert yeti_tile_worth("r1c7", drawing, "", first=first, seats=seats) == worth
+
+
+HIGH = """
+   ............T1
+  ....YY..........
+ ................
+..T2..............
+ ..............
+"""
+THROWN = """
+   ..............
+  ....YY..........
+ ......YeT1......
+..T2..............
+ ..............
+"""
+
+
+AWAY = """
+   ................
+  ..YY............
+ ................
+..T2............T1
+ ............
+..............
+"""
+
+
+def test_a_yeti_tile_is_worth_nothing_on_the_last_level_or_where_the_yeti_throws_the_team() -> None:
+    assert yeti_tile_worth("r6c6", HIGH, "    ..........Ye") == 0
+    assert yeti_tile_worth("r3c4", THROWN, "") == 0
+
+
+def test_who_is_thrown_down_has_lost_its_steps_wherever_the_yeti_goes_then() -> None:
+    walks = hint_list(due(scene(AWAY, teams=NOBODY_JUMPS), LeadYeti(1, 3)), 1)["hints"]
+    away = next(hint for hint in walks if hint["place"] == "r6c1")
+    assert (away["thrown"], value(away)) == ([2], 2)
+
+
+def test_a_gap_ends_the_walk_of_the_next_turn() -> None:
+    below = scene(" ......\nGaGaGaGa\n ..T1..\n")
+    assert steps_left(below, 1, below.team(1).at) == 6  # it does not pass; 2 more for the gap
 
 
 def test_no_roll_comes_before_a_choice() -> None:

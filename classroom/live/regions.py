@@ -18,6 +18,7 @@ from django_scopes import scopes_disabled
 FRAME = "frame"  # stands for all of a region that is in none of its parts
 CSRF_MARK = "csrf-token-of-the-page"
 _PLACEHOLDER = re.compile("\x02(.*?)\x03")
+_BETWEEN_HOLES = '"></template><template data-keeps="'
 
 
 @dataclass(frozen=True)
@@ -49,12 +50,14 @@ class Rendering:
         """What a page with this state lacks: parts by their ids, and all around them as FRAME.
 
         Where a form needs the token of its page, CSRF_MARK stands; where a part belongs that the
-        page has already, `<template data-keeps="its id">` does.
+        page has already, `<template data-keeps="its id">` does, with the ids of those next to it.
         """
         changed = {part: html for part, html in self._all.items() if self._lacks(state, part)}
         inside = {part for html in changed.values() for part in _PLACEHOLDER.findall(html)}
         return {
-            part: self._fill(html, state) for part, html in changed.items() if part not in inside
+            part: self._fill(html, state).replace(_BETWEEN_HOLES, " ")
+            for part, html in changed.items()
+            if part not in inside
         }
 
     @property

@@ -63,8 +63,8 @@
     const fragment = range.createContextualFragment(withToken(html));
     const ids = new Set([...fragment.querySelectorAll("[id]")].map((element) => element.id));
     for (const hole of fragment.querySelectorAll("[data-keeps]")) {
-      const kept = document.getElementById(hole.dataset.keeps);
-      if (kept) hole.replaceWith(kept.cloneNode(true));
+      const kept = hole.dataset.keeps.split(" ").map((id) => document.getElementById(id));
+      hole.replaceWith(...kept.filter(Boolean).map((element) => element.cloneNode(true)));
     }
     return [fragment, ids];
   }

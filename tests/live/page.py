@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -102,8 +103,8 @@ class Page:
             if place is None or region.state.get(part) == state[part]:
                 continue
             came |= {part, *_ID.findall(html)}
-            kept = _KEEPS.sub(lambda hole: _element(region.html, hole[1]) or hole[0], html)
-            region.html = region.html[: place[0]] + kept + region.html[place[1] :]
+            whole = _KEEPS.sub(partial(_kept, region.html), html)
+            region.html = region.html[: place[0]] + whole + region.html[place[1] :]
         stays = {FRAME, *_ID.findall(region.html)}
         region.state = {part: digest for part, digest in region.state.items() if part in stays}
         region.state |= {part: digest for part, digest in state.items() if part in came}
@@ -125,6 +126,11 @@ def find_element(html: str, element_id: str) -> tuple[int, int] | None:
 def without_tokens(html: str) -> str:
     """The HTML without what each page has for itself: what is pushed has no tokens of forms."""
     return re.sub(r'(name="csrfmiddlewaretoken" value=")[^"]*', r"\1", html)
+
+
+def _kept(html: str, hole: re.Match[str]) -> str:
+    """The elements for which this place is."""
+    return "".join(_element(html, element_id) for element_id in hole[1].split())
 
 
 def _element(html: str, element_id: str) -> str:

@@ -110,8 +110,7 @@ def test_another_frame_is_pushed_with_places_for_its_parts():
         board.frame = "over"
         hub.deliver("match:1")
         ((_, update),) = await events(stream)
-        keeps = '<template data-keeps="{}"></template>'
-        frame = f"<h1>over</h1>{keeps.format('left')}{keeps.format('right')}"
+        frame = '<h1>over</h1><template data-keeps="left right"></template>'
         assert update["parts"] == {"frame": frame}
 
     in_loop(story)

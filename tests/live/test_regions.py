@@ -72,6 +72,11 @@ def test_a_part_that_the_page_does_not_know_is_lacking():
     assert board().since(state) == {"left": f"<p id='left'>{keeps('inner')}</p>"}
 
 
+def test_parts_that_follow_one_another_are_kept_in_one_place():
+    now = board(title="Over")
+    assert f"</h1>{keeps('left right')}" in now.since(board().state)[FRAME]
+
+
 def test_a_page_with_another_frame_gets_it_with_places_for_the_parts_it_has():
     since = board(right="8").since(board(title="Old").state)
     assert since.keys() == {FRAME}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from random import Random
 from statistics import median, quantiles
@@ -82,13 +83,18 @@ def changes(screens: list[Screens]) -> Iterator[tuple[Rendering, Rendering, dict
 def shown(page: str, pushed: Mapping[str, str]) -> str:
     """The page once all that was pushed stands in it, as the script puts it there."""
     for part, markup in pushed.items():
-        whole = KEPT.sub(lambda kept, page=page: page[element(page, kept[1])], markup)
+        whole = KEPT.sub(partial(kept, page), markup)
         if part == FRAME:
             page = whole
         else:
             old = element(page, part)
             page = page[: old.start] + whole + page[old.stop :]
     return page
+
+
+def kept(page: str, hole: re.Match[str]) -> str:
+    """The elements that a page has already and keeps in this place."""
+    return "".join(page[element(page, name)] for name in hole[1].split())
 
 
 def element(page: str, name: str) -> slice:

@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from jinja2 import pass_context
 
-from classroom.live.drawing import draw_part, render_template
+from classroom.live.drawing import draw_part, render_template, trim
 from classroom.live.regions import CSRF_MARK, DrawnRegion, placeholder
 from classroom.live.stream import ADDRESS
 
@@ -25,7 +25,7 @@ def part(context: Mapping[str, Any], name: str, caller: Callable[[], str]) -> Sa
     """`{% call part("now") %}<p id="now">…</p>{% endcall %}`: a part of a region, one element whose
     id is the name of the part.
     """
-    return _add_part(context, name, SafeString(caller().strip()))
+    return _add_part(context, name, trim(caller()))
 
 
 def _add_part(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:

@@ -394,6 +394,7 @@ def test_who_waits_is_sent_nothing_but_a_climber_when_others_arrive(room: Room) 
     (update,) = asked_again(client, page).json()["updates"]
     assert update["region"] == f"climbers:{lesson.pk}"
     assert set(update["parts"]) == {"climbers", "climbers-here"}
+    assert update["parts"]["climbers"].count("climbers__one") == 1
     assert "2 climbers are here." in update["parts"]["climbers-here"]
     assert all(student.name not in str(update) for student in room.students)
     room.arrived(lesson)

@@ -116,6 +116,8 @@ class Student(models.Model):
         REMOVED = "removed", _("removed")
         FORMER = "former", _("former student, under a pseudonym")
 
+    IN_CLASS = (Status.ROSTER, Status.GUEST)
+
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="students")
     name = models.CharField(_("name"), max_length=40)
     status = models.CharField(max_length=8, choices=Status, default=Status.ROSTER)

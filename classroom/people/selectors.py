@@ -23,7 +23,6 @@ Status = Student.Status
 # So long before its end a class is warned of, and so long after the warning nothing happens.
 GRACE = timedelta(days=30)
 KNOCKS_LAST = timedelta(hours=1)
-IN = (Status.ROSTER, Status.GUEST)
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,9 @@ def class_list(teacher: Teacher) -> QuerySet[SchoolClass]:
     """The teacher's classes by name, each with `size`: how many students are in it."""
     return (
         SchoolClass.objects.filter(classteacher__teacher=teacher)
-        .annotate(size=Count("students", filter=Q(students__status__in=IN), distinct=True))
+        .annotate(
+            size=Count("students", filter=Q(students__status__in=Student.IN_CLASS), distinct=True)
+        )
         .order_by("name", "pk")
     )
 
@@ -104,7 +105,9 @@ def class_invitations(school_class: SchoolClass) -> QuerySet[Invitation]:
 
 def student_in(school_class: SchoolClass, pk: int) -> Student | None:
     """A student who may sit down in this class."""
-    return Student.objects.filter(school_class=school_class, status__in=IN, pk=pk).first()
+    return Student.objects.filter(
+        school_class=school_class, status__in=Student.IN_CLASS, pk=pk
+    ).first()
 
 
 def student_by_pk(pk: int) -> Student | None:
@@ -161,7 +164,7 @@ def class_roster(school_class: SchoolClass) -> Roster:
     """Everybody in the class, in the order of a reader."""
     students = by_name(Student.objects.filter(school_class=school_class))
     return Roster(
-        students=[one for one in students if one.status in IN],
+        students=[one for one in students if one.status in Student.IN_CLASS],
         waiting=[one for one in students if one.status == Status.WAITING],
         removed=[one for one in students if one.status == Status.REMOVED],
     )
@@ -173,7 +176,9 @@ def students_in(school_class: SchoolClass) -> list[Student]:
 
 
 _students_in = Prepared(
-    lambda school_class: Student.objects.filter(school_class=school_class, status__in=IN)
+    lambda school_class: Student.objects.filter(
+        school_class=school_class, status__in=Student.IN_CLASS
+    )
 )
 
 

@@ -177,9 +177,7 @@ def seated_teams(lesson: Lesson) -> list[Team]:
 
 def placeable(lesson: Lesson, roster: bool = False) -> QuerySet[Member]:
     """The members who are here, or with `roster` all but those who are set aside."""
-    members = lesson.members.filter(
-        absent=False, student__status__in=(Student.Status.ROSTER, Student.Status.GUEST)
-    )
+    members = lesson.members.filter(absent=False, student__status__in=Student.IN_CLASS)
     return members if roster else members.filter(joined_at__isnull=False)
 
 

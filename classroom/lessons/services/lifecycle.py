@@ -99,9 +99,7 @@ def _open_already() -> UserError:
 
 
 def _expect_roster(lesson: Lesson) -> None:
-    students = lesson.school_class.students.filter(
-        status__in=(Student.Status.ROSTER, Student.Status.GUEST)
-    )
+    students = lesson.school_class.students.filter(status__in=Student.IN_CLASS)
     Member.objects.bulk_create(Member(lesson=lesson, student=student) for student in students)
 
 

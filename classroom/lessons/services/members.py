@@ -25,7 +25,7 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
     nothing; nothing happens once the lesson has ended, nor for somebody who is not (or not yet)
     in the class.
     """
-    if student.status not in (Student.Status.ROSTER, Student.Status.GUEST):
+    if student.status not in Student.IN_CLASS:
         return
     known = lesson.members.filter(student=student).first()
     if known is not None and known.joined_at and _settled(lesson, known):

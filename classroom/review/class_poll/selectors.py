@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from classroom.people.models import SchoolClass, Student
 from classroom.people.presence import PRESENT_FOR
-from classroom.people.selectors import IN
 from classroom.prepared import Prepared
 from classroom.review.models import Poll, PollAnswer
 
@@ -41,7 +40,7 @@ def poll_of(student: Student) -> Poll | None:
 
 def asked_student(pk: int) -> Student | None:
     """A student who is in, with the class."""
-    students = Student.objects.filter(pk=pk, status__in=IN)
+    students = Student.objects.filter(pk=pk, status__in=Student.IN_CLASS)
     return students.select_related("school_class").first()
 
 
@@ -66,7 +65,9 @@ def answer_of(poll: Poll, student: Student) -> str:
 
 def present_students(poll: Poll) -> int:
     """How many students who are in have a screen that said something lately."""
-    students = Student.objects.filter(school_class=poll.school_class_id, status__in=IN)
+    students = Student.objects.filter(
+        school_class=poll.school_class_id, status__in=Student.IN_CLASS
+    )
     return int(students.filter(seen_at__gt=timezone.now() - PRESENT_FOR).count())
 
 

@@ -10,7 +10,6 @@ from classroom.people.access import class_or_404
 from classroom.people.models import Student
 from classroom.play.models import Match, Seat
 from classroom.review.practice.missed_moves import missed_at, missed_by
-from classroom.review.practice.selectors import ACTIVE
 
 _CHOICE = re.compile(r"(class|student|team)-(\d{1,9})(?:-(\d{1,3}))?")
 
@@ -36,7 +35,7 @@ def chosen_audience(user: Any, text: str) -> dict[str, Any]:
     if kind == "class":
         audience = _class(user, number)
     elif kind == "student":
-        student = get_object_or_404(Student, pk=number, status__in=ACTIVE)
+        student = get_object_or_404(Student, pk=number, status__in=Student.IN_CLASS)
         class_or_404(user, student.school_class_id, "full")
         audience = one_student(student)
     else:
@@ -46,7 +45,7 @@ def chosen_audience(user: Any, text: str) -> dict[str, Any]:
 
 def _class(user: Any, number: int) -> dict[str, Any]:
     school_class = class_or_404(user, number, "full")
-    students = list(school_class.students.filter(status__in=ACTIVE))
+    students = list(school_class.students.filter(status__in=Student.IN_CLASS))
     return {
         "school_class": school_class,
         "students": students,
@@ -61,7 +60,7 @@ def _team(user: Any, number: int, seat: int) -> dict[str, Any]:
     team = get_object_or_404(Seat, match=match, number=seat)
     return {
         "school_class": school_class,
-        "students": list(team.students.filter(status__in=ACTIVE)),
+        "students": list(team.students.filter(status__in=Student.IN_CLASS)),
         "missed": missed_at(match, seat),
         "name": team.name,
     }

@@ -11,7 +11,6 @@ from classroom.people.models import SchoolClass, Student
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 
 PAGE = 20
-ACTIVE = (Student.Status.ROSTER, Student.Status.GUEST)
 
 Result = PracticeTry.Result
 
@@ -28,7 +27,9 @@ class Progress:
 
 def active_students(classes: Iterable[SchoolClass]) -> QuerySet[Student]:
     """The students of these classes, by class and name, without those who were removed."""
-    found: QuerySet[Student] = Student.objects.filter(school_class__in=classes, status__in=ACTIVE)
+    found: QuerySet[Student] = Student.objects.filter(
+        school_class__in=classes, status__in=Student.IN_CLASS
+    )
     return found.select_related("school_class").order_by("school_class", "name")
 
 

@@ -9,7 +9,6 @@ from classroom.people.access import class_or_404, person_get
 from classroom.people.models import SchoolClass, Student
 from classroom.review.access import student_of
 from classroom.review.practice import fact_sheets as papers
-from classroom.review.practice.selectors import ACTIVE
 
 
 @person_get
@@ -33,5 +32,5 @@ def _requested_students(request: HttpRequest) -> tuple[SchoolClass, Iterable[Stu
         school_class = class_or_404(request.user, int(request.GET.get("class", "")))
     except ValueError:
         raise Http404 from None
-    students = school_class.students.filter(status__in=ACTIVE).order_by("name")
+    students = school_class.students.filter(status__in=Student.IN_CLASS).order_by("name")
     return school_class, students.filter(pk__in=ids) if ids else students

@@ -18,7 +18,7 @@ from classroom.lessons.selectors.lessons import (
 from classroom.lessons.selectors.waiting_room import climbers, current_match, waiting_room_for
 from classroom.live.drawing import draw
 from classroom.live.regions import Region, Rendering, read_id
-from classroom.people.models import SchoolClass, Student
+from classroom.people.models import Student
 from classroom.people.selectors import student_by_id
 
 
@@ -48,8 +48,9 @@ class WaitingRoomRegion(Region):
         here = student_by_id(self.student)
         if here is None:
             return None
-        room, game = waiting_room_for(here), _next_game(here.school_class)
-        if room.match is not None or game != (self.lesson, self.game_number):
+        lesson = lesson_unended(here.school_class)
+        room = waiting_room_for(here, lesson)
+        if room.match is not None or _next_game(lesson) != (self.lesson, self.game_number):
             return None
         return draw_waiting_room(room, here.school_class.version)
 
@@ -134,10 +135,9 @@ class PointsRegion(Region):
         return draw_points(now, tables_of(now.lesson), self.team)
 
 
-def waiting_room_region(student: Student) -> WaitingRoomRegion:
-    """The waiting room of this student."""
-    place = student.pk, student.school_class_id, *_next_game(student.school_class)
-    return WaitingRoomRegion(*place)
+def waiting_room_region(student: Student, lesson: Lesson | None) -> WaitingRoomRegion:
+    """The waiting room of this student; `lesson`: the open one of the class."""
+    return WaitingRoomRegion(student.pk, student.school_class_id, *_next_game(lesson))
 
 
 def climbers_region(lesson: Lesson) -> ClimbersRegion:
@@ -145,9 +145,8 @@ def climbers_region(lesson: Lesson) -> ClimbersRegion:
     return ClimbersRegion(lesson.pk)
 
 
-def _next_game(school_class: SchoolClass) -> tuple[int, int]:
-    """The open lesson of the class and the number of its game; zeros without one."""
-    lesson = lesson_unended(school_class)
+def _next_game(lesson: Lesson | None) -> tuple[int, int]:
+    """The open lesson and the number of its game; zeros without one."""
     return (lesson.pk, lesson.game_number) if lesson else (0, 0)
 
 
@@ -172,8 +171,10 @@ def points_region(student: Student) -> PointsRegion | None:
 def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | None:
     """The waiting room of this student as it is now, where it is they who ask."""
     student: Student | None = request.student  # type: ignore[attr-defined]
-    region = waiting_room_region(student) if student else None
-    return region if region and region.name == f"waiting_room:{rest}" else None
+    if student is None:
+        return None
+    region = waiting_room_region(student, lesson_unended(student.school_class))
+    return region if region.name == f"waiting_room:{rest}" else None
 
 
 def open_climbers(request: HttpRequest, rest: str) -> ClimbersRegion | None:

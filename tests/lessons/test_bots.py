@@ -7,7 +7,6 @@ from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors import lessons as selectors
 from classroom.lessons.selectors.lobby import lobby
-from classroom.lessons.selectors.waiting_room import waiting_room_for
 from classroom.lessons.services.bots import (
     lesson_rematch,
     table_bot,
@@ -210,7 +209,8 @@ def test_no_student_hears_of_a_trial(room: Room):
     tried(room)
     student = room.students[0]
     assert selectors.lesson_unended(room.school_class) is None
-    assert waiting_room_for(student).status == ""
+    page = student_client(student).get(reverse("lessons:waiting_room"))
+    assert "Wait for your teacher." in page.content.decode()
     student_client(student).post(reverse("lessons:arrive"))
     assert not Lesson.objects.get().members.exists()
 

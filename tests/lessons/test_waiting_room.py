@@ -40,7 +40,7 @@ def test_climbers_stand_in_the_order_of_their_arrival_each_in_a_place_of_their_o
     assert [one.animal for one in here] == [animal_of(one.pk) for one in room.students[:4]]
     assert [(one.x, one.y) for one in here] == list(PLACES[:4])
     for student, climber in zip(room.students, here, strict=False):
-        assert waiting_room_for(student).climber == climber
+        assert waiting_room_for(student, lesson).climber == climber
 
 
 def test_a_class_of_thirty_has_room_on_the_mountain() -> None:
@@ -52,7 +52,7 @@ def test_who_leaves_the_class_leaves_the_mountain(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 3)
     member_remove(lesson=lesson, student=room.students[0])
     assert len(climbers(lesson)) == 2
-    assert waiting_room_for(room.students[1]).climber == climbers(lesson)[0]
+    assert waiting_room_for(room.students[1], lesson).climber == climbers(lesson)[0]
 
 
 def test_the_page_has_the_own_animal_four_cards_of_rules_and_one_to_try(room: Room) -> None:

@@ -7,6 +7,7 @@ from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, not_in_lesson
 from classroom.people.models import Student
+from classroom.prepared import Prepared
 from games.errors import Sentence, UserError
 
 
@@ -53,12 +54,7 @@ class Lobby:
 
 def lobby(lesson: Lesson) -> Lobby:
     """The lobby of this lesson, in three SQL statements."""
-    members = list(
-        lesson.members.filter(student__status__in=(Student.Status.ROSTER, Student.Status.GUEST))
-        .select_related("student")
-        .order_by("student__name", "pk")
-    )
-    teams = list(lesson.teams.all())
+    members, teams = _members(lesson.pk), _teams_of(lesson.pk)
     filled = {member.team_id for member in members}
     # An empty team is dropped at the start and takes no seat.
     playing = [team for team in teams if team.bot or team.pk in filled]
@@ -77,6 +73,16 @@ def lobby(lesson: Lesson) -> Lobby:
         tables=len(sizes),
         obstacle=obstacle,
     )
+
+
+_members = Prepared(
+    lambda lesson: (
+        Member.objects.filter(lesson=lesson, student__status__in=Student.IN_CLASS)
+        .select_related("student")
+        .order_by("student__name", "pk")
+    )
+)
+_teams_of = Prepared(lambda lesson: Team.objects.filter(lesson=lesson))
 
 
 def _tables(lesson: Lesson, teams: int) -> tuple[tuple[int, ...], Sentence | None]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
-from classroom.lessons.models import Lesson, Table
+from classroom.lessons.models import Lesson, Member, Table
 from classroom.lessons.projector_links import CHOICES, RULES
 from classroom.lessons.selectors.projector_tables import (
     class_clock,
@@ -22,6 +22,7 @@ from classroom.lessons.selectors.waiting_room import climbers
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.people.rude_names import is_likely_rude
+from classroom.prepared import Prepared
 
 # So many are read from the last row; what is beyond them is on further pages.
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
@@ -77,7 +78,14 @@ def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, over: str
 def has_teams(lesson: Lesson) -> bool:
     """Whether there is a plan of who sits where."""
     in_lobby = lesson.status == Lesson.Status.LOBBY
-    return not in_lobby or lesson.members.filter(team__isnull=False).exists()
+    return not in_lobby or bool(_one_with_team(lesson.pk))
+
+
+_one_with_team: Prepared[int] = Prepared(
+    lambda lesson: Member.objects.filter(lesson=lesson, team__isnull=False).values_list(
+        "pk", flat=True
+    )[:1]
+)
 
 
 def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
@@ -161,12 +169,18 @@ def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
 
 def _present_students(lesson: Lesson) -> list[str]:
     """The names of those who have arrived, in order; none that is likely rude."""
-    members = lesson.members.filter(
-        joined_at__isnull=False,
-        student__status__in=(Student.Status.ROSTER, Student.Status.GUEST),
+    return [name for name in _present_names(lesson.pk) if not is_likely_rude(name)]
+
+
+_present_names: Prepared[str] = Prepared(
+    lambda lesson: (
+        Member.objects.filter(
+            lesson=lesson, joined_at__isnull=False, student__status__in=Student.IN_CLASS
+        )
+        .order_by("student__name")
+        .values_list("student__name", flat=True)
     )
-    names = members.order_by("student__name").values_list("student__name", flat=True)
-    return [name for name in names if not is_likely_rude(name)]
+)
 
 
 def _team_name(lesson: Lesson, team: TeamPoints) -> str:

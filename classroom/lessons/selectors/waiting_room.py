@@ -84,9 +84,9 @@ class WaitingRoom:
         return self.standings.rows if self.standings else []
 
 
-def waiting_room_for(student: Student) -> WaitingRoom:
-    """What the waiting page of this student shows."""
-    lesson, animal = lesson_unended(student.school_class), animal_of(student.pk)
+def waiting_room_for(student: Student, lesson: Lesson | None) -> WaitingRoom:
+    """What the waiting page of this student shows; `lesson`: the open one of the class."""
+    animal = animal_of(student.pk)
     if lesson is None:
         return _after(student)
     member = next(iter(_members(lesson.pk, student.pk)), None)
@@ -132,10 +132,11 @@ def _own_climber(lesson: Lesson, member: Member) -> Climber:
     return _climber(own, here.index(own) if own in here else len(here))
 
 
-_HERE = (Student.Status.ROSTER, Student.Status.GUEST)
 _arrivals: Prepared[int] = Prepared(
     lambda lesson: (
-        Member.objects.filter(lesson=lesson, joined_at__isnull=False, student__status__in=_HERE)
+        Member.objects.filter(
+            lesson=lesson, joined_at__isnull=False, student__status__in=Student.IN_CLASS
+        )
         .order_by("joined_at", "pk")
         .values_list("student", flat=True)
     )

@@ -6,8 +6,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_unended
-from classroom.lessons.selectors.waiting_room import waiting_room_for
+from classroom.lessons.selectors.waiting_room import current_match
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.student_regions import climbers_region, waiting_room_region
 from classroom.live.regions import DrawnRegion
@@ -34,7 +35,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
         member_arrive(lesson=lesson, student=student)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("lessons:waiting_room")
-    room = _drawn_room(student)
+    room = _drawn_room(student, lesson)
     if room is None:
         return redirect_page(request, _table_address(student))
     return updates_response(request, [room])
@@ -42,16 +43,17 @@ def arrive(request: StudentRequest) -> HttpResponse:
 
 def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
     """The whole waiting page; the way to the student's table, where they have one."""
-    room = _drawn_room(request.student)
+    student = request.student
+    lesson = lesson_unended(student.school_class)
+    room = _drawn_room(student, lesson)
     if room is None:
-        return redirect(_table_address(request.student))
-    context |= {"region": room, **_lesson_context(request)}
+        return redirect(_table_address(student))
+    context |= {"region": room, **_lesson_context(lesson)}
     return render(request, "lessons/waiting_room.html", context)
 
 
-def _lesson_context(request: StudentRequest) -> dict[str, Any]:
+def _lesson_context(lesson: Lesson | None) -> dict[str, Any]:
     """What the page of an open lesson has around the student's own part: friends, rules, a roll."""
-    lesson = lesson_unended(request.student.school_class)
     if lesson is None:
         return {}
     return {
@@ -61,15 +63,15 @@ def _lesson_context(request: StudentRequest) -> dict[str, Any]:
     }
 
 
-def _drawn_room(student: Student) -> DrawnRegion | None:
+def _drawn_room(student: Student, lesson: Lesson | None) -> DrawnRegion | None:
     """Their waiting room as it is now; None once they have a seat."""
-    region = waiting_room_region(student)
+    region = waiting_room_region(student, lesson)
     rendering = region.render()
     return DrawnRegion(region.name, rendering) if rendering else None
 
 
 def _table_address(student: Student) -> str:
-    match = waiting_room_for(student).match
+    match = current_match(student)
     if match is None:
         raise Http404
     return reverse("play:match", args=[match])

@@ -16,8 +16,8 @@ from games.movelog import MoveLog
 from games.options import read_options
 
 _SALT, _SEATS = "practice", 2
-# A first turn is no longer; a roll with nothing to work out is rolled again.
-_LONGEST, _ROLLS = 60, 20
+# Rows of a log. The first sum comes by the 30th in every preset where students calculate.
+_LONGEST = 60
 _CHOICES = 3
 _SIGNS = str.maketrans({"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "})  # noqa: RUF001
 
@@ -37,13 +37,12 @@ class Practice:
 
 def practice_roll(game: Game, options: dict[str, object]) -> Practice | None:
     """A fresh roll; None where the game has nothing to work out so early."""
-    for _ in range(_ROLLS):
-        with suppress(UserError):
-            log = MoveLog.start(game, read_options(game.rules.Options, options), _SEATS)
-            log = _play_on(log, secrets.token_bytes(dice.SEED_BYTES))
-            texts = [game.notation.write(move) for move in _choices(log)]
-            if texts:
-                return practice_read(game, options, _sign(log, texts))
+    with suppress(UserError):
+        log = MoveLog.start(game, read_options(game.rules.Options, options), _SEATS)
+        log = _play_on(log, secrets.token_bytes(dice.SEED_BYTES))
+        texts = [game.notation.write(move) for move in _choices(log)]
+        if texts:
+            return practice_read(game, options, _sign(log, texts))
     return None
 
 

@@ -78,6 +78,15 @@ def test_a_game_in_which_the_server_calculates_has_nothing_to_practice() -> None
     assert practice_roll(game, {"calculate": "server"}) is None
 
 
+def test_where_nothing_is_to_be_worked_out_a_press_says_so_and_asks_for_no_other(
+    room: Room,
+) -> None:
+    room.arrived(room.lesson("climb_on", calculate="server"))
+    html = press(student_client(room.students[0]), roll="1")
+    assert "You are ready!" in html
+    assert 'name="roll"' not in html
+
+
 # On the page ---------------------------------------------------------------------------------
 
 

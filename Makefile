@@ -5,6 +5,9 @@ BOTS ?= 0
 N ?= 300
 export PORT BOTS
 
+# Tests start dozens of processes; each would compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo stack install uninstall test test-smoke test-slow bench lint rooms calibration pictures messages lock clean
 
 .venv/run: requirements.lock

@@ -95,6 +95,18 @@ def as_committed(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transaction, "on_commit", on_commit)
 
 
+@pytest.fixture(scope="module")
+def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """What fixtures of a module store stays for all its tests; what a test does is undone after it.
+
+    Tests of such a module ask for `db`, not for a database with real transactions.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        connection.atomic_blocks[-1]._from_testcase = True
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture(scope="session")
 def needs_program():
     """`needs_program("redis-server")` is its path; skips or fails where it is missing."""

@@ -20,7 +20,7 @@ from tests import servers
 from tests.faults.conftest import Scene, Site
 from tests.faults.crowd import Crowd, Kid, outcome
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.slow]
 TASKS = 3  # a call may come more than once
 LONGEST_LEAD = 0.03  # seconds that either may be ahead
 
@@ -69,7 +69,6 @@ def meeting(site: Site, act: Act, luck: random.Random) -> tuple[int, int]:
     return done
 
 
-@pytest.mark.slow
 def test_a_move_and_the_end_of_its_time_are_one_row(site):
     luck = random.Random(1)
     met = [meeting(site, as_the_worker, luck) for _ in range(100)]

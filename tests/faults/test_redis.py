@@ -92,7 +92,9 @@ def play(url: str, match: Match, kids: list[Kid], count: int) -> list[float]:
     return crowd(url, match, lambda http: rounds(http, kids, count))
 
 
-@pytest.mark.parametrize(("hurt", "heal"), [("freeze", "thaw"), ("kill", "start")])
+@pytest.mark.parametrize(
+    ("hurt", "heal"), [pytest.param("freeze", "thaw", marks=pytest.mark.slow), ("kill", "start")]
+)
 def test_without_redis_moves_go_on_and_take_hardly_longer(at_table, own_redis, hurt, heal):
     usual = median(play(*at_table, 2))
     getattr(own_redis, hurt)()

@@ -162,6 +162,7 @@ def test_a_backup_is_restored_where_nothing_was(laptop, saved):
     assert (laptop.var / KEY).stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
 def test_the_key_comes_back_with_the_games_it_opens(laptop, saved):
     (laptop.var / KEY).write_text("another key, made for an empty folder")
     assert laptop.manage("restore", saved).returncode == 0

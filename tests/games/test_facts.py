@@ -73,9 +73,10 @@ def test_every_tag_has_a_framework_and_evidence_that_the_game_gives(game) -> Non
 def test_what_a_preset_is_said_to_practise_comes_up_in_it(game) -> None:
     for practice in game.facts.PRACTICES:
         start = Case(game.slug, practice.preset, 2).start()
-        logs = [bots_play(start, number) for number in range(4)]
-        sums = {fact for log in logs for fact in facts_of_two(log) if practice.has(fact)}
-        assert {fact.operation for fact in sums} == set(practice.operations)
+        operations, games = set(), iter(range(4))
+        while operations != set(practice.operations):
+            log = bots_play(start, next(games))
+            operations |= {one.operation for one in facts_of_two(log) if practice.has(one)}
 
 
 def bots_play(log: MoveLog, number: int) -> MoveLog:

@@ -76,6 +76,7 @@ def test_a_page_without_regions_has_no_stream(site, method):
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
+@pytest.mark.slow
 def test_a_hundred_streams_end_with_the_server_and_come_back(new_site):
     # They end by themselves: a server that had to wait for them would not be back in time.
     site = new_site(grace=PATIENCE)

@@ -99,14 +99,13 @@ def kept(page: str, hole: re.Match[str]) -> str:
 
 def element(page: str, name: str) -> slice:
     """Where the one element with this id stands in a page."""
-    (start,) = re.finditer(rf'<(\w+)\b[^>]*? id="{re.escape(name)}"[^>]*>', page)
-    if start[0].endswith("/>"):
-        return slice(*start.span())
-    depth = 0
-    for tag in re.finditer(rf"<(/?){start[1]}\b[^>]*?(/?)>", page[start.start() :]):
+    before, _ = page.split(f' id="{name}"')
+    start, depth = before.rindex("<"), 0
+    word = page[start + 1 :].split(maxsplit=1)[0]
+    for tag in re.compile(rf"<(/?){word}\b[^>]*?(/?)>").finditer(page, start):
         depth += 0 if tag[2] else -1 if tag[1] else 1
         if depth == 0:
-            return slice(start.start(), start.start() + tag.end())
+            return slice(start, tag.end())
     raise AssertionError(f"{name} is not closed")
 
 

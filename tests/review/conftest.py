@@ -1,5 +1,7 @@
 """A class with its teacher and a table of two teams, as the tests of this room need them."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.core.cache import caches
 from django_scopes import scopes_disabled
@@ -8,15 +10,19 @@ from classroom.play import logs
 from tests.review.scene import Scene, scene_make
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _no_tasks() -> Iterator[None]:
+    """No task goes to a broker, and set-up may touch every class."""
+    with pytest.MonkeyPatch.context() as patch, scopes_disabled():
+        patch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
-def _fresh_process(monkeypatch):
-    """Nothing is remembered, no task goes to a broker, and set-up may touch every class."""
+def _nothing_remembered() -> None:
     for cache in caches.all():
         cache.clear()
     logs._cache.clear()
-    monkeypatch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
-    with scopes_disabled():
-        yield
 
 
 @pytest.fixture

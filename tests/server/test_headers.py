@@ -75,7 +75,9 @@ def cookies(site, django_db_blocker) -> dict[str, str]:
         }
 
 
-@pytest.mark.parametrize("role", ["nobody", "student", "teacher"])
+@pytest.mark.parametrize(
+    "role", ["teacher", *(pytest.param(r, marks=pytest.mark.slow) for r in ("nobody", "student"))]
+)
 def test_every_route_tells_the_browser_what_it_may_do(site, cookies, role):
     bad = {}
     with httpx.Client(base_url=site.url, timeout=PATIENCE) as browser:

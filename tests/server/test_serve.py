@@ -20,7 +20,7 @@ from tests.faults.crowd import Crowd, crowd, seated
 from tests.live.client import stream_address, stream_open
 from tests.servers import PATIENCE, Web, wait_for
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,6 @@ def type_wrong_codes(web: Web, address: str) -> list[int]:
     return answers
 
 
-@pytest.mark.slow
 def test_wrong_codes_are_counted_by_all_processes_together(pair):
     addresses = (f"198.51.100.{number}" for number in count(1))
 
@@ -113,7 +112,6 @@ def test_the_log_keeps_no_addresses(pair):
     assert "ABCXYZ" not in pair.said
 
 
-@pytest.mark.slow
 def test_when_the_server_is_told_to_stop_the_streams_of_all_processes_end(served, in_database):
     web = served()
     with in_database(web.database_url), scopes_disabled():

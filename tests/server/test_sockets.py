@@ -14,7 +14,7 @@ from tests import servers
 from tests.conftest import free_port
 from tests.servers import PATIENCE, Web
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.slow]
 
 HALF = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 
@@ -39,22 +39,12 @@ def connected(web: Web, *parts: bytes) -> socket.socket:
     return client
 
 
-@pytest.mark.parametrize(
-    "parts",
-    [
-        (HALF,),
-        *(
-            pytest.param(parts, marks=pytest.mark.slow)
-            for parts in [(), (b"\r\n",), (HALF, b"1", b"2")]
-        ),
-    ],
-)
+@pytest.mark.parametrize("parts", [(), (HALF,), (b"\r\n",), (HALF, b"1", b"2")])
 def test_who_does_not_finish_the_headers_is_dropped(served, parts):
     with connected(served, *parts) as client:
         assert client.recv(1) == b""
 
 
-@pytest.mark.slow
 def test_who_keeps_a_connection_and_sends_half_of_the_next_request_is_dropped(served):
     with connected(served, HALF + b"1\r\n\r\n") as client:
         assert client.recv(10_000).startswith(b"HTTP/1.1 200")
@@ -63,7 +53,6 @@ def test_who_keeps_a_connection_and_sends_half_of_the_next_request_is_dropped(se
             pass
 
 
-@pytest.mark.slow
 def test_without_the_patience_of_serve_half_a_request_would_stay(shared_server):
     """The negative control: uvicorn itself waits for ever."""
     with connected(shared_server, HALF) as client:

@@ -263,12 +263,14 @@ def hints_come_while_a_file_is_made(url: str, match: Match, folder: Path, *words
     return done.stdout == b"before the file\n"
 
 
+@pytest.mark.slow
 def test_hints_come_while_the_same_process_makes_a_file(sqlite_url, tmp_path, in_database):
     match = rolled(sqlite_url, in_database)
     assert hints_come_while_a_file_is_made(sqlite_url, match, tmp_path)
     assert lists(sqlite_url, match, in_database) == 2
 
 
+@pytest.mark.slow
 def test_with_one_queue_hints_would_wait_for_the_file(sqlite_url, tmp_path, in_database):
     match = rolled(sqlite_url, in_database)
     assert not hints_come_while_a_file_is_made(sqlite_url, match, tmp_path, "one-queue")

@@ -15,7 +15,7 @@ from games.roll_to_the_top.rolls import outcomes
 from tests.games.test_recorded_games import RECORDS, load_record
 from tests.history_maker.playing import play_game
 
-ROWS = 40  # of a game, from its start
+ROWS = 24  # of a game, from its start
 GAMES = {
     "cant_stop": "jumping_2_teams",
     "climb_on": "cut_short",

@@ -180,6 +180,7 @@ def test_a_pdf_says_what_the_report_says(small: Scene) -> None:
         assert expected in words
 
 
+@pytest.mark.slow
 def test_a_student_who_has_played_every_game_fits_on_two_pages(db: None) -> None:
     history_make(lessons=30, students=4, games=2, rows=1)
     subjects = [Subject(one.school_class, student=one) for one in Student.objects.order_by("pk")]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -39,9 +40,14 @@ EVERY = {*OF_THE_CLASS, SECONDS}
 WHO = ("the class", "a team", "Kid 11", "Kid 12", "Kid 21", "Pal 12")
 
 
-@pytest.fixture
-def mixed(db: None) -> Scene:
+@pytest.fixture(scope="module")
+def stored(module_db: None) -> Scene:
     return mixed_class()
+
+
+@pytest.fixture
+def mixed(stored: Scene, db: None) -> Scene:
+    return deepcopy(stored)
 
 
 def report_of(scene: Scene, who: str) -> str:

@@ -19,8 +19,8 @@ from tests.review.reports.test_totals import added_up, stored
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def history(db: None) -> int:
+@pytest.fixture(scope="module")
+def history(module_db: None) -> int:
     """Three lessons of three games for a small class; the number of their log rows."""
     return history_make(lessons=3, students=6, games=1, rows=60, kinds=KINDS)
 

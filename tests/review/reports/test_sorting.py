@@ -1,5 +1,6 @@
 """Tables of reports are sorted by a tap on the head of a column, in a real browser."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,21 @@ SCRIPT = Path(__file__).parents[3] / "static/js/sort.js"
 ROWS = [("Zoe", "9", "80 %"), ("Ada", "110", "none"), ("Ömer", "20", "5 %")]
 
 
+@pytest.fixture(scope="module")
+def new_page(needs_program):
+    with chromium(needs_program("chromium")) as browser:
+        yield browser.new_page
+
+
 @pytest.fixture
-def page(needs_program):
+def page(new_page):
     """A table of three students with a number and a percentage."""
     rows = "".join(
         f"<tr><th>{name}</th><td>{one}</td><td>{two}</td></tr>" for name, one, two in ROWS
     )
     head = '<th>Name</th><th class="number">Facts</th><th class="number">Right</th>'
-    with chromium(needs_program("chromium")) as browser:
-        page = browser.new_page()
-        table = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
+    table = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
+    with closing(new_page()) as page:
         page.set_content(f"<table data-sortable>{table}</table>")
         page.add_script_tag(path=SCRIPT)
         yield page

@@ -99,12 +99,11 @@ def die(face: int, extra: str = "") -> SafeString:
     spots = PIPS.get(face)
     if spots:
         path = "".join(f"M{x} {y}h0" for x, y in spots)
-        inside = format_html('<path class="die__pip" d="{}"/>', path)
+        inside = format_html('<path d="{}"/>', path)
     else:
         inside = format_html('<text class="die__number" x="12" y="16.5">{}</text>', face)
     return format_html(
-        '<svg class="die{}" viewBox="0 0 24 24" role="img" aria-label="{}">'
-        '<rect class="die__side" x="1" y="1" width="22" height="22" rx="5"/>{}</svg>',
+        '<svg class="die{}" viewBox="1 1 22 22" role="img" aria-label="{}">{}</svg>',
         f" {extra}" if extra else "",
         face,
         inside,

@@ -1,31 +1,30 @@
 """The ASGI application: Django in a pool of threads, with the stream mounted beside it.
 
-Every page of Django is synchronous. As a WSGI application in threads that stay it needs neither
-the hops between threads of Django's own ASGI handler nor a new database connection a request.
+Every page of Django is synchronous, and is answered by one of a few threads that stay, so that no
+request needs a new database connection.
 """
 
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from a2wsgi import WSGIMiddleware
+import django
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 THREADS = 12  # pages that can wait for the database at the same time
-wsgi_app = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
-
 # Models can be imported only after Django is set up.
+django.setup(set_prefix=False)
 from classroom.celery import app as celery_app  # noqa: E402
 from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
 from classroom.live.stream import ADDRESS, StreamApp  # noqa: E402
 from classroom.live.taps import ADDRESS as TAPS, TapsApp  # noqa: E402
 from classroom.play.taps import topic_of_taps  # noqa: E402
 from classroom.server.backups import serving_lock  # noqa: E402
-from classroom.server.headers import drop_underscore_headers, guard_answers  # noqa: E402
+from classroom.server.headers import guard_answers  # noqa: E402
 from classroom.server.heartbeat import beating  # noqa: E402
 from classroom.server.live_regions import open_stream  # noqa: E402
+from classroom.server.pages import PageApp  # noqa: E402
 from classroom.server.probes import HEALTH, READY, probes_app  # noqa: E402
 from classroom.server.request_body import buffer_body  # noqa: E402
 from classroom.server.warm_up import warm_up  # noqa: E402
@@ -45,7 +44,7 @@ async def serving() -> AsyncIterator[None]:
                 yield
 
 
-django_app = guard_answers(buffer_body(wsgi_app))
+django_app = guard_answers(buffer_body(PageApp(THREADS)))
 streams = StreamApp(open_stream)
 stream_app = guard_answers(streams)
 probes = guard_answers(probes_app)
@@ -62,4 +61,4 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http" and scope["path"] in (HEALTH, READY):
         await probes(scope, receive, send)
     else:
-        await django_app(drop_underscore_headers(scope), receive, send)
+        await django_app(scope, receive, send)

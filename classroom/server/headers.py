@@ -1,4 +1,4 @@
-"""Request headers as WSGI may trust them, and what every answer says to the browser."""
+"""What every answer says to the browser."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,14 +7,6 @@ from django.conf import settings
 
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.server.request_body import App
-
-
-def drop_underscore_headers(scope: Scope) -> Scope:
-    """Without headers that have `_` in their names: to WSGI, `X_Forwarded_For` is the proxy's own
-    `X-Forwarded-For`, so anybody could claim any address.
-    """
-    headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
-    return {**scope, "headers": headers}
 
 
 def _strict_transport() -> Iterator[str]:

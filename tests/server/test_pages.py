@@ -1,0 +1,104 @@
+"""Pages by ASGI: answers whole, what is streamed in pieces, and no request unanswered."""
+
+import asyncio
+
+import pytest
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.test import override_settings
+from django.urls import path
+
+from classroom.server.pages import PIECE, PageApp
+
+CHUNK = b"x" * 1000
+
+
+def echo(request: HttpRequest) -> HttpResponse:
+    response = HttpResponse(request.POST["name"] + request.GET.get("more", ""), status=201)
+    response.set_cookie("one", "1")
+    response.set_cookie("two", "2")
+    return response
+
+
+def stream(request: HttpRequest) -> StreamingHttpResponse:
+    def chunks():
+        try:
+            for _ in range(PIECE // len(CHUNK) * 2):
+                yield CHUNK
+        finally:
+            closed.append(True)
+
+    return StreamingHttpResponse(chunks())
+
+
+def address_of_client(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(request.headers.get("X-Forwarded-For", "none"))
+
+
+def fail(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("a fault of the page")
+
+
+closed: list[bool] = []
+urlpatterns = [
+    path("echo", echo),
+    path("stream", stream),
+    path("fail", fail),
+    path("client", address_of_client),
+]
+
+
+@pytest.fixture(autouse=True)
+def _site():
+    with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[]):
+        yield
+
+
+def answer(address: str, body: bytes = b"", query: bytes = b"", *more: tuple) -> list[dict]:
+    """The messages that are sent."""
+    sent: list[dict] = []
+    headers = [(b"content-type", b"application/x-www-form-urlencoded"), (b"host", b"localhost")]
+    headers += [(b"content-length", str(len(body)).encode()), *more]
+    scope = {"type": "http", "method": "POST", "path": address, "query_string": query}
+
+    async def receive():
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(PageApp(1)({**scope, "headers": headers}, receive, send))
+    return sent
+
+
+def test_a_page_is_sent_with_its_status_its_cookies_and_its_whole_body():
+    start, body = answer("/echo", b"name=%C3%84da", b"more=!")
+    assert start["type"] == "http.response.start"
+    assert start["status"] == 201
+    cookies = [value.split(b";")[0] for name, value in start["headers"] if name == b"Set-Cookie"]
+    assert cookies == [b"one=1", b"two=2"]
+    assert body["body"].decode() == "Äda!"
+    assert not body["more_body"]
+
+
+def test_what_is_streamed_is_sent_in_pieces_and_closed():
+    closed.clear()
+    start, *pieces = answer("/stream")
+    assert start["status"] == 200
+    assert [piece["more_body"] for piece in pieces] == [True] * (len(pieces) - 1) + [False]
+    assert 2 < len(pieces) < 6
+    assert sum(len(piece["body"]) for piece in pieces) == PIECE // len(CHUNK) * 2 * len(CHUNK)
+    assert closed == [True]
+
+
+def test_a_fault_of_a_page_is_answered():
+    assert answer("/fail")[0]["status"] == 500
+
+
+def test_an_address_that_is_no_text_is_refused():
+    assert answer("/echo", b"name=Ada", b"more=\xff")[0]["status"] == 400
+
+
+def test_a_header_with_an_underscore_is_not_the_one_of_the_proxy():
+    fake, real = (b"x_forwarded_for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8")
+    assert answer("/client", b"", b"", fake)[1]["body"] == b"none"
+    assert answer("/client", b"", b"", fake, real)[1]["body"] == b"5.6.7.8"

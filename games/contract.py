@@ -201,9 +201,10 @@ class Board(Protocol):
         None (the default) where the game shows none. A wrong or illegal move has one, too, if it
         leads anywhere."""
 
-    def checker_view(self, state: State, seat: Seat) -> View:
+    def checker_view(self, state: State, seat: Seat) -> View | None:
         """The seat's view without the numbers that its checker has still to work out.
-        The seat's own view where no move is played before it is checked."""
+
+        None (the default) where the checker may see and read all that the seat may."""
 
     def is_hidden_from_checker(self, before: State, mover: Seat, move: Move, now: State) -> bool:
         """Whether a row of the checker's seat has a number they still work out; default: no."""

@@ -72,6 +72,10 @@ def ghost(state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
     return None
 
 
+def checker_view(state: State, seat: Seat) -> None:
+    """No move is played before it is checked."""
+
+
 def is_hidden_from_checker(before: State, mover: Seat, move: Move, now: State) -> bool:
     """The checker works out every number before its move is played."""
     return False

@@ -1,5 +1,6 @@
 """What a screen of a table shows: the table as its team may see it, and the student's own form."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -72,7 +73,7 @@ def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     match, log, is_open = snapshot.match, snapshot.log, can_press(viewer, snapshot.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     position = logs.match_key(match), log.ply, match.status, viewer.number
-    is_checker = _is_checker(viewer, log)
+    is_checker = _view_of_checker(snapshot, viewer) is not None
     key = *position, get_language(), is_open, is_checker, teams
 
     def render() -> Rendering:
@@ -101,9 +102,8 @@ def _meanwhile(log: MoveLog, seat: int) -> tuple[Sentence, ...]:
 
 def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
     match, log, number = snapshot.match, snapshot.log, viewer.number
-    view, outcome = seat_view(match, log, number), log.outcome
-    if number is not None and _is_checker(viewer, log):
-        view = checker_view(match, log, number)
+    view = _view_of_checker(snapshot, viewer) or seat_view(match, log, number)
+    outcome = log.outcome
     return {
         **board_context(match, log, number, view, viewer.names, viewer.colours),
         "teams": viewer.teams,
@@ -111,6 +111,13 @@ def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
         "over": outcome.over or match.status == Match.Status.ENDED,
         "ghost_template": ghost_template(log.game.slug) if viewer.seat else None,
     }
+
+
+def _view_of_checker(snapshot: Snapshot, viewer: TableViewer) -> Mapping[str, Any] | None:
+    """What a checker sees instead of the seat's view; None where that hides nothing."""
+    if viewer.number is None or not _is_checker(viewer, snapshot.log):
+        return None
+    return checker_view(snapshot.match, snapshot.log, viewer.number)
 
 
 def _own_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from games.cant_stop.words import describe_choice, label, sentence as sentence, 
 from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
+    checker_view as checker_view,
     die_faces as die_faces,
     ghost as ghost,
     is_hidden_from_checker as is_hidden_from_checker,
@@ -83,9 +84,6 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
     view["drawing"] = drawing.mountain(view)
     return view
-
-
-checker_view = view
 
 
 def _ways(state: State) -> list[list[list[int]]]:

@@ -22,6 +22,7 @@ from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
     checker_prediction as checker_prediction,
+    checker_view as checker_view,
     die_faces as die_faces,
     ghost as ghost,
     is_hidden_from_checker as is_hidden_from_checker,
@@ -111,9 +112,6 @@ def view(state: State, seat: Seat | None) -> BoardView:
         view["guide"] = guide(state, *frame.corners)
     view["drawing"] = picture(view, frame)
     return view
-
-
-checker_view = view
 
 
 def progress(state: State) -> tuple[int, int]:

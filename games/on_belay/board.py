@@ -6,6 +6,7 @@ from games.contract import Button, View
 from games.defaults import (
     awaited as awaited,
     checker_prediction as checker_prediction,
+    checker_view as checker_view,
     die_faces as die_faces,
     is_hidden_from_checker as is_hidden_from_checker,
     meanwhile as meanwhile,
@@ -73,9 +74,6 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
     view["drawing"] = mountain(view, seat)
     return view
-
-
-checker_view = view
 
 
 def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:

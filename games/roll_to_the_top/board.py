@@ -107,10 +107,13 @@ def view(state: State, seat: Seat | None) -> BoardView:
     return view
 
 
-def checker_view(state: State, seat: Seat) -> BoardView:
+def checker_view(state: State, seat: Seat) -> BoardView | None:
     """The sheet as of the last round; squares filled since then show their dice, not the sum."""
-    own, team = view(state, seat), state.teams[seat - 1]
-    if not _checks_later(state) or team.done or not team.placed:
+    team = state.teams[seat - 1]
+    if not _checks_later(state) or team.done:
+        return None
+    own = view(state, seat)
+    if not team.placed:
         return own
     earlier = replace(team, numbers=public_numbers(state, seat), placed=())
     teams = (*state.teams[: seat - 1], earlier, *state.teams[seat:])

@@ -6,6 +6,7 @@ from typing import Any
 from games.contract import Button, View
 from games.defaults import (
     checker_prediction as checker_prediction,
+    checker_view as checker_view,
     die_faces as die_faces,
     ghost as ghost,
     is_hidden_from_checker as is_hidden_from_checker,
@@ -105,9 +106,6 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
     view["drawing"] = mountain(view, seat)
     return view
-
-
-checker_view = view
 
 
 def progress(state: State) -> tuple[int, int]:

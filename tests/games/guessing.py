@@ -188,7 +188,7 @@ def game(**board: Any) -> Game:
                 "view": view,
                 "is_visible": is_visible,
                 "ghost": defaults.ghost,
-                "checker_view": view,
+                "checker_view": defaults.checker_view,
                 "is_hidden_from_checker": defaults.is_hidden_from_checker,
                 "prediction": defaults.prediction,
                 "came_true": defaults.came_true,

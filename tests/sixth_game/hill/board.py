@@ -9,6 +9,7 @@ from games.defaults import (
     awaited as awaited,
     came_true as came_true,
     checker_prediction as checker_prediction,
+    checker_view as checker_view,
     closing as closing,
     die_faces as die_faces,
     events as events,
@@ -49,9 +50,6 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "teams": [{"seat": n, "meters": m} for n, m in enumerate(state.meters, start=1)],
         "height": state.options.height,
     }
-
-
-checker_view = view
 
 
 def progress(state: State) -> tuple[int, int]:

@@ -15,28 +15,48 @@ from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import BUILDERS, Role
 from classroom.play.seat_screen import seat_context, visible_refusal
+from classroom.play.selectors import TeamAtTable
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
 from games.errors import Sentence
 from games.movelog import MoveLog
 
+MOST_TEAMS_IN_STRIP = 4
 # More seats, and students in them, than a school plays with at once; what is not here is drawn
 # again. Of what is a viewer's own the latest is kept.
-_shared_tables, _ladders, _own = ProcessCache(2048), ProcessCache(2048), ProcessCache(2048)
+_frames, _positions, _turns = ProcessCache(2048), ProcessCache(2048), ProcessCache(2048)
+_extras, _ladders = ProcessCache(2048), ProcessCache(2048)
 
 
 def draw_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
-    """The screen of this viewer: what all of a team see, drawn once a ply, what is own, and the
-    hints, which come when all else is there.
+    """The screen of this viewer: the frame, which stays; what all of a team see of the position;
+    what is own; and the hints, which come when all else is there.
     """
-    pieces = [_draw_shared(snapshot, viewer), _draw_own(snapshot, viewer)]
+    pieces = [_draw_position(snapshot, viewer), _draw_turn(snapshot, viewer)]
+    pieces.append(_draw_extras(snapshot, viewer))
     if viewer.seat is not None:
         pieces.append(_draw_ladder(snapshot, viewer))
     parts = {part: html for piece in pieces for part, html in piece.parts.items()}
-    return Rendering(snapshot.match.version, pieces[0].frame, parts)
+    return Rendering(snapshot.match.version, _draw_frame(snapshot, viewer).frame, parts)
 
 
-def _draw_own(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+def _draw_frame(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+    match = snapshot.match
+    teams = _teams_in_strip(viewer)
+    key = logs.match_key(match), viewer.number, len(teams), get_language()
+    context = {"match": match, "game": snapshot.log.game, "seat": viewer.number, "teams": teams}
+    return _frames.get_or_set(key, lambda: draw("play/_table.html", context, match.version))
+
+
+def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
+    """A whole class would fill the strip: there everybody sees their own team."""
+    teams = viewer.teams
+    if len(teams) <= MOST_TEAMS_IN_STRIP:
+        return teams
+    return tuple(team for team in teams if team.number == viewer.number)
+
+
+def _draw_turn(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     """Drawn again where any of all that it is drawn from has changed."""
     who = logs.match_key(snapshot.match), viewer.number, viewer.student, get_language()
     proposal, tries = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0, [])
@@ -46,12 +66,29 @@ def _draw_own(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
         [attempt.pk for attempt in tries],
         snapshot.predictions.get(viewer.student.pk if viewer.student else 0),
     )
-    known = _own.get(who)
+    known = _turns.get(who)
     if known is None or known[0] != facts:
-        context = _own_context(snapshot, viewer)
-        known = facts, draw("play/_own.html", context, snapshot.match.version)
-        _own.put(who, known)
+        context = _turn_context(snapshot, viewer)
+        known = facts, draw("play/_turn.html", context, snapshot.match.version)
+        _turns.put(who, known)
     return known[1]  # type: ignore[no-any-return]
+
+
+def _draw_extras(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+    """What has nothing to do with the moves: clock, message, sound and hand."""
+    match, chair = snapshot.match, viewer.chair
+    is_turn = match.status == Match.Status.PLAYING and viewer.number in snapshot.log.to_move
+    context = {
+        "match": match,
+        "seat": viewer.number,
+        "is_student": viewer.student is not None,
+        "has_clock": is_turn or viewer.seat is None or not match.move_seconds,
+        "message": viewer.message,
+        "is_hand_up": chair is not None and chair.hand_at is not None,
+    }
+    facts = [fact for name, fact in context.items() if name != "match"]
+    key = logs.match_key(match), snapshot.look, *facts, get_language()
+    return _extras.get_or_set(key, lambda: draw("play/_extras.html", context, match.version))
 
 
 def _draw_ladder(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
@@ -64,12 +101,12 @@ def _draw_ladder(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
 
     def render() -> Rendering:
         context = _context(snapshot, viewer) | {"ladder": ladder, "refusal": refusal}
-        return draw("play/_own_ladder.html", context, snapshot.match.version)
+        return draw("play/_hints.html", context, snapshot.match.version)
 
     return _ladders.get_or_set(key, render)
 
 
-def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+def _draw_position(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     match, log, is_open = snapshot.match, snapshot.log, can_press(viewer, snapshot.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     position = logs.match_key(match), log.ply, match.status, viewer.number
@@ -80,16 +117,16 @@ def _draw_shared(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
         context = _context(snapshot, viewer) | {
             "last_moves": selectors.last_moves(log, viewer.number, is_checker),
             "events": selectors.last_events(log, viewer.number, is_checker),
+            "strip": _teams_in_strip(viewer),
             "busy": log.awaited,
-            "commitment": match.seal,
         }
         if viewer.seat is not None:
             context["move_url"] = reverse("play:move", args=[match.pk])
             context["locked"] = not is_open
             context["meanwhile"] = _meanwhile(log, viewer.seat.number)
-        return draw("play/_table.html", context, match.version)
+        return draw("play/_position.html", context, match.version)
 
-    return _shared_tables.get_or_set(key, render)
+    return _positions.get_or_set(key, render)
 
 
 def _meanwhile(log: MoveLog, seat: int) -> tuple[Sentence, ...]:
@@ -120,7 +157,7 @@ def _view_of_checker(snapshot: Snapshot, viewer: TableViewer) -> Mapping[str, An
     return checker_view(snapshot.match, snapshot.log, viewer.number)
 
 
-def _own_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
+def _turn_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
     """What nobody else at the table need see: the role, the form, what the teacher says."""
     context = _context(snapshot, viewer) | {
         "viewer": viewer,

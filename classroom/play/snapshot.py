@@ -71,7 +71,8 @@ class Snapshot:
         if chair is None:
             return None
         school_class = self.match.school_class_id or 0
-        who = Student(pk=student, name=chair.name, school_class_id=school_class)
+        # Without a return code it would get a fresh one, which takes longer than all else here.
+        who = Student(pk=student, name=chair.name, school_class_id=school_class, return_code="")
         return TableViewer(self.match, self.seats[seat], who, known_teams=self.teams)
 
 

@@ -4,12 +4,13 @@ long on a page of review.
 Pages have Django's own engine, and place a template of this one with `{% draw %}`.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from django.template.defaultfilters import capfirst, date, floatformat, slugify
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
+from django.utils.translation import get_language, gettext, ngettext, pgettext, trim_whitespace
 from jinja2 import ChainableUndefined, Environment, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
@@ -54,7 +55,7 @@ def environment(**options: Any) -> Environment:
         ticked=table.ticked,
         trend_plot=trend_plots.trend_plot,
         typed=table.typed,
-        url=lambda name, *args: reverse(name, args=args),
+        url=_url,
     )
     engine.filters.update(
         capfirst=capfirst,
@@ -146,12 +147,28 @@ class TranslationTags(Extension):
     @staticmethod
     def translate(one: str, many: str = "", count: int = 1) -> Markup:
         """The text in the language of the page, where an apostrophe stays what it is."""
-        return _trusted(ngettext(one, many, count) if many else gettext(one))
+        if many:
+            return _trusted(ngettext(one, many, count))
+        return _translation(get_language(), one)
 
     @staticmethod
     def translate_in_context(context: str, text: str) -> Markup:
         """The text as it is called in this context."""
         return _trusted(pgettext(context, text))
+
+
+# Most words and addresses stand on every screen, and are looked up once.
+
+
+@lru_cache(maxsize=8192)
+def _translation(language: str | None, text: str) -> Markup:
+    """The text in this language, which is the active one."""
+    return _trusted(gettext(text))
+
+
+@lru_cache(maxsize=8192)
+def _url(name: str, *args: object) -> str:
+    return reverse(name, args=args)
 
 
 def _trusted(text: str) -> Markup:

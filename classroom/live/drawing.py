@@ -1,9 +1,9 @@
 """Drawing a region from templates: its frame, and each part only when its data are new."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import islice
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 from django.template import engines
@@ -13,16 +13,29 @@ from jinja2 import Environment, Template
 
 from classroom.live.regions import CSRF_MARK, Rendering
 
+
+class Block(NamedTuple):
+    """HTML with a place for each of its parts, and these by their ids."""
+
+    html: SafeString
+    parts: dict[str, str]
+
+    @property
+    def size(self) -> int:
+        """How many letters it has."""
+        return len(self.html) + sum(map(len, self.parts.values()))
+
+
 _MEMORY = 64_000_000  # letters of HTML that a process remembers
-_drawn: LRUCache[tuple[str, str | None, str], SafeString] = LRUCache(_MEMORY, getsizeof=len)
+_Key = tuple[str, str | None, str]
+_drawn: LRUCache[_Key, Block] = LRUCache(_MEMORY, getsizeof=lambda block: block.size)
 _lock = Lock()
-_BLANKS = re.compile(r"\s*\n\s*")
 
 
 def draw(template: str, context: Mapping[str, Any], version: int) -> Rendering:
     """The rendering of a region: its parts are what `{% call part(…) %}` draws in this template."""
     parts: dict[str, str] = {}
-    page = {**context, "region_parts": parts, "csrf_token": CSRF_MARK}
+    page = {"id_prefix": "", **context, "region_parts": parts, "csrf_token": CSRF_MARK}
     return Rendering(version, render_template(template, page), parts)
 
 
@@ -34,16 +47,41 @@ def render_template(template: str | list[str | Template], data: Mapping[str, Any
 
 def trim(html: str) -> SafeString:
     """The same HTML without blank lines and indents, which each screen would be sent."""
-    return SafeString(_BLANKS.sub("\n", html.strip()))
+    return SafeString("\n".join(filter(None, map(str.strip, html.split("\n")))))
 
 
 def draw_part(template: str, data: Mapping[str, Any]) -> SafeString:
     """The HTML of a part, which depends on nothing but these data and the language."""
-    key = template, get_language(), repr(sorted(data.items()))
+
+    def render() -> Block:
+        html = trim(render_template(template, {**data, "csrf_token": CSRF_MARK}))
+        return Block(html, {})
+
+    return _remember((template, get_language(), repr(sorted(data.items()))), render).html
+
+
+def draw_block(
+    name: str, data: object, parts: dict[str, str], render: Callable[[], str]
+) -> SafeString:
+    """What `render` draws, which depends on nothing but these data and the language. It adds its
+    parts to those of the region.
+    """
+
+    def render_block() -> Block:
+        known = len(parts)
+        html = SafeString(render())
+        return Block(html, dict(islice(parts.items(), known, None)))
+
+    block = _remember((name, get_language(), repr(data)), render_block)
+    parts |= block.parts
+    return block.html
+
+
+def _remember(key: _Key, render: Callable[[], Block]) -> Block:
     with _lock:
-        drawn = _drawn.get(key)
-    if drawn is None:
-        drawn = trim(render_template(template, {**data, "csrf_token": CSRF_MARK}))
+        block = _drawn.get(key)
+    if block is None:
+        block = render()
         with _lock:
-            _drawn[key] = drawn
-    return drawn
+            _drawn[key] = block
+    return block

@@ -34,6 +34,7 @@ def environment(**options: Any) -> Environment:
         _=lambda text: gettext(text) if text else "",
         after_game=table.after_game,
         answer_bars=charts.answer_bars,
+        cached_block=live.cached_block,
         cached_part=live.cached_part,
         course_chart=course_chart.course_chart,
         csrf_field=live.csrf_field,

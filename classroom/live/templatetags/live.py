@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from jinja2 import pass_context
 
-from classroom.live.drawing import draw_part, render_template, trim
+from classroom.live.drawing import draw_block, draw_part, render_template, trim
 from classroom.live.regions import CSRF_MARK, DrawnRegion, placeholder
 from classroom.live.stream import ADDRESS
 
@@ -57,6 +57,19 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
     """
     part_id = f"{context.get('id_prefix', '')}{name}"
     return _add_part(context, name, draw_part(template, {**data, "id": part_id}))
+
+
+@pass_context
+def cached_block(
+    context: Mapping[str, Any], name: str, *data: Any, caller: Callable[[], str]
+) -> SafeString | str:
+    """`{% call cached_block("cant_stop/rows", d.key) %}…{% endcall %}`: what stands here, with all
+    its parts, drawn once for equal data. All that it shows hangs on these data and the language.
+    """
+    parts = context.get("region_parts")
+    if parts is None:
+        return caller()
+    return draw_block(name, (context.get("id_prefix"), data), parts, caller)
 
 
 @register.simple_tag(takes_context=True)

@@ -1,5 +1,6 @@
 """What a seat may see of Can't Stop, as plain data. Nothing on this table is secret."""
 
+from functools import lru_cache
 from typing import Any
 
 from games.cant_stop import climbing, drawing, odds
@@ -37,7 +38,8 @@ class BoardView(View):
     `stake`: the new steps of this turn by column, which a bust loses; `bust`: where the team has to
     roll without a choice, how many `ways` `of` all lose them, and of ten rolls how many;
     `choices` with `text`, `pairs`, `equations` and `effects`, empty where students calculate;
-    `form`: whether the seat now has to type its pairs, and `ways` are those to pair its dice.
+    `form`: whether the seat now has to type its pairs, and `ways` are those to pair its dice;
+    `standing`: all that the picture hangs on, and the options.
     """
 
     seat: Seat
@@ -55,19 +57,33 @@ class BoardView(View):
     form: bool
     ways: list[list[list[int]]]
     winners: list[Seat]
+    standing: list[Any]
 
 
 def view(state: State, seat: Seat | None) -> BoardView:
     """The table as this seat (None: the public) sees it."""
-    server, mountain = state.options.calculate == "server", state.mountain
-    choosing = state.phase == "choose" and seat == state.seat
+    types_sums = state.options.calculate == "student"
+    is_choosing = state.phase == "choose" and seat == state.seat
+    return {
+        **_public_view(state),
+        "todo": todo(state, seat),
+        "buttons": _buttons(state, seat),
+        "form": is_choosing and types_sums,
+        "ways": _ways(state) if is_choosing and types_sums else [],
+    }
+
+
+@lru_cache(maxsize=64)
+def _public_view(state: State) -> BoardView:
+    """What no seat sees otherwise than another."""
+    mountain = state.mountain
     view: BoardView = {
         "round": state.round,
         "phase": state.phase,
         "seat": state.seat,
         "dice": list(state.dice),
-        "todo": todo(state, seat),
-        "buttons": _buttons(state, seat),
+        "todo": todo(state, None),
+        "buttons": [],
         "columns": [_column(state, column) for column in COLUMNS],
         "climbers_left": climbers_left(state.climbers),
         "sharing": list(state.sharing),
@@ -77,10 +93,11 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "columns_to_win": state.options.columns_to_win,
         "variant": state.options.variant,
         "calculate": state.options.calculate,
-        "choices": _choices(state) if server else [],
-        "form": choosing and not server,
-        "ways": _ways(state) if choosing and not server else [],
+        "choices": _choices(state) if state.options.calculate == "server" else [],
+        "form": False,
+        "ways": [],
         "winners": list(outcome(state).winners),
+        "standing": [mountain.camps, mountain.won, state.climbers, state.phase, state.seat],
     }
     view["drawing"] = drawing.mountain(view)
     return view

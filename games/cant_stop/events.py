@@ -3,7 +3,6 @@
 from games.cant_stop.mountain import COLUMNS, LENGTHS
 from games.cant_stop.moves import Bust, Calculate, Choose, Move
 from games.cant_stop.position import State
-from games.cant_stop.rules import outcome
 from games.cant_stop.words import todo
 from games.contract import Event
 from games.engine import Seat
@@ -28,7 +27,7 @@ def events(
     if isinstance(move, Bust):
         facts = {"seat": before.seat}
         found.append(Event("drama", before.seat, Sentence(_BUST[before.seat == seat], facts)))
-    if outcome(after).over and not outcome(before).over:
+    if after.phase == "over" and before.phase != "over":
         found.append(Event("end", 0, todo(after, seat)))
     return tuple(found)
 

@@ -1,6 +1,7 @@
 """What a seat may see of Yeti Mountain, as plain data. Hands are secret, all else is open."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from games.contract import Button, View
@@ -18,7 +19,7 @@ from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
 from games.yeti_mountain.decks import HAND
-from games.yeti_mountain.drawing import mountain
+from games.yeti_mountain.drawing import close_up, mountain
 from games.yeti_mountain.events import (
     closing as closing,
     events as events,
@@ -57,6 +58,7 @@ class BoardView(View):
     levels: list[dict[str, Any]]
     rows: int
     tiles: list[dict[str, Any]]
+    covered: list[Place]
     yeti: str | None
     teams: list[dict[str, Any]]
     turn: dict[str, Any]
@@ -73,24 +75,14 @@ class BoardView(View):
 def view(state: State, seat: Seat | None) -> BoardView:
     """The table as this seat (None: the public) sees it."""
     legal = legal_moves(state, seat) if seat is not None else ()
-    typing = seat == state.seat and not state.agenda and not state.over
+    is_typing = seat == state.seat and not state.agenda and not state.over
+    public = _public_view(state)
     view: BoardView = {
-        "phase": _phase(state),
-        "round": state.round,
+        **public,
         "todo": todo(state, seat),
         "buttons": _buttons(state, legal),
-        "seat": state.seat,
-        "first": state.first,
-        "waiting": sorted(to_move(state)),
-        "awaited": sorted(awaited(state)),
-        "calculate": state.options.calculate,
-        "form": typing and state.options.calculate == "student",
-        "levels": _levels(state),
-        "rows": state.mountain.summit.row,
-        "tiles": _tiles(state, legal),
-        "yeti": place_name(state.yeti) if state.yeti else None,
-        "teams": [_team(state, number, team) for number, team in enumerate(state.teams, 1)],
-        "turn": _turn(state),
+        "form": is_typing and state.options.calculate == "student",
+        "tiles": _with_moves(public["tiles"], legal),
         "hand": _hand(state, seat, legal) if seat is not None else None,
         "plays": _plays(legal),
         "draw": write(moves.Draw()) if moves.Draw() in legal else "",
@@ -99,12 +91,42 @@ def view(state: State, seat: Seat | None) -> BoardView:
             for move in legal
             if isinstance(move, moves.Take)
         ],
+    }
+    view["drawing"] = {**public["drawing"], **close_up(view, seat)}
+    return view
+
+
+@lru_cache(maxsize=64)
+def _public_view(state: State) -> BoardView:
+    """What no seat sees otherwise than another; of the picture all but the close-up."""
+    view: BoardView = {
+        "phase": _phase(state),
+        "round": state.round,
+        "todo": todo(state, None),
+        "buttons": [],
+        "seat": state.seat,
+        "first": state.first,
+        "waiting": sorted(to_move(state)),
+        "awaited": sorted(awaited(state)),
+        "calculate": state.options.calculate,
+        "form": False,
+        "levels": _levels(state),
+        "rows": state.mountain.summit.row,
+        "tiles": _tiles(state),
+        "covered": sorted(state.covered),
+        "yeti": place_name(state.yeti) if state.yeti else None,
+        "teams": [_team(state, number, team) for number, team in enumerate(state.teams, 1)],
+        "turn": _turn(state),
+        "hand": None,
+        "plays": [],
+        "draw": "",
+        "takes": [],
         "storage": [_card(card) for card in state.storage],
         "decks": {kind: _deck(state, kind) for kind in (DANGER, ITEM)},
         "card": _card(_open_card(state)) if _open_card(state) else None,
         "winners": list(outcome(state).winners),
     }
-    view["drawing"] = mountain(view, seat)
+    view["drawing"] = mountain(view)
     return view
 
 
@@ -135,14 +157,31 @@ def _levels(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _tiles(state: State, legal: Any) -> list[dict[str, Any]]:
+def _tiles(state: State) -> list[dict[str, Any]]:
     """Row by row from the bottom, the summit last; no tiles before the boards are drawn."""
-    mine = {move.place: move for move in legal if isinstance(move, _ON_TILES)}
     tiles = state.mountain.tiles.items() if state.boards else ()
-    return [_tile(state, place, tile, mine.get(place)) for place, tile in tiles]
+    seats: dict[Place, list[Seat]] = {}
+    camps: dict[Place, list[Seat]] = {}
+    for seat, team in enumerate(state.teams, 1):
+        if team.at:
+            seats.setdefault(team.at, []).append(seat)
+        if team.camp:
+            camps.setdefault(team.camp, []).append(seat)
+    return [
+        {
+            **_bare_tile(place, tile),
+            "covered": place in state.covered,
+            "seats": seats.get(place, []),
+            "camps": camps.get(place, []),
+            "yeti": state.yeti == place,
+            "move": None,
+        }
+        for place, tile in tiles
+    ]
 
 
-def _tile(state: State, place: Place, tile: Tile, move: Any) -> dict[str, Any]:
+@lru_cache(maxsize=2048)
+def _bare_tile(place: Place, tile: Tile) -> dict[str, Any]:
     """`x`: half steps from the left; `level`: from 0, the summit is on its own; `covered`: by
     a snow token; `seats` and `camps`: the teams and camp tokens on it; `move`: the viewer's."""
     kind, word = NAMES[tile.kind]
@@ -154,12 +193,22 @@ def _tile(state: State, place: Place, tile: Tile, move: Any) -> dict[str, Any]:
         "level": tile.level,
         "kind": kind,
         "word": word,
-        "covered": place in state.covered,
-        "seats": [seat for seat, team in enumerate(state.teams, 1) if team.at == place],
-        "camps": [seat for seat, team in enumerate(state.teams, 1) if team.camp == place],
-        "yeti": state.yeti == place,
-        "move": _button(move) if move else None,
     }
+
+
+def _with_moves(tiles: list[dict[str, Any]], legal: Any) -> list[dict[str, Any]]:
+    """The tiles, with the viewer's moves on those that have any."""
+    own = {place_name(move.place): move for move in legal if _is_on_tile(move)}
+    if not own:
+        return tiles
+    return [
+        {**tile, "move": _button(own[tile["name"]])} if tile["name"] in own else tile
+        for tile in tiles
+    ]
+
+
+def _is_on_tile(move: moves.Move) -> bool:
+    return isinstance(move, _ON_TILES) and move.place is not None
 
 
 def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
@@ -250,7 +299,7 @@ def _buttons(state: State, legal: Any) -> list[Button]:
     return [
         _button(move, _open_card(state))
         for move in legal
-        if not (isinstance(move, _ON_TILES) and move != moves.PutAt(None))
+        if not _is_on_tile(move)
         and not isinstance(move, (*_ON_CARDS, moves.Draw))
         and not (isinstance(move, moves.End) and typed)
     ]

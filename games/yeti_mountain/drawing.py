@@ -31,44 +31,32 @@ ARROWS = {
 }  # fmt: skip
 
 
-def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
-    """Plain numbers for the template out of a view of the table, for this seat (None: all).
+def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain numbers for the template out of a view of the table: what all see alike.
 
-    `width`, `height`; `near`: corner and size of the close-up, and whether it is `at_foot` of the
-    mountain; `levels`: bands with a label, `gutter`: how wide the strip at the left of the close-up
-    is, `rows`: at what height the number of each row stands in it, or `beyond` the close-up;
-    `watch`: where the Yeti is, seen from who plays. `tiles`: centres, the `tile` from the left,
-    `tile_rows` the same by rows, and `summit`, the outline of the peak; `pieces`, `camps` and
-    `yeti`: corner and size, and `stands`: the piece of each team or None. `choices` are the
-    viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
-    where the piece stands; `marks` are what the picture shows of them. `text`: the rows as text.
+    `width`, `height`; `levels`: bands with a label; `centres` of the tiles by name, `heights` of
+    the rows; `tiles`: centres, the `tile` from the left, `tile_rows` the same by rows, and
+    `summit`, the outline of the peak; `pieces`, `camps` and `yeti`: corner and size, and `stands`:
+    the piece of each team or None; `standing`: all that these hang on. `text`: the rows as text.
     `route` is the sum of the turn in words. Levels whose board is not drawn yet are left out;
     before the first there are only the sums.
     """
-    turn = view["turn"]
-    sums = {"route": signed(turn["route"])}
+    sums = {"route": signed(view["turn"]["route"])}
     if not view["tiles"]:
         return {**sums, "tiles": [], "choices": [], "text": []}
     centres = {tile["name"]: _centre(view, tile) for tile in view["tiles"]}
     width = max(x for x, _ in centres.values()) + HALF_STEP + MARGIN
     height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + MARGIN
-    focus = _focus(view, centres)
-    x, wide = _span([x for x, _ in focus], LEAST_WIDE, width)
-    y, high = _span([y for _, y in focus], LEAST_HIGH, height)
-    near = {"x": x, "y": y, "width": wide, "height": high, "at_foot": y + high == height}
-    choices = _choices(view, seat, centres)
     tiles = [_tile(tile, centres) for tile in view["tiles"]]
     pieces = [piece for tile in view["tiles"] for piece in _pieces(tile, centres)]
     return {
         **sums,
         "width": width,
         "height": height,
-        "near": near,
-        "levels": [_level(view, n, width) for n in range(view["tiles"][-1]["level"])],
+        "centres": centres,
+        "heights": {tile["row"]: tile["y"] for tile in tiles},
+        "levels": [_level(view, n, width, centres) for n in range(view["tiles"][-1]["level"])],
         "gutter": GUTTER,
-        "rows": _rows(view, near),
-        "watch": _watch(view, seat),
-        "only_end": not choices and not _has_cards(view),
         "summit": _peak(view, centres),
         "kinds": sorted({tile["kind"] for tile in tiles}),
         "tiles": tiles,
@@ -77,9 +65,36 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "stands": [_stand(team["seat"], pieces) for team in view["teams"]],
         "camps": [camp for tile in view["tiles"] for camp in _camps(tile, centres)],
         "yeti": _box(_standing(centres[view["yeti"]]), YETI) if view["yeti"] else None,
+        "standing": [view["yeti"], [(team["at"], team["camp"]) for team in view["teams"]]],
+        "text": [_text_row(view, row) for row in _by_row("text", view["tiles"])],
+    }
+
+
+def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
+    """What more the picture has for this seat (None: all), out of a view with its `mountain`.
+
+    `near`: corner and size of the close-up, and whether it is `at_foot` of the mountain; `gutter`:
+    how wide the strip at its left is, `rows`: at what height the number of each row stands in it,
+    or `beyond` the close-up; `watch`: where the Yeti is, seen from who plays. `choices` are the
+    viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
+    where the piece stands; `marks` are what the picture shows of them.
+    """
+    if not view["tiles"]:
+        return {}
+    drawing = view["drawing"]
+    centres, height = drawing["centres"], drawing["height"]
+    focus = _focus(view, centres)
+    x, wide = _span([x for x, _ in focus], LEAST_WIDE, drawing["width"])
+    y, high = _span([y for _, y in focus], LEAST_HIGH, height)
+    near = {"x": x, "y": y, "width": wide, "height": high, "at_foot": y + high == height}
+    choices = _choices(view, seat, centres)
+    return {
+        "near": near,
+        "rows": _rows(drawing["heights"], near),
+        "watch": _watch(view, seat),
+        "only_end": not choices and not _has_cards(view),
         "choices": choices,
         "marks": [{key: choice[key] for key in MARK} for choice in choices],
-        "text": [_text_row(view, row) for row in _by_row("text", view["tiles"])],
     }
 
 
@@ -148,9 +163,11 @@ def _peak(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> str:
     return f"M{left} {foot}L{x - 90} {y - 50} {x} {y - 70} {x + 90} {y - 50} {right} {foot}Z"
 
 
-def _level(view: Mapping[str, Any], index: int, width: int) -> dict[str, Any]:
+def _level(
+    view: Mapping[str, Any], index: int, width: int, centres: dict[str, tuple[int, int]]
+) -> dict[str, Any]:
     """The band behind a level; its label stands in the gap above its highest row."""
-    ys = [_centre(view, tile)[1] for tile in view["tiles"] if tile["level"] == index]
+    ys = [centres[tile["name"]][1] for tile in view["tiles"] if tile["level"] == index]
     top = min(ys) - TILE_HEIGHT // 2 - BETWEEN_LEVELS // 2
     bottom = max(ys) + TILE_HEIGHT // 2
     return {
@@ -162,15 +179,14 @@ def _level(view: Mapping[str, Any], index: int, width: int) -> dict[str, Any]:
     }
 
 
-def _rows(view: Mapping[str, Any], near: dict[str, int]) -> list[dict[str, Any]]:
+def _rows(heights: Mapping[int, int], near: dict[str, int]) -> list[dict[str, Any]]:
     """An upright window shows more rows than the close-up: those above and below are `beyond`."""
-    ys = {tile["row"]: _centre(view, tile)[1] for tile in view["tiles"]}
     more = max(0, near["width"] * UPRIGHT - near["height"])
     below = 0 if near["at_foot"] else more // 2
     low, high = near["y"] - (more - below), near["y"] + near["height"] + below
     return [
         {"row": row, "y": y, "beyond": not near["y"] <= y <= near["y"] + near["height"]}
-        for row, y in ys.items()
+        for row, y in heights.items()
         if low <= y <= high
     ]
 

@@ -6,7 +6,6 @@ from games.errors import Sentence, gettext_noop
 from games.yeti_mountain.agenda import Lands
 from games.yeti_mountain.moves import End, Enter, Move, Peak, Step
 from games.yeti_mountain.position import State
-from games.yeti_mountain.rules import outcome
 from games.yeti_mountain.words import todo
 
 
@@ -22,7 +21,7 @@ def events(
         if isinstance(move, Enter | Step | Peak) and mover == team:
             row = move.place.row
         found += _moved(before, after, team, row, seat)
-    if outcome(after).over and not outcome(before).over:
+    if after.over and not before.over:
         found.append(Event("end", 0, todo(after, seat)))
     return tuple(found)
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.yeti_mountain.agenda import LeadYeti, PutYeti
 from games.yeti_mountain.board import view
-from games.yeti_mountain.drawing import GUTTER, TILE_HEIGHT, TILE_WIDTH, mountain, signed
+from games.yeti_mountain.drawing import GUTTER, TILE_HEIGHT, TILE_WIDTH, signed
 from games.yeti_mountain.mountain import BOARDS, Place
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
@@ -22,7 +22,7 @@ SLOPE = """
 
 
 def picture_of(state: State, seat: int | None = 1) -> dict[str, Any]:
-    return mountain(view(state, seat), seat)
+    return view(state, seat)["drawing"]
 
 
 def tiles(found: dict[str, Any]) -> dict[str, tuple[int, int]]:

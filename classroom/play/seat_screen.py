@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from classroom.play import logs
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.predictions import (
     is_settled_by,
@@ -10,6 +11,7 @@ from classroom.play.predictions import (
     question_of,
     result_of,
 )
+from classroom.play.process_cache import ProcessCache
 from classroom.play.role_sentences import away, task
 from classroom.play.roles import BUILDERS, PATIENCE, Role
 from classroom.play.selectors import Refusal, last_moves
@@ -51,18 +53,25 @@ def seat_context(
         is_different = bool(proposal and proposal.answers is not None)
         is_asked = bool(proposal and not proposal.is_returned)
         predicts = "prediction" in context
-        has_numbers = role is not Role.CHECKER or predicts or _has_numbers(log, seat.number)
+        has_numbers = role is not Role.CHECKER or predicts or _has_numbers(snapshot, seat.number)
         context["task"] = task(
             role, todo, driver, checker, is_asked, is_different, predicts, has_numbers
         )
     return context
 
 
-def _has_numbers(log: MoveLog, seat: int) -> bool:
+_numbers = ProcessCache(2048)
+
+
+def _has_numbers(snapshot: Snapshot, seat: int) -> bool:
     """Whether any move that the team may make now has numbers that its checker works out."""
-    rules, facts = log.game.rules, log.game.facts
-    moves = rules.legal_moves(log.state, seat)
-    return any(facts.sums_to_check(log.state, seat, move) for move in moves)
+    log = snapshot.log
+
+    def look_for_numbers() -> bool:
+        moves = log.game.rules.legal_moves(log.state, seat)
+        return any(log.game.facts.sums_to_check(log.state, seat, move) for move in moves)
+
+    return _numbers.get_or_set((logs.match_key(snapshot.match), log.ply, seat), look_for_numbers)
 
 
 def _names(viewer: TableViewer, log: MoveLog) -> dict[Role, str]:

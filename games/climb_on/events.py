@@ -3,7 +3,6 @@
 from games.climb_on.moves import Fall, Go, Move
 from games.climb_on.paying import points_of
 from games.climb_on.position import ON_TOP, State
-from games.climb_on.rules import outcome
 from games.climb_on.words import todo
 from games.contract import Event
 from games.engine import Seat
@@ -24,7 +23,7 @@ def events(
         lands = "clip" if before.team.clip else before.options.ground_fall
         template = _FALLS[lands, before.seat == seat]
         found.append(Event("drama", before.seat, Sentence(template, {"seat": before.seat})))
-    if outcome(after).over and not outcome(before).over:
+    if after.phase == "over" and before.phase != "over":
         found.append(Event("end", 0, todo(after, seat)))
     return tuple(found)
 

@@ -142,8 +142,8 @@ def _buttons(state: State, seat: Seat | None) -> list[Button]:
     """Moves without a form: roll, pass, and verdicts where the server finds the difference."""
     if seat is None:
         return []
-    labels = ((write(move), label(move)) for move in legal_moves(state, seat))
-    return [{"text": text, "label": words} for text, words in labels if words]
+    labels = ((move, label(move)) for move in legal_moves(state, seat))
+    return [{"text": write(move), "label": words} for move, words in labels if words]
 
 
 def progress(state: State) -> tuple[int, int]:

@@ -5,6 +5,7 @@ climber on a phone is no smaller than on a wall.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 from typing import Any
@@ -29,10 +30,12 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     its lowest to its highest climber, and the `path` that joins its climbers, as a picture of
     100 by 100 has it: it hangs through as far as it is slack. Each rope and climber has a `name`.
     `trails_alone`: where the picture lies, and how wide it is, so that its trails fill a frame.
-    What belongs to the seat is `own` and comes last, so it is drawn on top.
+    What belongs to the seat is `own` and comes last, so it is drawn on top. `standing`: all that
+    climbers and ropes hang on.
     """
     right = 100 - EDGE - ROPE_LANE * len(view["teams"])
     column, height = (right - LEFT) / len(view["trails"]), view["height"]
+    trails = tuple((trail["n"], trail["steps"], trail["top"]) for trail in view["trails"])
     climbers = [
         climber
         for team in sorted(view["teams"], key=lambda team: team["seat"] == seat)
@@ -44,11 +47,13 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "ground": GROUND,
         "trails_alone": _trails_alone(right),
         "ticks": _ticks(height),
-        "trails": [
-            _trail(trail, LEFT + i * column, column, height)
-            for i, trail in enumerate(view["trails"])
-        ],
+        "trails": _trails(trails, column, height),
         "climbers": climbers,
+        "standing": [
+            seat,
+            view["rope"],
+            [[climber["steps"] for climber in team["climbers"]] for team in view["teams"]],
+        ],
         "heights": [
             {"x": round(LEFT + (i + 0.5) * column, 2), "feet": climber["feet"]}
             for team in view["teams"]
@@ -96,12 +101,22 @@ def _ticks(height: int) -> list[dict[str, Any]]:
     return [{"feet": feet, "y": _y(feet, height)} for feet in range(0, height + 1, every)]
 
 
-def _trail(trail: dict[str, int], x: float, column: float, height: int) -> dict[str, Any]:
-    y, middle = _y(trail["top"], height), x + column / 2
+@lru_cache(maxsize=64)
+def _trails(
+    trails: tuple[tuple[int, int, int], ...], column: float, height: int
+) -> list[dict[str, Any]]:
+    return [
+        _trail(trail, LEFT + place * column, column, height) for place, trail in enumerate(trails)
+    ]
+
+
+def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) -> dict[str, Any]:
+    n, steps, top = trail
+    y, middle = _y(top, height), x + column / 2
     width = min(column * ROCK, WIDEST)
-    every = ceil(NUMBER * height / ((GROUND - TOP) * trail["n"]))
+    every = ceil(NUMBER * height / ((GROUND - TOP) * n))
     return {
-        "n": trail["n"],
+        "n": n,
         "x": round(middle - width / 2, 2),
         "end": round(middle + width / 2, 2),
         "middle": round(middle, 2),
@@ -112,11 +127,11 @@ def _trail(trail: dict[str, int], x: float, column: float, height: int) -> dict[
         "height": round(GROUND - y, 2),
         "ledges": [
             {
-                "y": _y(step * trail["n"], height),
-                "feet": step * trail["n"],
-                "named": step % every == trail["steps"] % every,
+                "y": _y(step * n, height),
+                "feet": step * n,
+                "named": step % every == steps % every,
             }
-            for step in range(1, trail["steps"] + 1)
+            for step in range(1, steps + 1)
         ],
     }
 

@@ -6,7 +6,6 @@ from games.errors import Sentence, gettext_noop
 from games.on_belay.calculation import SIGNS, equation
 from games.on_belay.moves import Climb, Home, Move, Verdict
 from games.on_belay.position import State
-from games.on_belay.rules import outcome
 from games.on_belay.words import todo
 
 
@@ -24,7 +23,7 @@ def events(
         found += _checks(after, seat)
     if isinstance(move, Home):
         found.append(_fall(before, move.seat, seat))
-    if outcome(after).over and not outcome(before).over:
+    if after.phase == "over" and before.phase != "over":
         found.append(Event("end", 0, todo(after, seat, active=False)))
     return tuple(found)
 

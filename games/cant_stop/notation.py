@@ -8,6 +8,7 @@ form that was said.
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from games.cant_stop import moves
 from games.cant_stop.mountain import COLUMNS
@@ -23,6 +24,7 @@ _CALCULATION = re.compile(
 _SUM = re.compile(r"\d{1,3}")
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> moves.Move:
     """The move a text says; the larger sum may come first. Raises Unreadable.
 

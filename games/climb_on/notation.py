@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from games.climb_on import moves
@@ -20,6 +21,7 @@ _GO = (
 _WORDS: dict[str, moves.Move] = {"rest": moves.REST, "fall": moves.FALL, "end": moves.END}
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> moves.Move:
     """The move a text says; dice, cards and panels may come in any order. Raises Unreadable."""
     text = clean(text, limit=LONGEST).lower()

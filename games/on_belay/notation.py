@@ -4,6 +4,7 @@
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
@@ -21,6 +22,7 @@ _NUMBER = re.compile(r"-?\d+")
 _WORDS: dict[str, Move] = {"roll": Roll(), "pass": Pass()}
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> Move:
     """The move a text says; the signs of a school book are read as well. Raises Unreadable.
 

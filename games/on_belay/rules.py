@@ -78,14 +78,20 @@ def _verdicts(state: State, judge: Seat) -> tuple[Verdict, ...]:
         for off in (False, True)
         for difference in differences
     ]
-    return tuple(sorted(verdicts, key=lambda verdict: not verdict_is_right(state, verdict)))
+    feet = {team: state.options.difference(state.team(team)) for _, team in state.to_judge}
+    return tuple(
+        sorted(verdicts, key=lambda one: not _is_right(state.options, feet[one.seat], one))
+    )
 
 
 def verdict_is_right(state: State, verdict: Verdict) -> bool:
     """For review: whether the call is true, and the difference too where the team said one."""
-    difference = state.options.difference(state.team(verdict.seat))
-    off = difference > state.options.rope
-    return verdict.off == off and verdict.difference in (None, difference)
+    feet = state.options.difference(state.team(verdict.seat))
+    return _is_right(state.options, feet, verdict)
+
+
+def _is_right(options: Options, feet: int, verdict: Verdict) -> bool:
+    return verdict.off == (feet > options.rope) and verdict.difference in (None, feet)
 
 
 def chance(state: State) -> Draw | None:

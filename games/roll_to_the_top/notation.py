@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from games.defaults import normal_form as normal_form
 from games.engine import Skip, clean, read_skip, write_skip
@@ -13,6 +14,7 @@ _PLACE = re.compile(r"([0-9]+(?:\+[0-9]+)*)(?:=([0-9]+))?@r([0-9]+)c([0-9]+)")
 _DIE = re.compile(r"d([0-9]+)=([0-9]+)")
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> moves.Move:
     """The move a text says. Raises Unreadable.
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import astuple
+from functools import lru_cache
 from typing import Any
 
 from games.defaults import normal_form as normal_form
@@ -46,6 +47,7 @@ _PLAY = re.compile(r"play (.+) on (\d)")
 _END = re.compile(r"end(?: ([+-]?) ?(\d{1,2}))?")
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> Move:
     """The move a text says; capitals do not matter. Raises Unreadable."""
     text = clean(text).lower()

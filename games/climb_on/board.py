@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from games.climb_on.drawing import Frame, picture
+from games.climb_on.drawing import Frame, choices, picture
 from games.climb_on.events import closing as closing, events as events
 from games.climb_on.faces import face
 from games.climb_on.guide import guide
@@ -74,31 +75,59 @@ class BoardView(View):
 
 def view(state: State, seat: Seat | None) -> BoardView:
     """The table as this seat (None: the public) sees it."""
-    mine = seat is not None and seat == state.seat
+    is_mine = seat is not None and seat == state.seat
     moves = legal_moves(state, seat) if seat is not None else ()
     forms = _forms(state, moves)
-    climbs = climbs_of(state) if mine else NO_CLIMBS
+    climbs = climbs_of(state) if is_mine else NO_CLIMBS
+    public = _public_view(state)
+    view: BoardView = {
+        **public,
+        "todo": todo(state, seat),
+        "buttons": _buttons(moves),
+        "choices": _choices(moves, state.team.at),
+        "teams": [
+            _team(state, other, seat) if other == seat else team
+            for other, team in enumerate(public["teams"], 1)
+        ],
+        "hand": _hand(state, seat, moves),
+        "ways": climbs["ways"],
+        "detours": climbs["detours"],
+        "through": climbs["through"],
+        "jump_targets": [target_name(to) for to in jump_targets(state)] if is_mine else [],
+        "forms": forms,
+        "form": bool(forms),
+    }
+    frame = Frame.of(view)
+    if "place" in forms:
+        view["guide"] = guide(state, *frame.corners)
+    view["drawing"] = {**public["drawing"], **choices(view, frame)}
+    return view
+
+
+@lru_cache(maxsize=64)
+def _public_view(state: State) -> BoardView:
+    """What no seat sees otherwise than another; of the picture all but what can be tapped."""
     view: BoardView = {
         "phase": state.phase,
         "round": state.round,
         "seat": state.seat,
-        "todo": todo(state, seat),
-        "buttons": _buttons(moves),
-        "choices": _choices(moves, state.team.at),
+        "todo": todo(state, None),
+        "buttons": [],
+        "choices": {},
         "holds": state.options.holds,
         "calculate": state.options.calculate,
         "limit": state.options.limit,
         "top": state.options.top,
         "panels": [_panel(state, placed, n) for n, placed in enumerate(state.wall.panels)],
-        "teams": [_team(state, other, seat) for other in state.seats],
-        "hand": _hand(state, seat, moves),
+        "teams": [_team(state, other, None) for other in state.seats],
+        "hand": [],
         "guide": None,
-        "ways": climbs["ways"],
-        "detours": climbs["detours"],
-        "through": climbs["through"],
-        "jump_targets": [target_name(to) for to in jump_targets(state)] if mine else [],
-        "forms": forms,
-        "form": bool(forms),
+        "ways": [],
+        "detours": [],
+        "through": [],
+        "jump_targets": [],
+        "forms": [],
+        "form": False,
         "roll": _roll(state),
         "dice": list(state.turn.dice),
         "diagonals": state.diagonals,
@@ -107,10 +136,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "discards": [panel_name(number) for number in state.discards],
         "winners": list(outcome(state).winners),
     }
-    frame = Frame.of(view)
-    if "place" in forms:
-        view["guide"] = guide(state, *frame.corners)
-    view["drawing"] = picture(view, frame)
+    view["drawing"] = picture(view, Frame.of(view))
     return view
 
 

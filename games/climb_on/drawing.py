@@ -22,6 +22,11 @@ SUNK = 2  # rows below the ground where a panel is still in sight
 # What a wall in front of the class has room for, in per cent of its height; how high words are.
 SCREEN, WORD = (146, 30), 2.8
 PLACE = ("seat", "at", "where", "clip")
+LYING = ("name", "x", "y", "turn", "initial", "is_top")
+SCORE = (
+    *("seat", "part", "plays", "where", "up", "goal"),
+    *("stamina", "chalk", "jump", "overhang", "hard"),
+)
 
 
 @dataclass(frozen=True)
@@ -67,18 +72,15 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     `SCREEN`; `panels` with their place and `face`; `rulers` (the y of height lines) and `heights`
     (where heights are written), `rows` and `columns` (numbers of squares); `top`: y of the lowest
     upper edge of a top panel, None above the picture; `notches` (of teams without a panel),
-    `pieces`, `clips`, `target` (of a jump, or None), `spots` (where the viewer may place), `ways`
-    (what it can climb to, numbered as in the form) and the `paths` there; `clip_spots` and
-    `jumps`: what else can be tapped; `focus`: what a small screen shows of all this, and `close`
-    as much of it as a class can see in half of a picture; `through`:
-    panels with an award on the ways, as the field `via`; `places`: where the teams are, as text.
+    `pieces`, `clips` and the `target` (of a jump, or None); `places`: where the teams are, as
+    text, and `scores`, what they have; `lying`: all that the panels hang on.
     """
     levels = range(1, frame.rows // SIDE + 1)
-    choices = _choices(frame, view)
     return {
         **_size(frame),
-        **choices,
-        "close": _close(choices["focus"]),
+        "lying": [[panel[fact] for fact in LYING] for panel in view["panels"]],
+        "scores": [{fact: team[fact] for fact in SCORE} for team in view["teams"]],
+        "target": _target(frame, view["roll"]),
         "panels": [_panel(frame, view, panel, n) for n, panel in enumerate(view["panels"])],
         "rulers": [frame.y(SIDE * level) for level in levels],
         "heights": [
@@ -106,10 +108,17 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     }
 
 
-def _choices(frame: Frame, view: Mapping[str, Any]) -> dict[str, Any]:
-    """What of the picture the viewer can tap now, and what leads there."""
+def choices(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
+    """What of the picture the viewer can tap now, and what leads there.
+
+    `spots` (where it may place), `ways` (what it can climb to, numbered as in the form) and the
+    `paths` there; `clip_spots` and `jumps`: what else can be tapped; `focus`: what a small screen
+    shows of all this, and `close` as much of it as a class can see in half of a picture;
+    `through`: panels with an award on the ways, as the field `via`.
+    """
+    clips = view["choices"].get("clips", ())
+    focus = _focus(frame, view)
     return {
-        "target": _target(frame, view["roll"]),
         "spots": [
             {"corner": f"{x},{y}", "x": frame.x(x + SIDE // 2), "y": frame.y(y + SIDE // 2)}
             for x, y in corners(view["hand"])
@@ -119,9 +128,10 @@ def _choices(frame: Frame, view: Mapping[str, Any]) -> dict[str, Any]:
             for number, way in enumerate(view["ways"], 1)
         ],
         "paths": [_path(frame, view, way) for way in (*view["ways"], *view["detours"])],
-        "clip_spots": _marks(frame, (clip["to"] for clip in view["choices"]["clips"])),
+        "clip_spots": _marks(frame, (clip["to"] for clip in clips)),
         "jumps": _marks(frame, view["jump_targets"]),
-        "focus": _focus(frame, view),
+        "focus": focus,
+        "close": _close(focus),
         "through": [
             {"corner": f"{panel['x']},{panel['y']}", "kind": panel["kind"]}
             for panel in view["panels"]
@@ -165,7 +175,7 @@ def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any], n: int)
         "name": panel["name"],
         "initial": panel["initial"],
         "is_top": panel["is_top"],
-        "face": face(panel["rows"], panel["kind"], panel["marks"], view["holds"]),
+        "face": face(tuple(panel["rows"]), panel["kind"], tuple(panel["marks"]), view["holds"]),
     }
 
 

@@ -1,10 +1,11 @@
 """How a panel looks as it lies, in units of the picture from its upper left corner."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
-from games.climb_on.panels import ENTERING, LETTERS, PROHIBITED
+from games.climb_on.panels import ENTERING, LETTERS, PROHIBITED, Rows
 
 CELL = 24
 HATCHES = 3  # lines in a prohibited square
@@ -17,17 +18,17 @@ OUTLINES = {
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 
-def face(rows: Iterable[str], kind: str, marks: Iterable[str], holds: str) -> dict[str, Any]:
+@lru_cache(maxsize=1024)
+def face(rows: Rows, kind: str, marks: Collection[str], holds: str) -> dict[str, Any]:
     """A panel as it lies, in units from its upper left corner.
 
     `colours`: all holds of a colour as one path, and whether they are in `play`; `blocked` and
     `hatch` are paths over the prohibited squares; `more` is what entering costs on top, 0 for
     nothing.
     """
-    lines = list(rows)
     squares = [
         (sign, right * CELL, down * CELL)
-        for down, row in enumerate(lines)
+        for down, row in enumerate(rows)
         for right, sign in enumerate(row)
     ]
     return {
@@ -36,7 +37,7 @@ def face(rows: Iterable[str], kind: str, marks: Iterable[str], holds: str) -> di
             for letter, colour in COLOURS.items()
             if (path := "".join(_hold(colour, x, y) for sign, x, y in squares if sign == letter))
         ],
-        "blocked": "".join(_blocked(lines)),
+        "blocked": "".join(_blocked(rows)),
         "hatch": "".join(_hatches((x, y) for sign, x, y in squares if sign == PROHIBITED)),
         "kind": kind,
         "more": ENTERING.get(kind, 0),

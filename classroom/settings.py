@@ -4,6 +4,7 @@ Every setting that a school changes is an environment variable; README.md lists 
 """
 
 import os
+import sys
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -161,7 +162,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
         "retry_on_timeout": False,
     }
     if REDIS_URL
-    else {"polling_interval": 0.01}
+    else {}
 )
 # A health check looks when beat has noted a task last.
 CELERY_BEAT_SYNC_EVERY = 1
@@ -182,6 +183,8 @@ CELERY_BEAT_SCHEDULE = {
 BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
+# After so many tasks Celery closes the connection to the database, None: after each.
+CELERY_DB_REUSE_MAX = sys.maxsize if EMBEDDED_WORKER else None
 # Several processes need Redis to hear of each other, and one worker and beat outside of them.
 WEB_PROCESSES = (
     env.int("WEB_CONCURRENCY", os.cpu_count() or 1) if REDIS_URL and not EMBEDDED_WORKER else 1

@@ -6,9 +6,14 @@ from typing import Self
 
 from celery import Celery
 from celery.beat import EmbeddedService
+from celery.signals import task_postrun, task_prerun
 from celery.worker import WorkController
+from django.db import close_old_connections
+from kombu.transport import TRANSPORT_ALIASES
 
 from classroom.celery import HINT_QUEUE, LONG_QUEUE, make_app
+
+TRANSPORT_ALIASES["memory"] = "classroom.server.memory_broker:Transport"
 
 
 class EmbeddedWorker:
@@ -16,17 +21,18 @@ class EmbeddedWorker:
     which are worked out in milliseconds, and one for what takes minutes.
 
     Each takes one task at a time: the interpreter runs one computation at a time anyway, and
-    changes between the two every few milliseconds.
+    changes between the two every few milliseconds. They keep their connections to the database as
+    long as threads that answer pages do.
     """
 
     def __init__(self, app: Celery) -> None:
         long = make_app(set_as_current=False)
-        # Nobody waits for a second where the work takes many.
-        long.conf.broker_transport_options = {"polling_interval": 1}
         self._threads = [_Thread(app, HINT_QUEUE), _Thread(long, LONG_QUEUE)]
         self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
         self._beat.daemon = True
         self._stack = ExitStack()
+        task_prerun.connect(close_old_connections)
+        task_postrun.connect(close_old_connections)
 
     def __enter__(self) -> Self:
         for one in self._threads:

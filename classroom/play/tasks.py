@@ -9,14 +9,17 @@ from django_scopes import scopes_disabled
 from classroom.play.models import Match
 from classroom.play.services import absent_teams, bots, hints, shared_dice
 from classroom.play.services.hints import hint_lists_store
+from classroom.prepared import Prepared
 
 
 def _call(service: Callable[..., Any], match_id: int, **arguments: int) -> None:
     """Call the service, unless the match has been deleted."""
     with scopes_disabled():
-        match = Match.objects.filter(pk=match_id).first()
-        if match is not None:
+        for match in _matches(match_id):
             service(match=match, **arguments)
+
+
+_matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -21,6 +21,7 @@ from classroom.play.services.versions import (
 from classroom.play.signals import equal_hints_found, hints_stored
 from classroom.play.snapshot import snapshot_before, snapshot_with_hints, store_snapshot
 from classroom.play.task_queue import enqueue
+from classroom.prepared import Prepared
 from games.engine import plain_data
 from games.errors import Illegal, Stale, gettext_noop
 from games.movelog import MoveLog
@@ -69,10 +70,10 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
 
     Returns how many were stored. Doing it twice stores nothing twice.
     """
-    log = logs.load_log(match).log
+    log = logs.load_logs([match])[match.pk].log
     if not 0 <= ply <= log.ply:
         return 0
-    stored = set(match.hint_lists.filter(ply=ply).values_list("seat", flat=True))
+    stored = set(_seats_with_list(match.pk, ply))
     keys = {seat: _new_list_key(log, seat, ply) for seat in range(1, log.seats + 1)}
     keys = {seat: key for seat, key in keys.items() if key is not None and seat not in stored}
     if not keys:
@@ -93,6 +94,11 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
     ]
     _lists_write(match, ply, lists)
     return len(keys)
+
+
+_seats_with_list = Prepared(
+    lambda match, ply: HintList.objects.filter(match=match, ply=ply).values_list("seat", flat=True)
+)
 
 
 def _hint_to_tell(

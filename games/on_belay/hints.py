@@ -1,9 +1,10 @@
 """The hint list of a roll, ranked, and the ladder drawn from it."""
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache
 from itertools import product
+from operator import itemgetter
 from typing import Any
 
 from games.contract import RUNGS as RUNGS, Hint, HintList
@@ -163,27 +164,46 @@ def _cost(trail: int, left: int, lacking: int, held: int) -> float:
 @lru_cache(maxsize=1 << 14)
 def _next_roll(options: Options, team: Climbers) -> float:
     """The rolls that the best climb of a roll saves on average, as far as the rope lets it."""
-    by_trail = [_saved_by_steps(options, team, place) for place in range(len(team))]
-    throws = zip(*map(_throws, options.trails), strict=True)
+    saved = [_NOTHING, _NOTHING]
+    for place, top in enumerate(options.tops):
+        on = _saved_by_steps(options, team, place)
+        saved += [on.get(n, _NOTHING) for n in range(top + 1)]
     total = 0.0
-    for ways, steps_of in zip(_THROWS.values(), throws, strict=True):
-        best = [
-            on[n] for on, steps in zip(by_trail, steps_of, strict=True) for n in steps if n in on
-        ]
-        total += ways * max(best, default=0.0)
+    for ways, pick in zip(_THROWS.values(), _pickers(options), strict=True):
+        best = max(pick(saved))
+        total += ways * (0.0 if best == _NOTHING else best)
     return total / _RESULTS
+
+
+@lru_cache(maxsize=64)
+def _pickers(options: Options) -> list[Callable[[Sequence[float]], tuple[float, ...]]]:
+    """For each of `_THROWS` what picks its steps on each trail from a list: after two of nothing,
+    each trail's from no step to its top.
+    """
+    picked: list[list[int]] = [[0, 1] for _ in _THROWS]
+    start = 2
+    for trail, top in zip(options.trails, options.tops, strict=True):
+        for places, steps in zip(picked, _throws(trail), strict=True):
+            places += [start + n for n in steps if n <= top]
+        start += top + 1
+    return [itemgetter(*places) for places in picked]
 
 
 def _saved_by_steps(options: Options, team: Climbers, place: int) -> dict[int, float]:
     """For each number of steps on this trail that keeps the team on belay what it saves now."""
-    left = options.tops[place] - team[place]
-    costs = _costs(options)[place][team[place] :]
-    climbers = (
-        (n, (*team[:place], team[place] + n, *team[place + 1 :])) for n in range(1, left + 1)
-    )
-    return {n: costs[0] - costs[n] for n, after in climbers if options.on_belay(after)}
+    trail, now, rope = options.trails[place], team[place], options.rope
+    feet = options.feet(team)
+    others = feet[:place] + feet[place + 1 :]
+    low, high = min(others), max(others)
+    if high - low > rope:
+        return {}
+    least = max(now + 1, -((rope - high) // trail))
+    most = min(options.tops[place], (low + rope) // trail)
+    costs = _costs(options)[place]
+    return {n - now: costs[now] - costs[n] for n in range(least, most + 1)}
 
 
+_NOTHING = float("-inf")
 _THROWS = Counter(
     tuple(sorted(dice)) for dice in product(*(range(1, sides + 1) for sides in DICE.sides))
 )

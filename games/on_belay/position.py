@@ -1,6 +1,8 @@
 """A position of On Belay and the options it is played with."""
 
 from dataclasses import dataclass
+from functools import cached_property
+from operator import mul
 
 from games.engine import Seat
 from games.errors import Illegal, gettext_noop
@@ -63,14 +65,14 @@ class Options:
                 least=min(ROPES),
             )
 
-    @property
+    @cached_property
     def tops(self) -> Climbers:
         """The steps of each trail in play: as many whole ones as the height has room for."""
         return tuple(self.height // trail for trail in self.trails)
 
     def feet(self, climbers: Climbers) -> tuple[int, ...]:
         """How high each climber of a team stands."""
-        return tuple(trail * n for trail, n in zip(self.trails, climbers, strict=True))
+        return tuple(map(mul, self.trails, climbers))
 
     def difference(self, climbers: Climbers) -> int:
         """Feet between a team's highest and lowest climber."""

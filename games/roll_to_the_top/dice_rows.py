@@ -5,15 +5,15 @@ over the list, so what a set of squares allows is the AND of its masks.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import permutations
-from operator import itemgetter
 from typing import NamedTuple
 
 from games.roll_to_the_top.moves import Hand
 
 Places = tuple[int, ...]
+_ONES = bytes.maketrans(b"01", b"\0\1")
 
 
 class Check(NamedTuple):
@@ -80,16 +80,13 @@ class Rows:
         return column
 
     @cached_property
-    def pickers(self) -> list[list[tuple[Hand, Callable[[Sequence[int]], tuple[int, ...]]]]]:
-        """For each place the hands that can stand there, and what picks their rows from a list."""
-        return [self._pickers(place) for place in range(len(self.hands[0]))]
+    def columns_of_hands(self) -> list[tuple[Hand, ...]]:
+        """For each place the hand that each row has there."""
+        return list(zip(*self.hands, strict=True))
 
-    def _pickers(self, place: int) -> list[tuple[Hand, Callable[[Sequence[int]], tuple[int, ...]]]]:
-        rows: dict[Hand, list[int]] = {}
-        for n, row in enumerate(self.hands):
-            rows.setdefault(row[place], []).append(n)
-        # The first number once more: of one number alone an itemgetter makes no tuple.
-        return [(hand, itemgetter(*numbers, numbers[0])) for hand, numbers in rows.items()]
+    def flags(self, mask: int) -> bytes:
+        """For each row 1 where the mask has its bit, else 0."""
+        return f"{mask:0{len(self.hands)}b}".encode().translate(_ONES)[::-1]
 
 
 @lru_cache(maxsize=32)

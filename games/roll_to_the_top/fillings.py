@@ -7,8 +7,11 @@ Memory: these rows, the prices of a set, the best fillings and one path.
 """
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial, reduce
+from itertools import compress
+from operator import add
 from typing import NamedTuple
 
 from games.roll_to_the_top.dice_rows import Check, Places, Rows, rows_of
@@ -18,8 +21,8 @@ from games.roll_to_the_top.sheets import Sheet
 
 _NO_BOUND = -1_000
 """Lower than every signed sum."""
-_FORBIDDEN = 1 << 60
-"""The price of a row that breaks a rule."""
+_LEAST = -(1 << 59)
+"""Less than every worth."""
 
 
 class Filling(NamedTuple):
@@ -144,47 +147,54 @@ class _Search:
 
     def rank(self, rows: Rows, base: _Squares, mask: int) -> None:
         """Keep the best of these fillings, all of the same squares, and the best of each hand."""
-        prices = self.prices(rows, base)
-        if mask != rows.all:
-            flags = f"{mask:0{len(prices)}b}"[::-1]
-            pairs = zip(prices, flags, strict=True)
-            prices = [price if flag == "1" else _FORBIDDEN for price, flag in pairs]
-        for square, pickers in zip(base.squares, rows.pickers, strict=True):
+        flags = rows.flags(mask)
+        prices = self.prices(rows, base, flags)
+        # Of equal keys a dict keeps the last value, so the lowest price of each hand is left.
+        order = sorted(range(len(prices)), key=prices.__getitem__, reverse=True)
+        falling = [prices[k] for k in order]
+        for square, column in zip(base.squares, rows.columns_of_hands, strict=True):
             if square in self.open_first:
-                for hand, pick in pickers:
-                    worth = base.gain - min(pick(prices))
-                    if worth > self.firsts.get((square, hand), -_FORBIDDEN // 2):
+                hands = list(compress(column, flags))
+                lowest = dict(zip(map(hands.__getitem__, order), falling, strict=True))
+                for hand, price in lowest.items():
+                    worth = base.gain - price
+                    if worth > self.firsts.get((square, hand), _LEAST):
                         self.firsts[square, hand] = worth
-        if base.gain - min(prices) >= self.least:
-            self.insert(rows, base, prices)
+        if base.gain - falling[-1] >= self.least:
+            self.insert(rows, base, compress(range(len(flags)), flags), prices)
 
-    def prices(self, rows: Rows, base: _Squares) -> list[int]:
-        """For each row what its numbers take from the squares above them."""
+    def prices(self, rows: Rows, base: _Squares, flags: bytes) -> list[int]:
+        """For each row that is flagged what its numbers take from the squares above them."""
         columns = [
-            map(self.room.prices(bits).__getitem__, rows.highest(places))
+            map(self.room.prices(bits).__getitem__, compress(rows.highest(places), flags))
             for places, bits in base.parts
         ]
-        return list(map(sum, zip(*columns, strict=True))) or [0] * len(rows.hands)
+        return list(reduce(partial(map, add), columns)) if columns else [0] * sum(flags)
 
     @property
     def least(self) -> int:
         """What a filling must be worth to be among the best."""
-        return -self.best[-1][0] if len(self.best) == self.keep else -_FORBIDDEN // 2
+        return -self.best[-1][0] if len(self.best) == self.keep else _LEAST
 
-    def insert(self, rows: Rows, base: _Squares, prices: list[int]) -> None:
+    def insert(
+        self, rows: Rows, base: _Squares, numbers: Iterable[int], prices: Iterable[int]
+    ) -> None:
+        """Put those of these rows, each with its price, among the best that are."""
         order = sorted(range(len(base.squares)), key=base.squares.__getitem__)
         squares, below = tuple(base.squares[k] for k in order), _by_upper(base.checks)
-        for n, price in enumerate(prices):
-            if base.gain - price >= self.least and rows.first >> n & 1:
+        most = base.gain - self.least
+        for n, price in zip(numbers, prices, strict=True):
+            if price <= most and rows.first >> n & 1:
                 sums = [rows.values[rank] for rank in rows.ranks[n]]
                 slack = sum(
                     sums[upper] - max((bound, *(sums[k] for k in lowers)))
                     for upper, lowers, bound in below
                 )
-                numbers = tuple(abs(sums[k]) for k in order)
-                rank = price - base.gain, -len(squares), slack, squares, numbers
+                placed = tuple(abs(sums[k]) for k in order)
+                rank = price - base.gain, -len(squares), slack, squares, placed
                 insort(self.best, (*rank, base.squares, n))
                 del self.best[self.keep :]
+                most = base.gain - self.least
 
     def filling(self, ranked: Ranked) -> Filling:
         minus_worth, _, slack, squares, numbers, reached, row = ranked

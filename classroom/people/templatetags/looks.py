@@ -44,18 +44,19 @@ def team_portrait(colour: int, name: str = "") -> SafeString:
 
 
 def _team(colour: int, name: str, before: SafeString) -> SafeString:
-    if name:
-        return _named_team(int(colour), str(name), before)
-    words = _("Team %(letter)s") % {"letter": TEAM_SHAPES[_shape(colour)][0]}
-    label = format_html('role="img" aria-label="{}"', words)
-    return _mark(_shape(colour), before, label, SafeString(""))
+    shape = _shape(colour)
+    letter = "" if name else _("Team %(letter)s") % {"letter": TEAM_SHAPES[shape][0]}
+    return _named_team(shape, str(name), letter, before)
 
 
 @lru_cache(maxsize=1024)
-def _named_team(colour: int, name: str, before: SafeString) -> SafeString:
+def _named_team(shape: int, name: str, letter: str, before: SafeString) -> SafeString:
     """Remembered: a page of a match says the names of its teams hundreds of times."""
-    words = format_html(' <span class="team__name">{}</span>', name)
-    return _mark(_shape(colour), before, SafeString('aria-hidden="true"'), words)
+    if name:
+        words = format_html(' <span class="team__name">{}</span>', name)
+        return _mark(shape, before, SafeString('aria-hidden="true"'), words)
+    label = format_html('role="img" aria-label="{}"', letter)
+    return _mark(shape, before, label, SafeString(""))
 
 
 def _shape(colour: int) -> int:

@@ -1,6 +1,7 @@
 """Template tags and filters of pages that show a table."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -59,6 +60,7 @@ def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
     return format_html(' value="{}"', values.pop(0)) if values else ""
 
 
+@lru_cache(maxsize=4096, typed=True)
 def team_piece(colour: int, x: float, y: float, size: float) -> SafeString:
     """A team's shape and letter inside an SVG; the element around it has the class `team--N`.
 

@@ -14,7 +14,7 @@ from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.selectors import hint_ladder, hint_list_ply
 from classroom.play.services.versions import (
     check_open,
-    screens_notify,
+    team_notify,
     version_count,
     version_raise,
 )
@@ -129,7 +129,7 @@ def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
     def after_commit() -> None:
         if snapshot is not None:
             store_snapshot(snapshot)
-        screens_notify(match.pk, match.version, [one.seat for one in lists])
+        team_notify(match.pk, match.version, [one.seat for one in lists])
         hints_stored.send(sender=HintList, match=match, ply=ply)
 
     transaction.on_commit(after_commit)

@@ -23,6 +23,7 @@ from classroom.play.services.versions import (
     check_decision_open,
     check_open,
     screens_notify,
+    team_notify,
     version_count,
 )
 from classroom.play.snapshot import extend_snapshot, snapshot_before
@@ -160,7 +161,8 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
         if known is not None:
             extend_snapshot(known, match, log, proposal)
         seats = audience(before.log, log) if is_move else (author.seat,)
-        screens_notify(match.pk, after.version, seats)
+        waits = proposal is not None and proposal.answers is None
+        (team_notify if waits else screens_notify)(match.pk, after.version, seats)
         hint_lists_start(match, before.log, log)
         if is_move and (known is None or any(team.bot for team in known.teams)):
             bots_call(match, before.log, log)

@@ -62,8 +62,16 @@ def screens_notify(match_id: int, version: int, seats: Iterable[Seat]) -> None:
 
     What changes every screen goes to seat 0, which all students' screens listen to, too.
     """
-    match = f"match:{match_id}"
-    publish(match, *(f"{match}:{seat}" for seat in seats), version=version)
+    publish(f"match:{match_id}", *_seat_topics(match_id, seats), version=version)
+
+
+def team_notify(match_id: int, version: int, seats: Iterable[Seat]) -> None:
+    """Have the screens of these seats drawn anew, where teachers see nothing of the change."""
+    publish(*_seat_topics(match_id, seats), version=version)
+
+
+def _seat_topics(match_id: int, seats: Iterable[Seat]) -> list[str]:
+    return [f"match:{match_id}:{seat}" for seat in seats]
 
 
 def check_open(status: MatchStatus) -> None:

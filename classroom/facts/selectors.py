@@ -3,15 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
-
-from django.db import transaction
 
 from classroom.facts.misconceptions import Misconception, misconception_of
 from classroom.facts.texts import facts_of_texts
 from classroom.play import logs
 from classroom.play.models import Attempt, Match
 from classroom.play.process_cache import ProcessCache
+from classroom.play.snapshot import base_version
 
 FEWEST = 2  # so many answers before a reason is named: one is a slip
 Reasons = Counter[Misconception]
@@ -35,7 +33,7 @@ class SharedReason:
 def shared_reason(matches: Sequence[Match]) -> SharedReason | None:
     """The reason that most of these matches have in common; None where all were slips.
 
-    In one SQL statement at most; in none where this process knows all matches at their versions.
+    In one SQL statement at most; in none where nothing is new but moves.
     """
     by_match = _reasons(matches)
     answers = sum(by_match.values(), Counter[Misconception]())
@@ -61,13 +59,12 @@ def _reasons(matches: Sequence[Match]) -> dict[int, Reasons]:
         tries[one.match_id].append(one)
     for match in changed:
         known[match.pk] = _named(match, tries[match.pk])
-        # Inside a transaction the version may be one that is never committed.
-        transaction.on_commit(partial(_cache.put, _key(match), known[match.pk]))
+        _cache.put_stored(_key(match), known[match.pk])
     return known
 
 
 def _key(match: Match) -> tuple[object, ...]:
-    return logs.match_key(match), match.version
+    return logs.match_key(match), base_version(match)
 
 
 def _named(match: Match, tries: Iterable[Attempt]) -> Reasons:

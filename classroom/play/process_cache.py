@@ -1,10 +1,12 @@
 """What a process has worked out lately and may need again."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
 
 from cachetools import LRUCache
+from django.db import transaction
 
 Value = TypeVar("Value")
 
@@ -24,6 +26,21 @@ class ProcessCache:
     def put(self, key: Hashable, value: Any) -> None:
         with self._lock:
             self.values[key] = value
+
+    def put_stored(self, key: Hashable, value: Any) -> None:
+        """Put what was read from the database, once it is committed.
+
+        Inside a transaction a version may be one that is never committed.
+        """
+        transaction.on_commit(partial(self.put, key, value))
+
+    def get_or_read(self, key: Hashable, read: Callable[[], Value]) -> Value:
+        """The value of this key, read from the database where there is none."""
+        value: Value | None = self.get(key)
+        if value is None:
+            value = read()
+            self.put_stored(key, value)
+        return value
 
     def get_or_set(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value of this key, made now where there is none."""

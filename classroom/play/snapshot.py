@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 
@@ -39,8 +39,9 @@ _seats = Prepared(
 class Snapshot:
     """A table as it was at the version of `match`, or a little later. Nothing in it is changed.
 
-    By seat: its `ladders` of hints, and its `tries` at the present decision that were refused; by
-    the id of a student their latest of the `predictions`.
+    `base_version`: since then nothing has been stored but moves, proposals and hint lists. By seat:
+    its `ladders` of hints, and its `tries` at the present decision that were refused; by the id of
+    a student their latest of the `predictions`.
     """
 
     match: Match
@@ -50,6 +51,7 @@ class Snapshot:
     tries: dict[int, list[Attempt]]
     ladders: dict[int, Ladder]
     predictions: dict[int, Prediction]
+    base_version: int = field(compare=False)
 
     @cached_property
     def look(self) -> str:
@@ -114,8 +116,11 @@ def extend_snapshot(
         seats = {**seats, number: copy(seats[number])}
         seats[number].proposal = proposal
     ladders = _ladders_after(before, match, log) if log is not before.log else before.ladders
-    match = copy(match)
-    store_snapshot(replace(before, match=match, log=log, seats=seats, ladders=ladders))
+    after = replace(before, match=copy(match), log=log, seats=seats, ladders=ladders)
+    if proposal is not None and proposal.answers is not None:
+        # What the checker typed has been stored, too.
+        after = replace(after, base_version=match.version)
+    store_snapshot(after)
 
 
 def snapshot_with_hints(before: Snapshot, version: int) -> Snapshot:
@@ -163,6 +168,17 @@ def known_snapshot(match_id: int) -> Snapshot | None:
         return _snapshots.get(match_id)
 
 
+def base_version(match: Match) -> int:
+    """The version since which nothing but moves, proposals and hint lists has been stored, as far
+    as this process knows; else the match's own.
+    """
+    known = known_snapshot(match.pk)
+    if known is None or not _is_same(known.match, match):
+        return match.version
+    is_between = known.base_version <= match.version <= known.match.version
+    return known.base_version if is_between else match.version
+
+
 def store_snapshot(snapshot: Snapshot) -> Snapshot:
     """Know the table so, unless this process knows it as it was later."""
     with _lock:
@@ -182,4 +198,5 @@ def _read(match: Match) -> Snapshot:
     seats = {seat.number: seat for seat in _seats(match.pk)}
     ladders, tries = hint_ladders(match, log, seats.values()), open_tries(match, log)
     predictions = {one.student_id or 0: one for one in Prediction.objects.filter(match=match)}
-    return Snapshot(match, log, teams_at(match), seats, tries, ladders, predictions)
+    teams = teams_at(match)
+    return Snapshot(match, log, teams, seats, tries, ladders, predictions, match.version)

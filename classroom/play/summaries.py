@@ -1,20 +1,19 @@
 """What a desk shows of tables, in a few SQL statements whatever their number."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from django.db import transaction
 from django.db.models import QuerySet, Value
 
 from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.models import Attempt, Check, HintStep, Match
 from classroom.play.process_cache import ProcessCache
+from classroom.play.snapshot import base_version
 from classroom.prepared import Prepared
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
@@ -50,7 +49,7 @@ class Summary:
 
 
 _HINT, _CHECK = "hint", "check"
-_cache = ProcessCache(2048)
+_cache, _stored_tries = ProcessCache(2048), ProcessCache(2048)
 
 
 @dataclass
@@ -67,7 +66,7 @@ class _Tries:
 def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
     """A summary of every match by its id, in two SQL statements at most whatever their number.
 
-    In none where this process has summed up all of them at their versions.
+    In none where this process knows all logs, and what else there is but moves.
     """
     known = {match.pk: _cache.get(_key(match)) for match in matches}
     changed = [match for match in matches if known[match.pk] is None]
@@ -76,12 +75,12 @@ def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
 
 def _sum_up(matches: Sequence[Match]) -> dict[int, Summary]:
     stored = logs.load_logs(matches)
-    tries = _tries({pk: one.log for pk, one in stored.items()})
+    rows = _rows(matches)
     summaries = {}
     for match in matches:
-        summaries[match.pk] = _summary(match, stored[match.pk], tries[match.pk])
-        # Inside a transaction the version may be one that is never committed.
-        transaction.on_commit(partial(_cache.put, _key(match), summaries[match.pk]))
+        log = stored[match.pk].log
+        summaries[match.pk] = _summary(match, stored[match.pk], _tries(log, rows[match.pk]))
+        _cache.put_stored(_key(match), summaries[match.pk])
     return summaries
 
 
@@ -89,26 +88,35 @@ def _key(match: Match) -> Hashable:
     return logs.match_key(match), match.version
 
 
-def _tries(logs: Mapping[int, MoveLog]) -> dict[int, _Tries]:
-    starts = {
-        (pk, seat): log.decision_start(seat) for pk, log in logs.items() for seat in log.to_move
-    }
-    tries = {pk: _Tries() for pk in logs}
-    for match, seat, ply, at, kind, template in _rows(list(logs)):
-        one, start = tries[match], starts.get((match, seat))
-        one.last = at
+def _tries(log: MoveLog, rows: Iterable[tuple[Any, ...]]) -> _Tries:
+    starts = {seat: log.decision_start(seat) for seat in log.to_move}
+    tries = _Tries()
+    for _match, seat, ply, at, kind, template in rows:
+        start = starts.get(seat)
+        tries.last = at
         if kind == _HINT:
-            one.hints[seat] += 1
+            tries.hints[seat] += 1
         elif kind != _CHECK:
-            one.attempts[seat] += 1
+            tries.attempts[seat] += 1
             if start is not None and ply >= start:
-                one.errors[seat].append(template)
+                tries.errors[seat].append(template)
     return tries
 
 
-def _rows(matches: Sequence[int]) -> Iterable[tuple[Any, ...]]:
-    """Attempts and hints of these matches in the order of their times."""
-    return _rows_of_one(*matches) if len(matches) == 1 else _rows_where(match__in=matches)
+def _rows(matches: Sequence[Match]) -> dict[int, list[tuple[Any, ...]]]:
+    """Attempts and hints of these matches by their ids, in the order of their times."""
+    keys = {match.pk: (logs.match_key(match), base_version(match)) for match in matches}
+    rows = {pk: _stored_tries.get(key) for pk, key in keys.items()}
+    changed = [pk for pk, known in rows.items() if known is None]
+    if not changed:
+        return rows
+    rows |= {pk: [] for pk in changed}
+    one = len(changed) == 1
+    for row in _rows_of_one(*changed) if one else _rows_where(match__in=changed):
+        rows[row[0]].append(row)
+    for pk in changed:
+        _stored_tries.put_stored(keys[pk], rows[pk])
+    return rows
 
 
 def _rows_where(**condition: Any) -> "QuerySet[Any, tuple[Any, ...]]":

@@ -89,7 +89,7 @@ class Table:
         match, self.shown = copy(self.match), self.shown + 1
         match.started_at += timedelta(seconds=self.shown)
         match.version = log.ply
-        snapshot = Snapshot(match, log, self.teams, self.seats, {}, {}, {})
+        snapshot = Snapshot(match, log, self.teams, self.seats, {}, {}, {}, match.version)
         student = None if viewer is None else self.students[viewer]
         who = snapshot.viewer(viewer, student)
         assert who is not None

@@ -99,7 +99,7 @@ def known_and_read(match: Match) -> list[dict[str, Any]]:
     for table_now in (known, snapshot.load_snapshot(match.pk)):
         assert table_now is not None
         proposals = {n: getattr(seat, "proposal", None) for n, seat in table_now.seats.items()}
-        facts = {one.name: getattr(table_now, one.name) for one in fields(table_now)}
+        facts = {one.name: getattr(table_now, one.name) for one in fields(table_now) if one.compare}
         facts |= {"seats": proposals, "log": table_now.log.rows}
         # No screen of a table shows whether a move was taken back.
         match_now = model_to_dict(table_now.match, exclude=["has_take_back"])

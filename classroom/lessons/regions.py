@@ -18,11 +18,7 @@ from classroom.lessons.screens import (
     draw_lobby,
     projector_screen,
 )
-from classroom.lessons.selectors.lessons import (
-    LessonNow,
-    lesson_now,
-    tables_of,
-)
+from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.live.regions import Region, Rendering, read_id
 from classroom.people.addresses import network_url
 
@@ -119,11 +115,9 @@ class ProjectorRegion(Region):
             now = lesson_now(self.lesson)
             if now is None or projector_holder(now.lesson) != self.holder:
                 return None
-            tables = tables_of(now.lesson)
-            if tuple(table.match_id for table in tables) != self.matches:
+            if tuple(table.match_id for table in now.tables) != self.matches:
                 return None
-            asked = self.choice, self.over, self.page
-            return projector_screen(now, tables, *asked, self.site)
+            return projector_screen(now, self.choice, self.over, self.page, self.site)
 
     def draw(self, version: int | None = None) -> Rendering | None:
         screen = self.screen()

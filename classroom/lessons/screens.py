@@ -1,18 +1,20 @@
 """What the screens of a lesson show: lobby, desk, projector, waiting room and points."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import select_template
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from classroom.facts.selectors import shared_reason
 from classroom.lessons.forms import hint_limits
-from classroom.lessons.models import Lesson, Table
+from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors import projector
-from classroom.lessons.selectors.desk import desk
-from classroom.lessons.selectors.lessons import LessonNow
+from classroom.lessons.selectors.desk import Desk, desk_of
+from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.projector_tables import class_clock
 from classroom.lessons.selectors.scores import climb_of, standings
@@ -23,10 +25,12 @@ from classroom.live.drawing import draw
 from classroom.live.regions import Rendering
 from classroom.people.selectors import knocks_at
 from classroom.play.models import Match
+from classroom.play.process_cache import ProcessCache
 from games import registry
 
 # What the desk offers; 0 is no clock.
 CLOCK_MINUTES, EXTRA_MINUTES = (0, 5, 10, 15, 20, 30, 40), (1, 2, 5)
+_frames = ProcessCache(256)
 
 
 def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
@@ -48,31 +52,56 @@ def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
 
 
 def draw_desk(now: LessonNow, full: bool) -> Rendering:
-    """The desk, for teachers who may press its buttons (`full`) or only look."""
-    lesson, content = now.lesson, desk(now.lesson)
-    matches = [table.row for table in content.tables]
-    scores = standings(lesson, matches) if lesson.game_number > 1 else None
-    context = {
+    """The desk, for teachers who may press its buttons (`full`) or only look.
+
+    The frame with all that has nothing to do with how tables play is drawn once.
+    """
+    lesson, content = now.lesson, desk_of(now)
+    context: dict[str, Any] = {
         "desk": content,
-        "reason": shared_reason([table.row for table in content.tables if any(table.attempts)]),
         "guests": content.guests,
-        "knocks": knocks_at(lesson.school_class_id),
-        "climb": scores.climb if scores else climb_of(lesson, matches),
-        "standings": scores,
-        "rows": scores.rows if scores else [],
-        "class_clock": class_clock(lesson, [table.row for table in content.tables]),
         "game": registry.get(lesson.game),
-        "offers": {
-            "clock_minutes": CLOCK_MINUTES,
-            "hint_limits": hint_limits(registry.get(lesson.game)),
-            "sounds": Match.Sound.choices,
-            "stuck_errors": STUCK_ERRORS,
-            "stuck_seconds": STUCK_SECONDS,
-            "move_seconds": MOVE_SECONDS,
-        },
-        **_teachers_context(lesson, full, [str(table.number) for table in content.tables]),
+        **_teachers_context(lesson, full, [str(table.number) for table in now.tables]),
     }
-    return draw("lessons/_desk.html", context, now.version)
+    key = "desk", now.key, full, context["projector"]["address"], get_language()
+
+    def draw_frame() -> Rendering:
+        return draw("lessons/_desk.html", context | {"offers": _offers(lesson)}, now.version)
+
+    frame = _frames.get_or_read(key, draw_frame)
+    return _joined(
+        frame, draw("lessons/_desk_now.html", context | _at_play(now, content), now.version)
+    )
+
+
+def _offers(lesson: Lesson) -> dict[str, Any]:
+    """What the forms of the desk let choose."""
+    return {
+        "clock_minutes": CLOCK_MINUTES,
+        "hint_limits": hint_limits(registry.get(lesson.game)),
+        "sounds": Match.Sound.choices,
+        "stuck_errors": STUCK_ERRORS,
+        "stuck_seconds": STUCK_SECONDS,
+        "move_seconds": MOVE_SECONDS,
+    }
+
+
+def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
+    """What changes on the desk while tables play."""
+    lesson = now.lesson
+    scores = standings(lesson, now.matches) if lesson.game_number > 1 else None
+    return {
+        "reason": shared_reason([table.row for table in content.tables if any(table.attempts)]),
+        "knocks": knocks_at(lesson.school_class_id),
+        "climb": scores.climb if scores else climb_of(lesson, now.matches),
+        "standings": scores,
+        "class_clock": class_clock(lesson, now.matches),
+    }
+
+
+def _joined(frame: Rendering, parts: Rendering) -> Rendering:
+    """A frame with its own parts, and those that stand in it and were drawn now."""
+    return Rendering(parts.version, frame.frame, {**frame.parts, **parts.parts})
 
 
 def _teachers_context(lesson: Lesson, full: bool, tables: list[str]) -> dict[str, Any]:
@@ -89,36 +118,49 @@ def _teachers_context(lesson: Lesson, full: bool, tables: list[str]) -> dict[str
 
 @dataclass(frozen=True)
 class ProjectorScreen:
-    """What the projector shows, as its templates need it."""
+    """What the projector shows, as its templates need it.
+
+    `frame_key`: equal where all but the tables looks the same; None where it is drawn each time.
+    """
 
     version: int
     context: dict[str, Any]
+    frame_key: Hashable = None
 
     def draw(self) -> Rendering:
-        return draw("lessons/_projector_screen.html", self.context, self.version)
+        if self.frame_key is None:
+            return self._draw("screen")
+        frame = _frames.get_or_read(self.frame_key, lambda: self._draw("screen"))
+        return _joined(frame, self._draw("now"))
+
+    def _draw(self, name: str) -> Rendering:
+        return draw(f"lessons/_projector_{name}.html", self.context, self.version)
 
 
 def projector_screen(
-    now: LessonNow, tables: list[Table], choice: str, over: str, page: str, site: str
+    now: LessonNow, choice: str, over: str, page: str, site: str
 ) -> ProjectorScreen:
     """What the projector shows; `choice` and `over` as in `current_view`, `page` is the first."""
     lesson = now.lesson
-    what = projector.current_view(lesson, tables, choice, over)
+    what = projector.current_view(lesson, now.tables, choice, over)
     context = {
         "lesson": lesson,
         "game": registry.get(lesson.game),
         "what": what,
         "has_teams": projector.has_teams(lesson),
-        "numbers": [str(table.number) for table in tables],
-        **_join_addresses(lesson, site),
-        **projector.present(lesson, tables, what, page),
+        "numbers": [str(table.number) for table in now.tables],
+        **(_join_addresses(lesson, site) if what in ("code", "seats") else {}),
+        **projector.present(now, what, page),
     }
-    if what.isdigit():
-        _, context["large"] = context["tables"][0]
-        context["picture"] = select_template(
-            [f"games/{lesson.game}/_{name}.html" for name in ("projector", "board")]
-        ).template.name
-    return ProjectorScreen(now.version, context)
+    if what:
+        if what.isdigit():
+            _, context["large"] = context["tables"][0]
+            context["picture"] = select_template(
+                [f"games/{lesson.game}/_{name}.html" for name in ("projector", "board")]
+            ).template.name
+        return ProjectorScreen(now.version, context)
+    key = "projector", now.key, context["pages"], context["columns"], get_language()
+    return ProjectorScreen(now.version, context, key)
 
 
 def draw_waiting_room(room: WaitingRoom, version: int) -> Rendering:
@@ -131,9 +173,9 @@ def draw_climbers(climbers: tuple[Climber, ...], version: int) -> Rendering:
     return draw("lessons/_climbers.html", {"climbers": climbers}, version)
 
 
-def draw_points(now: LessonNow, tables: list[Table], own: int | None) -> Rendering:
+def draw_points(now: LessonNow, own: int | None) -> Rendering:
     """The points of the lesson's teams, for the students of the team `own` (its id)."""
-    scores = standings(now.lesson, [table.match for table in tables])
+    scores = standings(now.lesson, now.matches)
     context = {"lesson": now.lesson, "standings": scores, "rows": scores.rows, "own": own}
     return draw("lessons/_points.html", context, now.version)
 

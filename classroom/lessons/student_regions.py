@@ -8,13 +8,8 @@ from django.http import HttpRequest
 from classroom.lessons.models import Lesson
 from classroom.lessons.regions import lesson_matches, lesson_topics
 from classroom.lessons.screens import draw_climbers, draw_points, draw_waiting_room
-from classroom.lessons.selectors.lessons import (
-    lesson_for,
-    lesson_now,
-    lesson_unended,
-    own_team,
-    tables_of,
-)
+from classroom.lessons.selectors.lesson_now import lesson_now
+from classroom.lessons.selectors.lessons import lesson_for, lesson_unended, own_team
 from classroom.lessons.selectors.waiting_room import climbers, current_match, waiting_room_for
 from classroom.live.drawing import draw
 from classroom.live.regions import Region, Rendering, read_id
@@ -132,7 +127,7 @@ class PointsRegion(Region):
         now = lesson_now(self.lesson)
         if now is None or now.lesson.game_number != self.game_number:
             return None
-        return draw_points(now, tables_of(now.lesson), self.team)
+        return draw_points(now, self.team)
 
 
 def waiting_room_region(student: Student, lesson: Lesson | None) -> WaitingRoomRegion:

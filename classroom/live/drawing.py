@@ -1,9 +1,11 @@
 """Drawing a region from templates: its frame, and each part only when its data are new."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import cached_property
 from itertools import islice
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from cachetools import LRUCache
 from django.template import engines
@@ -12,6 +14,9 @@ from django.utils.translation import get_language
 from jinja2 import Environment, Template
 
 from classroom.live.regions import CSRF_MARK, Rendering
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 
 class Block(NamedTuple):
@@ -30,6 +35,20 @@ _MEMORY = 64_000_000  # letters of HTML that a process remembers
 _Key = tuple[str, str | None, str]
 _drawn: LRUCache[_Key, Block] = LRUCache(_MEMORY, getsizeof=lambda block: block.size)
 _lock = Lock()
+
+
+class PartData:
+    """Data that a part is drawn from, a dataclass without a repr of its own: what it is to be
+    compared by is written once, however often the page is drawn.
+    """
+
+    def __repr__(self) -> str:
+        return self._written
+
+    @cached_property
+    def _written(self) -> str:
+        shown = (one.name for one in fields(cast("DataclassInstance", self)) if one.repr)
+        return repr([getattr(self, name) for name in shown])
 
 
 def draw(template: str, context: Mapping[str, Any], version: int) -> Rendering:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.lessons import lesson_now
+from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause
 from classroom.lessons.services.next_game import lesson_next
 from classroom.lessons.services.tables import table_skip

@@ -1,6 +1,5 @@
 """What the desk shows: every table of a lesson, in a stable order."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -8,26 +7,16 @@ from typing import Any
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.selectors.lessons import not_in_lesson, tables_of
+from classroom.lessons.selectors.desk_seats import DeskSeat, DeskStudent, seats_now
+from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
+from classroom.lessons.selectors.lessons import not_in_lesson
+from classroom.live.drawing import PartData
 from classroom.people.models import Student
-from classroom.play.models import Match, Seat
+from classroom.play import logs
+from classroom.play.models import Match
+from classroom.play.process_cache import ProcessCache
 from classroom.play.summaries import Summary, summaries
-from classroom.prepared import Prepared
 from games.engine import number_places
-
-
-@dataclass(frozen=True)
-class DeskStudent:
-    """A student in a seat; while they are `away`, when they were last seen.
-
-    `hand_at`: since when the hand is up.
-    """
-
-    pk: int
-    name: str
-    seen_at: datetime | None
-    hand_at: datetime | None
-    away: bool
 
 
 @dataclass(frozen=True)
@@ -56,8 +45,8 @@ class DeskTeam:
     won: bool
 
 
-@dataclass(frozen=True)
-class DeskTable(Summary):
+@dataclass(frozen=True, repr=False)
+class DeskTable(PartData, Summary):
     """A table with its number, and how its teams are doing.
 
     `quiet`: it is played, and nobody has done anything for too long. `waits`: for other tables
@@ -159,18 +148,30 @@ class Desk:
         return tuple(table for table in self.tables if table.time_up)
 
 
+_outside, _tables = ProcessCache(256), ProcessCache(2048)
+
+
 def desk(lesson: Lesson) -> Desk:
-    """The desk of this lesson, in five SQL statements whatever the number of students."""
-    tables = tables_of(lesson)
-    seats_by_match = summaries([table.match for table in tables])
-    seats = _seats(lesson)
-    outside = not_in_lesson(lesson)
+    """The desk of this lesson, in seven SQL statements at most whatever the number of students."""
+    now = lesson_now(lesson.pk)
+    if now is None:
+        raise Lesson.DoesNotExist
+    return desk_of(now)
+
+
+def desk_of(now: LessonNow) -> Desk:
+    """The desk of a lesson that has been read, in no SQL statement where nothing is new but moves.
+
+    What is shown of a table stays the same object for as long as nothing at it is new.
+    """
+    lesson, summary_of, seats = now.lesson, summaries(now.matches), seats_now(now)
+    outside = _outside.get_or_read(now.key, lambda: not_in_lesson(lesson))
     return Desk(
         status=lesson.status,
         settings=_settings(lesson),
         tables=tuple(
-            _table(lesson, table, seats_by_match[table.match_id], seats[table.match_id])
-            for table in tables
+            _table_now(now, table, summary_of[table.match_id], seats[table.match_id])
+            for table in now.tables
         ),
         removed=outside[Student.Status.REMOVED],
         guests=outside[Student.Status.WAITING],
@@ -193,55 +194,37 @@ def _settings(lesson: Lesson) -> DeskSettings:
     )
 
 
-# What a team on the desk has from its seat as it is.
-_OWN = ("name", "colour", "hint_limit", "bot", "more_time", "is_skipped")
-
-
-@dataclass
-class _Seat:
-    number: int
-    teacher: int | None
-    own: dict[str, Any]
-    students: list[DeskStudent] = field(default_factory=list)
-
-
-_PLACE = ("match", "number", "teacher", "students__status", "players__hand_at")
-_STUDENT = ("students", "students__name", "students__is_away", "students__seen_at")
-_seat_rows = Prepared(
-    lambda lesson, game_number: (
-        Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
-        .order_by("match", "number", "players__pk")
-        .values_list(*_PLACE, *_STUDENT, *_OWN)
-    )
-)
-
-
-def _seats(lesson: Lesson) -> dict[int, list[_Seat]]:
-    """The seats of each match in order, with their students in the order of joining."""
-    seats_by_match: dict[int, dict[int, _Seat]] = {}
-    rows = _seat_rows(lesson.pk, lesson.game_number)
-    for match, number, teacher, status, hand_at, *more in rows:
-        student, name, away, seen_at, *own = more
-        seats = seats_by_match.setdefault(match, {})
-        values = dict(zip(_OWN, own, strict=True))
-        seat = seats.setdefault(number, _Seat(number, teacher, values))
-        if student is not None and status != Student.Status.REMOVED:
-            last_seen = seen_at if away else None
-            seat.students.append(DeskStudent(student, name, last_seen, hand_at, away))
-    return {match: list(seats.values()) for match, seats in seats_by_match.items()}
-
-
-def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat]) -> DeskTable:
-    match, now = table.match, timezone.now()
+def _table_now(now: LessonNow, table: Table, summary: Summary, seats: list[DeskSeat]) -> DeskTable:
+    match, time = table.match, timezone.now()
     playing = summary.status == Match.Status.PLAYING and not summary.over
-    silent = (now - summary.active_at).total_seconds() >= lesson.stuck_seconds
+    silent = (time - summary.active_at).total_seconds() >= now.lesson.stuck_seconds
+    quiet = playing and silent and not match.waits
+    time_up = playing and match.clock_at is not None and match.clock_at <= time
+    place, facts = logs.match_key(match), (now.key, match.version, summary, seats, quiet, time_up)
+    known: tuple[Any, DeskTable] | None = _tables.get(place)
+    if known is None or known[0] != facts:
+        known = facts, _table(now.lesson, table, summary, seats, quiet, time_up)
+        _tables.put_stored(place, known)
+    return known[1]
+
+
+def _table(
+    lesson: Lesson,
+    table: Table,
+    summary: Summary,
+    seats: list[DeskSeat],
+    quiet: bool,
+    time_up: bool,
+) -> DeskTable:
+    match = table.match
+    playing = summary.status == Match.Status.PLAYING and not summary.over
     return DeskTable(
         **vars(summary),
         number=table.number,
         match=table.match_id,
-        quiet=playing and silent and not match.waits,
+        quiet=quiet,
         waits=playing and match.waits,
-        time_up=playing and match.clock_at is not None and match.clock_at <= now,
+        time_up=time_up,
         message=match.message,
         clock=(match.clock_at, match.clock_left, match.clock_acts),
         teams=tuple(_team(lesson, seat, summary) for seat in seats),
@@ -249,7 +232,7 @@ def _table(lesson: Lesson, table: Table, summary: Summary, seats: Sequence[_Seat
     )
 
 
-def _team(lesson: Lesson, seat: _Seat, summary: Summary) -> DeskTeam:
+def _team(lesson: Lesson, seat: DeskSeat, summary: Summary) -> DeskTeam:
     places = number_places(summary.ranking)
     repeated = summary.repeated.get(seat.number, 0)
     return DeskTeam(

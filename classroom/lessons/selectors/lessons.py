@@ -3,16 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
 from django_scopes import scope
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Table, Team
-from classroom.people.models import ClassTeacher, SchoolClass, Student
+from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match, Player
 from classroom.play.selectors import match_log, move_line
 from classroom.prepared import Prepared
@@ -31,39 +29,6 @@ def lesson_list() -> QuerySet[Lesson]:
     ended = Case(When(status=Lesson.Status.ENDED, then=Value(1)), default=Value(0))
     lessons = Lesson.objects.filter(trial=False).select_related("school_class")
     return lessons.order_by(ended, "-pk")
-
-
-@dataclass(frozen=True)
-class LessonNow:
-    """A lesson as it was at this version, or a little later. The version counts what changes a
-    screen of the lesson, of its class, or of any of its tables, and so never falls.
-
-    `full`: whether the teacher who was named may change it; None where they may not even look.
-    """
-
-    lesson: Lesson
-    version: int
-    full: bool | None
-
-
-def lesson_now(pk: int, teacher: int | None = None) -> LessonNow | None:
-    """The lesson as it is, and the right of this teacher (by id), in one SQL statement."""
-    for lesson in _lessons_now(pk, teacher):
-        full = lesson.right != ClassTeacher.Right.READ if lesson.right else None
-        return LessonNow(lesson, lesson.screens, full)
-    return None
-
-
-def _with_version_and_right(pk: Any, teacher: Any) -> QuerySet[Any]:
-    tables = Table.objects.filter(lesson=OuterRef("pk")).order_by().values("lesson")
-    moves = Subquery(tables.annotate(sum=Sum("match__version")).values("sum"))
-    version = F("version") + F("school_class__version") + Coalesce(moves, 0)
-    places = ClassTeacher.objects.filter(school_class=OuterRef("school_class"), teacher=teacher)
-    facts = {"screens": version, "right": Subquery(places.values("right"))}
-    return Lesson.objects.select_related("school_class").annotate(**facts).filter(pk=pk)
-
-
-_lessons_now = Prepared(_with_version_and_right)
 
 
 def lesson_unended(school_class: SchoolClass) -> Lesson | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Member, Table
 from classroom.lessons.projector_links import CHOICES, RULES
+from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_tables import (
     class_clock,
     projector_tables,
@@ -88,12 +89,13 @@ _one_with_team: Prepared[int] = Prepared(
 )
 
 
-def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
+def present(now: LessonNow, what: str, page: str) -> dict[str, Any]:
     """What the template of this choice needs, in six SQL statements at most.
 
     Of what is too much for one picture all pages, each thing with the number of its page; `pages`
     says which one is shown at first (a number from 1, as it was asked for).
     """
+    lesson, tables = now.lesson, now.tables
     if step := rules_step(what):
         return {"step": step.number, "pages": step}
     if what == "code":
@@ -110,20 +112,20 @@ def present(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> di
     if what == "rolls":
         return {"same_rolls": same_rolls(tables)}
     if what in ("end", "points"):
-        return _points(lesson, tables, what, page)
+        return _points(now, what, page)
     on_screen = [table for table in tables if what in ("", str(table.number))]
-    tables_shown = projector_tables(lesson, on_screen)
+    tables_shown = projector_tables(now, on_screen)
     teams = max((len(table.teams) for table in tables_shown), default=0)
     most = BOARDS_AT_ONCE.get(max(2, teams), BOARDS_OF_MORE_TEAMS)
     some, pages = paged(tables_shown, most, page)
     at_once = sum(number == 1 for number, _table in some)
-    climb = climb_of(lesson, [table.match for table in tables]) if lesson.goal else None
+    climb = climb_of(lesson, now.matches) if lesson.goal else None
     return {
         "tables": some,
         "columns": columns(at_once),
         "is_beside": at_once == BOARDS_AT_ONCE[3],
         "climb": climb,
-        "clock": class_clock(lesson, [table.match for table in tables]),
+        "clock": class_clock(lesson, now.matches),
         "pages": pages,
     }
 
@@ -150,13 +152,13 @@ def rules_step(what: str) -> Pages | None:
     return Pages(RULES.index(what) + 1, len(RULES)) if what in RULES else None
 
 
-def _points(lesson: Lesson, tables: Sequence[Table], what: str, page: str) -> dict[str, Any]:
+def _points(now: LessonNow, what: str, page: str) -> dict[str, Any]:
     """The places at the tables, where there was but one game to rank; else the points."""
-    scores = standings(lesson, [table.match for table in tables])
+    lesson, scores = now.lesson, standings(now.lesson, now.matches)
     mountain = mountain_of(lesson.school_class_id) if what == "end" else None
     found: dict[str, Any] = {"standings": scores, "mountain": mountain}
     if what == "end" and len(scores.games) < 2:
-        places = projector_tables(lesson, tables)
+        places = projector_tables(now, now.tables)
         some, pages = paged(places, _at_once(places), page)
         short = any(table.played and not table.outcome.over for table in places)
         return {**found, "tables": some, "short": short, "pages": pages}

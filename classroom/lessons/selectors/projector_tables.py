@@ -8,6 +8,8 @@ from django.utils.translation import get_language, gettext as _
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.points import sole_leader
+from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.live.drawing import PartData
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.sentences import translate
@@ -25,7 +27,10 @@ from games.movelog import MoveLog
 
 # What the whole class hears of a table.
 _MOMENTS = {"milestone", "drama"}
-_moments_of = ProcessCache()
+_moments_of, _rows, _tables = ProcessCache(), ProcessCache(256), ProcessCache(2048)
+
+
+Row = tuple[int, str, str, int]
 
 
 @dataclass(frozen=True)
@@ -44,8 +49,8 @@ class ProjectorTeam:
     plays: bool
 
 
-@dataclass(frozen=True)
-class ProjectorTable:
+@dataclass(frozen=True, repr=False)
+class ProjectorTable(PartData):
     """A table as everybody may see it.
 
     `moments` are the last great ones, each with an id, its kind and a line. `played`: a team has
@@ -87,14 +92,27 @@ class ProjectorTable:
         return len(self.teams) > 1 and all(team.plays for team in self.teams)
 
 
-def projector_tables(lesson: Lesson, tables: Sequence[Table]) -> list[ProjectorTable]:
-    """These tables, in two SQL statements whatever their number."""
-    matches = [table.match for table in tables]
-    match_log, rows = match_logs(matches), _rows_by_match(lesson)
+def projector_tables(now: LessonNow, tables: Sequence[Table]) -> list[ProjectorTable]:
+    """These tables of the lesson, in two SQL statements at most whatever their number.
+
+    A table stays the same object for as long as nothing at it is new.
+    """
+    log_of = match_logs([table.match for table in tables])
+    rows = _rows.get_or_read((now.key, get_language()), lambda: _rows_by_match(now.lesson))
     return [
-        _table(lesson, table, match_log[table.match_id], rows.get(table.match_id, ()))
+        _table_now(now, table, log_of[table.match_id], rows.get(table.match_id, ()))
         for table in tables
     ]
+
+
+def _table_now(now: LessonNow, table: Table, log: MoveLog, rows: Sequence[Row]) -> ProjectorTable:
+    place = logs.match_key(table.match), get_language()
+    facts = now.key, table.match.version, log.ply
+    known: tuple[Hashable, ProjectorTable] | None = _tables.get(place)
+    if known is None or known[0] != facts:
+        known = facts, _table(table, log, rows)
+        _tables.put_stored(place, known)
+    return known[1]
 
 
 def class_clock(lesson: Lesson, matches: Sequence[Match]) -> Match | None:
@@ -116,10 +134,7 @@ def public_name(name: str, named: bool) -> str:
     return name if may_be_shown else ""
 
 
-Row = tuple[int, str, str, int]
-
-
-def _table(lesson: Lesson, table: Table, log: MoveLog, rows: Sequence[Row]) -> ProjectorTable:
+def _table(table: Table, log: MoveLog, rows: Sequence[Row]) -> ProjectorTable:
     match, outcome = table.match, log.outcome
     view, over = seat_view(match, log, None), outcome.over or match.status == Match.Status.ENDED
     played = has_moves(log)

@@ -1,0 +1,80 @@
+"""Who sits where, as the desk shows it."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.people.models import Student
+from classroom.play.models import Match, Seat
+from classroom.play.process_cache import ProcessCache
+from classroom.play.snapshot import base_version
+from classroom.prepared import Prepared
+
+_seats_by_match = ProcessCache(256)
+
+
+@dataclass(frozen=True)
+class DeskStudent:
+    """A student in a seat; while they are `away`, when they were last seen.
+
+    `hand_at`: since when the hand is up.
+    """
+
+    pk: int
+    name: str
+    seen_at: datetime | None
+    hand_at: datetime | None
+    away: bool
+
+
+# What a team on the desk has from its seat as it is.
+_OWN = ("name", "colour", "hint_limit", "bot", "more_time", "is_skipped")
+
+
+@dataclass
+class DeskSeat:
+    """A seat with its students in the order of joining; `own`: what its team has from it."""
+
+    number: int
+    teacher: int | None
+    own: dict[str, Any]
+    students: list[DeskStudent] = field(default_factory=list)
+
+
+_PLACE = ("match", "number", "teacher", "students__status", "players__hand_at")
+_STUDENT = ("students", "students__name", "students__is_away", "students__seen_at")
+_seat_rows = Prepared(
+    lambda lesson, game_number: (
+        Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
+        .order_by("match", "number", "players__pk")
+        .values_list(*_PLACE, *_STUDENT, *_OWN)
+    )
+)
+
+
+def seats_now(now: LessonNow) -> dict[int, list[DeskSeat]]:
+    """As `_seats`, read again where something is new but moves.
+
+    At a table that has ended nobody counts who goes away or comes back.
+    """
+    if any(match.status == Match.Status.ENDED for match in now.matches):
+        return _seats(now.lesson)
+    key = now.key, tuple(base_version(match) for match in now.matches)
+    return _seats_by_match.get_or_read(key, lambda: _seats(now.lesson))
+
+
+def _seats(lesson: Lesson) -> dict[int, list[DeskSeat]]:
+    """The seats of each match in order, with their students in the order of joining."""
+    seats_by_match: dict[int, dict[int, DeskSeat]] = {}
+    rows = _seat_rows(lesson.pk, lesson.game_number)
+    for match, number, teacher, status, hand_at, *more in rows:
+        student, name, away, seen_at, *own = more
+        seats = seats_by_match.setdefault(match, {})
+        values = dict(zip(_OWN, own, strict=True))
+        seat = seats.setdefault(number, DeskSeat(number, teacher, values))
+        if student is not None and status != Student.Status.REMOVED:
+            last_seen = seen_at if away else None
+            seat.students.append(DeskStudent(student, name, last_seen, hand_at, away))
+    return {match: list(seats.values()) for match, seats in seats_by_match.items()}

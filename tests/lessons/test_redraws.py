@@ -1,0 +1,262 @@
+"""After every kind of change desk and projector are what a process draws that knows nothing yet."""
+
+import sys
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.http import QueryDict
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.projector_links import projector_token
+from classroom.lessons.regions import DeskRegion, projector_region
+from classroom.lessons.services import clocks, hint_limits, members, settings
+from classroom.lessons.services.lifecycle import lesson_pause, lesson_resume
+from classroom.lessons.services.messages import lesson_message
+from classroom.lessons.services.next_game import goal_set
+from classroom.lessons.services.projector import projector_names, projector_show
+from classroom.lessons.services.tables import table_pass, table_skip
+from classroom.live import drawing
+from classroom.live.regions import Region, Rendering
+from classroom.people.models import Student
+from classroom.people.presence import note_closed_screens, note_open_screens
+from classroom.people.services.seats import guest_ask
+from classroom.people.services.students import student_rename
+from classroom.play import logs, snapshot
+from classroom.play.models import Match, Proposal, Seat
+from classroom.play.process_cache import ProcessCache
+from classroom.play.roles import Role
+from classroom.play.selectors import match_log
+from classroom.play.services.attempts import attempt_store
+from classroom.play.services.bots import seat_bot
+from classroom.play.services.hints import hint_climb, hint_lists_store
+from classroom.play.services.matches import match_end, match_pause
+from classroom.play.services.messages import hand_lower, hand_raise
+from classroom.play.services.moves import move_take_back
+from classroom.play.services.presence import seats_refresh
+from classroom.play.services.press import move_press
+from classroom.play.services.proposals import proposal_check
+from classroom.play.snapshot import load_snapshot, student_viewer
+from games.errors import WrongAnswer
+from tests.lessons.setting import Room, moved, room_make
+from tests.lessons.test_desk_statements import desk_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("early_in_the_hour")]
+WRONG = "%(sum)s is not right."
+
+
+@pytest.fixture(autouse=True)
+def committed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows a commit follows at once, although the test's transaction is never committed."""
+    monkeypatch.setattr("django.db.transaction.on_commit", lambda call, **_: call())
+
+
+@pytest.fixture
+def room() -> Room:
+    """Five teams of two, at two tables."""
+    return room_make(10)
+
+
+@pytest.fixture
+def lesson(room: Room) -> Lesson:
+    lesson = room.running(teams=5)
+    note_open_screens(student.pk for student in room.students)
+    return lesson
+
+
+def regions_of(room: Room, lesson: Lesson) -> list[Region]:
+    """The desk, the projector with all tables, and one with the first table."""
+    regions: list[Region] = [desk_of(room, lesson)]
+    token = projector_token(Lesson.objects.get(pk=lesson.pk))
+    for shown in ("", "1", "points"):
+        asked = QueryDict(f"show={shown}&over=0")
+        region = projector_region(RequestFactory().get("/"), token, asked)
+        assert region is not None
+        regions.append(region)
+    return regions
+
+
+def forget() -> None:
+    """Be a process that has just started."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("classroom."):
+            for value in vars(module).values():
+                if isinstance(value, ProcessCache):
+                    value.values.clear()
+    for cache in (logs._cache, snapshot._snapshots, drawing._drawn):
+        cache.clear()
+
+
+def draw_all(regions: list[Region]) -> list[Rendering]:
+    renderings = [region.render() for region in regions]
+    assert None not in renderings
+    return [one for one in renderings if one is not None]
+
+
+def changes(room: Room, lesson: Lesson) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What changes a desk or a projector, in an order in which it can come."""
+    table = Table.objects.get(lesson=lesson, number=1)
+    match = table.match
+    seat, other = Seat.objects.get(match=match, number=1), Seat.objects.get(match=match, number=2)
+    student = seat.students.order_by("pk").first()
+    assert student is not None
+
+    def fresh() -> Match:
+        return Match.objects.get(pk=match.pk)
+
+    def hint() -> None:
+        ply = match_log(fresh()).ply
+        hint_lists_store(match=fresh(), ply=ply)
+        hint_climb(seat=Seat.objects.get(pk=seat.pk), student=student, ply=ply, rung=1)
+
+    def is_wrong() -> None:
+        ply, refusal = match_log(fresh()).ply, WrongAnswer(WRONG, sum="6*2=13")
+        attempt_store(match=fresh(), seat=1, ply=ply, text="6*2=13 2x+1", refusal=refusal)
+
+    def present(is_here: bool) -> None:
+        if is_here:
+            note_open_screens([student.pk])
+        else:
+            note_closed_screens({student.pk: timezone.now() + timedelta(minutes=1)})
+        seats_refresh([student.pk])
+
+    yield "a roll", lambda: moved(match, 1)
+    yield "hint lists", lambda: hint_lists_store(match=fresh(), ply=match_log(fresh()).ply)
+    yield "a hint", hint
+    yield "a wrong answer", is_wrong
+    yield "another", is_wrong
+    yield "the same for the third time", is_wrong
+    yield "a proposal", lambda: propose(match, 1)
+    yield "a check", lambda: check(match, 1, 99)
+    yield "a hand", lambda: hand_raise(seat=seat, student=student)
+    yield "a climb", lambda: moved(match, 1)
+    yield "no hand", lambda: hand_lower(match=match, student=student.pk)
+    yield "somebody comes", lambda: present(True)
+    yield "somebody goes", lambda: present(False)
+    yield "a message", lambda: lesson_message(lesson=lesson, text="Well done")
+    yield "a clock", lambda: clocks.lesson_clock(lesson=lesson, minutes=5)
+    yield "extra time", lambda: clocks.table_extra_time(table=table, minutes=2)
+    yield "more time", lambda: clocks.table_more_time(table=table, seats=[1], more_time=True)
+    yield (
+        "moves by the clock",
+        lambda: clocks.lesson_move_clock(lesson=lesson, seconds=60, acts=True),
+    )
+    yield "a climb by the clock", lambda: moved(match, 1)
+    yield "a table that rests", lambda: match_pause(match=match)
+    yield "all rest", lambda: lesson_pause(lesson=lesson)
+    yield "all play", lambda: lesson_resume(lesson=lesson)
+    yield "a limit", lambda: hint_limits.hint_limit_lesson(lesson=lesson, hint_limit=1)
+    yield "a limit of the class", lambda: hint_limits.hint_limit_class(lesson=lesson, hint_limit=2)
+    yield "no roles", lambda: settings.lesson_roles(lesson=lesson, roles=False)
+    yield "sound", lambda: settings.lesson_sound(lesson=lesson, sound="on")
+    yield "who is stuck", lambda: settings.lesson_stuck(lesson=lesson, errors=2, seconds=120)
+    yield "a goal", lambda: goal_set(lesson=lesson, goal=30)
+    yield "names", lambda: projector_names(lesson=lesson, names=True)
+    yield "another choice", lambda: projector_show(lesson=lesson, what="seats")
+    yield "all tables again", lambda: projector_show(lesson=lesson, what="")
+    yield "another name", lambda: student_rename(student=student, name="Zoe")
+    yield "a guest", lambda: guest_ask(school_class=room.school_class, name="Yan")
+    yield (
+        "on without a team",
+        lambda: table_skip(
+            table=table, seat=min(match_log(fresh()).awaited), ply=match_log(fresh()).ply
+        ),
+    )
+    yield "another team", lambda: members.member_move(lesson=lesson, student=student.pk, team=5)
+    for member in other.students.all():
+        yield "out", lambda member=member: members.member_remove(lesson=lesson, student=member)
+    yield "passed over", lambda: table_pass(table=table, seat=2, is_skipped=True)
+    yield "a bot", lambda: seat_bot(seat=Seat.objects.get(pk=other.pk), bot=1)
+    yield (
+        "back",
+        lambda: members.member_let_back(lesson=lesson, student=Student.objects.get(pk=member.pk)),
+    )
+    yield "taken back", lambda: move_take_back(match=fresh(), ply=match_log(fresh()).line[-1])
+    yield "the end of a table", lambda: match_end(match=fresh())
+    yield (
+        "somebody goes then",
+        lambda: note_closed_screens(
+            {one.pk: timezone.now() + timedelta(minutes=1) for one in seat.students.all()}
+        ),
+    )
+
+
+def propose(match: Match, number: int) -> None:
+    """The driver of a team asks the checker."""
+    log = match_log(Match.objects.get(pk=match.pk))
+    seat = Seat.objects.get(match=match, number=number)
+    viewers = [student_viewer(student, match.pk) for student in seat.students.all()]
+    (viewer,) = (one for one in viewers if one and one.role(log, log.ply) is Role.DRIVER)
+    moves = (log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, number))
+    facts = {"viewer": viewer, "seat": seat, "ply": log.ply, "key": "ask", "fields": {}}
+    move_press(**facts, text=next(one for one in moves if "=" in one))
+    assert Proposal.objects.filter(seat=seat).exists()
+
+
+def check(match: Match, number: int, result: int) -> None:
+    """The checker of a team has worked out something else."""
+    log, proposal = match_log(Match.objects.get(pk=match.pk)), Proposal.objects.get()
+    viewers = [student_viewer(one, match.pk) for one in proposal.seat.students.all()]
+    (viewer,) = (one for one in viewers if one and one.role(log, log.ply) is Role.CHECKER)
+    numbers = [result for _ in proposal.sums(log)]
+    seat, token = Seat.objects.get(pk=proposal.seat_id), proposal.token
+    proposal_check(viewer=viewer, seat=seat, key="check", token=token, numbers=numbers)
+    assert Proposal.objects.get().answers == numbers
+
+
+def test_what_is_drawn_after_a_change_is_what_is_drawn_anew(room: Room, lesson: Lesson) -> None:
+    regions = regions_of(room, lesson)
+    draw_all(regions)
+    for name, change in changes(room, lesson):
+        for table in lesson.current_tables:
+            load_snapshot(table.match_id)
+        change()
+        known = draw_all(regions)
+        forget()
+        for now, anew in zip(known, draw_all(regions), strict=True):
+            assert anew.since(now.state) == {}, name
+            assert anew == now, name
+
+
+def test_a_move_is_read_and_drawn_alone(room: Room, lesson: Lesson) -> None:
+    desk, projector, *_ = regions_of(room, lesson)
+    match = lesson.tables.get(number=2).match
+    before = draw_all([desk, projector])
+    load_snapshot(match.pk)
+    moved(match, 1)
+    with CaptureQueriesContext(connection) as asked:
+        now = draw_all([desk, projector])
+    # The versions twice, and the match.
+    assert len(asked) == 3
+    assert set(now[0].since(before[0].state)) == {"table-2"}
+    assert set(now[1].since(before[1].state)) == {"projector-table-2"}
+
+
+def test_a_table_whose_checker_answers_is_not_quiet(room: Room, lesson: Lesson) -> None:
+    match = lesson.tables.get(number=1).match
+    moved(match, 1)
+    propose(match, 1)
+    (desk,) = regions_of(room, lesson)[:1]
+    with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
+        quiet = draw_all([desk])[0]
+        load_snapshot(match.pk)
+        check(match, 1, 99)
+        assert "no move for a while" in quiet.parts["table-1"]
+        assert "no move for a while" not in draw_all([desk])[0].parts["table-1"]
+
+
+def test_time_alone_makes_a_table_quiet_and_its_clock_run_out(room: Room, lesson: Lesson) -> None:
+    clocks.lesson_clock(lesson=lesson, minutes=5)
+    desk = desk_of(room, lesson)
+    assert isinstance(desk, DeskRegion)
+    before = draw_all([desk])[0]
+    with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
+        quiet = draw_all([desk])[0]
+        assert "no move for a while" in str(quiet.since(before.state))
+    with time_machine.travel(timezone.now() + timedelta(minutes=6)):
+        assert "time is up" in str(draw_all([desk])[0].since(quiet.state))

@@ -1,8 +1,6 @@
 """Where a team may be placed, and what every change of place brings with it."""
 
-from dataclasses import replace
-
-from games.engine import Seat
+from games.engine import Seat, with_changes
 from games.yeti_mountain.agenda import Drop, Lands, Moved
 from games.yeti_mountain.mountain import Place
 from games.yeti_mountain.position import ITEMS, State
@@ -19,7 +17,7 @@ def put(state: State, seat: Seat, place: Place | None) -> State:
     if seat == state.seat and rows:
         state = state.with_turn(route=(*state.turn.route, rows))
     if place and state.mountain.is_last_level(place):
-        state = without_sherpa(replace(state, yeti=None), seat)
+        state = without_sherpa(with_changes(state, yeti=None), seat)
     return drop_marks(state)
 
 

@@ -1,9 +1,9 @@
 """A position of Yeti Mountain: options, teams, decks, the turn and what is still to be done."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from games.engine import Seat, without
+from games.engine import Seat, with_changes, without
 from games.errors import gettext_noop
 from games.options import option
 from games.yeti_mountain import cards
@@ -191,15 +191,15 @@ class State:
         return self.mountain.tiles[place].kind == CAMP or place == self.team(seat).camp
 
     def with_team(self, seat: Seat, **changes: Any) -> "State":
-        team = replace(self.teams[seat - 1], **changes)
-        return replace(self, teams=(*self.teams[: seat - 1], team, *self.teams[seat:]))
+        team = with_changes(self.teams[seat - 1], **changes)
+        return with_changes(self, teams=(*self.teams[: seat - 1], team, *self.teams[seat:]))
 
     def with_turn(self, **changes: Any) -> "State":
-        return replace(self, turn=replace(self.turn, **changes))
+        return with_changes(self, turn=with_changes(self.turn, **changes))
 
     def first_do(self, *tasks: Task) -> "State":
         """These tasks come before all that is still to be done."""
-        return replace(self, agenda=(*tasks, *self.agenda))
+        return with_changes(self, agenda=(*tasks, *self.agenda))
 
     def with_card(self, seat: Seat, card: str) -> "State":
         """The team has the card in its hand."""
@@ -218,10 +218,10 @@ class State:
         """The card lies on the discards of its deck."""
         kind = cards.KIND[card]
         deck = self.deck(kind)
-        return self.with_deck(kind, replace(deck, out=cards.with_card(deck.out, card)))
+        return self.with_deck(kind, with_changes(deck, out=cards.with_card(deck.out, card)))
 
     def with_deck(self, kind: str, deck: Deck) -> "State":
-        return replace(self, danger=deck) if kind == cards.DANGER else replace(self, item=deck)
+        return with_changes(self, **{"danger" if kind == cards.DANGER else "item": deck})
 
 
 def levels_in_play(options: Options) -> tuple[int, ...]:

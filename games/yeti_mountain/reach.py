@@ -1,9 +1,9 @@
 """How far steps lead: every tile a team can reach, every tile the Yeti can be led to."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from games.engine import Seat
+from games.engine import Seat, with_changes
 from games.yeti_mountain import tiles, turns, yeti
 from games.yeti_mountain.mountain import DANGER, GAP, Place
 from games.yeti_mountain.position import State
@@ -131,6 +131,6 @@ def _check_teams(state: State) -> tuple[State, tuple[Seat, ...]]:
             state = state.with_team(seat, marked=True)
         else:
             falls = state.team(seat).falls + 1
-            state = replace(state.with_team(seat, at=None, falls=falls), compass=seat)
+            state = with_changes(state.with_team(seat, at=None, falls=falls), compass=seat)
             thrown += (seat,)
     return state, thrown

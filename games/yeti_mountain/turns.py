@@ -80,11 +80,14 @@ def jumps(state: State) -> tuple[Place, ...]:
 
 def jump_ends(state: State, at: Place) -> tuple[Place, ...]:
     """The free tiles behind a team or a straight row of teams beside this tile."""
-    lines = state.mountain.lines[at]
-    # A jump needs a team on the first tile of the line and lands on the first without one.
-    ends = (next((p for p in line if not state.seat_at(p)), line[0]) for line in lines)
-    pairs = zip(lines, ends, strict=True)
-    return tuple(end for line, end in pairs if end != line[0] and state.free(end))
+    taken, ends = {team.at for team in state.teams}, []
+    for line in state.mountain.lines[at]:
+        # A jump needs a team on the first tile of the line and lands on the first without one.
+        if line[0] in taken:
+            end = next((place for place in line if place not in taken), None)
+            if end is not None and state.free(end):
+                ends.append(end)
+    return tuple(ends)
 
 
 def may_draw(state: State) -> bool:

@@ -4,12 +4,12 @@ README.md says how the costs here were found.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from games.engine import Seat
+from games.engine import Seat, with_changes
 from games.yeti_mountain import effects, placing, reach, turns, yeti
 from games.yeti_mountain.cards import HOOK
 from games.yeti_mountain.mountain import CAMP, DANGER, EMPTY, GAP, ROCK, YETI, Mountain, Place
@@ -44,7 +44,7 @@ def _after_way(state: State, way: reach.Way) -> State:
     if way.falls != "yeti":
         return after
     falls = state.team(state.seat).falls + 1
-    return replace(after.with_team(state.seat, falls=falls), compass=state.seat)
+    return with_changes(after.with_team(state.seat, falls=falls), compass=state.seat)
 
 
 def _camp_worth(state: State, way: reach.Way) -> float:
@@ -75,7 +75,8 @@ def _leads_next(state: State) -> bool:
 
 def _best_lead(state: State, steps: int) -> float:
     """What so many steps of the Yeti are worth to the team in turn."""
-    alone, leads = steps_left_alone(state), reach.leads(state, steps)
+    leads = reach.leads(state, steps)
+    alone = steps_left_alone(state) if leads else {}
     return max((lead_worth(state, lead, state.seat, alone) for lead in leads), default=0.0)
 
 
@@ -124,7 +125,7 @@ def _barred(state: State) -> float:
     of the Yeti, where that is now."""
     if not _yeti_near(state, state.seat):
         return 0.0
-    return _after_turn(state, state.seat) - _after_turn(replace(state, yeti=None), state.seat)
+    return _after_turn(state, state.seat) - _after_turn(with_changes(state, yeti=None), state.seat)
 
 
 def _yeti_near(state: State, seat: Seat) -> bool:
@@ -161,7 +162,7 @@ def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, 
 
 def steps_left_alone(state: State) -> dict[Seat, float]:
     """The steps that each team has left after its next turn if no Yeti bars the way."""
-    alone = replace(state, yeti=None)
+    alone = with_changes(state, yeti=None)
     return {seat: _after_turn(alone, seat) for seat in range(1, len(state.teams) + 1)}
 
 
@@ -200,6 +201,29 @@ def _after_turn(state: State, seat: Seat) -> float:
 
     A Peak card costs some; with it the team jumps over another one, where that stands now.
     """
+    return fewest_left(next_turn(state, seat))
+
+
+@dataclass(frozen=True)
+class NextTurn:
+    """`facts`: the seat and all that its next turn depends on; `state`: one in which they hold."""
+
+    facts: tuple[Any, ...]
+    state: State = field(compare=False)
+
+
+def next_turn(state: State, seat: Seat) -> NextTurn:
+    """The next turn of a team, in which it has what it has now and all others stand still."""
+    team, places = state.team(seat), tuple(each.at for each in state.teams)
+    board = state.boards, state.covered, state.yeti, places, state.compass == seat
+    has = team.falls, team.flare, team.camp, team.peaks > 0, team.frozen > 0
+    return NextTurn((seat, board, has, state.turn.axe, state.turn.shoes), state)
+
+
+@lru_cache(maxsize=1 << 13)
+def fewest_left(turn: NextTurn) -> float:
+    """As `_after_turn`: most ways and leads of a list leave most next turns as they are."""
+    state, seat = turn.state, turn.facts[0]
     to_go, team = _steps(state.mountain, state.covered), state.team(seat)
     walks = [*_walks(state, seat, team.at, STEPS)]
     left = [to_go[walk.end] for walk in walks]

@@ -1,8 +1,6 @@
 """The Yeti: whom it checks and throws down, where it goes, and who leads it."""
 
-from dataclasses import replace
-
-from games.engine import Seat
+from games.engine import Seat, with_changes
 from games.yeti_mountain.agenda import Checks, LeadYeti, Moved, YetiLands, YetiSlips, YetiTurn
 from games.yeti_mountain.mountain import EMPTY, GAP, Place
 from games.yeti_mountain.placing import drop_marks, free_near
@@ -27,7 +25,7 @@ def checks(state: State, task: Checks) -> State:
         return state.with_team(seat, marked=True)
     # Two tiles lower, one Fall Down token, and the Compass token passes to the team.
     state = state.with_team(seat, marked=True, falls=state.team(seat).falls + 1)
-    return replace(state, compass=seat).first_do(Moved(seat, THROWN))
+    return with_changes(state, compass=seat).first_do(Moved(seat, THROWN))
 
 
 def left_alone(state: State, seat: Seat, at: Place | None = None) -> bool:
@@ -62,7 +60,7 @@ def first_places(state: State) -> tuple[Place, ...]:
 
 def step(state: State, seat: Seat, place: Place, left: int) -> State:
     """The Yeti takes a step, led by `seat`, who has that many left after it."""
-    state = drop_marks(replace(state, yeti=place))
+    state = drop_marks(with_changes(state, yeti=place))
     slips = state.options.gaps_stop_yeti and state.kind(place) == GAP
     after = (YetiSlips(seat, place),) if slips else ()
     return state.first_do(Checks(state.order()), *after, LeadYeti(seat, left))
@@ -80,7 +78,7 @@ def slips(state: State, task: YetiSlips) -> State:
 
 def put(state: State, place: Place) -> State:
     """The Yeti is placed: that checks nobody."""
-    return drop_marks(replace(state, yeti=place))
+    return drop_marks(with_changes(state, yeti=place))
 
 
 def turn(state: State, task: YetiTurn) -> State:

@@ -1,6 +1,8 @@
 """What a seat may see of Roll to the Top!, as plain data for templates."""
 
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from games.contract import Button, View
@@ -35,7 +37,7 @@ from games.roll_to_the_top.position import (
 )
 from games.roll_to_the_top.predictions import came_true as came_true, prediction as prediction
 from games.roll_to_the_top.rules import legal_moves, outcome, scores
-from games.roll_to_the_top.sheets import OWN_TITLE, TITLES
+from games.roll_to_the_top.sheets import OWN_TITLE, TITLES, Square, sheet_of
 from games.roll_to_the_top.words import button, name_square, sentence as sentence, todo
 
 UNIT = gettext_noop("squares")
@@ -77,12 +79,12 @@ class BoardView(View):
 
 def view(state: State, seat: Seat | None) -> BoardView:
     """The table as this seat (None: the public) sees it."""
-    result = outcome(state)
+    result, buttons = outcome(state), _buttons(state, seat)
     view: BoardView = {
         "phase": state.phase,
         "round": state.round,
         "todo": todo(state, seat),
-        "buttons": _buttons(state, seat),
+        "buttons": buttons,
         "form": seat is not None and _filling(state, seat) and can_place(state, seat),
         "sheet": state.options.sheet if state.options.sheet in TITLES else "",
         "title": TITLES.get(state.options.sheet, OWN_TITLE),
@@ -93,7 +95,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "asked": required_change(state) if state.phase == ADJUST else "",
         "white": state.white,
         "white_counts": white_counts(state),
-        "dice": _dice(state, seat),
+        "dice": _dice(state, seat, {button["text"] for button in buttons}),
         "squares": _squares(state, seat),
         "takes": _takes(state, seat),
         "others": _others(state, seat),
@@ -169,11 +171,10 @@ def _buttons(state: State, seat: Seat | None) -> list[Button]:
     return [{"text": write(move), "label": button(move)} for move in offered]
 
 
-def _dice(state: State, seat: Seat | None) -> list[dict[str, Any]]:
+def _dice(state: State, seat: Seat | None, changes: Container[str]) -> list[dict[str, Any]]:
     """`used`: the viewer has placed it this round; `press`: the move that adds this die or takes
     it out, where the viewer may. Before the first roll all are in play.
     """
-    changes = {button["text"] for button in _buttons(state, seat)}
     rolled, left = dict(state.rolled), list(_left(state, seat))
     dice = []
     for sides in SIDES:
@@ -204,19 +205,12 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
     numbers = team.numbers if team else (0,) * len(sheet.squares)
     fresh = {(one.row, one.column) for one in team.placed} if team else set()
     filling = _filling(state, seat)
-    left = min(square.x for square in sheet.squares)
     squares = []
     for index, square in enumerate(sheet.squares):
         taken = takes(sheet, numbers, index, state.options.direction) if filling else range(0)
         squares.append(
             {
-                "name": square_name(square.row, square.column),
-                "row": square.row,
-                "column": square.column,
-                "x": square.x - left,
-                "dot": square.dot,
-                "below": _names(state, square.below),
-                "beside": _names(state, square.beside),
+                **_bare_squares(state.options.sheet)[index],
                 "number": numbers[index] or None,
                 "fresh": (square.row, square.column) in fresh,
                 "open": bool(taken),
@@ -229,9 +223,27 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
     return squares
 
 
-def _names(state: State, indices: tuple[int, ...]) -> list[str]:
-    squares = [state.sheet.squares[index] for index in indices]
-    return [square_name(square.row, square.column) for square in squares]
+@lru_cache(maxsize=64)
+def _bare_squares(sheet: str) -> list[dict[str, Any]]:
+    """The squares of this sheet before anything is written into them."""
+    squares = sheet_of(sheet).squares
+    left = min(square.x for square in squares)
+    return [
+        {
+            "name": square_name(square.row, square.column),
+            "row": square.row,
+            "column": square.column,
+            "x": square.x - left,
+            "dot": square.dot,
+            "below": _names(squares, square.below),
+            "beside": _names(squares, square.beside),
+        }
+        for square in squares
+    ]
+
+
+def _names(squares: Sequence[Square], indices: Iterable[int]) -> list[str]:
+    return [square_name(squares[index].row, squares[index].column) for index in indices]
 
 
 def _takes(state: State, seat: Seat | None) -> list[dict[str, Any]]:
@@ -243,7 +255,9 @@ def _takes(state: State, seat: Seat | None) -> list[dict[str, Any]]:
         {
             "dice": list(hand),
             "sum": sum(hand) if _adds(state, hand) else None,
-            "squares": _names(state, tuple(k for k, some in enumerate(taken) if sum(hand) in some)),
+            "squares": _names(
+                sheet.squares, (k for k, some in enumerate(taken) if sum(hand) in some)
+            ),
         }
         for hand in hands(dice_left(state, seat))
     ]

@@ -8,6 +8,7 @@ SIDE, SKY, GROUND = 12, 16, 22
 MOST_OTHERS = 4
 LONGEST_NUMBER = 2
 MOST_PUBLIC = 6
+STANDING = ("name", "x", "dot", "number", "fresh", "open", "lowest", "highest")
 _SHAPES = {
     4: ("12,1 23.5,22 0.5,22", 19),
     6: ("2,2 22,2 22,22 2,22", 16.5),
@@ -26,7 +27,7 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
     False). `middle` and `ground`: where the scenery stands. `others`: the fullest of the other
     sheets, drawn without margins in a box of `across` by `up`, on top of `empty_path`; `more`:
     how many are left out; `left`: their seats and empty squares. `dice`: as in the view, with the
-    `points` of their outline.
+    `points` of their outline. `standing`: all that the bricks hang on, and the direction.
     """
     squares = view["squares"] if own else []
     across = HALF * max(square["x"] + 2 for square in view["squares"])
@@ -39,6 +40,7 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
         "ground": SKY + up,
         "across": across,
         "up": up,
+        "standing": [[square[fact] for fact in STANDING] for square in squares],
         "bricks": [_brick(square, SKY + up, view["direction"]) for square in squares],
         "taps": [_tap(square, SKY + up) for square in squares if square["open"]],
         "rows": _rows(squares, view["direction"]),

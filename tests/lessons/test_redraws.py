@@ -65,6 +65,8 @@ def room() -> Room:
 @pytest.fixture
 def lesson(room: Room) -> Lesson:
     lesson = room.running(teams=5)
+    # Names that somebody has typed are on no projector, but where names are on.
+    Seat.objects.filter(number=1).update(name="Champions")
     note_open_screens(student.pk for student in room.students)
     return lesson
 
@@ -248,6 +250,25 @@ def test_a_table_whose_checker_answers_is_not_quiet(room: Room, lesson: Lesson) 
         check(match, 1, 99)
         assert "no move for a while" in quiet.parts["table-1"]
         assert "no move for a while" not in draw_all([desk])[0].parts["table-1"]
+
+
+def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(
+    room: Room, lesson: Lesson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(
+        "classroom.play.services.versions.publish", lambda *topics, version: told.extend(topics)
+    )
+    match = lesson.tables.get(number=1).match
+    moved(match, 1)
+    assert f"match:{match.pk}" in told
+    told.clear()
+    hint_lists_store(match=match, ply=match_log(Match.objects.get(pk=match.pk)).ply)
+    propose(match, 1)
+    assert f"match:{match.pk}:1" in told
+    assert f"match:{match.pk}" not in told
+    check(match, 1, 99)
+    assert f"match:{match.pk}" in told
 
 
 def test_time_alone_makes_a_table_quiet_and_its_clock_run_out(room: Room, lesson: Lesson) -> None:

@@ -4,11 +4,12 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from django.db.models import Count
+from django.db.models import Count, F
+from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
-from classroom.prepared import Prepared
+from classroom.prepared import Prepared, PreparedUpdate
 from tests.factories import SchoolClassFactory, StudentFactory
 
 pytestmark = pytest.mark.services
@@ -80,3 +81,20 @@ def test_each_thread_asks_over_its_own_connection(everybody, database_url, in_da
     thread.start()
     thread.join()
     assert found == [student]
+
+
+def test_a_prepared_update_changes_what_the_update_changes_each_time_anew(everybody):
+    now = timezone.now()
+    note = PreparedUpdate(
+        lambda pk, at, away: (
+            Student.objects.filter(pk=pk).exclude(status="removed"),
+            {"seen_at": at, "is_away": away, "device": F("name")},
+        )
+    )
+    ada, ben = StudentFactory(name="Ada"), StudentFactory(name="Ben")
+    assert note(ada.pk, now, True) == 1
+    assert note(ada.pk + ben.pk, now, True) == 0
+    assert Student.objects.get(seen_at=now, is_away=True, device="Ada") == ada
+    assert Student.objects.get(seen_at=None) == ben
+    assert note(ada.pk, None, False) == 1
+    assert Student.objects.get(seen_at=None, is_away=False) == ada

@@ -11,6 +11,7 @@ from django_scopes import scopes_disabled
 
 from classroom.live.connections import OUT_OF_REACH, waiting_at_most
 from classroom.people.models import Student
+from classroom.prepared import PreparedUpdate
 
 # A screen without a stream says something at least every 5 s, or when a page is opened.
 PRESENT_FOR = timedelta(seconds=45)
@@ -34,9 +35,14 @@ def note_presence(*, student: Student) -> bool:
     if not student.is_away and before is not None and now - before < NOTED_EVERY:
         return False
     was_away = student.is_away
-    Student.objects.filter(pk=student.pk).update(seen_at=now, is_away=False)
+    _note(student.pk, now)
     student.seen_at, student.is_away = now, False
     return was_away
+
+
+_note = PreparedUpdate(
+    lambda pk, now: (Student.objects.filter(pk=pk), {"seen_at": now, "is_away": False})
+)
 
 
 def note_open_screens(students: Iterable[int]) -> list[int]:

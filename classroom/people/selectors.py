@@ -105,9 +105,17 @@ def class_invitations(school_class: SchoolClass) -> QuerySet[Invitation]:
 
 def student_in(school_class: SchoolClass, pk: int) -> Student | None:
     """A student who may sit down in this class."""
-    return Student.objects.filter(
+    for student in _student_in(school_class.pk, pk):
+        student.school_class = school_class
+        return student
+    return None
+
+
+_student_in = Prepared(
+    lambda school_class, pk: Student.objects.filter(
         school_class=school_class, status__in=Student.IN_CLASS, pk=pk
-    ).first()
+    )
+)
 
 
 def student_by_pk(pk: int) -> Student | None:

@@ -125,6 +125,18 @@ _tables_of = Prepared(
 )
 
 
+def member_of(lesson: int, student: int) -> Member | None:
+    """The student (by id) in the lesson (by its id), with their team and its seat."""
+    return next(iter(_members(lesson, student)), None)
+
+
+_members = Prepared(
+    lambda lesson, student: Member.objects.filter(lesson=lesson, student=student).select_related(
+        "team__seat", "student"
+    )
+)
+
+
 def own_team(lesson: Lesson, student: Student) -> int | None:
     """The id of the team that this student is in."""
     return lesson.members.filter(student=student).values_list("team", flat=True).first()

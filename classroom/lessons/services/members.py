@@ -5,13 +5,14 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
-from classroom.lessons.selectors.lessons import placeable
+from classroom.lessons.selectors.lessons import member_of, placeable
 from classroom.lessons.services.teams import check_lobby
 from classroom.lessons.services.versions import version_count, version_raise
 from classroom.live.publish import publish
 from classroom.people.models import Student
 from classroom.people.services.students import student_let_back, student_remove
 from classroom.play.services.matches import player_add, player_remove
+from classroom.prepared import Prepared, PreparedUpdate
 from games.errors import UserError, gettext_noop
 
 PLAYING = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
@@ -27,20 +28,30 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
     """
     if student.status not in Student.IN_CLASS:
         return
-    known = lesson.members.filter(student=student).first()
+    known = member_of(lesson.pk, student.pk)
     if known is not None and known.joined_at and _settled(lesson, known):
         return
     status = version_count(lesson)
     if status == Lesson.Status.ENDED:
         return
-    member, _ = Member.objects.get_or_create(lesson=lesson, student=student)
+    member = member_of(lesson.pk, student.pk) or Member.objects.create(
+        lesson=lesson, student=student
+    )
     member.joined_at, member.absent = member.joined_at or timezone.now(), False
     lobby = status == Lesson.Status.LOBBY
     if not (member.team is not None and (lobby or member.team.seat is not None)):
         member.team = _smallest_team(lesson, status) if lobby or lesson.late else None
-    member.save(update_fields=["joined_at", "absent", "team"])
+    _arrive(member.pk, member.joined_at, member.team_id)
     _seat(member)
     _tell_team(member)
+
+
+_arrive = PreparedUpdate(
+    lambda pk, at, team: (
+        Member.objects.filter(pk=pk),
+        {"joined_at": at, "absent": False, "team": team},
+    )
+)
 
 
 def _tell_team(member: Member) -> None:
@@ -55,7 +66,7 @@ def _settled(lesson: Lesson, member: Member) -> bool:
     if member.absent:
         return False
     waits = lesson.status != Lesson.Status.LOBBY and not lesson.late
-    return waits or member.team_id is not None or not lesson.teams.exists()
+    return waits or member.team_id is not None or not _teams(lesson.pk)
 
 
 @transaction.atomic
@@ -75,11 +86,16 @@ def _smallest_team(lesson: Lesson, status: str) -> Team | None:
     """Of teams equally small the first; once the lesson runs, one that sits at a table. Bots'
     teams are no teams to join.
     """
+    if not _teams(lesson.pk):
+        return None
     is_present = ~Q(members__student__status=Student.Status.REMOVED)
     teams = lesson.teams.filter(OF_STUDENTS).annotate(size=Count("members", filter=is_present))
     if status != Lesson.Status.LOBBY:
         teams = teams.filter(seat__isnull=False)
     return teams.order_by("size", "number").first()
+
+
+_teams = Prepared(lambda lesson: Team.objects.filter(lesson=lesson).values_list("pk"))
 
 
 def _seat(member: Member) -> None:

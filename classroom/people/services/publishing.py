@@ -5,9 +5,15 @@ from django.db.models import F
 
 from classroom.live.publish import publish
 from classroom.people.models import SchoolClass
+from classroom.prepared import PreparedUpdate
 
 
 def publish_class(class_id: int) -> None:
     """Count a change of the class and, once it is committed, have its screens drawn anew."""
-    SchoolClass.objects.filter(pk=class_id).update(version=F("version") + 1)
+    _count(class_id)
     transaction.on_commit(lambda: publish(f"class:{class_id}"))
+
+
+_count = PreparedUpdate(
+    lambda pk: (SchoolClass.objects.filter(pk=pk), {"version": F("version") + 1})
+)

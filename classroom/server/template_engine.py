@@ -7,10 +7,19 @@ Pages have Django's own engine, and place a template of this one with `{% draw %
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.template.defaultfilters import capfirst, date, floatformat, slugify
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, ngettext, pgettext, trim_whitespace
+from django.utils.translation import (
+    get_language,
+    get_language_info,
+    gettext,
+    ngettext,
+    pgettext,
+    trim_whitespace,
+)
+from django_htmx.jinja import htmx_script
 from jinja2 import ChainableUndefined, Environment, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
@@ -39,11 +48,14 @@ def environment(**options: Any) -> Environment:
         course_chart=course_chart.course_chart,
         csrf_field=live.csrf_field,
         die=looks.die,
+        draw_cached=live.draw_cached,
         heat_map=charts.heat_map,
+        htmx_script=htmx_script,
         icon=looks.icon,
         match_clock=clock.match_clock,
         mini_board=table.mini_board,
         on_page=lesson.on_page,
+        other_languages=other_languages,
         part=live.part,
         pictures=pictures.pictures,
         place_part=live.place_part,
@@ -70,6 +82,12 @@ def environment(**options: Any) -> Environment:
         translate=table.translate_or_blank,
     )
     return engine
+
+
+def other_languages() -> list[tuple[str, str]]:
+    """The code and the own name of each language that the page is not in."""
+    codes = [code for code, _ in settings.LANGUAGES if code != get_language()]
+    return [(code, get_language_info(code)["name_local"]) for code in codes]
 
 
 class _Blank(ChainableUndefined):

@@ -1,7 +1,8 @@
 """What the screens of a lesson show: lobby, desk, projector, waiting room and points."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from django.template.loader import select_template
@@ -170,7 +171,13 @@ def draw_waiting_room(room: WaitingRoom, version: int) -> Rendering:
 
 def draw_climbers(climbers: tuple[Climber, ...], version: int) -> Rendering:
     """The mountain of the waiting room, with all who are here."""
-    return draw("lessons/_climbers.html", {"climbers": climbers}, version)
+    return replace(_mountain(climbers, get_language()), version=version)
+
+
+@lru_cache(maxsize=256)
+def _mountain(climbers: tuple[Climber, ...], language: str) -> Rendering:
+    """Remembered: the page of who arrives and the push to all others show the same."""
+    return draw("lessons/_climbers.html", {"climbers": climbers}, 0)
 
 
 def draw_points(now: LessonNow, own: int | None) -> Rendering:

@@ -12,7 +12,7 @@ from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.selectors.lessons import lesson_for, lesson_unended, own_team
 from classroom.lessons.selectors.waiting_room import climbers, current_match, waiting_room_for
 from classroom.live.drawing import draw
-from classroom.live.regions import Region, Rendering, read_id
+from classroom.live.regions import DrawnRegion, Region, Rendering, read_id
 from classroom.people.models import Student
 from classroom.people.selectors import student_by_id
 
@@ -44,10 +44,9 @@ class WaitingRoomRegion(Region):
         if here is None:
             return None
         lesson = lesson_unended(here.school_class)
-        room = waiting_room_for(here, lesson)
-        if room.match is not None or _next_game(lesson) != (self.lesson, self.game_number):
+        if _next_game(lesson) != (self.lesson, self.game_number):
             return None
-        return draw_waiting_room(room, here.school_class.version)
+        return _draw_waiting_room(here, lesson)
 
 
 @dataclass(frozen=True)
@@ -69,8 +68,10 @@ class ClimbersRegion(Region):
         return (f"lesson:{self.lesson}",)
 
     def draw(self, version: int | None = None) -> Rendering | None:
-        lesson = Lesson.objects.filter(pk=self.lesson).exclude(status="ended").first()
-        return draw_climbers(climbers(lesson), lesson.version) if lesson else None
+        now = lesson_now(self.lesson)
+        if now is None or now.lesson.status == Lesson.Status.ENDED:
+            return None
+        return draw_climbers(climbers(now.lesson), now.lesson.version)
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,25 @@ class PointsRegion(Region):
         if now is None or now.lesson.game_number != self.game_number:
             return None
         return draw_points(now, self.team)
+
+
+def _draw_waiting_room(student: Student, lesson: Lesson | None) -> Rendering | None:
+    """None for who has a table."""
+    room = waiting_room_for(student, lesson)
+    return draw_waiting_room(room, student.school_class.version) if room.match is None else None
+
+
+def drawn_waiting_room(student: Student, lesson: Lesson | None) -> DrawnRegion | None:
+    """Their waiting room for a page, as it is now; None once they have a seat."""
+    rendering = _draw_waiting_room(student, lesson)
+    region = waiting_room_region(student, lesson)
+    return DrawnRegion(region.name, rendering) if rendering else None
+
+
+def drawn_climbers(lesson: Lesson) -> DrawnRegion:
+    """All who are here for this lesson, for a page."""
+    rendering = draw_climbers(climbers(lesson), lesson.version)
+    return DrawnRegion(climbers_region(lesson).name, rendering)
 
 
 def waiting_room_region(student: Student, lesson: Lesson | None) -> WaitingRoomRegion:

@@ -10,9 +10,8 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_unended
 from classroom.lessons.selectors.waiting_room import current_match
 from classroom.lessons.services.members import member_arrive
-from classroom.lessons.student_regions import climbers_region, waiting_room_region
-from classroom.live.regions import DrawnRegion
-from classroom.live.responses import drawn_or_404, updates_response
+from classroom.lessons.student_regions import drawn_climbers, drawn_waiting_room
+from classroom.live.responses import updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.models import Student
 from classroom.play.services.presence import student_is_there
@@ -35,7 +34,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
         member_arrive(lesson=lesson, student=student)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("lessons:waiting_room")
-    room = _drawn_room(student, lesson)
+    room = drawn_waiting_room(student, lesson)
     if room is None:
         return redirect_page(request, _table_address(student))
     return updates_response(request, [room])
@@ -45,7 +44,7 @@ def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
     """The whole waiting page; the way to the student's table, where they have one."""
     student = request.student
     lesson = lesson_unended(student.school_class)
-    room = _drawn_room(student, lesson)
+    room = drawn_waiting_room(student, lesson)
     if room is None:
         return redirect(_table_address(student))
     context |= {"region": room, **_lesson_context(lesson)}
@@ -59,15 +58,8 @@ def _lesson_context(lesson: Lesson | None) -> dict[str, Any]:
     return {
         "lesson": lesson,
         "game": registry.get(lesson.game),
-        "climbers": drawn_or_404(climbers_region(lesson)),
+        "climbers": drawn_climbers(lesson),
     }
-
-
-def _drawn_room(student: Student, lesson: Lesson | None) -> DrawnRegion | None:
-    """Their waiting room as it is now; None once they have a seat."""
-    region = waiting_room_region(student, lesson)
-    rendering = region.render()
-    return DrawnRegion(region.name, rendering) if rendering else None
 
 
 def _table_address(student: Student) -> str:

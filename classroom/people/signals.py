@@ -5,3 +5,8 @@ from django.dispatch import Signal
 # Sent inside the transaction in which these `names` of a `school_class` (by id) are forgotten, for
 # what somebody has written about them elsewhere.
 names_forgotten = Signal()
+
+# Sent inside the transaction in which a `student` has taken their seat on a device, or has given
+# it back because a wrong name was tapped.
+seat_taken = Signal()
+seat_given_back = Signal()

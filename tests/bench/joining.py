@@ -36,10 +36,8 @@ async def join_all(running: Running, lobby: Lobby, idle: float) -> float:
 async def _join(running: Running, code: str, student: int, counts: Counts) -> Screen:
     device = Device(running.port)
     await device.get("/join/")
-    names = await device.post("/join/", {"code": code})
-    await device.post(names.path, {"student": student})
-    await device.get("/join/wait/")
-    waiting = await device.post("/lesson/arrive", {})
+    await device.get(f"/join/?code={code}")
+    waiting = await device.post(f"/join/{code}/names/", {"student": student})
     screen = Screen(device, waiting.path, counts)
     screen.read(waiting)
     screen.listen()

@@ -107,7 +107,6 @@ def joined(student: Page, url: str, code: str, name: str) -> Page:
     student.fill("[name=code]", code)
     student.get_by_role("button", name="Join").click()
     student.get_by_role("button", name=name, exact=True).click()
-    student.get_by_role("link", name="Next").click()
     return student
 
 

@@ -126,7 +126,7 @@ def a_removed_student_is_out_and_comes_back(
     expect(teacher.locator("#removed")).to_be_hidden()
     ada.goto(f"{room.url}/join/{code}/names/")
     ada.get_by_role("button", name="Ada", exact=True).click()
-    ada.get_by_role("link", name="Next").click()
+    ada.get_by_role("button", name="I'm here").click()
     expect(ada.locator("#match")).to_have_attribute("data-seat", seat or "")
     assert ada.url == at
 

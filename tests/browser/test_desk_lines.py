@@ -198,7 +198,7 @@ def nobody_is_removed_without_a_yes(
     expect(owner.locator("#removed")).to_be_hidden()
     # The stream's own end is told with 403, which sends the page away.
     room.faults[:] = [fault for fault in room.faults if "status of 403" not in fault]
-    steps.joined(ada, room.url, code, "Ada")
+    steps.joined(ada, room.url, code, "Ada").get_by_role("button", name="I'm here").click()
     expect(ada.locator("#match")).to_have_attribute("data-seat", seat)
     assert ada.url == at
 

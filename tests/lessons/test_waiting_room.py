@@ -55,11 +55,16 @@ def test_who_leaves_the_class_leaves_the_mountain(room: Room) -> None:
     assert waiting_room_for(room.students[1], lesson).climber == climbers(lesson)[0]
 
 
-def test_the_page_has_the_own_animal_four_cards_of_rules_and_one_to_try(room: Room) -> None:
+def test_the_page_has_animal_pictures_four_cards_of_rules_and_one_to_try(
+    room: Room,
+) -> None:
     room.arrived(room.lesson(), 2)
     page = page_of(student_client(room.students[0]))
     assert f'animals.svg#{animal_of(room.students[0].pk)}"' in page
-    assert page.count('class="rules__step') == 7
+    assert page.count('class="rules__step') == 8
+    assert page.index("Remember your two pictures.") < page.index('class="rules__picture')
+    for picture in room.students[0].return_code.split("-"):
+        assert f'pictures.svg#{picture}"' in page
     assert 'id="practice"' in page
     assert "You" in re.findall(r'<svg class="waiting__you.*?</svg>', page, re.DOTALL)[0]
 

@@ -33,9 +33,11 @@ def test_a_code_is_read_however_it_is_typed(room, client, typed):
     assert response.url == room.names_url
 
 
-def test_the_front_page_and_the_qr_code_lead_to_the_names_too(room, client):
-    assert client.get("/join/", {"code": "abc234"}).url == room.names_url
-    assert client.get("/join/ABC234/").url == room.names_url
+@pytest.mark.parametrize("address", ["/join/?code=abc234", "/join/ABC234/"])
+def test_a_form_or_a_qr_code_with_the_code_answers_with_the_names(room, client, address):
+    page = text(client.get(address))
+    assert "Anna" in page
+    assert page.count(f'method="post" action="{room.names_url}"') == 3
 
 
 @pytest.mark.parametrize("typed", ["", "ABC235", "<b>", "\x00", "A" * 10_000, "ÄÖÜ", "..", "🙂"])
@@ -60,9 +62,8 @@ def test_the_names_are_those_who_may_come_in(room, client):
 
 def test_tapping_a_free_name_takes_the_seat_and_shows_the_pictures(room, client):
     response = sit_down(client, room, room.anna)
-    assert response.url == "/join/code/"
     assert fresh(room.anna).device == client.session["device"]
-    page = text(client.get("/join/code/"))
+    page = text(client.get(response.url))
     assert "bear" in page
     assert "kite" in page
 
@@ -116,7 +117,7 @@ def test_a_student_of_another_class_cannot_be_tapped(room, client):
 def test_tapping_ones_own_name_again_goes_on(room, client):
     sit_down(client, room, room.anna)
     device = fresh(room.anna).device
-    assert sit_down(client, room, room.anna).url == "/join/wait/"
+    assert sit_down(client, room, room.anna).url == "/lesson/"
     assert fresh(room.anna).device == device
 
 
@@ -127,8 +128,8 @@ def test_a_double_tap_ends_in_the_seat(room, browser):
     token = first.cookies["csrftoken"].value
     second.cookies["csrftoken"] = token
     sent = {"student": room.anna.pk, "csrfmiddlewaretoken": token}
-    assert first.post(room.names_url, sent).url == "/join/code/"
-    assert second.post(room.names_url, sent).url == "/join/code/"
+    assert first.post(room.names_url, sent).url == "/lesson/"
+    assert second.post(room.names_url, sent).url == "/lesson/"
     assert fresh(room.anna).device == second.session["device"]
 
 
@@ -198,7 +199,7 @@ def test_in_a_locked_class_a_free_name_needs_its_pictures(room, client):
     assert sit_down(client, room, room.anna).url == pictures_url(room, room.anna)
     assert fresh(room.anna).device == ""
     response = client.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
-    assert response.url == "/join/wait/"
+    assert response.url == "/lesson/"
 
 
 def test_the_join_page_offers_to_go_on(room, client):

@@ -110,8 +110,9 @@ class Browser:
 async def student_join(student: Browser, code: str, name: str) -> Page:
     """From the code on the wall to the table, as soon as there is one; its page."""
     page = await student.choose(await student.get("/join/"), "Join", code=[code])
-    await student.choose(page, name)
-    page = await student.choose(await student.get("/join/wait/"), "I'm here")
+    page = await student.choose(page, name)
+    if "I'm here" in page.html:
+        page = await student.choose(page, "I'm here")
     while not re.search(r"/play/\d+/$", page.url):
         await asyncio.sleep(PAUSE)
         page = await student.get("/lesson/")

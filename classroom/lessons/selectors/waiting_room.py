@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Member, Team
-from classroom.lessons.selectors.lessons import RESULT_SHOWN, lesson_for, lesson_unended
+from classroom.lessons.selectors.lessons import (
+    RESULT_SHOWN,
+    lesson_for,
+    lesson_unended,
+    member_of,
+)
 from classroom.lessons.selectors.scores import Standings, TeamPoints, standings
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
@@ -59,9 +64,10 @@ class WaitingRoom:
 
     `status` is the lesson's, empty while none is open.
 
-    `auto`: the page may say by itself that the student is here; one whom the teacher set aside
-    has to tap. `match` is their table's, None while they have no seat. `climber`: where they
-    stand on the mountain once they have arrived.
+    `auto`: the page may say by itself that the student is here. One whom the teacher set aside has
+    to tap, and so has a newcomer to a game that is played: at a table they see no pictures.
+    `match` is their table's, None while they have no seat. `climber`: where they stand on the
+    mountain once they have arrived.
     """
 
     name: str
@@ -89,10 +95,12 @@ def waiting_room_for(student: Student, lesson: Lesson | None) -> WaitingRoom:
     animal = animal_of(student.pk)
     if lesson is None:
         return _after(student)
-    member = next(iter(_members(lesson.pk, student.pk)), None)
+    member = member_of(lesson.pk, student.pk)
+    has_started = lesson.status != Lesson.Status.LOBBY
     if member is None:
-        return WaitingRoom(student.name, lesson.status, animal, registry.get(lesson.game).title)
-    team, has_started = member.team, lesson.status != Lesson.Status.LOBBY
+        title = registry.get(lesson.game).title
+        return WaitingRoom(student.name, lesson.status, animal, title, auto=not has_started)
+    team = member.team
     has_seat = team is not None and team.seat is not None
     return WaitingRoom(
         student.name,
@@ -100,20 +108,13 @@ def waiting_room_for(student: Student, lesson: Lesson | None) -> WaitingRoom:
         animal,
         registry.get(lesson.game).title,
         arrived=member.joined_at is not None,
-        auto=not member.absent,
+        auto=not member.absent and (member.joined_at is not None or not has_started),
         team=TeamMark(team.name, team.colour) if team else None,
         mates=_mates(team, student) if team else (),
         match=_match(lesson, student) if has_seat else None,
         climber=_own_climber(lesson, member) if member.joined_at else None,
         waits=has_started and member.joined_at is not None and not (has_seat or lesson.late),
     )
-
-
-_members = Prepared(
-    lambda lesson, student: Member.objects.filter(lesson=lesson, student=student).select_related(
-        "team__seat", "student"
-    )
-)
 
 
 def current_match(student: Student) -> int | None:

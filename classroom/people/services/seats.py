@@ -11,6 +11,8 @@ from classroom.people import limits
 from classroom.people.models import Knock, SchoolClass, Student
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.services.publishing import publish_class
+from classroom.people.signals import seat_taken
+from classroom.prepared import Prepared, PreparedUpdate
 from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
@@ -25,18 +27,24 @@ def seat_take(*, student: Student) -> Student:
     Raises UserError where another device was faster or the student was removed meanwhile.
     """
     before, student.device = student.device, _device_make()
-    taken = (
-        Student.objects.filter(pk=student.pk, device=before)
-        .exclude(status=Student.Status.REMOVED)
-        .update(device=student.device)
-    )
-    if not taken:
+    if not _take(student.pk, before, student.device):
         raise UserError(gettext_noop("Somebody else just took this name. Tap your name again."))
     if before:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
-    student.knocks.all().delete()
+    if _knocks(student.pk):
+        student.knocks.all().delete()
     publish_class(student.school_class_id)
+    seat_taken.send(Student, student=student)
     return student
+
+
+_take = PreparedUpdate(
+    lambda pk, before, device: (
+        Student.objects.filter(pk=pk, device=before).exclude(status=Student.Status.REMOVED),
+        {"device": device},
+    )
+)
+_knocks = Prepared(lambda student: Knock.objects.filter(student=student).values_list("pk"))
 
 
 @transaction.atomic

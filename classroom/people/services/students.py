@@ -11,7 +11,7 @@ from classroom.people.codes import make_return_code
 from classroom.people.models import SchoolClass, Student
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.services.publishing import publish_class
-from classroom.people.signals import names_forgotten
+from classroom.people.signals import names_forgotten, seat_given_back
 from games.errors import UserError, gettext_noop
 
 Status = Student.Status
@@ -99,6 +99,7 @@ def student_step_back(*, student: Student) -> None:
         student_refuse(student=student)
     else:
         student_free(student=student)
+        seat_given_back.send(Student, student=student)
 
 
 @transaction.atomic

@@ -33,15 +33,17 @@ _SAME_TAP_SECONDS = 10
 def join(request: HttpRequest) -> HttpResponse:
     """The code from the wall, typed here or on the front page."""
     typed = request.POST.get("code", request.GET.get("code"))
-    if typed is not None:
-        return _to_names(request, typed)
-    return render(request, "people/join.html", {"here": session_student(request)})
+    if typed is None:
+        return render(request, "people/join.html", {"here": session_student(request)})
+    if "code" in request.POST and (school_class := selectors.class_by_code(typed)):
+        return redirect("people:names", code=school_class.join_code)
+    return names(request, typed)
 
 
 @require_GET
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """The code from a QR code or card; one that fits needs no tap."""
-    return _to_names(request, code)
+    return names(request, code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,13 +61,6 @@ def names(request: HttpRequest, code: str) -> HttpResponse:
             return _tap(request, school_class)
         except UserError as error:
             return _names_page(request, school_class, translate(error.sentence))
-
-
-def _to_names(request: HttpRequest, typed: str) -> HttpResponse:
-    school_class = selectors.class_by_code(typed)
-    if school_class is None:
-        return wrong_code(request, typed)
-    return redirect("people:names", code=school_class.join_code)
 
 
 def wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
@@ -96,26 +91,27 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     if student is None:
         raise UserError(gettext_noop("This name is not on the list now. Tap another one."))
     if session_student(request) == student:
-        return redirect("people:wait")
+        return redirect("lessons:waiting_room")
     if _pictures_needed(request, school_class, student):
         query = urlencode({"code": school_class.join_code, "student": student.pk})
         return redirect(f"{reverse('people:return')}?{query}")
-    return sit_down(request, student, "people:my_code")
+    return sit_down(request, student)
 
 
 def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     if school_class.locked or not school_class.guests:
         raise UserError(gettext_noop("Guests cannot join now. Ask your teacher."))
     name = request.POST["name"]
-    guest = _tapped_before(request)
+    before = _tapped_before(request)
+    guest = selectors.student_by_pk(before) if before else None
     if guest is not None and guest.name == name.strip():
-        return sit_down(request, guest, "people:my_code")
+        return sit_down(request, guest)
     guest = guest_ask(school_class=school_class, name=name)
-    return sit_down(request, guest, "people:my_code")
+    return sit_down(request, guest)
 
 
 def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: Student) -> bool:
-    if _tapped_before(request) == student:
+    if _tapped_before(request) == student.pk:
         return False
     if student.device or school_class.locked:
         return True
@@ -124,21 +120,24 @@ def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: S
     )
 
 
-def sit_down(request: HttpRequest, student: Student, page: str) -> HttpResponse:
-    """The seat is this device's now. Raises UserError as `seat_take`."""
+def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
+    """The seat is this device's now: on to the waiting room, which shows the student's pictures;
+    guests are shown theirs before they wait to be let in. Raises UserError as `seat_take`.
+    """
     before = session_student(request)
     if before and before != student and before.school_class_id == student.school_class_id:
         student_step_back(student=before)
     if key := _tap_key(request):
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
     sign_in_student(request, seat_take(student=student))
-    return redirect(page)
+    is_waiting = student.status == Student.Status.WAITING
+    return redirect("people:my_code" if is_waiting else "lessons:waiting_room")
 
 
-def _tapped_before(request: HttpRequest) -> Student | None:
-    """Whom this browser became a moment ago: a child who taps twice sends two requests."""
+def _tapped_before(request: HttpRequest) -> int | None:
+    """Whom (by id) this browser became a moment ago: a child who taps twice sends two requests."""
     key = _tap_key(request)
-    return selectors.student_by_pk(cache.get(key, 0)) if key else None
+    return cache.get(key) if key else None
 
 
 def _tap_key(request: HttpRequest) -> str:

@@ -48,7 +48,7 @@ def _answer(request: HttpRequest, student: Student) -> HttpResponse:
     if "come_in" in request.POST:
         if knock is None or not knock.let_in:
             return redirect(_address(student))
-        return sit_down(request, student, "people:wait")
+        return sit_down(request, student)
     if request.method != "POST" and knock and "again" not in request.GET:
         context = {"student": student, "knock": knock, "address": _address(student)}
         return render(request, "people/knock.html", context)
@@ -67,7 +67,7 @@ def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResp
         return redirect(_address(student))
     if is_right:
         limits.return_picture_try(student.pk, student.school_class_id)
-        return sit_down(request, student, "people:wait")
+        return sit_down(request, student)
     error = _("Those pictures didn't work. Try again, or ask your teacher.")
     return _pictures_page(request, student, (), error)
 

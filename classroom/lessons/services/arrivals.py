@@ -1,0 +1,34 @@
+"""Who takes a seat of the class while its lesson is in the lobby is here without another tap."""
+
+from typing import Any
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lessons import lesson_unended, member_of
+from classroom.lessons.services.members import member_arrive
+from classroom.lessons.services.versions import version_count
+from classroom.people.models import Student
+from classroom.people.presence import note_presence
+
+
+def seat_holder_arrive(*, student: Student, **_signal: Any) -> None:
+    """The student is here, but for one whom the teacher has set aside: they have to say so."""
+    lesson = _lobby_of(student)
+    if lesson is None:
+        return
+    # No table of theirs is played, so that no team has to look again.
+    note_presence(student=student)
+    member = member_of(lesson.pk, student.pk)
+    if member is None or not member.absent:
+        member_arrive(lesson=lesson, student=student)
+
+
+def seat_holder_go(*, student: Student, **_signal: Any) -> None:
+    """The student was somebody else: nobody of this name is here yet."""
+    lesson = _lobby_of(student)
+    if lesson and version_count(lesson) == Lesson.Status.LOBBY:
+        lesson.members.filter(student=student).update(joined_at=None)
+
+
+def _lobby_of(student: Student) -> Lesson | None:
+    lesson = lesson_unended(student.school_class)
+    return lesson if lesson and lesson.status == Lesson.Status.LOBBY else None

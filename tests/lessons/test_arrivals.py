@@ -1,0 +1,89 @@
+"""Who taps their name while the lesson is in the lobby is here; nobody has to tap twice."""
+
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.services.members import member_set_aside
+from classroom.people.models import Student
+from tests.lessons.setting import Room
+
+
+def take_seat(room: Room, student: Student, client: Client | None = None) -> Client:
+    """As the first device, or as this one, which may have taken another one before."""
+    Student.objects.filter(pk=student.pk).update(device="")
+    client = client or Client()
+    names = reverse("people:names", args=[room.school_class.join_code])
+    answer = client.post(names, {"student": student.pk})
+    assert answer.url == reverse("lessons:waiting_room")  # type: ignore[attr-defined]
+    return client
+
+
+def page_of(client: Client) -> str:
+    return str(client.get(reverse("lessons:waiting_room")).content.decode())
+
+
+def is_here(lesson: Lesson, student: Student) -> bool:
+    return lesson.members.get(student=student).joined_at is not None
+
+
+def test_the_tap_on_the_name_is_the_arrival(room: Room) -> None:
+    lesson = room.lesson()
+    page = page_of(take_seat(room, room.students[0]))
+    assert is_here(lesson, room.students[0])
+    assert "You are in!" in page
+    assert "I'm here" not in page
+    assert Student.objects.get(pk=room.students[0].pk).is_away is False
+
+
+def test_nobody_else_has_arrived(room: Room) -> None:
+    lesson = room.lesson()
+    take_seat(room, room.students[0])
+    assert lesson.members.filter(joined_at__isnull=False).count() == 1
+
+
+def test_who_was_set_aside_says_so_themselves(room: Room) -> None:
+    lesson = room.lesson()
+    member_set_aside(lesson=lesson, student=room.students[0].pk)
+    client = take_seat(room, room.students[0])
+    assert not is_here(lesson, room.students[0])
+    assert "I'm here" in page_of(client)
+    client.post(reverse("lessons:arrive"))
+    assert is_here(lesson, room.students[0])
+
+
+def test_a_name_that_was_tapped_by_mistake_is_not_here_any_more(room: Room) -> None:
+    lesson = room.lesson()
+    client = take_seat(room, room.students[0])
+    client.post(reverse("people:not_me"))
+    assert not is_here(lesson, room.students[0])
+    take_seat(room, room.students[1], client)
+    assert is_here(lesson, room.students[1])
+
+
+def test_who_goes_back_and_taps_another_name_has_arrived_once(room: Room) -> None:
+    lesson = room.lesson()
+    client = take_seat(room, room.students[0])
+    take_seat(room, room.students[1], client)
+    assert [is_here(lesson, one) for one in room.students[:2]] == [False, True]
+
+
+def test_a_newcomer_to_a_game_that_is_played_sees_their_pictures_before_the_table(
+    room: Room,
+) -> None:
+    lesson = room.running(teams=2)
+    late = Student.objects.create(school_class=room.school_class, name="Late")
+    client = take_seat(room, late)
+    page = page_of(client)
+    assert "Remember your two pictures." in page
+    assert "I'm here" in page
+    assert 'hx-trigger="submit"' in page
+    answer = client.post(reverse("lessons:arrive"), follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/play/")
+    assert is_here(lesson, late)
+
+
+def test_a_seat_that_is_taken_without_a_lesson_shows_the_pictures(room: Room) -> None:
+    page = page_of(take_seat(room, room.students[0]))
+    assert "Remember your two pictures." in page
+    assert "You are in!" not in page

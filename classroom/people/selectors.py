@@ -180,13 +180,18 @@ def class_roster(school_class: SchoolClass) -> Roster:
 
 def students_in(school_class: SchoolClass) -> list[Student]:
     """Who may sit down: the roster and the guests who were let in."""
-    return by_name(_students_in(school_class.pk))
+    return by_name(Student.objects.filter(school_class=school_class, status__in=Student.IN_CLASS))
 
 
-_students_in = Prepared(
+def names_in(school_class: SchoolClass) -> list[tuple[int, str]]:
+    """Ids and names of who may sit down, sorted without regard to capitals."""
+    return sorted(_names_in(school_class.pk), key=lambda one: (one[1].casefold(), one[0]))
+
+
+_names_in: Prepared[tuple[int, str]] = Prepared(
     lambda school_class: Student.objects.filter(
         school_class=school_class, status__in=Student.IN_CLASS
-    )
+    ).values_list("pk", "name")
 )
 
 

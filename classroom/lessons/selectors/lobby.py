@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
@@ -55,11 +56,11 @@ class Lobby:
 def lobby(lesson: Lesson) -> Lobby:
     """The lobby of this lesson, in three SQL statements."""
     members, teams = _members(lesson.pk), _teams_of(lesson.pk)
-    filled = {member.team_id for member in members}
+    filled = {member.team for member in members}
     # An empty team is dropped at the start and takes no seat.
     playing = [team for team in teams if team.bot or team.pk in filled]
     sizes, obstacle = _tables(lesson, len(playing))
-    without_team = [member for member in members if member.team_id is None]
+    without_team = [member for member in members if member.team is None]
     outside = not_in_lesson(lesson)
     return Lobby(
         status=lesson.status,
@@ -75,11 +76,11 @@ def lobby(lesson: Lesson) -> Lobby:
     )
 
 
-_members = Prepared(
+_members: Prepared[Any] = Prepared(
     lambda lesson: (
         Member.objects.filter(lesson=lesson, student__status__in=Student.IN_CLASS)
-        .select_related("student")
         .order_by("student__name", "pk")
+        .values_list("student", "student__name", "team", "joined_at", "absent", named=True)
     )
 )
 _teams_of = Prepared(lambda lesson: Team.objects.filter(lesson=lesson))
@@ -103,24 +104,22 @@ def _table_numbers(playing: list[Team], sizes: tuple[int, ...]) -> dict[int, int
     return {team.pk: number for number, at_table in tables for team in at_table}
 
 
-def _teams(
-    teams: list[Team], members: list[Member], places: dict[int, int]
-) -> tuple[LobbyTeam, ...]:
+def _teams(teams: list[Team], members: list[Any], places: dict[int, int]) -> tuple[LobbyTeam, ...]:
     return tuple(
         LobbyTeam(
             team.number,
             team.name,
             team.colour,
             team.bot,
-            _people(member for member in members if member.team_id == team.pk),
+            _people(member for member in members if member.team == team.pk),
             places.get(team.pk, 0),
         )
         for team in teams
     )
 
 
-def _people(members: Iterable[Member]) -> tuple[Person, ...]:
+def _people(members: Iterable[Any]) -> tuple[Person, ...]:
     return tuple(
-        Person(member.student_id, member.student.name, member.joined_at is not None)
+        Person(member.student, member.student__name, member.joined_at is not None)
         for member in members
     )

@@ -20,6 +20,7 @@ from classroom.people.models import SchoolClass
 from classroom.play.models import Match, Seat
 from classroom.play.selectors import match_logs
 from classroom.play.summaries import has_moves
+from classroom.prepared import Prepared
 from games import registry
 from games.engine import number_places, rank_seats
 from games.movelog import MoveLog
@@ -152,9 +153,18 @@ def feet_climbed(matches: Sequence[Match]) -> int:
 
 def mountain_of(school_class: int) -> ClassMountain:
     """What this class (by id) has climbed in the games of this term that are over."""
-    lessons = Lesson.objects.filter(school_class=school_class, trial=False)
-    term = lessons.filter(created_at__date__gte=term_start(timezone.localdate()))
-    return class_mountain(term.aggregate(feet=Sum("feet"))["feet"] or 0)
+    return class_mountain(sum(_feet_since(school_class, term_start(timezone.localdate()))))
+
+
+_feet_since: Prepared[int] = Prepared(
+    lambda school_class, day: (
+        Lesson.objects.filter(school_class=school_class, trial=False, created_at__date__gte=day)
+        .order_by()
+        .values("school_class")
+        .annotate(sum=Sum("feet"))
+        .values_list("sum", flat=True)
+    )
+)
 
 
 def _teams_and_tables(

@@ -74,12 +74,12 @@ def wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
 
 
 def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = "") -> HttpResponse:
-    students = selectors.students_in(school_class)
+    students = selectors.names_in(school_class)
     context = {
         "school_class": school_class,
         "students": students,
         "may_ask": school_class.guests and not school_class.locked,
-        "suggestions": make_guest_names(_SUGGESTIONS, {one.name for one in students}),
+        "suggestions": make_guest_names(_SUGGESTIONS, {name for _, name in students}),
         "typed": request.POST.get("name", "")[:40],
         "error": error,
     }

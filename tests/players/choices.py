@@ -115,7 +115,8 @@ def _place(page: Page, form: Form, luck: random.Random) -> Element | None:
 def _mapped(guide: Element, kind: str, corner: str) -> str:
     x, y = numbers(corner.split(","))
     row = guide.get(f"data-{kind}", "").split("/")[int(guide.get("data-top", "")) - y]
-    return row[x - int(guide.get("data-left", ""))]
+    letters = re.sub(r"([^\d])(\d+)", lambda run: run[1] * int(run[2]), row)
+    return letters[x - int(guide.get("data-left", ""))]
 
 
 # Yeti Mountain -------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from games.climb_on.board import view
-from games.climb_on.guide import FITS, guide
+from games.climb_on.guide import FITS, guide, shorten
 from games.climb_on.moves import Place
 from games.climb_on.notation import panel_name
 from games.climb_on.position import State
@@ -117,3 +117,10 @@ def test_places_in_sight_reach_from_below_the_ground_to_above_the_limit() -> Non
 
 def rows_of(seen: dict) -> range:
     return range(seen["top"], seen["top"] - len(seen["maps"]["plain"]), -1)
+
+
+@pytest.mark.parametrize(
+    ("letters", "short"), [("aab.bcba", "aab.bcba"), ("a" * 12 + "b..." + "d", "a12b.3d"), ("", "")]
+)
+def test_what_a_map_repeats_is_said_once(letters: str, short: str) -> None:
+    assert shorten(letters) == short

@@ -17,7 +17,9 @@
   }
 
   // The rows of the map of places for this kind of panel, the highest first.
-  const rowsFor = (panel) => form().querySelector("[data-guide]").getAttribute(`data-${panel.dataset.map}`).split("/");
+  // The rows of letters; `a12` stands for twelve of them.
+  const rowsFor = (panel) => form().querySelector("[data-guide]").getAttribute(`data-${panel.dataset.map}`)
+    .replace(/([^\d/])(\d+)/g, (_, letter, times) => letter.repeat(times)).split("/");
 
   // The letter of the rule that a panel would break: its turn first, then its place.
   function brokenRule(panel, turned, { x, y }) {

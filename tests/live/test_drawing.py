@@ -25,6 +25,12 @@ TEMPLATES = {
         '<ul id="{{ id }}">{{ csrf_field() }}{% translate "Round 1" %}'
         "{% for die in dice %}<li>{{ die }}{{ title }}{{ request }}</li>{% endfor %}</ul>"
     ),
+    "block.html": (
+        '{% call cached_block("rows", rows) %}<ul>{% for row in rows %}'
+        '{{ cached_part("row.html", "row-" ~ row, row=row) }}{% endfor %}</ul>{{ title }}'
+        "{% endcall %}"
+    ),
+    "row.html": '<li id="{{ id }}">{{ row }}{{ csrf_field() }}</li>',
     "language.html": '<p id="{{ id }}">{% translate "Moves" %}</p>',
     "unnamed.html": '{% call part("now") %}<p class="now">{{ now }}</p>{% endcall %}',
     "nested.html": (
@@ -109,6 +115,25 @@ def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
         draw_part("dice.html", {"id": "dice", "dice": dice})
     draw_part("dice.html", {"dice": [3, 5], "id": "dice"})
     assert asked == ["dice.html"] * 2
+
+
+def test_a_block_is_drawn_once_for_equal_data_with_all_its_parts():
+    first, again = (draw("block.html", {"rows": [1, 2], "title": title}, 1) for title in "ab")
+    assert again.parts == first.parts
+    assert again.parts.keys() == {"row-1", "row-2"}
+    assert again.frame == first.frame
+    other = draw("block.html", {"rows": [2, 3], "title": "b"}, 1)
+    assert other.since(first.state).keys() == {"frame"}
+    assert other.parts.keys() == {"row-2", "row-3"}
+    assert other.frame.endswith("b")
+
+
+def test_outside_of_a_region_a_block_is_drawn_anew_with_the_token_of_the_page():
+    pages = [
+        render_template("block.html", {"rows": [1], "title": token, "csrf_token": token})
+        for token in ("one", "two")
+    ]
+    assert [page.count(token) for page, token in zip(pages, ("one", "two"), strict=True)] == [2, 2]
 
 
 @pytest.mark.parametrize("dice", [["1"], [True], [1.0], [[1]]])

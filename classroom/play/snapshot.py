@@ -29,6 +29,7 @@ from games.movelog import MoveLog
 _snapshots: LRUCache[Hashable, "Snapshot"] = LRUCache(2048)
 _lock = Lock()
 _UNSEEN = ("_state", "version")
+_UNDER_LOCK = ("version", "status", "hint_limit", "roles", "sound")
 _matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
 _seats = Prepared(
     lambda match: Seat.objects.filter(match=match).select_related("proposal__student")
@@ -102,6 +103,15 @@ def snapshot_before(match: Match) -> Snapshot | None:
     if known is None or known.match.version != match.version - 1:
         return None
     return known if _is_same(known.match, match) else None
+
+
+def refresh_match(match: Match, before: Snapshot) -> None:
+    """Under the lock: bring a match that a request has read earlier to what it was `before`; what
+    the lock itself has told (version, status, limits) stays.
+    """
+    for column in Match._meta.concrete_fields:
+        if column.attname not in _UNDER_LOCK:
+            setattr(match, column.attname, getattr(before.match, column.attname))
 
 
 def extend_snapshot(

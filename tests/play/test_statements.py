@@ -18,7 +18,8 @@ from classroom.play import logs, snapshot
 from classroom.play.models import Match, Proposal
 from classroom.play.regions import TableRegion
 from classroom.play.services.hints import hint_lists_store
-from classroom.play.services.moves import move_take_back
+from classroom.play.services.messages import match_message
+from classroom.play.services.moves import move_play, move_take_back
 from tests.play.pages import Page, page_of
 from tests.play.tables import say, student_of, table
 
@@ -124,6 +125,19 @@ def test_what_a_process_knows_of_a_table_is_what_it_would_read(team):
         known, read = known_and_read(match)
         assert known == read
         snapshot.load_snapshot(match.pk)
+
+
+def test_what_a_teacher_changes_while_a_press_is_on_its_way_stays(team):
+    driver, _ = team
+    match = Match.objects.get(pk=driver.match.pk)
+    at_press = snapshot.student_viewer(student_of(match), match.pk)
+    assert at_press
+    match_message(match=match, text="Well done!")
+    snapshot.load_snapshot(match.pk)
+    move_play(match=at_press.match, seat=1, student=None, ply=2, key="key", text="6/2=3 3x+1")
+    known, read = known_and_read(match)
+    assert known["match"]["message"] == "Well done!"
+    assert known == read
 
 
 def test_hint_lists_that_come_need_no_reading(team, django_assert_num_queries):

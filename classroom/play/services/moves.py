@@ -26,7 +26,7 @@ from classroom.play.services.versions import (
     team_notify,
     version_count,
 )
-from classroom.play.snapshot import extend_snapshot, snapshot_before
+from classroom.play.snapshot import extend_snapshot, refresh_match, snapshot_before
 from classroom.prepared import Prepared
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
@@ -133,6 +133,9 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     status = version_count(match.pk)
     # What is shown after the move is the match as it was under the lock, whoever changed it.
     match.version, match.status, match.hint_limit, match.roles, match.sound = status[:5]
+    known = snapshot_before(match)
+    if known is not None:
+        refresh_match(match, known)
     before, is_repeated = _log_and_repeat(match, author.key)
     if is_repeated:
         return MoveResult(before.log, match.version)
@@ -154,11 +157,10 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     if not log.to_move:
         match_end(match=match)
     is_move = log is not before.log
-    known = snapshot_before(match) if log.to_move else None
 
     def after_commit() -> None:
         logs.cache_log(match, after)
-        if known is not None:
+        if known is not None and log.to_move:
             extend_snapshot(known, match, log, proposal)
         seats = audience(before.log, log) if is_move else (author.seat,)
         waits = proposal is not None and proposal.answers is None

@@ -2,9 +2,12 @@
 
 import pytest
 from cachetools import LRUCache
+from django.utils import timezone
 
+from classroom.live import drawing
 from classroom.live.regions import Rendering
-from classroom.play import snapshot
+from classroom.people.models import Student
+from classroom.play import screen, snapshot
 from classroom.play.models import Match, Player
 from classroom.play.regions import TableRegion
 from classroom.play.services.hints import hint_lists_store
@@ -35,6 +38,21 @@ def test_a_table_is_read_once_however_many_look(django_assert_num_queries):
             region.render()
         with django_assert_num_queries(0):
             region.render(match.version)
+
+
+def test_a_checker_who_sees_no_less_has_the_table_of_the_driver(monkeypatch):
+    match, drawn = table(1, 2, roles=True), []
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
+
+    def draw(template, context, version):
+        drawn.append(template)
+        return drawing.draw(template, context, version)
+
+    monkeypatch.setattr(screen, "draw", draw)
+    for n in (1, 2):
+        screen_of(match, 2, n)
+    assert drawn.count("play/_table.html") == 1
+    assert drawn.count("play/_own.html") == 2
 
 
 def test_a_change_is_read_anew():

@@ -4,7 +4,6 @@ Every setting that a school changes is an environment variable; README.md lists 
 """
 
 import os
-import sys
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -154,16 +153,12 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {
-        "visibility_timeout": 900,
-        "socket_timeout": 1,
-        "socket_connect_timeout": 1,
-        "retry_on_timeout": False,
-    }
-    if REDIS_URL
-    else {}
-)
+CELERY_BROKER_TRANSPORT_OPTIONS = {  # of Redis; the broker in memory has none
+    "visibility_timeout": 900,
+    "socket_timeout": 1,
+    "socket_connect_timeout": 1,
+    "retry_on_timeout": False,
+}
 # A health check looks when beat has noted a task last.
 CELERY_BEAT_SYNC_EVERY = 1
 # Every so many seconds. A task that nobody has taken by the time of the next one is not needed.
@@ -184,7 +179,7 @@ BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
 # After so many tasks Celery closes the connection to the database, None: after each.
-CELERY_DB_REUSE_MAX = sys.maxsize if EMBEDDED_WORKER else None
+CELERY_DB_REUSE_MAX = 1_000_000 if EMBEDDED_WORKER else None
 # Several processes need Redis to hear of each other, and one worker and beat outside of them.
 WEB_PROCESSES = (
     env.int("WEB_CONCURRENCY", os.cpu_count() or 1) if REDIS_URL and not EMBEDDED_WORKER else 1

@@ -60,21 +60,25 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
             if team["seat"] == seat
             for i, climber in enumerate(team["climbers"])
         ],
-        "ropes": [
-            {
-                "name": f"rope-{team['seat']}",
-                "seat": team["seat"],
-                "own": seat in (None, team["seat"]),
-                "x": round(right + ROPE_LANE * (lane + 0.5), 2),
-                "top": _y(team["highest"], height),
-                "bottom": _y(team["lowest"], height),
-                **_rope(
-                    team, [one for one in climbers if one["seat"] == team["seat"]], view["rope"]
-                ),
-            }
-            for lane, team in enumerate(view["teams"])
-        ],
+        "ropes": _ropes(view, climbers, right, seat),
     }
+
+
+def _ropes(
+    view: Mapping[str, Any], climbers: list[dict[str, Any]], right: float, seat: Seat | None
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": f"rope-{team['seat']}",
+            "seat": team["seat"],
+            "own": seat in (None, team["seat"]),
+            "x": round(right + ROPE_LANE * (lane + 0.5), 2),
+            "top": _y(team["highest"], view["height"]),
+            "bottom": _y(team["lowest"], view["height"]),
+            **_rope(team, [one for one in climbers if one["seat"] == team["seat"]], view["rope"]),
+        }
+        for lane, team in enumerate(view["teams"])
+    ]
 
 
 def ghost_mark(

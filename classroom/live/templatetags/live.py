@@ -63,7 +63,7 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
 def cached_block(
     context: Mapping[str, Any], name: str, *data: Any, caller: Callable[[], str]
 ) -> SafeString | str:
-    """`{% call cached_block("cant_stop/rows", d.key) %}…{% endcall %}`: what stands here, with all
+    """`{% call cached_block("board/rows", d.key) %}…{% endcall %}`: what stands here, with all
     its parts, drawn once for equal data. All that it shows hangs on these data and the language.
     """
     parts = context.get("region_parts")

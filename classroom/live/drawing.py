@@ -59,9 +59,13 @@ def draw(template: str, context: Mapping[str, Any], version: int) -> Rendering:
 
 
 def render_template(template: str | list[str | Template], data: Mapping[str, Any]) -> SafeString:
-    """The HTML of a template of Jinja2; of several names the first that there is."""
+    """The HTML of a template of Jinja2; of several names the first that there is.
+
+    What is called in it finds the `language` of the page there: it is asked for at each word.
+    """
     environment: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
-    return SafeString(environment.get_or_select_template(template).render(data))
+    page = {**data, "language": get_language()}
+    return SafeString(environment.get_or_select_template(template).render(page))
 
 
 def trim(html: str) -> SafeString:
@@ -69,21 +73,25 @@ def trim(html: str) -> SafeString:
     return SafeString("\n".join(filter(None, map(str.strip, html.split("\n")))))
 
 
-def draw_part(template: str, data: Mapping[str, Any]) -> SafeString:
-    """The HTML of a part, which depends on nothing but these data and the language."""
+def draw_part(template: str, data: Mapping[str, Any], language: str | None) -> SafeString:
+    """The HTML of a part, which depends on nothing but these data and the active language."""
 
     def render() -> Block:
         html = trim(render_template(template, {**data, "csrf_token": CSRF_MARK}))
         return Block(html, {})
 
-    return _remember((template, get_language(), repr(sorted(data.items()))), render).html
+    return _remember((template, language, repr(sorted(data.items()))), render).html
 
 
 def draw_block(
-    name: str, data: object, parts: dict[str, str], render: Callable[[], str]
+    name: str,
+    data: object,
+    language: str | None,
+    parts: dict[str, str],
+    render: Callable[[], str],
 ) -> SafeString:
-    """What `render` draws, which depends on nothing but these data and the language. It adds its
-    parts to those of the region.
+    """What `render` draws, which depends on nothing but these data and the active language. It
+    adds its parts to those of the region.
     """
 
     def render_block() -> Block:
@@ -91,7 +99,7 @@ def draw_block(
         html = SafeString(render())
         return Block(html, dict(islice(parts.items(), known, None)))
 
-    block = _remember((name, get_language(), repr(data)), render_block)
+    block = _remember((name, language, repr(data)), render_block)
     parts |= block.parts
     return block.html
 

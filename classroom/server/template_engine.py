@@ -23,6 +23,7 @@ from django_htmx.jinja import htmx_script
 from jinja2 import ChainableUndefined, Environment, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from classroom.lessons.templatetags import lesson
@@ -122,7 +123,7 @@ class TranslationTags(Extension):
         text = [parser.parse_primary()]
         if parser.stream.skip_if("name:context"):
             return self.call_method("translate_in_context", [parser.parse_primary(), *text])
-        return self.call_method("translate", text)
+        return self._translation(text)
 
     def _block(self, parser: Parser) -> nodes.Expr:
         values: dict[str, nodes.Expr] = {}
@@ -145,8 +146,11 @@ class TranslationTags(Extension):
         parser.stream.expect("name:endblocktranslate")
         pairs = [nodes.Pair(nodes.Const(name), value) for name, value in values.items()]
         plural = [] if count is None else [count]
-        text = self.call_method("translate", [nodes.Const(text) for text in texts] + plural)
+        text = self._translation([nodes.Const(text) for text in texts] + plural)
         return nodes.Mod(text, nodes.Dict(pairs))
+
+    def _translation(self, texts: list[nodes.Expr]) -> nodes.Expr:
+        return self.call_method("translate", [nodes.ContextReference(), *texts])
 
     @staticmethod
     def _message(parser: Parser, values: dict[str, nodes.Expr], is_trimmed: bool) -> str:
@@ -164,11 +168,11 @@ class TranslationTags(Extension):
         return trim_whitespace(message) if is_trimmed else message
 
     @staticmethod
-    def translate(one: str, many: str = "", count: int = 1) -> Markup:
+    def translate(page: Context, one: str, many: str = "", count: int = 1) -> Markup:
         """The text in the language of the page, where an apostrophe stays what it is."""
         if many:
             return _trusted(ngettext(one, many, count))
-        return _translation(get_language(), one)
+        return _translation(page["language"], one)
 
     @staticmethod
     def translate_in_context(context: str, text: str) -> Markup:

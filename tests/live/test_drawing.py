@@ -6,6 +6,7 @@ import pytest
 from django.template import Context, Template, engines
 from django.test import RequestFactory
 from django.utils import translation
+from django.utils.translation import get_language
 from jinja2 import DictLoader
 
 from classroom.live import drawing
@@ -112,8 +113,8 @@ def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
 
     monkeypatch.setattr(drawing, "render_template", counted)
     for dice in ([3, 5], [3, 5], [5, 3], [3, 5]):
-        draw_part("dice.html", {"id": "dice", "dice": dice})
-    draw_part("dice.html", {"dice": [3, 5], "id": "dice"})
+        draw_part("dice.html", {"id": "dice", "dice": dice}, get_language())
+    draw_part("dice.html", {"dice": [3, 5], "id": "dice"}, get_language())
     assert asked == ["dice.html"] * 2
 
 
@@ -138,17 +139,17 @@ def test_outside_of_a_region_a_block_is_drawn_anew_with_the_token_of_the_page():
 
 @pytest.mark.parametrize("dice", [["1"], [True], [1.0], [[1]]])
 def test_data_that_are_only_alike_are_other_data(dice):
-    draw_part("dice.html", {"id": "dice", "dice": [1]})
-    after = draw_part("dice.html", {"id": "dice", "dice": dice})
+    draw_part("dice.html", {"id": "dice", "dice": [1]}, get_language())
+    after = draw_part("dice.html", {"id": "dice", "dice": dice}, get_language())
     drawing._drawn.clear()
-    assert after == draw_part("dice.html", {"id": "dice", "dice": dice})
+    assert after == draw_part("dice.html", {"id": "dice", "dice": dice}, get_language())
 
 
 def test_a_cached_part_is_drawn_for_each_language():
     said = []
     for language in ("en", "de", "en"):
         with translation.override(language):
-            said.append(draw_part("language.html", {"id": "x"}))
+            said.append(draw_part("language.html", {"id": "x"}, get_language()))
     assert said == [f'<p id="x">{moves}</p>' for moves in ("Moves", "Züge", "Moves")]
 
 

@@ -51,8 +51,8 @@ def test_a_checker_who_sees_no_less_has_the_table_of_the_driver(monkeypatch):
     monkeypatch.setattr(screen, "draw", draw)
     for n in (1, 2):
         screen_of(match, 2, n)
-    assert drawn.count("play/_table.html") == 1
-    assert drawn.count("play/_own.html") == 2
+    assert drawn.count("play/_position.html") == 1
+    assert drawn.count("play/_turn.html") == 2
 
 
 def test_a_change_is_read_anew():

@@ -11,6 +11,7 @@ from django import template
 from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from jinja2 import pass_context
 
 from classroom.live.drawing import draw_block, draw_part, render_template, trim
@@ -56,7 +57,8 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
     part_id = f"{context.get('id_prefix', '')}{name}"
-    return _add_part(context, name, draw_part(template, {**data, "id": part_id}))
+    html = draw_part(template, {**data, "id": part_id}, context["language"])
+    return _add_part(context, name, html)
 
 
 @pass_context
@@ -69,7 +71,8 @@ def cached_block(
     parts = context.get("region_parts")
     if parts is None:
         return caller()
-    return draw_block(name, (context.get("id_prefix"), data), parts, caller)
+    key = context.get("id_prefix"), data
+    return draw_block(name, key, context["language"], parts, caller)
 
 
 @register.simple_tag(takes_context=True)
@@ -88,7 +91,7 @@ def draw_cached(context: Mapping[str, Any], template: str, **data: Any) -> SafeS
     but these data and the token of the page, drawn once for equal data. In Jinja2 a function.
     """
     token = str(context.get("csrf_token", ""))
-    return SafeString(draw_part(template, data).replace(CSRF_MARK, token))
+    return SafeString(draw_part(template, data, get_language()).replace(CSRF_MARK, token))
 
 
 @pass_context

@@ -67,11 +67,11 @@ class MoveLog:
     def state(self) -> State:
         return self.states[-1]
 
-    @property
+    @cached_property
     def to_move(self) -> frozenset[Seat]:
         return self.game.rules.to_move(self.state)
 
-    @property
+    @cached_property
     def awaited(self) -> frozenset[Seat]:
         """Those who may move for whom the table waits."""
         awaited = self.game.board.awaited(self.state)

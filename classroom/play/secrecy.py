@@ -5,6 +5,7 @@ Fernet (AES-128-CBC with HMAC-SHA256, by `cryptography`): who changes a byte is 
 
 import base64
 import hashlib
+from functools import lru_cache
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
@@ -32,5 +33,9 @@ def decrypt(data: bytes, key: bytes | None = None) -> bytes:
 
 
 def _fernet(key: bytes | None) -> Fernet:
-    secret = settings.DATA_KEY.encode() if key is None else b"hidden rows" + key
+    return _cipher(settings.DATA_KEY.encode() if key is None else b"hidden rows" + key)
+
+
+@lru_cache(maxsize=64)
+def _cipher(secret: bytes) -> Fernet:
     return Fernet(base64.urlsafe_b64encode(hashlib.sha256(secret).digest()))

@@ -59,13 +59,15 @@ def draw(template: str, context: Mapping[str, Any], version: int) -> Rendering:
 
 
 def render_template(template: str | list[str | Template], data: Mapping[str, Any]) -> SafeString:
-    """The HTML of a template of Jinja2; of several names the first that there is.
-
-    What is called in it finds the `language` of the page there: it is asked for at each word.
-    """
+    """The HTML of a template of Jinja2; of several names the first that there is."""
     environment: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
     page = {**data, "language": get_language()}
     return SafeString(environment.get_or_select_template(template).render(page))
+
+
+def page_language(page: Mapping[str, Any]) -> str | None:
+    """The active language, which `render_template` has noted: it is asked for at each word."""
+    return page.get("language") or get_language()
 
 
 def trim(html: str) -> SafeString:

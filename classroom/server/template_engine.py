@@ -27,6 +27,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from classroom.lessons.templatetags import lesson
+from classroom.live.drawing import page_language
 from classroom.live.templatetags import live
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, pictures
@@ -172,7 +173,7 @@ class TranslationTags(Extension):
         """The text in the language of the page, where an apostrophe stays what it is."""
         if many:
             return _trusted(ngettext(one, many, count))
-        return _translation(page["language"], one)
+        return _translation(page_language(page), one)
 
     @staticmethod
     def translate_in_context(context: str, text: str) -> Markup:

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from jinja2 import pass_context
 
-from classroom.live.drawing import draw_block, draw_part, render_template, trim
+from classroom.live.drawing import draw_block, draw_part, page_language, render_template, trim
 from classroom.live.regions import CSRF_MARK, DrawnRegion, placeholder
 from classroom.live.stream import ADDRESS
 
@@ -57,7 +57,7 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
     part_id = f"{context.get('id_prefix', '')}{name}"
-    html = draw_part(template, {**data, "id": part_id}, context["language"])
+    html = draw_part(template, {**data, "id": part_id}, page_language(context))
     return _add_part(context, name, html)
 
 
@@ -72,7 +72,7 @@ def cached_block(
     if parts is None:
         return caller()
     key = context.get("id_prefix"), data
-    return draw_block(name, key, context["language"], parts, caller)
+    return draw_block(name, key, page_language(context), parts, caller)
 
 
 @register.simple_tag(takes_context=True)

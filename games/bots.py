@@ -1,6 +1,6 @@
 """Bots of three strengths: what they press in a seat of any game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from games.contract import Game
 from games.engine import Seat, State
@@ -27,3 +27,11 @@ def choose(
     if draw(100) < BEST_OF_100[strength]:
         return offers[draw(game.bots.near_best(state, seat))]
     return offers[draw(len(offers))]
+
+
+def within(loss: float, values: Iterable[float]) -> int:
+    """For `near_best`: how many of these values, the best first, lose at most so much; one where
+    there are none.
+    """
+    best, *others = [*values] or [0.0]
+    return 1 + sum(best - value <= loss for value in others)

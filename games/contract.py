@@ -1,10 +1,6 @@
-"""The contract of a game: what each module of its folder offers.
+"""The contract of a game: what each module of its folder offers, and the hooks it may have."""
 
-A hook that most games do not need has its default in `games.defaults`; such a game imports it
-into the module where the contract wants it.
-"""
-
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
@@ -140,11 +136,6 @@ class Notation(Protocol):
     def write(self, move: Move) -> str:
         """The canonical text: `read(write(move)) == move`."""
 
-    def normal_form(self, move: Move) -> Move:
-        """The move with the smaller number first where the order of two does not matter.
-
-        `2*6=12 3x+4` for `6*2=12 3x+4`; by default the move as it is."""
-
     def compose(self, fields: dict[str, list[str]]) -> str:
         """The text that the fields of the game's form make up, as a student filled them in."""
 
@@ -185,72 +176,14 @@ class Board(Protocol):
     def view(self, state: State, seat: Seat | None) -> View:
         """Plain data for the templates and the console; None is the public (the projector)."""
 
-    def is_visible(
-        self, before: State, mover: Seat, move: Move, now: State, seat: Seat | None
-    ) -> bool:
-        """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
-
-    def without_secrets(self, state: State, seat: Seat) -> State | None:
-        """The position as this seat has it, without what the public may not know.
-
-        None where the seat's choice hangs on its secrets: then it cannot be shown to others."""
-
-    def ghost(self, state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
-        """Where the move would put the team's piece: plain data for `_ghost.html`.
-
-        None (the default) where the game shows none. A wrong or illegal move has one, too, if it
-        leads anywhere."""
-
-    def checker_view(self, state: State, seat: Seat) -> View | None:
-        """The seat's view without the numbers that its checker has still to work out.
-
-        None (the default) where the checker may see and read all that the seat may."""
-
-    def is_hidden_from_checker(self, before: State, mover: Seat, move: Move, now: State) -> bool:
-        """Whether a row of the checker's seat has a number they still work out; default: no."""
-
-    def prediction(self, state: State, seat: Seat) -> Prediction | None:
-        """What a member of this team may predict, before it moves; None (the default): nothing."""
-
-    def checker_prediction(self, state: State, seat: Seat) -> Prediction | None:
-        """Of a choice without numbers, for the checker, by another name; None (the default)."""
-
-    def came_true(self, name: str, before: State, now: State, seat: Seat) -> str | None:
-        """The choice that came true of the prediction made `before`; None while it is open."""
-
     def progress(self, state: State) -> tuple[int, int]:
         """How far all teams have come, as the public may know it, and the whole way, in UNITs."""
 
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
         """The row in words, without the name of the mover: 'Rolled: 2, 5, 6'."""
 
-    def events(
-        self, before: State, mover: Seat, move: Move, after: State, seat: Seat | None
-    ) -> tuple[Event, ...]:
-        """What a row that this viewer may read has brought, as it may know it; default: nothing.
-
-        What a team does in secret is an event for it alone. When it comes to light, the row that
-        brings it to light has the events of the others."""
-
-    def closing(self, state: State, seat: Seat) -> tuple[Sentence, ...]:
-        """What a team reads beside its place when the game is over; default: nothing."""
-
-    def meanwhile(self, before: State, now: State, seat: Seat) -> tuple[Sentence, ...]:
-        """What has changed since the seat's last move, for who comes back; default: nothing."""
-
     def score(self, state: State, seat: Seat) -> int:
         """How far up this team has come, in the unit of the game, as its own seat may count it."""
-
-    def awaited(self, state: State) -> frozenset[Seat] | None:
-        """Those who may move for whom the table waits; None (the default) for all of them."""
-
-    def die_faces(self, state: State) -> list[list[str]] | None:
-        """What each die that is due can show; None (the default): the numbers from 1."""
-
-    def summary(self, seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any] | None:
-        """What `_after.html` tells about a finished game; None (the default) for nothing.
-
-        `rows` are the moves in force, each with the position before it."""
 
 
 class Words(Protocol):
@@ -276,6 +209,66 @@ class Bots(Protocol):
         By default it alone. A bot draws one of these, so that two bots do not move alike."""
 
 
+# Hooks ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """What not every game has. A game names its own in `game.py`; for the rest it has these."""
+
+    normal_form: Callable[[Move], Move] = lambda move: move
+    """The move with the smaller number first where the order of two does not matter:
+    `2*6=12 3x+4` for `6*2=12 3x+4`."""
+
+    is_visible: Callable[[State, Seat, Move, State, Seat | None], bool] = lambda *_: True
+    """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
+
+    without_secrets: Callable[[State, Seat], State | None] = lambda state, seat: state
+    """The position as this seat has it, without what the public may not know.
+    None where the seat's choice hangs on its secrets: then it cannot be shown to others."""
+
+    checker_view: Callable[[State, Seat], View | None] = lambda *_: None
+    """The seat's view without the numbers that its checker has still to work out.
+    None where the checker may see and read all that the seat may."""
+
+    is_hidden_from_checker: Callable[[State, Seat, Move, State], bool] = lambda *_: False
+    """Whether a row of the checker's seat has a number they still work out."""
+
+    prediction: Callable[[State, Seat], Prediction | None] = lambda *_: None
+    """What a member of this team may predict, before it moves."""
+
+    checker_prediction: Callable[[State, Seat], Prediction | None] = lambda *_: None
+    """Of a choice without numbers, for the checker, by another name."""
+
+    came_true: Callable[[str, State, State, Seat], str | None] = lambda *_: None
+    """The choice that came true of the prediction made `before`; None while it is open."""
+
+    events: Callable[[State, Seat, Move, State, Seat | None], tuple[Event, ...]] = lambda *_: ()
+    """What a row that this viewer may read has brought, as it may know it.
+    What a team does in secret is an event for it alone. When it comes to light, the row that
+    brings it to light has the events of the others."""
+
+    closing: Callable[[State, Seat], tuple[Sentence, ...]] = lambda *_: ()
+    """What a team reads beside its place when the game is over."""
+
+    meanwhile: Callable[[State, State, Seat], tuple[Sentence, ...]] = lambda *_: ()
+    """What has changed since the seat's last move, for who comes back."""
+
+    awaited: Callable[[State], frozenset[Seat] | None] = lambda *_: None
+    """Those who may move for whom the table waits; None for all of them."""
+
+    die_faces: Callable[[State], list[list[str]] | None] = lambda *_: None
+    """What each die that is due can show; None for the numbers from 1."""
+
+    ghost: Callable[[State, Seat, Move], dict[str, Any] | None] = lambda *_: None
+    """Where the move would put the team's piece: plain data for `_ghost.html`.
+    A wrong or illegal move has one, too, if it leads anywhere."""
+
+    summary: Callable[[int, Iterable[tuple[State, Move]]], dict[str, Any] | None] = lambda *_: None
+    """What `_after.html` tells about a finished game.
+    `rows` are the moves in force, each with the position before it."""
+
+
 @dataclass(frozen=True)
 class Game:
     """A kind with rules: `GAME` in the module `game` of its folder.
@@ -299,3 +292,4 @@ class Game:
     youngest: int
     minutes: int
     sheet_option: str = ""
+    hooks: Hooks = Hooks()

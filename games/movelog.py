@@ -74,7 +74,7 @@ class MoveLog:
     @cached_property
     def awaited(self) -> frozenset[Seat]:
         """Those who may move for whom the table waits."""
-        awaited = self.game.board.awaited(self.state)
+        awaited = self.game.hooks.awaited(self.state)
         return self.to_move if awaited is None else awaited
 
     @cached_property
@@ -121,7 +121,7 @@ class MoveLog:
         if row.seat == CHANCE and row.text.startswith(TAKEBACK):
             return True
         move = self.game.notation.read(row.text)
-        return self.game.board.is_visible(self.states[ply], row.seat, move, self.state, seat)
+        return self.game.hooks.is_visible(self.states[ply], row.seat, move, self.state, seat)
 
     def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """What the row at this ply has brought, as the seat may know it now.
@@ -132,7 +132,7 @@ class MoveLog:
             return ()
         row, before, after = self.rows[ply], self.states[ply], self.states[ply + 1]
         move = self.game.notation.read(row.text)
-        return self.game.board.events(before, row.seat, move, after, seat)
+        return self.game.hooks.events(before, row.seat, move, after, seat)
 
     def hint_list_start(self, seat: Seat, ply: int, least: int = 0) -> int:
         """The first ply from which the seat's hint list has been the one it is before `ply`.

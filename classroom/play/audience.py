@@ -21,9 +21,9 @@ def audience(before: MoveLog, after: MoveLog) -> Sequence[Seat]:
     row, state = after.rows[before.ply], before.state
     if row.seat == CHANCE or after.to_move != before.to_move:
         return EVERYBODY
-    board, move = after.game.board, after.game.notation.read(row.text)
+    game, move = after.game, after.game.notation.read(row.text)
     others = [seat for seat in range(1, after.seats + 1) if seat != row.seat]
-    if any(board.is_visible(state, row.seat, move, after.state, seat) for seat in others):
+    if any(game.hooks.is_visible(state, row.seat, move, after.state, seat) for seat in others):
         return EVERYBODY
-    unchanged = board.view(state, None) == board.view(after.state, None)
+    unchanged = game.board.view(state, None) == game.board.view(after.state, None)
     return (row.seat,) if unchanged else EVERYBODY

@@ -36,7 +36,7 @@ def seat_view(
 def checker_view(match: Match, log: MoveLog, seat: Seat) -> Mapping[str, Any] | None:
     """The game's view now for the checker of this seat; None where it is the seat's own."""
     key = logs.match_key(match), log.ply, seat, "checker"
-    return _views.get_or_set(key, lambda: log.game.board.checker_view(log.state, seat))
+    return _views.get_or_set(key, lambda: log.game.hooks.checker_view(log.state, seat))
 
 
 @cache

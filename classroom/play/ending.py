@@ -35,7 +35,7 @@ def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
     if seat is None:
         return Ending(podium, others)
     place, seats = next(one for one in places if seat in one[1])
-    lines = log.game.board.closing(log.state, seat)
+    lines = log.game.hooks.closing(log.state, seat)
     return Ending(podium, others, place, len(seats) > 1, lines, _right_facts(log, seat))
 
 

@@ -20,18 +20,18 @@ def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
 
 def question_now(log: MoveLog, own: Seat, role: Role) -> Question | None:
     """What a member of this team, in this role, may predict of the `predicted_seat`."""
-    seat, board = predicted_seat(log, own), log.game.board
+    seat, hooks = predicted_seat(log, own), log.game.hooks
     if seat is None:
         return None
     if seat != own or role is Role.PREDICTOR:
-        return board.prediction(log.state, seat)
-    return board.checker_prediction(log.state, seat) if role is Role.CHECKER else None
+        return hooks.prediction(log.state, seat)
+    return hooks.checker_prediction(log.state, seat) if role is Role.CHECKER else None
 
 
 def question_of(log: MoveLog, prediction: Prediction) -> Question | None:
     """What this was the answer to; None where the position is not there any more."""
-    before, board = log.states[min(prediction.ply, log.ply)], log.game.board
-    asked = (ask(before, prediction.seat) for ask in (board.prediction, board.checker_prediction))
+    before, hooks = log.states[min(prediction.ply, log.ply)], log.game.hooks
+    asked = (ask(before, prediction.seat) for ask in (hooks.prediction, hooks.checker_prediction))
     return next((one for one in asked if one and one.name == prediction.name), None)
 
 
@@ -43,7 +43,7 @@ def is_settled_by(log: MoveLog, seat: Seat, proposal: Proposal | None, name: str
         after = log.play(seat, proposal.text).state
     except UserError:
         return False
-    return log.game.board.came_true(name, log.state, after, seat) is not None
+    return log.game.hooks.came_true(name, log.state, after, seat) is not None
 
 
 def result_of(log: MoveLog, prediction: Prediction) -> str | None:
@@ -51,7 +51,7 @@ def result_of(log: MoveLog, prediction: Prediction) -> str | None:
     ply, seat = prediction.ply, prediction.seat
     if ply > log.ply or _is_taken_back(log, ply):
         return None
-    before, came_true = log.states[ply], log.game.board.came_true
+    before, came_true = log.states[ply], log.game.hooks.came_true
     later = (log.states[row + 1] for row in log.line if row >= ply)
     results = (came_true(prediction.name, before, now, seat) for now in later)
     return next((result for result in results if result is not None), None)

@@ -134,7 +134,7 @@ def _meanwhile(log: MoveLog, seat: int) -> tuple[Sentence, ...]:
     last = next((ply for ply in range(log.ply - 1, -1, -1) if log.rows[ply].seat == seat), None)
     if last is None:
         return ()
-    return log.game.board.meanwhile(log.states[last + 1], log.state, seat)
+    return log.game.hooks.meanwhile(log.states[last + 1], log.state, seat)
 
 
 def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:

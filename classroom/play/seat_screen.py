@@ -139,7 +139,7 @@ def _proposal_context(
         move = log.game.notation.read(proposal.text)
         number = proposal.seat.number
         context["proposal_sentence"] = log.game.board.sentence(log.state, number, move)
-        context["ghost"] = log.game.board.ghost(log.state, number, move)
+        context["ghost"] = log.game.hooks.ghost(log.state, number, move)
     return context
 
 

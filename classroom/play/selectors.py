@@ -296,4 +296,4 @@ def _waits(log: MoveLog, seat: int | None, ply: int) -> bool:
     if row.seat != seat:
         return False
     move = log.game.notation.read(row.text)
-    return log.game.board.is_hidden_from_checker(log.states[ply], row.seat, move, log.state)
+    return log.game.hooks.is_hidden_from_checker(log.states[ply], row.seat, move, log.state)

@@ -4,29 +4,12 @@ from functools import lru_cache
 from typing import Any
 
 from games.cant_stop import climbing, drawing, odds
-from games.cant_stop.calibration import summary as summary
-from games.cant_stop.events import closing as closing, events as events
 from games.cant_stop.mountain import COLUMNS, LENGTHS, climbers_left
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
-from games.cant_stop.predictions import (
-    came_true as came_true,
-    checker_prediction as checker_prediction,
-    prediction as prediction,
-)
 from games.cant_stop.rules import legal_moves, outcome
 from games.cant_stop.words import describe_choice, label, sentence as sentence, todo
 from games.contract import Button, View
-from games.defaults import (
-    awaited as awaited,
-    checker_view as checker_view,
-    die_faces as die_faces,
-    ghost as ghost,
-    is_hidden_from_checker as is_hidden_from_checker,
-    is_visible as is_visible,
-    meanwhile as meanwhile,
-    without_secrets as without_secrets,
-)
 from games.engine import Seat
 from games.errors import gettext_noop
 

@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
+from games.bots import within
 from games.cant_stop.hints import hint_list, list_key, value
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import legal_moves
-from games.defaults import within
 from games.engine import Seat
 
 SMALL_LOSS = 0.02

@@ -1,8 +1,20 @@
 """Can't Stop, as the registry takes it up."""
 
 from games.cant_stop import board, bots, facts, hints, notation, rules, words
-from games.contract import Game
+from games.cant_stop.calibration import summary
+from games.cant_stop.events import closing, events
+from games.cant_stop.predictions import came_true, checker_prediction, prediction
+from games.contract import Game, Hooks
 from games.errors import gettext_noop
 
 MODULES = rules, notation, hints, board, facts, bots, words
-GAME = Game("cant_stop", gettext_noop("Can't Stop"), *MODULES, youngest=8, minutes=30)
+HOOKS = Hooks(
+    normal_form=notation.normal_form,
+    prediction=prediction,
+    checker_prediction=checker_prediction,
+    came_true=came_true,
+    events=events,
+    closing=closing,
+    summary=summary,
+)
+GAME = Game("cant_stop", gettext_noop("Can't Stop"), *MODULES, youngest=8, minutes=30, hooks=HOOKS)

@@ -6,30 +6,18 @@ from functools import lru_cache
 from typing import Any
 
 from games.climb_on.drawing import Frame, choices, picture
-from games.climb_on.events import closing as closing, events as events
 from games.climb_on.faces import face
 from games.climb_on.guide import guide
 from games.climb_on.moves import Clip, Deal, End, Move, Place, Rest, Roll, Spend
 from games.climb_on.notation import panel_name, target_name, write
 from games.climb_on.panels import PANELS, SIDE, Panel
 from games.climb_on.position import ON_TOP, State
-from games.climb_on.predictions import came_true as came_true, prediction as prediction
 from games.climb_on.rules import legal_moves, outcome
 from games.climb_on.turns import STAMINA_FOR_DICE
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.ways import NO_CLIMBS, climbs_of, jump_targets
 from games.climb_on.words import SIDES, label, sentence as sentence, todo
 from games.contract import Button, View
-from games.defaults import (
-    awaited as awaited,
-    checker_prediction as checker_prediction,
-    checker_view as checker_view,
-    die_faces as die_faces,
-    ghost as ghost,
-    is_hidden_from_checker as is_hidden_from_checker,
-    meanwhile as meanwhile,
-    summary as summary,
-)
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
 

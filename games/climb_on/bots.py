@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from games.bots import within
 from games.climb_on import chances, climbing
 from games.climb_on.hints import go_rank, hint_list, list_key, value
 from games.climb_on.moves import Clip, Go, Move, Place, Redraw, Roll, Spend
@@ -13,7 +14,6 @@ from games.climb_on.position import State, Turn
 from games.climb_on.resting import place
 from games.climb_on.rules import legal_moves
 from games.climb_on.wall import Square, notch
-from games.defaults import within
 from games.engine import Seat
 
 SMALL_LOSS = 0.02

@@ -1,8 +1,18 @@
 """Climb ON!, as the registry takes it up."""
 
 from games.climb_on import board, bots, facts, hints, notation, rules, words
-from games.contract import Game
+from games.climb_on.events import closing, events
+from games.climb_on.predictions import came_true, prediction
+from games.contract import Game, Hooks
 from games.errors import gettext_noop
 
 MODULES = rules, notation, hints, board, facts, bots, words
-GAME = Game("climb_on", gettext_noop("Climb ON!"), *MODULES, youngest=8, minutes=30)
+HOOKS = Hooks(
+    is_visible=board.is_visible,
+    without_secrets=board.without_secrets,
+    prediction=prediction,
+    came_true=came_true,
+    events=events,
+    closing=closing,
+)
+GAME = Game("climb_on", gettext_noop("Climb ON!"), *MODULES, youngest=8, minutes=30, hooks=HOOKS)

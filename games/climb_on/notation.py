@@ -7,7 +7,6 @@ from typing import Any
 
 from games.climb_on import moves
 from games.climb_on.wall import Square
-from games.defaults import normal_form as normal_form
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 

@@ -3,24 +3,13 @@
 from typing import Any
 
 from games.contract import Button, View
-from games.defaults import (
-    awaited as awaited,
-    checker_prediction as checker_prediction,
-    checker_view as checker_view,
-    die_faces as die_faces,
-    is_hidden_from_checker as is_hidden_from_checker,
-    meanwhile as meanwhile,
-    summary as summary,
-)
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
 from games.on_belay.calculation import OPERATIONS, gain_or_zero
 from games.on_belay.drawing import ghost_mark, mountain
-from games.on_belay.events import closing as closing, events as events
 from games.on_belay.moves import Climb, Move
 from games.on_belay.notation import write
 from games.on_belay.position import State
-from games.on_belay.predictions import came_true as came_true, prediction as prediction
 from games.on_belay.rules import legal_moves, outcome, position, to_move
 from games.on_belay.words import label, sentence as sentence, todo
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.defaults import within
+from games.bots import within
 from games.engine import Seat
 from games.on_belay.hints import hint_list, list_key, value
 from games.on_belay.moves import Climb, Pass, Verdict

@@ -1,8 +1,20 @@
 """On Belay, as the registry takes it up."""
 
-from games.contract import Game
+from games.contract import Game, Hooks
 from games.errors import gettext_noop
 from games.on_belay import board, bots, facts, hints, notation, rules, words
+from games.on_belay.events import closing, events
+from games.on_belay.predictions import came_true, prediction
 
 MODULES = rules, notation, hints, board, facts, bots, words
-GAME = Game("on_belay", gettext_noop("On Belay"), *MODULES, youngest=9, minutes=30)
+HOOKS = Hooks(
+    normal_form=notation.normal_form,
+    is_visible=board.is_visible,
+    without_secrets=board.without_secrets,
+    prediction=prediction,
+    came_true=came_true,
+    events=events,
+    closing=closing,
+    ghost=board.ghost,
+)
+GAME = Game("on_belay", gettext_noop("On Belay"), *MODULES, youngest=9, minutes=30, hooks=HOOKS)

@@ -6,17 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from games.contract import Button, View
-from games.defaults import (
-    awaited as awaited,
-    checker_prediction as checker_prediction,
-    ghost as ghost,
-    meanwhile as meanwhile,
-    summary as summary,
-)
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.roll_to_the_top.drawing import picture
-from games.roll_to_the_top.events import closing as closing, events as events
 from games.roll_to_the_top.moves import FACES, SIDES, Hand, Move, Place, Undo
 from games.roll_to_the_top.notation import square_name, write
 from games.roll_to_the_top.position import (
@@ -35,7 +27,6 @@ from games.roll_to_the_top.position import (
     to_move,
     white_counts,
 )
-from games.roll_to_the_top.predictions import came_true as came_true, prediction as prediction
 from games.roll_to_the_top.rules import legal_moves, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES, Square, sheet_of
 from games.roll_to_the_top.words import button, name_square, sentence as sentence, todo

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from games.defaults import within
+from games.bots import within
 from games.engine import Seat
 from games.roll_to_the_top.hints import hint_list, list_key, value
 from games.roll_to_the_top.moves import Done, Place

@@ -1,10 +1,23 @@
 """Roll to the Top!, as the registry takes it up."""
 
-from games.contract import Game
+from games.contract import Game, Hooks
 from games.errors import gettext_noop
 from games.roll_to_the_top import board, bots, facts, hints, notation, rules, words
+from games.roll_to_the_top.events import closing, events
+from games.roll_to_the_top.predictions import came_true, prediction
 
 MODULES = rules, notation, hints, board, facts, bots, words
+HOOKS = Hooks(
+    is_visible=board.is_visible,
+    without_secrets=board.without_secrets,
+    checker_view=board.checker_view,
+    is_hidden_from_checker=board.is_hidden_from_checker,
+    prediction=prediction,
+    came_true=came_true,
+    events=events,
+    closing=closing,
+    die_faces=board.die_faces,
+)
 GAME = Game(
     "roll_to_the_top",
     gettext_noop("Roll to the Top!"),
@@ -12,4 +25,5 @@ GAME = Game(
     youngest=9,
     minutes=20,
     sheet_option="sheet",
+    hooks=HOOKS,
 )

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from games.defaults import normal_form as normal_form
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.roll_to_the_top import moves

@@ -5,14 +5,6 @@ from functools import lru_cache
 from typing import Any
 
 from games.contract import Button, View
-from games.defaults import (
-    checker_prediction as checker_prediction,
-    checker_view as checker_view,
-    die_faces as die_faces,
-    ghost as ghost,
-    is_hidden_from_checker as is_hidden_from_checker,
-    summary as summary,
-)
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.yeti_mountain import moves
@@ -20,15 +12,9 @@ from games.yeti_mountain.agenda import Deal, Face
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
 from games.yeti_mountain.decks import HAND
 from games.yeti_mountain.drawing import close_up, mountain
-from games.yeti_mountain.events import (
-    closing as closing,
-    events as events,
-    meanwhile as meanwhile,
-)
 from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State, Team, levels_in_play
-from games.yeti_mountain.predictions import came_true as came_true, prediction as prediction
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from games.yeti_mountain.turns import net_rows
 from games.yeti_mountain.words import label, sentence as sentence, todo

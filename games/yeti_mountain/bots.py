@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 
-from games.defaults import within
+from games.bots import within
 from games.engine import Seat
 from games.yeti_mountain import cards, moves
 from games.yeti_mountain.agenda import Drop, Face, Lands, Offer, Pick

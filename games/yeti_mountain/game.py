@@ -1,8 +1,22 @@
 """Yeti Mountain, as the registry takes it up."""
 
-from games.contract import Game
+from games.contract import Game, Hooks
 from games.errors import gettext_noop
 from games.yeti_mountain import board, bots, facts, hints, notation, rules, words
+from games.yeti_mountain.events import closing, events, meanwhile
+from games.yeti_mountain.predictions import came_true, prediction
 
 MODULES = rules, notation, hints, board, facts, bots, words
-GAME = Game("yeti_mountain", gettext_noop("Yeti Mountain"), *MODULES, youngest=8, minutes=25)
+HOOKS = Hooks(
+    is_visible=board.is_visible,
+    without_secrets=board.without_secrets,
+    prediction=prediction,
+    came_true=came_true,
+    events=events,
+    closing=closing,
+    meanwhile=meanwhile,
+    awaited=board.awaited,
+)
+GAME = Game(
+    "yeti_mountain", gettext_noop("Yeti Mountain"), *MODULES, youngest=8, minutes=25, hooks=HOOKS
+)

@@ -6,7 +6,6 @@ from dataclasses import astuple
 from functools import lru_cache
 from typing import Any
 
-from games.defaults import normal_form as normal_form
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.yeti_mountain import moves

@@ -193,7 +193,7 @@ def plain(answer: Any) -> str:
 def sees(log: MoveLog, ply: int, viewer: int | None) -> bool:
     row, (before, after) = log.rows[ply], log.states[ply : ply + 2]
     move = log.game.notation.read(row.text)
-    return bool(log.game.board.is_visible(before, row.seat, move, after, viewer))
+    return bool(log.game.hooks.is_visible(before, row.seat, move, after, viewer))
 
 
 def is_blind(one: MoveLog, other: MoveLog, since: int, viewer: int | None) -> bool:

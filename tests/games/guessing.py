@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
-from games import defaults, engine
-from games.contract import Event, Game
+from games import engine
+from games.contract import Event, Game, Hooks
 from games.engine import Dice, Outcome, Skip, rank_seats
 from games.errors import Illegal, Sentence, Unreadable
 from games.options import option
@@ -160,12 +160,16 @@ def _ranked_moves(state: State, seat: int) -> list[str]:
     return [*map(write, legal_moves(state, seat))]
 
 
+def _one(state: State, seat: int) -> int:
+    return 1
+
+
 def _as_it_is(state: State, seat: int, move: Any, claim: int) -> Any:
     return move
 
 
-def game(**board: Any) -> Game:
-    """The game, with parts of its board replaced where a test wants a faulty one."""
+def game(view: Any = view, **hooks: Any) -> Game:
+    """The game, with another view or other hooks where a test wants a faulty one."""
     rules = SimpleNamespace(
         VERSION=1,
         SEATS=(1, 3),
@@ -181,26 +185,9 @@ def game(**board: Any) -> Game:
     )
     rooms: list[Any] = [
         rules,
-        SimpleNamespace(read=read, write=write, normal_form=defaults.normal_form),
+        SimpleNamespace(read=read, write=write),
         SimpleNamespace(RUNGS=1, list_key=list_key, hint_list=hint_list, rung=rung),
-        SimpleNamespace(
-            **{
-                "view": view,
-                "is_visible": is_visible,
-                "ghost": defaults.ghost,
-                "checker_view": defaults.checker_view,
-                "is_hidden_from_checker": defaults.is_hidden_from_checker,
-                "prediction": defaults.prediction,
-                "came_true": defaults.came_true,
-                "sentence": sentence,
-                "events": defaults.events,
-                "closing": defaults.closing,
-                "awaited": defaults.awaited,
-                "die_faces": defaults.die_faces,
-                "summary": defaults.summary,
-                **board,
-            }
-        ),
+        SimpleNamespace(view=view, sentence=sentence),
         SimpleNamespace(
             TAGS=(),
             PRACTICES=(),
@@ -208,7 +195,14 @@ def game(**board: Any) -> Game:
             with_claim=_as_it_is,
             sums_to_check=_no_facts,
         ),
-        SimpleNamespace(ranked_moves=_ranked_moves, near_best=defaults.near_best),
+        SimpleNamespace(ranked_moves=_ranked_moves, near_best=_one),
         SimpleNamespace(),
     ]
-    return Game("guessing", "Guessing", *rooms, youngest=8, minutes=5)
+    return Game(
+        "guessing",
+        "Guessing",
+        *rooms,
+        youngest=8,
+        minutes=5,
+        hooks=Hooks(**{"is_visible": is_visible, **hooks}),
+    )

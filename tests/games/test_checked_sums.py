@@ -86,18 +86,18 @@ def test_a_filling_that_the_server_adds_is_not_checked():
 
 def hidden(log: MoveLog, seat: Seat = 1) -> list[str]:
     """The rows that the checker of the seat may not read now."""
-    board, read = log.game.board, log.game.notation.read
+    hooks, read = log.game.hooks, log.game.notation.read
     return [
         row.text
         for before, row in zip(log.states, log.rows, strict=False)
         if row.seat == seat
-        and board.is_hidden_from_checker(before, row.seat, read(row.text), log.state)
+        and hooks.is_hidden_from_checker(before, row.seat, read(row.text), log.state)
     ]
 
 
 def test_the_checker_sees_the_dice_on_a_square_and_not_their_sum():
     log = dice_log("d4=1 d8=8 d20=17 w=+", sheet="[]\n[]").play(1, "1+8=9 @r1c1")
-    low, high = log.game.board.checker_view(log.state, 1)["squares"]
+    low, high = log.game.hooks.checker_view(log.state, 1)["squares"]
     assert (low["number"], low["fresh"]) == ("1+8", True)
     assert (high["open"], high["lowest"]) == (False, None)
     assert hidden(log) == ["1+8=9 @r1c1"]
@@ -105,14 +105,14 @@ def test_the_checker_sees_the_dice_on_a_square_and_not_their_sum():
 
 def test_the_checker_sees_which_dice_are_used():
     log = dice_log("d4=1 d8=8 d20=17 w=+", sheet="[]\n[]").play(1, "1+8=9 @r1c1")
-    dice = log.game.board.checker_view(log.state, 1)["dice"]
+    dice = log.game.hooks.checker_view(log.state, 1)["dice"]
     assert [die["sides"] for die in dice if die["used"]] == [4, 8]
 
 
 def test_once_the_team_is_done_the_checker_sees_all():
     log = dice_log("d4=1 d8=8 w=+", seats=2, sheet="[]\n[]").play(1, "1+8=9 @r1c1")
     log = log.play(1, "done")
-    assert log.game.board.checker_view(log.state, 1) is None
+    assert log.game.hooks.checker_view(log.state, 1) is None
     assert hidden(log) == []
 
 

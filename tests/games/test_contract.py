@@ -66,14 +66,14 @@ def test_seat_zero_has_to_move_exactly_when_chance_is_due(case: Case) -> None:
 @every_case
 def test_every_move_reads_back_as_written(case: Case) -> None:
     log, _ = random_game(case)
-    notation = log.game.notation
+    notation, normal_form = log.game.notation, log.game.hooks.normal_form
     for ply in some_plies(log, CHECKED_PLIES):
         for seat in few(log.game.rules.to_move(log.states[ply])):
             for move in log.game.rules.legal_moves(log.states[ply], seat):
                 assert notation.read(notation.write(move)) == move
-                normal = notation.normal_form(move)
+                normal = normal_form(move)
                 assert notation.read(notation.write(normal)) == normal
-                assert notation.normal_form(normal) == normal
+                assert normal_form(normal) == normal
     for row in log.rows:
         assert notation.write(notation.read(row.text)) == row.text
 

@@ -292,7 +292,7 @@ def test_some_positions_can_be_opened(case: Case) -> None:
 
 
 def _opened(log: MoveLog, seat: Seat) -> Any:
-    state = log.game.board.without_secrets(log.state, seat)
+    state = log.game.hooks.without_secrets(log.state, seat)
     return None if state is None else plain_data(log.game.board.view(state, seat))
 
 
@@ -340,7 +340,7 @@ def _row_shown(log: MoveLog, viewer: Seat | None) -> bool:
     """Whether the viewer may read the last row of the log."""
     row = log.rows[-1]
     move = log.game.notation.read(row.text)
-    visible = log.game.board.is_visible(log.states[-2], row.seat, move, log.state, viewer)
+    visible = log.game.hooks.is_visible(log.states[-2], row.seat, move, log.state, viewer)
     assert isinstance(visible, bool)
     return visible
 

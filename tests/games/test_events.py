@@ -64,7 +64,7 @@ def test_only_the_own_team_is_told_that_a_result_was_right_or_a_check_false(case
 def test_what_a_team_reads_in_the_end_is_short(case: Case) -> None:
     log, _ = random_game(case)
     for seat in _seats(log):
-        lines = log.game.board.closing(log.state, seat)
+        lines = log.game.hooks.closing(log.state, seat)
         assert lines
         assert all(_longest(str(line)) <= LONGEST for line in lines)
 

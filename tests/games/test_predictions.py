@@ -17,10 +17,10 @@ from tests.games.yeti_mountain.positions import BETWEEN, scene
 
 def result(slug: str, before: State, now: State, seat: Seat = 1) -> str | None:
     """What came true of the question that the game asks `before`."""
-    board = registry.get(slug).board
-    prediction = board.prediction(before, seat)
+    hooks = registry.get(slug).hooks
+    prediction = hooks.prediction(before, seat)
     assert prediction is not None
-    came_true = board.came_true(prediction.name, before, now, seat)
+    came_true = hooks.came_true(prediction.name, before, now, seat)
     assert came_true is None or came_true in prediction.choices
     return came_true
 
@@ -28,17 +28,17 @@ def result(slug: str, before: State, now: State, seat: Seat = 1) -> str | None:
 @every_case
 def test_a_question_is_for_who_may_move_and_one_choice_comes_true(case: Case) -> None:
     log, _ = random_game(case)
-    board = log.game.board
+    hooks = log.game.hooks
     for ply in some_plies(log, 10):
         before = log.states[ply]
         for seat in few(range(1, log.seats + 1)):
-            prediction = board.prediction(before, seat)
+            prediction = hooks.prediction(before, seat)
             if prediction is None:
                 continue
             assert seat in log.game.rules.to_move(before)
             assert len(prediction.choices) > 1
             later = (
-                board.came_true(prediction.name, before, now, seat) for now in log.states[ply + 1 :]
+                hooks.came_true(prediction.name, before, now, seat) for now in log.states[ply + 1 :]
             )
             settled = [name for name in later if name is not None]
             assert settled or not log.outcome.over, (ply, seat)
@@ -64,9 +64,9 @@ def test_how_far_is_settled_by_the_last_move_of_a_round_without_a_check_too():
 
 
 def test_nothing_is_predicted_once_the_team_has_moved():
-    board = registry.get("on_belay").board
-    assert board.prediction(table(*ROLLED, "1 pass", passing="free"), 1) is None
-    assert board.prediction(table(), 1) is None
+    hooks = registry.get("on_belay").hooks
+    assert hooks.prediction(table(*ROLLED, "1 pass", passing="free"), 1) is None
+    assert hooks.prediction(table(), 1) is None
 
 
 @pytest.mark.parametrize(("call", "choice"), [("off 1 33", "snaps"), ("safe 1 33", "holds")])
@@ -94,17 +94,17 @@ def test_roll_or_stop_is_settled_by_the_team(text, choice):
 )
 def test_how_likely_a_bust_was_is_told_once_the_team_has_chosen(climbers, choice):
     before = cant_stop.position(climbers=dict.fromkeys(climbers, 1))
-    board = registry.get("cant_stop").board
-    question = board.checker_prediction(before, 1)
+    hooks = registry.get("cant_stop").hooks
+    question = hooks.checker_prediction(before, 1)
     assert question is not None
-    assert board.came_true(question.name, before, before, 1) is None
+    assert hooks.came_true(question.name, before, before, 1) is None
     for text in ("roll", "stop"):
         now = cant_stop.play_out(before, text)
-        assert board.came_true(question.name, before, now, 1) == choice
+        assert hooks.came_true(question.name, before, now, 1) == choice
 
 
 def test_before_the_first_roll_there_is_nothing_to_choose():
-    assert registry.get("cant_stop").board.prediction(cant_stop.position(), 1) is None
+    assert registry.get("cant_stop").hooks.prediction(cant_stop.position(), 1) is None
 
 
 def filled(*texts: str) -> tuple[MoveLog, MoveLog]:

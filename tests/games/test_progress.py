@@ -32,5 +32,5 @@ def test_it_tells_nothing_that_the_public_may_not_see(case: Case) -> None:
         if row.seat == CHANCE or ply not in log.line:
             continue
         move = log.game.notation.read(row.text)
-        if not log.game.board.is_visible(before, row.seat, move, after, None):
+        if not log.game.hooks.is_visible(before, row.seat, move, after, None):
             assert log.game.board.progress(before) == log.game.board.progress(after)

@@ -243,7 +243,7 @@ def secrets_of(match: Match) -> set[str]:
     for ply in log.line:
         row = log.rows[ply]
         move = log.game.notation.read(row.text)
-        if not log.game.board.is_visible(log.states[ply], row.seat, move, log.state, None):
+        if not log.game.hooks.is_visible(log.states[ply], row.seat, move, log.state, None):
             hands.add(row.text)
     return hands | {bytes(match.seed).hex()}
 

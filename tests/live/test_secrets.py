@@ -106,7 +106,7 @@ def is_hidden(log: MoveLog, viewer: int | None) -> bool:
     """Whether the viewer may not read the last row."""
     row = log.rows[-1]
     move = log.game.notation.read(row.text)
-    return not log.game.board.is_visible(log.states[-2], row.seat, move, log.state, viewer)
+    return not log.game.hooks.is_visible(log.states[-2], row.seat, move, log.state, viewer)
 
 
 def twins(before: MoveLog, now: MoveLog) -> list[MoveLog]:

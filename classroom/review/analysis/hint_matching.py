@@ -27,8 +27,7 @@ class MoveIdentity:
 
 def move_identity(log: MoveLog, seat: Seat, text: str) -> MoveIdentity:
     """What this move of the seat is at the end of the log. Raises a UserError."""
-    notation = log.game.notation
-    move = notation.normal_form(notation.read(text))
+    move = log.game.hooks.normal_form(log.game.notation.read(text))
     return MoveIdentity(log.play(seat, text).state, move)
 
 

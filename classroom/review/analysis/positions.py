@@ -19,7 +19,7 @@ def log_before(log: MoveLog, ply: int) -> MoveLog:
 
 def is_choice(log: MoveLog, ply: int) -> bool:
     """Whether the seat of the row at this ply could have made another move."""
-    seat, normal_form = log.rows[ply].seat, log.game.notation.normal_form
+    seat, normal_form = log.rows[ply].seat, log.game.hooks.normal_form
     moves = log.game.rules.legal_moves(log.states[ply], seat)
     return len({normal_form(move) for move in moves}) > 1
 

@@ -2,7 +2,7 @@
 
 After the end of a game everything is open. Of a running one, paused or not:
 
-- It is put as the seat has it, less what the public may not know (`board.without_secrets`), and
+- It is put as the seat has it, less what the public may not know (`hooks.without_secrets`), and
   as it was when the seat's choice began, before anybody moved in secret. Where the choice hangs
   on such secrets it is not put at all.
 - While anybody at the table still has to choose in this position, the table has to be paused, so
@@ -42,7 +42,7 @@ def poll_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
     before = log_before(log, ply)
     if match.status == Match.Status.ENDED:
         return before
-    public = log.game.board.without_secrets(before.state, seat)
+    public = log.game.hooks.without_secrets(before.state, seat)
     if public is None:
         raise Illegal(gettext_noop("This choice depends on something secret. Ask at another move."))
     return replace(before, states=(*before.states[:-1], public))

@@ -88,7 +88,7 @@ def faces(log: MoveLog) -> list[list[Face]]:
         return [_distinct([_card(log, index) for index in range(draw.n)])]
     if not isinstance(draw, Dice):
         return []
-    dice = log.game.board.die_faces(log.state)
+    dice = log.game.hooks.die_faces(log.state)
     if dice is None:
         return [_distinct(list(range(1, sides + 1))) for sides in draw.sides]
     return [_distinct(die) for die in dice]

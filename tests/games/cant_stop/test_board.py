@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.cant_stop.board import is_visible, sentence, view
+from games.cant_stop.board import sentence, view
+from games.cant_stop.game import GAME
 from games.cant_stop.notation import read
 from tests.games.cant_stop.positions import play_out, position, with_dice
 
@@ -140,4 +141,4 @@ def test_everybody_is_told_what_to_do(table, mine, others):
 )
 def test_a_row_can_be_read_in_words_by_everybody(table, text, words):
     assert str(sentence(table, 1, read(text))) == words
-    assert is_visible(table, 1, read(text), table, None)
+    assert GAME.hooks.is_visible(table, 1, read(text), table, None)

@@ -2,7 +2,7 @@
 
 import json
 
-from games.cant_stop.board import summary
+from games.cant_stop.calibration import summary
 from games.cant_stop.notation import read
 from games.cant_stop.rules import play, to_move
 from tests.games.cant_stop.positions import position

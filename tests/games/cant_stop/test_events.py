@@ -1,4 +1,4 @@
-from games.cant_stop.board import closing, events
+from games.cant_stop.events import closing, events
 from games.cant_stop.notation import read
 from games.cant_stop.position import State
 from games.engine import Seat

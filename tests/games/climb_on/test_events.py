@@ -1,6 +1,6 @@
 import pytest
 
-from games.climb_on.board import closing, events
+from games.climb_on.events import closing, events
 from games.climb_on.notation import read
 from games.climb_on.position import State
 from games.climb_on.rules import to_move

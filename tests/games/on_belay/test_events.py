@@ -2,7 +2,7 @@
 from games.contract import Event
 from games.engine import Seat
 from games.movelog import MoveLog
-from games.on_belay.board import closing
+from games.on_belay.events import closing
 from games.on_belay.game import GAME
 from games.on_belay.position import Options, State
 from tests.games.on_belay.positions import ROLLED, standing, table

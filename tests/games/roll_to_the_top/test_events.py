@@ -1,6 +1,6 @@
 from games.engine import Seat
 from games.movelog import MoveLog
-from games.roll_to_the_top.board import closing
+from games.roll_to_the_top.events import closing
 from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
 
 TENT = " []\n[][]"

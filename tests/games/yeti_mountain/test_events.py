@@ -1,6 +1,6 @@
 from games.engine import Seat
 from games.yeti_mountain.agenda import LeadYeti
-from games.yeti_mountain.board import closing, events
+from games.yeti_mountain.events import closing, events
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import to_move

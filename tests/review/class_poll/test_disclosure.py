@@ -149,7 +149,7 @@ def test_a_game_is_put_answered_and_shown_while_it_runs(game: str) -> None:
     teacher, mate = teacher_browser(scene.teacher), client_of(scene.student(2))
     for _move in range(40):
         log, seat = scene.log, min(scene.log.to_move)
-        if log.game.hints.list_key(log.state, seat) and log.game.board.without_secrets(
+        if log.game.hints.list_key(log.state, seat) and log.game.hooks.without_secrets(
             log.state, seat
         ):
             break

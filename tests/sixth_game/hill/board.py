@@ -5,22 +5,6 @@ from hill.rules import legal_moves
 from hill.words import sentence as sentence, todo
 
 from games.contract import Button, View
-from games.defaults import (
-    awaited as awaited,
-    came_true as came_true,
-    checker_prediction as checker_prediction,
-    checker_view as checker_view,
-    closing as closing,
-    die_faces as die_faces,
-    events as events,
-    ghost as ghost,
-    is_hidden_from_checker as is_hidden_from_checker,
-    is_visible as is_visible,
-    meanwhile as meanwhile,
-    prediction as prediction,
-    summary as summary,
-    without_secrets as without_secrets,
-)
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 

@@ -4,7 +4,6 @@ import re
 
 from hill.moves import Climb, Move, Roll, Rolled
 
-from games.defaults import normal_form as normal_form
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 

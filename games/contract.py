@@ -146,7 +146,6 @@ class Hints(Protocol):
     `UNIT` says in words what `value` counts; a move whose text begins with a word of `PASSES`
     takes nothing of the list and is worth 0."""
 
-    RUNGS: int
     UNIT: str
     PASSES: frozenset[str]
 

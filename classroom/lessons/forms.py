@@ -12,7 +12,7 @@ from classroom.lessons.models import Lesson
 from classroom.people.names import clean_name
 from classroom.people.sentences import translate
 from classroom.play.models import Match
-from games.contract import Game
+from games.contract import RUNGS, Game
 from games.engine import plain_data
 from games.errors import UserError
 from games.options import describe_options, read_options
@@ -176,18 +176,17 @@ class LessonForm(forms.Form):
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("same as class")), *hint_limits(game)]
+        choices = [("", _("same as class")), *hint_limits()]
         self.fields["hint_limit"].choices = choices  # type: ignore[attr-defined]
 
     def clean_team_size(self) -> int:
         return self.cleaned_data["team_size"] or seating_plan.TEAM_SIZE
 
 
-def hint_limits(game: Game) -> list[tuple[int, str]]:
+def hint_limits() -> list[tuple[int, str]]:
     """The highest hints a teacher can allow: none, each rung, or the whole list."""
-    last = game.hints.RUNGS
-    rungs = [(rung, gettext("Hint %(rung)s") % {"rung": rung}) for rung in range(1, last + 1)]
-    return [(0, gettext("No hints")), *rungs, (last + 1, gettext("The full list"))]
+    rungs = [(rung, gettext("Hint %(rung)s") % {"rung": rung}) for rung in range(1, RUNGS + 1)]
+    return [(0, gettext("No hints")), *rungs, (RUNGS + 1, gettext("The full list"))]
 
 
 class SheetForm(forms.Form):

@@ -67,7 +67,7 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
     key = "desk", now.key, full, context["projector"]["address"], get_language()
 
     def draw_frame() -> Rendering:
-        return draw("lessons/_desk.html", context | {"offers": _offers(lesson)}, now.version)
+        return draw("lessons/_desk.html", context | {"offers": _offers()}, now.version)
 
     frame = _frames.get_or_read(key, draw_frame)
     return _joined(
@@ -75,11 +75,11 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
     )
 
 
-def _offers(lesson: Lesson) -> dict[str, Any]:
+def _offers() -> dict[str, Any]:
     """What the forms of the desk let choose."""
     return {
         "clock_minutes": CLOCK_MINUTES,
-        "hint_limits": hint_limits(registry.get(lesson.game)),
+        "hint_limits": hint_limits(),
         "sounds": Match.Sound.choices,
         "stuck_errors": STUCK_ERRORS,
         "stuck_seconds": STUCK_SECONDS,

@@ -16,7 +16,7 @@ from classroom.play.models import Attempt, HintList, HintStep, Match, Seat
 from classroom.play.role_sentences import DECIDED
 from classroom.play.secrecy import KeyLost
 from classroom.prepared import Prepared
-from games.contract import Event
+from games.contract import RUNGS, Event
 from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
 from games.movelog import TAKEBACK, MoveLog
@@ -210,14 +210,14 @@ def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) 
     if stored is None:
         return Ladder(ply, ready=False)
     hints, (pk, climbed) = log.game.hints, stored
-    is_open = limit > hints.RUNGS
+    is_open = limit > RUNGS
     row = HintList.objects.only("data", "told").get(pk=pk) if climbed or is_open else None
     ladder = row.ladder if row else {}
     return Ladder(
         ply,
         ready=True,
         rungs=tuple(hints.rung(ladder, rung) for rung in range(1, climbed + 1)),
-        more=climbed < min(limit, hints.RUNGS),
+        more=climbed < min(limit, RUNGS),
         all_hints=tuple(row.data["hints"]) if row and is_open else (),
     )
 

@@ -9,7 +9,7 @@ from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import play
 from games.cant_stop.words import describe_choice, rung as rung
-from games.contract import RUNGS as RUNGS, Hint, HintList
+from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
 

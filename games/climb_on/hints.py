@@ -17,7 +17,7 @@ from games.climb_on.position import MOST_STAMINA, ON_TOP, State
 from games.climb_on.reach import Path
 from games.climb_on.resting import STAMINA as REST_STAMINA
 from games.climb_on.turns import FACES, STAMINA_FOR_DICE, may_stay
-from games.contract import RUNGS as RUNGS, Hint, HintList
+from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
 

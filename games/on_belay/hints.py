@@ -7,7 +7,7 @@ from itertools import product
 from operator import itemgetter
 from typing import Any
 
-from games.contract import RUNGS as RUNGS, Hint, HintList
+from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.on_belay.calculation import calculations, equation

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any, TypedDict
 
-from games.contract import RUNGS as RUNGS, Hint, HintList
+from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.roll_to_the_top.fillings import Filling, Fillings, fillings

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from functools import partial
 from typing import Any, Required
 
-from games.contract import RUNGS as RUNGS, Hint, HintList
+from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.yeti_mountain import moves, reach, turns

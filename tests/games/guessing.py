@@ -186,7 +186,7 @@ def game(view: Any = view, **hooks: Any) -> Game:
     rooms: list[Any] = [
         rules,
         SimpleNamespace(read=read, write=write),
-        SimpleNamespace(RUNGS=1, list_key=list_key, hint_list=hint_list, rung=rung),
+        SimpleNamespace(list_key=list_key, hint_list=hint_list, rung=rung),
         SimpleNamespace(view=view, sentence=sentence),
         SimpleNamespace(
             TAGS=(),

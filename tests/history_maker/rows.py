@@ -17,6 +17,7 @@ from classroom.review.models import ChoiceCount, Counted, MatchChoices
 from classroom.review.reports.counting import tally
 from classroom.review.reports.services import count_rows
 from classroom.review.weighing import choice_counts
+from games.contract import RUNGS
 from games.engine import CHANCE
 from tests.history_maker.playing import PlayedGame
 from tests.history_maker.writing import rows_write
@@ -172,6 +173,6 @@ def _hints(table: Table, rng: random.Random) -> tuple[list[tuple[Any, ...]], lis
             lists.append((table.match.pk, ply, seat, data, at))
             steps += [
                 StepRow(table.match.pk, ply, seat, rung, driver.student.pk, at)
-                for rung in range(1, rng.randint(1, table.game.log.game.hints.RUNGS) + 1)
+                for rung in range(1, rng.randint(1, RUNGS) + 1)
             ]
     return lists, steps

@@ -15,7 +15,7 @@ from classroom.play.models import Match, Player
 from classroom.play.selectors import match_log, move_line
 from classroom.prepared import Prepared
 from games import registry
-from games.contract import Game
+from games.contract import RUNGS, Game
 from games.engine import CHANCE
 from games.errors import Sentence
 from games.options import read_options
@@ -89,11 +89,10 @@ def lesson_hint_limit(lesson: Lesson) -> int:
     """The highest hint at the tables of the lesson: its own, else its class's, else all of the
     ladder.
     """
-    rungs = registry.get(lesson.game).hints.RUNGS
     if lesson.hint_limit is not None:
         return lesson.hint_limit
     of_class = lesson.school_class.hint_limit
-    return rungs if of_class is None else min(of_class, rungs + 1)
+    return RUNGS if of_class is None else min(of_class, RUNGS + 1)
 
 
 def lesson_seats(lesson: Lesson) -> Collection[int]:

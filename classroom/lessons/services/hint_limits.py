@@ -11,14 +11,14 @@ from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.versions import version_raise
 from classroom.people.models import SchoolClass
 from classroom.play.services.matches import match_set, seat_set_hint_limit
-from games import registry
+from games.contract import RUNGS
 from games.errors import UserError, gettext_noop
 
 
 @transaction.atomic
 def hint_limit_class(*, lesson: Lesson, hint_limit: int | None) -> None:
     """Set the highest hint of the lesson's class, from now on; None: all of the ladder."""
-    _check(lesson, hint_limit)
+    _check(hint_limit)
     version_raise(lesson)
     SchoolClass.objects.filter(pk=lesson.school_class_id).update(hint_limit=hint_limit)
     _hand_down(lesson)
@@ -27,7 +27,7 @@ def hint_limit_class(*, lesson: Lesson, hint_limit: int | None) -> None:
 @transaction.atomic
 def hint_limit_lesson(*, lesson: Lesson, hint_limit: int | None) -> None:
     """Set the highest hint of the lesson; None: as its class."""
-    _check(lesson, hint_limit)
+    _check(hint_limit)
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(hint_limit=hint_limit)
     _hand_down(lesson)
@@ -36,16 +36,15 @@ def hint_limit_lesson(*, lesson: Lesson, hint_limit: int | None) -> None:
 @transaction.atomic
 def hint_limit_team(*, table: Table, seat: int, hint_limit: int | None) -> None:
     """Set the highest hint of one team (by its seat); None: as its lesson."""
-    _check(table.lesson, hint_limit)
+    _check(hint_limit)
     version_raise(table.lesson)
     seat_set_hint_limit(seat=seat_or_refusal(table, seat), hint_limit=hint_limit)
 
 
-def _check(lesson: Lesson, hint_limit: int | None) -> None:
-    """Raises UserError for a hint the game does not have; one above the last is the whole list."""
-    most = registry.get(lesson.game).hints.RUNGS + 1
-    if hint_limit is not None and not 0 <= hint_limit <= most:
-        raise UserError(gettext_noop("Choose a hint limit from 0 to %(most)s."), most=most)
+def _check(hint_limit: int | None) -> None:
+    """Raises UserError for a hint off the ladder; one above the last is the whole list."""
+    if hint_limit is not None and not 0 <= hint_limit <= RUNGS + 1:
+        raise UserError(gettext_noop("Choose a hint limit from 0 to %(most)s."), most=RUNGS + 1)
 
 
 def _hand_down(lesson: Lesson) -> None:

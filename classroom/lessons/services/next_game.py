@@ -64,20 +64,11 @@ def lesson_next(
 
 
 def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
-    lesson.hint_limit = _hint_limit(lesson, kind)
     lesson.game, lesson.options, lesson.game_number = kind.slug, options, lesson.game_number + 1
     lesson.status, lesson.goal, lesson.clock_minutes = Lesson.Status.RUNNING, None, None
     of_game = ["game", "options", "game_number", "goal", "clock_minutes"]
-    lesson.save(update_fields=["hint_limit", "seating", "status", *of_game])
+    lesson.save(update_fields=["seating", "status", *of_game])
     show_on_projectors(lesson)
-
-
-def _hint_limit(lesson: Lesson, kind: Game) -> int | None:
-    """The lesson's own as far as the next game goes; the whole list stays it."""
-    if lesson.hint_limit is None:
-        return None
-    has_whole_list = lesson.hint_limit > registry.get(lesson.game).hints.RUNGS
-    return kind.hints.RUNGS + 1 if has_whole_list else min(lesson.hint_limit, kind.hints.RUNGS)
 
 
 def _teams_in_order(lesson: Lesson) -> list[Team]:

@@ -21,7 +21,6 @@ from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.play.services.messages import match_message
-from games import registry
 from games.errors import UserError
 
 
@@ -37,7 +36,7 @@ def table(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
         "teams": teams,
         "team_of": {seat.number: seats.get(seat.pk) for seat in table.match.seats.all()},
         "full": True,
-        "hint_limits": hint_limits(registry.get(lesson.game)),
+        "hint_limits": hint_limits(),
         "extra_minutes": EXTRA_MINUTES,
     }
     return render_page(request, lesson, "lessons/table.html", context)

@@ -14,6 +14,7 @@ from classroom.review.boards import board_context, letter_names
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.selectors import try_of
 from classroom.review.stored_hints import cached_hint_list
+from games.contract import RUNGS
 from games.errors import Sentence
 from games.movelog import MoveLog
 
@@ -108,6 +109,6 @@ def task_context(task: Task, practice_set: PracticeSet, student: Student | None)
         "try": row,
         "answer": task.sentence(row.text) if row and row.text else None,
         "rungs": task.rungs(rungs),
-        "next_rung": rungs + 1 if rungs < task.log.game.hints.RUNGS else None,
+        "next_rung": rungs + 1 if rungs < RUNGS else None,
         "solutions": task.solutions if student is None or (row and row.result == "right") else [],
     }

@@ -8,6 +8,7 @@ from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.missed_moves import MissedMove
 from classroom.review.practice.page import Marking, Task, mark_answer
+from games.contract import RUNGS
 from games.errors import Illegal, UserError, gettext_noop
 
 TASKS = 10
@@ -69,7 +70,7 @@ def practice_hint(*, task: Task, student: Student, rung: int) -> None:
     row = _row(task, student)
     if 1 <= rung <= row.rungs:
         return
-    if rung != row.rungs + 1 or rung > task.log.game.hints.RUNGS:
+    if rung != row.rungs + 1 or rung > RUNGS:
         raise Illegal(gettext_noop("These are all the hints for now. You can do it."))
     row.rungs = rung
     row.save(update_fields=["rungs"])

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from games.cant_stop.hints import RUNGS, hint_list, list_key, rung
+from games.cant_stop.hints import hint_list, list_key, rung
+from games.contract import RUNGS
 from games.errors import Illegal
 from tests.games.cant_stop.positions import choices, play_out, position, with_dice
 

@@ -5,8 +5,9 @@ from itertools import product
 import pytest
 
 from games.climb_on.chances import Odds, odds
-from games.climb_on.hints import RUNGS, hint_list, list_key, rung
+from games.climb_on.hints import hint_list, list_key, rung
 from games.climb_on.position import State
+from games.contract import RUNGS
 from games.errors import Illegal
 from tests.games.climb_on.positions import panel, play_out, position, with_dice
 

@@ -2,8 +2,9 @@ from collections import defaultdict
 
 import pytest
 
+from games.contract import RUNGS
 from games.errors import Illegal
-from games.on_belay import hints, notation, rules
+from games.on_belay import notation, rules
 from games.on_belay.hints import hint_list, list_key, rung, saved_now
 from tests.games.on_belay.positions import ROLLED, go, standing, table, texts
 
@@ -35,7 +36,7 @@ def equations(answer):
 
 
 def ladder(answer):
-    return [str(rung(answer, n)) for n in range(1, hints.RUNGS + 1)]
+    return [str(rung(answer, n)) for n in range(1, RUNGS + 1)]
 
 
 # The list

@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from games.contract import RUNGS
 from games.engine import plain_data
 from games.movelog import MoveLog
 from games.roll_to_the_top import hints
@@ -149,7 +150,7 @@ def test_the_ladder_leads_to_done_where_room_is_worth_more(rung: int, words: str
     assert str(hints.rung(list_of(dice_log("d20=20 w=+")), rung)) == words
 
 
-@pytest.mark.parametrize("rung", range(1, hints.RUNGS + 1))
+@pytest.mark.parametrize("rung", range(1, RUNGS + 1))
 def test_every_rung_says_when_nothing_fits(rung: int) -> None:
     log = dice_log("d4=3 d6=4 w=+", sheet="[]\n[]").play(1, "4 @r1c1")
     assert str(hints.rung(list_of(log), rung)) == "No number fits now. Tap Done."

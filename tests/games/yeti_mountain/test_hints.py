@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from games.contract import RUNGS
 from games.errors import Illegal
 from games.yeti_mountain.agenda import Drop, LeadYeti
 from games.yeti_mountain.cards import MAP, ROPE, TEA
 from games.yeti_mountain.effects import STEPS_UP
-from games.yeti_mountain.hints import RUNGS, hint_list, list_key, rung, signed_sum
+from games.yeti_mountain.hints import hint_list, list_key, rung, signed_sum
 from games.yeti_mountain.position import State
 from tests.games.yeti_mountain.positions import due, play_out, scene
 

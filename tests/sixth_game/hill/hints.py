@@ -9,7 +9,7 @@ from hill.position import State
 from hill.rules import legal_moves, play
 from hill.words import describe_rung
 
-from games.contract import RUNGS as RUNGS, Hint, HintList
+from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 

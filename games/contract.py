@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
 from games.engine import Draw, Move, Outcome, Seat, State
-from games.errors import Illegal, Sentence, gettext_noop
+from games.errors import Sentence
 from games.facts import Facts
 
 RUNGS = 5
@@ -26,12 +26,6 @@ class HintList(TypedDict, Generic[H]):
     """`hints`: the best first."""
 
     hints: list[H]
-
-
-def check_rung(rung: int) -> None:
-    """Raises Illegal where the ladder has no such rung."""
-    if not 1 <= rung <= RUNGS:
-        raise Illegal(gettext_noop("Choose a hint from 1 to %(rungs)s."), rungs=RUNGS)
 
 
 class Button(TypedDict):
@@ -156,7 +150,7 @@ class Hints(Protocol):
         """The seat's list, empty where it needs none; None: the list of no seat, or of any."""
 
     def rung(self, hint_list: Any, rung: int) -> Sentence:
-        """What rung 1 … RUNGS of the ladder says about a list of this game. Raises Illegal."""
+        """What rung 1 … RUNGS of the ladder says about a list of this game."""
 
     def value(self, hint: Any) -> float:
         """What an entry of a team's list is worth; of those with a text the first has most."""

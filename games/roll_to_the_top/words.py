@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
 from games.roll_to_the_top import moves
@@ -181,7 +180,6 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
 
     Where `done` is best, from the second rung on: why, and to choose it.
     """
-    check_rung(rung)
     if not hint_list["hints"]:
         return Sentence(gettext_noop("No number fits now. Tap Done."))
     if rung == 1:

@@ -63,7 +63,6 @@ FOR_TEACHERS = [
     "classroom/review/templatetags/*",
     "classroom/review/what_if/*",
     "games/__main__.py",
-    "games/contract.py",
     "games/options.py",
     "games/records.py",
     "games/registry.py",

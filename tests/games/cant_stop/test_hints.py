@@ -6,7 +6,6 @@ import pytest
 
 from games.cant_stop.hints import hint_list, list_key, rung
 from games.contract import RUNGS
-from games.errors import Illegal
 from tests.games.cant_stop.positions import choices, play_out, position, with_dice
 
 ONE_OF_TWO = with_dice(position(climbers={3: 1, 6: 2}), "2 4 5 5")
@@ -173,12 +172,6 @@ def test_the_ladder_of_roll_or_stop_goes_from_the_stake_to_the_advice():
         "Compare: a roll wins about 0.5 steps and risks about 2.2.",
         "Stop now. You risk 2.2 and win only 0.5.",
     ]
-
-
-@pytest.mark.parametrize("step", [0, RUNGS + 1, -1])
-def test_it_refuses_a_rung_that_the_ladder_does_not_have(step):
-    with pytest.raises(Illegal):
-        rung(hint_list(DECISION, 1), step)
 
 
 def test_the_ladder_of_an_empty_list_says_that_there_is_nothing_to_decide():

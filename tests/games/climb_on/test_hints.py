@@ -8,7 +8,6 @@ from games.climb_on.chances import Odds, odds
 from games.climb_on.hints import hint_list, list_key, rung
 from games.climb_on.position import State
 from games.contract import RUNGS
-from games.errors import Illegal
 from tests.games.climb_on.positions import panel, play_out, position, with_dice
 
 
@@ -180,9 +179,3 @@ def test_where_every_way_leads_down_the_ladder_says_so() -> None:
     found = hint_list(with_dice(ladder(at=(0, 5)), "1 1 1"), 1)
     assert found["hints"][0]["rows"] < 0
     assert "down" in str(rung(found, 2))
-
-
-def test_there_is_no_rung_beyond_the_last() -> None:
-    for number in (0, RUNGS + 1):
-        with pytest.raises(Illegal):
-            rung(hint_list(ladder(), 1), number)

@@ -3,7 +3,6 @@ from collections import defaultdict
 import pytest
 
 from games.contract import RUNGS
-from games.errors import Illegal
 from games.on_belay import notation, rules
 from games.on_belay.hints import hint_list, list_key, rung, saved_now
 from tests.games.on_belay.positions import ROLLED, go, standing, table, texts
@@ -237,12 +236,6 @@ def test_the_ladder_does_not_lead_a_team_off_its_rope():
     assert first == "Check your rope first. How far apart can your climbers be?"
     assert set(rest) == {"Pass this time. Every climb is too far for your rope."}
     assert rules.may_pass(state, 1)
-
-
-@pytest.mark.parametrize("number", [0, 6])
-def test_there_is_no_rung_beyond_the_ladder(number):
-    with pytest.raises(Illegal):
-        rung(hint_list(table(*ROLLED), 1), number)
 
 
 def test_hints_read_as_moves():

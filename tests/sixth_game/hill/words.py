@@ -4,7 +4,6 @@ from hill.moves import Climb, Move, Rolled
 from hill.position import State
 from hill.rules import to_move
 
-from games.contract import check_rung
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
 
@@ -45,5 +44,4 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
 
 
 def describe_rung(best: str, rung: int) -> Sentence:
-    check_rung(rung)
     return Sentence(gettext_noop("This helps on the hill: %(best)s"), {"best": best})

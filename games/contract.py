@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
-from games.engine import Draw, Move, Outcome, Seat, State
+from games.engine import Draw, Move, Outcome, Seat, State, six_sided_dice
 from games.errors import Sentence
 from games.facts import Facts
 
@@ -108,9 +108,6 @@ class Rules(Protocol):
 
     def chance_move(self, state: State, result: tuple[int, ...]) -> Move:
         """The chance move that says this result of `chance(state)`."""
-
-    def dice_shown(self, move: Move) -> tuple[tuple[int, int], ...]:
-        """What the dice of a chance move show, as (sides, face); nothing for other moves."""
 
     def play(self, state: State, seat: Seat, move: Move) -> State:
         """The position after the move of a seat that may move. Raises a UserError otherwise.
@@ -246,6 +243,9 @@ class Hooks:
 
     meanwhile: Callable[[State, State, Seat], tuple[Sentence, ...]] = lambda *_: ()
     """What has changed since the seat's last move, for who comes back."""
+
+    dice_shown: Callable[[Move], tuple[tuple[int, int], ...]] = six_sided_dice
+    """What the dice of a chance move show, as (sides, face); nothing for other moves."""
 
     awaited: Callable[[State], frozenset[Seat] | None] = lambda *_: None
     """Those who may move for whom the table waits; None for all of them."""

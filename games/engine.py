@@ -47,7 +47,19 @@ def _clean(text: str, limit: int) -> str:
     return text
 
 
-# Moves every game has ------------------------------------------------------------------------
+# Moves that games share ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Roll:
+    """The team asks for the dice: `roll`."""
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """Chance says what the dice show, in the order they were drawn: `dice 2 5 6`."""
+
+    dice: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -65,6 +77,35 @@ def read_skip(text: str) -> Skip | None:
 
 def write_skip(move: Skip) -> str:
     return f"skip {move.seat}"
+
+
+def read_shared_move(text: str, dice: int) -> Roll | Rolled | Skip | None:
+    """The move where it is one that games share with so many six-sided dice, else None."""
+    if text == "roll":
+        return Roll()
+    if re.fullmatch(rf"dice( [1-6]){{{dice}}}", text):
+        return Rolled(tuple(map(int, text.split()[1:])))
+    return read_skip(text)
+
+
+def write_shared_move(move: Roll | Rolled | Skip) -> str:
+    if isinstance(move, Skip):
+        return write_skip(move)
+    return " ".join(["dice", *map(str, move.dice)]) if isinstance(move, Rolled) else "roll"
+
+
+def describe_shared_move(move: Roll | Rolled | Skip) -> Sentence:
+    """The move in words, without the name of the mover."""
+    if isinstance(move, Skip):
+        return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": move.seat})
+    if isinstance(move, Rolled):
+        return Sentence(gettext_noop("Rolled: %(dice)s"), {"dice": ", ".join(map(str, move.dice))})
+    return Sentence(gettext_noop("roll"))
+
+
+def six_sided_dice(move: Move) -> tuple[tuple[int, int], ...]:
+    """What the dice of a roll show, as (sides, face); nothing for other moves."""
+    return tuple((6, face) for face in move.dice) if isinstance(move, Rolled) else ()
 
 
 # What chance draws: dice, a shuffle, one of many, or nothing but what has to follow ------------

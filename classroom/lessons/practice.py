@@ -122,7 +122,7 @@ def _sum(log: MoveLog, move: Move) -> str:
 
 def _dice(log: MoveLog) -> tuple[tuple[int, int], ...]:
     """What the roll shows; nothing in a game without dice."""
-    return log.game.rules.dice_shown(log.game.notation.read(log.rows[-1].text))
+    return log.game.hooks.dice_shown(log.game.notation.read(log.rows[-1].text))
 
 
 def _sign(log: MoveLog, texts: list[str]) -> str:

@@ -2,19 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.engine import Skip
-
-
-@dataclass(frozen=True)
-class Roll:
-    """The team asks for the dice."""
-
-
-@dataclass(frozen=True)
-class Rolled:
-    """Chance says what the four dice show."""
-
-    dice: tuple[int, ...]
+from games.engine import Roll as Roll, Rolled as Rolled, Skip
 
 
 @dataclass(frozen=True)

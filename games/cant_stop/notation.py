@@ -12,11 +12,10 @@ from functools import lru_cache
 
 from games.cant_stop import moves
 from games.cant_stop.mountain import COLUMNS
-from games.engine import Skip, clean, read_skip, write_skip
+from games.engine import Skip, clean, read_shared_move, write_shared_move
 from games.errors import Unreadable, gettext_noop
 
-_WORDS: dict[str, moves.Move] = {"roll": moves.ROLL, "stop": moves.STOP, "bust": moves.BUST}
-_DICE = re.compile(r"dice ([1-6]) ([1-6]) ([1-6]) ([1-6])")
+_WORDS: dict[str, moves.Move] = {"stop": moves.STOP, "bust": moves.BUST}
 _CHOICE = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?")
 _CALCULATION = re.compile(
     r"(\d{1,2})\+(\d{1,2})=(\d{1,3}) (\d{1,2})\+(\d{1,2})=(\d{1,3})(?: (\d{1,2}))?"
@@ -31,15 +30,10 @@ def read(text: str) -> moves.Move:
     A calculation may hold any numbers: whether they are the dice, and add up, the rules say.
     """
     text = re.sub(r" ?([+=]) ?", r"\1", clean(text).lower())
-    move = _WORDS.get(text) or read_skip(text) or _dice(text) or _choice(text) or _sums(text)
+    move = _WORDS.get(text) or read_shared_move(text, dice=4) or _choice(text) or _sums(text)
     if move is None:
         raise Unreadable(gettext_noop("Write roll, stop, or your sums like 6+10."))
     return move
-
-
-def _dice(text: str) -> moves.Rolled | None:
-    parts = _DICE.fullmatch(text)
-    return moves.Rolled(tuple(map(int, parts.groups()))) if parts else None
 
 
 def _choice(text: str) -> moves.Choose | None:
@@ -72,21 +66,17 @@ def _check_column(column: int) -> None:
 def write(move: moves.Move) -> str:
     """The canonical text: `read(write(move)) == move`."""
     match move:
-        case moves.Roll():
-            return "roll"
+        case moves.Roll() | moves.Rolled() | Skip():
+            return write_shared_move(move)
         case moves.Stop():
             return "stop"
         case moves.Bust():
             return "bust"
-        case moves.Rolled(dice):
-            return "dice " + " ".join(map(str, dice))
         case moves.Choose(columns):
             return "+".join(map(str, columns))
         case moves.Calculate(equations, column):
             texts = [f"{a}+{b}={claim}" for a, b, claim in equations]
             return " ".join([*texts, str(column)] if column else texts)
-        case Skip():
-            return write_skip(move)
 
 
 def normal_form(move: moves.Move) -> moves.Move:

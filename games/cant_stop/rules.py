@@ -70,10 +70,6 @@ def outcome(state: State) -> Outcome:
 # Playing -------------------------------------------------------------------------------------
 
 
-def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
-    return tuple((6, face) for face in move.dice) if isinstance(move, moves.Rolled) else ()
-
-
 def play(state: State, seat: Seat, move: moves.Move) -> State:
     """The position after the move. Raises Illegal or WrongAnswer."""
     return _PLAYS[type(move)](state, move)

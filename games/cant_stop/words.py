@@ -11,7 +11,7 @@ from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import to_move
 from games.contract import RUNGS
-from games.engine import Seat, Skip
+from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 
 # What to do ----------------------------------------------------------------------------------
@@ -76,10 +76,8 @@ _CHOOSE_TODO = {
 def sentence(before: State, mover: Seat, move: Move) -> Sentence:
     """The row in words, without the name of the mover: 'Rolled: 1, 5, 4, 6'."""
     match move:
-        case Roll():
-            return Sentence(gettext_noop("roll"))
-        case Rolled(dice):
-            return Sentence(gettext_noop("Rolled: %(dice)s"), {"dice": ", ".join(map(str, dice))})
+        case Roll() | Rolled():
+            return describe_shared_move(move)
         case Choose():
             return Sentence(gettext_noop("climb in %(columns)s"), {"columns": write(move)})
         case Calculate(equations, column):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from games.climb_on.wall import Square
-from games.engine import Seat, Skip
+from games.engine import Rolled as Rolled, Seat, Skip
 
 TOP: Final = "top"
 Target = Square | Literal["top"]
@@ -70,13 +70,6 @@ class Roll:
     def diagonals(self) -> int:
         """The diagonals of the cards."""
         return self.chalk + 2 * (self.jump is not None)
-
-
-@dataclass(frozen=True)
-class Rolled:
-    """Chance says what the dice show, the highest first."""
-
-    dice: tuple[int, ...]
 
 
 @dataclass(frozen=True)

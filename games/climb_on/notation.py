@@ -7,7 +7,7 @@ from typing import Any
 
 from games.climb_on import moves
 from games.climb_on.wall import Square
-from games.engine import Skip, clean, read_skip, write_skip
+from games.engine import Skip, clean, read_skip, write_shared_move
 from games.errors import Unreadable, gettext_noop
 
 LONGEST = 120
@@ -90,8 +90,8 @@ def write(move: moves.Move) -> str:
     match move:
         case moves.Rest() | moves.Fall() | moves.End():
             return type(move).__name__.lower()
-        case Skip():
-            return write_skip(move)
+        case moves.Rolled() | Skip():
+            return write_shared_move(move)
         case moves.Place(number, corner, turns):
             turned = f" r{90 * turns}" if turns else ""
             return f"place {panel_name(number)} {at(corner)}{turned}"
@@ -102,8 +102,6 @@ def write(move: moves.Move) -> str:
         case moves.Roll(dice, chalk, jump):
             to = "" if jump is None else f" jump{at(jump)}"
             return f"roll {dice}{' chalk' if chalk else ''}{to}"
-        case moves.Rolled(dice):
-            return " ".join(["dice", *map(str, dice)])
         case moves.Deal(seat, numbers):
             return " ".join([f"deal {seat}", *map(panel_name, numbers)])
         case moves.Spend(die, square):

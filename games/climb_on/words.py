@@ -9,7 +9,7 @@ from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import outcome, to_move
 from games.climb_on.turns import may_stay
 from games.climb_on.wall import notch
-from games.engine import Seat, Skip
+from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 
 
@@ -112,8 +112,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.Deal(seat, numbers):
             facts = {"seat": seat, "panels": _names(numbers)}
             return Sentence(_DEALS if seat else _LAYS, facts)
-        case moves.Rolled(dice):
-            return Sentence(gettext_noop("Rolled: %(dice)s"), {"dice": ", ".join(map(str, dice))})
+        case moves.Rolled() | Skip():
+            return describe_shared_move(move)
         case moves.Roll():
             return _roll(before, mover, move)
         case moves.Go():
@@ -126,8 +126,6 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
             team = before.team
             lands = "clip" if team.clip else before.options.ground_fall
             return Sentence(_FALLS[lands], {"seat": before.seat})
-        case Skip(seat):
-            return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": seat})
         case moves.Rest():
             return Sentence(gettext_noop("rest"))
         case moves.End():

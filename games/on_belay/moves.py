@@ -2,20 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from games.engine import Seat, Skip
+from games.engine import Roll as Roll, Rolled as Rolled, Seat, Skip
 from games.on_belay.calculation import Calculation
-
-
-@dataclass(frozen=True)
-class Roll:
-    """The team whose turn it is asks for the dice."""
-
-
-@dataclass(frozen=True)
-class Rolled:
-    """Chance: the dice in the order they were drawn."""
-
-    dice: tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from games.engine import Skip, clean, read_skip, write_skip
+from games.engine import Skip, clean, read_shared_move, write_shared_move
 from games.errors import Unreadable, gettext_noop
 from games.on_belay.calculation import Calculation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
@@ -15,11 +15,9 @@ _CLIMB = re.compile(
     r"(?P<first>\d+)(?: ?(?P<operation>[-+*/x]) ?(?P<second>\d+))?(?: ?= ?(?P<result>-?\d+))?"
     r" (?P<trail>\d+) ?x(?: ?\+ ?(?P<steps>-?\d+))?"
 )
-_ROLLED = re.compile(r"dice (\d+) (\d+) (\d+)")
 _VERDICT = re.compile(r"(safe|off) (\d+)(?: (-?\d+)( of 4)?)?")
 _HOME = re.compile(r"home (\d+)")
 _NUMBER = re.compile(r"-?\d+")
-_WORDS: dict[str, Move] = {"roll": Roll(), "pass": Pass()}
 
 
 @lru_cache(maxsize=4096)
@@ -29,15 +27,13 @@ def read(text: str) -> Move:
     `6/2 3x` and `5 5x` leave the result and the steps, `safe 2` the difference to the server.
     """
     text = clean(text).lower()
-    if text in _WORDS:
-        return _WORDS[text]
-    if parts := _ROLLED.fullmatch(text):
-        return Rolled(tuple(map(int, parts.groups())))
+    if text == "pass":
+        return Pass()
     if parts := _VERDICT.fullmatch(text):
         return Verdict(parts[1] == "off", int(parts[2]), _number(parts[3]), bool(parts[4]))
     if parts := _HOME.fullmatch(text):
         return Home(int(parts[1]))
-    move = read_skip(text) or _climb(text)
+    move = read_shared_move(text, dice=3) or _climb(text)
     if move is None:
         raise Unreadable(gettext_noop("Write a climb like this: 6*2=12 3x+4."))
     return move
@@ -63,14 +59,10 @@ def _number(digits: str | None) -> int | None:
 def write(move: Move) -> str:
     """The canonical text: `read(write(move)) == move`."""
     match move:
-        case Skip():
-            return write_skip(move)
-        case Roll():
-            return "roll"
+        case Roll() | Rolled() | Skip():
+            return write_shared_move(move)
         case Pass():
             return "pass"
-        case Rolled(dice):
-            return " ".join(("dice", *map(str, dice)))
         case Home(seat):
             return f"home {seat}"
         case Verdict(off, seat, difference, picked):

@@ -105,10 +105,6 @@ def chance_move(state: State, result: tuple[int, ...]) -> Move:
     return Rolled(result) if state.phase == "chance" else Home(state.home[0])
 
 
-def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
-    return tuple(zip(DICE.sides, move.dice, strict=True)) if isinstance(move, Rolled) else ()
-
-
 def play(state: State, seat: Seat, move: Move) -> State:
     """The position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Seat, Skip
+from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
@@ -66,10 +66,8 @@ _WAITING = {
 def sentence(before: State, mover: Seat, move: Move) -> Sentence:
     """The row in words, without the name of the mover."""
     match move:
-        case Roll():
-            return Sentence(gettext_noop("roll"))
-        case Rolled(dice):
-            return Sentence(gettext_noop("Rolled: %(dice)s"), {"dice": ", ".join(map(str, dice))})
+        case Roll() | Rolled() | Skip():
+            return describe_shared_move(move)
         case Climb():
             return _climb_sentence(move)
         case Verdict(off, seat, difference):
@@ -79,8 +77,6 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             return Sentence(template, {"seat": seat, "feet": difference})
         case Home(seat):
             return Sentence(gettext_noop("Off belay! %(seat)s slide back down"), {"seat": seat})
-        case Skip(seat):
-            return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": seat})
         case Pass():
             return Sentence(gettext_noop("pass"))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.engine import Skip
+from games.engine import Roll as Roll, Skip
 
 SIDES = (4, 6, 8, 12, 20)
 """The coloured dice, each known by its number of sides."""
@@ -10,11 +10,6 @@ FACES = ("+", "+", "-", "-", "+-", "<>")
 """The white die: add, add, remove, remove, add or remove, exchange."""
 Hand = tuple[int, ...]
 """Numbers of dice, lowest first: dice that show the same number are interchangeable."""
-
-
-@dataclass(frozen=True)
-class Roll:
-    """The roller rolls the dice in play; in the first round all five."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Seat, Skip
+from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 from games.roll_to_the_top import moves
 from games.roll_to_the_top.notation import dice_sum, equation
@@ -143,8 +143,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         return Sentence(
             gettext_noop("swap the %(out)s-sided die for the %(into)s-sided die"), facts
         )
-    if isinstance(move, Skip):
-        return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": move.seat})
+    if isinstance(move, moves.Roll | Skip):
+        return describe_shared_move(move)
     return Sentence(_ROWS[type(move)])
 
 
@@ -166,7 +166,6 @@ def _roll_words(move: moves.Rolled) -> Sentence:
 
 
 _ROWS: dict[type, str] = {
-    moves.Roll: gettext_noop("roll"),
     moves.Undo: gettext_noop("take back the last number"),
     moves.Done: gettext_noop("are done"),
 }

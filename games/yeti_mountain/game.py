@@ -8,6 +8,7 @@ from games.yeti_mountain.predictions import came_true, prediction
 
 MODULES = rules, notation, hints, board, facts, bots, words
 HOOKS = Hooks(
+    dice_shown=rules.dice_shown,
     is_visible=board.is_visible,
     without_secrets=board.without_secrets,
     prediction=prediction,

@@ -10,13 +10,18 @@ from games.engine import (
     Dice,
     Forced,
     OneOf,
+    Roll,
+    Rolled,
     Shuffle,
     Skip,
     clean,
     number_places,
     plain_data,
     rank_seats,
+    read_shared_move,
     read_skip,
+    six_sided_dice,
+    write_shared_move,
     write_skip,
 )
 from games.errors import Illegal, Sentence, Unreadable, UserError, WrongAnswer
@@ -108,6 +113,21 @@ def test_a_skip_reads_back_as_written(seat: int) -> None:
 )
 def test_other_texts_are_no_skip(text: str) -> None:
     assert read_skip(text) is None
+
+
+@pytest.mark.parametrize("move", [Roll(), Rolled((2, 6)), Skip(3)])
+def test_a_shared_move_reads_back_as_written(move: Roll | Rolled | Skip) -> None:
+    assert read_shared_move(write_shared_move(move), dice=2) == move
+
+
+@pytest.mark.parametrize("text", ["rolls", "dice", "dice 2", "dice 2 7", "dice 0 2", "dice 2 3 4"])
+def test_other_texts_are_no_shared_move(text: str) -> None:
+    assert read_shared_move(text, dice=2) is None
+
+
+def test_the_dice_of_a_roll_have_six_sides() -> None:
+    assert six_sided_dice(Rolled((2, 5))) == ((6, 2), (6, 5))
+    assert six_sided_dice(Roll()) == ()
 
 
 def test_a_refusal_keeps_its_sentence_for_the_translators() -> None:

@@ -61,7 +61,7 @@ def test_faces_say_what_dice_show_and_nothing_else(case: Case) -> None:
     log, _ = random_game(case)
     rolls = 0
     for ply, row in enumerate(log.rows):
-        faces = log.game.rules.dice_shown(log.game.notation.read(row.text))
+        faces = log.game.hooks.dice_shown(log.game.notation.read(row.text))
         assert all(1 <= face <= sides for sides, face in faces)
         assert not faces or row.seat == CHANCE
         rolls += bool(faces)

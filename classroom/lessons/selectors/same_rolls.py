@@ -58,7 +58,7 @@ def _choices(
     for ply in log.line:
         row, state = log.rows[ply], log.states[ply]
         move = log.game.notation.read(row.text)
-        if is_draw(log, ply) and (shown := log.game.rules.dice_shown(move)):
+        if is_draw(log, ply) and (shown := log.game.hooks.dice_shown(move)):
             if found is not None:
                 yield *found, list(chosen.values())
             sides = tuple(side for side, _ in shown)

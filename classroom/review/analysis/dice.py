@@ -90,7 +90,7 @@ def _faces(game: Game, texts: Iterable[tuple[str, int]]) -> Counter[tuple[int, i
     faces = Counter[tuple[int, int]]()
     for text, times in texts:
         try:
-            dice = game.rules.dice_shown(game.notation.read(text))
+            dice = game.hooks.dice_shown(game.notation.read(text))
         except Unreadable:
             continue
         for each in dice:

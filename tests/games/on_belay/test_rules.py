@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import Forced
+from games.engine import Forced, Rolled
 from games.errors import Illegal, NotYourTurn
 from games.on_belay import notation, rules
 from games.on_belay.position import Options
@@ -34,7 +34,8 @@ def test_chance_is_not_due_while_teams_move():
 
 
 def test_it_refuses_a_die_with_seven_sides():
-    assert refusal(table("1 roll"), "0 dice 2 5 7")[0] is Illegal
+    with pytest.raises(Illegal):
+        rules.play(table("1 roll"), 0, Rolled((2, 5, 7)))
 
 
 def test_it_refuses_a_roll_of_the_team_whose_turn_it_is_not():

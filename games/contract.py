@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, T
 
 from games.engine import Draw, Move, Outcome, Seat, State, six_sided_dice
 from games.errors import Sentence
-from games.facts import Facts
+from games.facts import Fact, Facts, claimed
 
 RUNGS = 5
 """The hint ladder has as many rungs in every game."""
@@ -224,6 +224,11 @@ class Hooks:
     is_hidden_from_checker: Callable[[State, Seat, Move, State], bool] = lambda *_: False
     """Whether a row of the checker's seat has a number they still work out."""
 
+    sums_to_check: Callable[[State, Seat, Move], tuple[Fact, ...]] | None = None
+    """The sums that the team's checker works out, too, before this move is played.
+    Each with what the driver `claim`s. Empty for a move that is played at once: a choice, or
+    a sum that the program works out. Never raises. None: all `facts` with a claim."""
+
     prediction: Callable[[State, Seat], Prediction | None] = lambda *_: None
     """What a member of this team may predict, before it moves."""
 
@@ -286,3 +291,9 @@ class Game:
     minutes: int
     sheet_option: str = ""
     hooks: Hooks = Hooks()
+
+    def sums_to_check(self, state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
+        """What the seat's checker works out before this move is played."""
+        if self.hooks.sums_to_check:
+            return self.hooks.sums_to_check(state, seat, move)
+        return claimed(self.facts.facts(state, seat, move))

@@ -122,10 +122,3 @@ class Facts(Protocol):
 
     def with_claim(self, state: State, seat: Seat, move: Move, claim: int) -> Move:
         """The move with this claim for its first sum here; itself where it has none."""
-
-    def sums_to_check(self, state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-        """The sums that the team's checker works out, too, before this move is played.
-
-        Each with what the driver `claim`s. Empty for a move that is played at once: a choice, or
-        a sum that the program works out. Never raises.
-        """

@@ -69,7 +69,7 @@ def _has_numbers(snapshot: Snapshot, seat: int) -> bool:
 
     def look_for_numbers() -> bool:
         moves = log.game.rules.legal_moves(log.state, seat)
-        return any(log.game.facts.sums_to_check(log.state, seat, move) for move in moves)
+        return any(log.game.sums_to_check(log.state, seat, move) for move in moves)
 
     return _numbers.get_or_set((logs.match_key(snapshot.match), log.ply, seat), look_for_numbers)
 

@@ -6,7 +6,7 @@ from games.cant_stop.moves import Calculate, Move
 from games.cant_stop.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition, claimed
+from games.facts import Fact, Practice, Tag, addition
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20, fluently within 10"), "+"),
@@ -39,8 +39,3 @@ def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
         return move
     (a, b, _), second = move.equations
     return replace(move, equations=((a, b, claim), second))
-
-
-def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """What each pair of dice makes."""
-    return claimed(facts(state, seat, move))

@@ -8,7 +8,7 @@ from games.climb_on.moves import AWARDS, Go, Move
 from games.climb_on.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition, claimed
+from games.facts import Fact, Practice, Tag, addition
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "2.OA.B.2", gettext_noop("Add points within 20"), "+"),
@@ -51,8 +51,3 @@ def _sums(state: State, seat: Seat, move: Move) -> list[tuple[str, list[int], in
     cost = [points for _, points in cost_terms(path)] if path else []
     sums = [("points", points, move.points), ("cost", cost, move.cost)]
     return [one for one in sums if len(one[1]) > 1]
-
-
-def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """The points of dice and cards, and the cost of the way."""
-    return claimed(facts(state, seat, move))

@@ -11,6 +11,7 @@ HOOKS = Hooks(
     normal_form=notation.normal_form,
     is_visible=board.is_visible,
     without_secrets=board.without_secrets,
+    sums_to_check=facts.sums_to_check,
     prediction=prediction,
     came_true=came_true,
     events=events,

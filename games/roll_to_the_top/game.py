@@ -13,6 +13,7 @@ HOOKS = Hooks(
     without_secrets=board.without_secrets,
     checker_view=board.checker_view,
     is_hidden_from_checker=board.is_hidden_from_checker,
+    sums_to_check=facts.sums_to_check,
     prediction=prediction,
     came_true=came_true,
     events=events,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition, claimed
+from games.facts import Fact, Practice, Tag, addition
 from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State
 
@@ -27,8 +27,3 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
     """The end of the turn with these rows."""
     return replace(move, rows=claim) if isinstance(move, End) else move
-
-
-def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """The rows of the turn."""
-    return claimed(facts(state, seat, move))

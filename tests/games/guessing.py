@@ -188,13 +188,7 @@ def game(view: Any = view, **hooks: Any) -> Game:
         SimpleNamespace(read=read, write=write),
         SimpleNamespace(list_key=list_key, hint_list=hint_list, rung=rung),
         SimpleNamespace(view=view, sentence=sentence),
-        SimpleNamespace(
-            TAGS=(),
-            PRACTICES=(),
-            facts=_no_facts,
-            with_claim=_as_it_is,
-            sums_to_check=_no_facts,
-        ),
+        SimpleNamespace(TAGS=(), PRACTICES=(), facts=_no_facts, with_claim=_as_it_is),
         SimpleNamespace(ranked_moves=_ranked_moves, near_best=_one),
         SimpleNamespace(),
     ]

@@ -18,7 +18,7 @@ from tests.games.yeti_mountain.positions import BETWEEN, scene
 def sums(slug: str, state: State, text: str, seat: Seat = 1) -> list[tuple[str, int, int | None]]:
     """Each as what is asked, the right number, and what the driver says."""
     game = registry.get(slug)
-    checked = game.facts.sums_to_check(state, seat, game.notation.read(text))
+    checked = game.sums_to_check(state, seat, game.notation.read(text))
     return [(fact.sum, fact.answer, fact.claim) for fact in checked]
 
 
@@ -29,7 +29,7 @@ def test_what_is_checked_can_be_worked_out_and_is_claimed(case: Case) -> None:
     for ply in some_plies(log, 10):
         for seat in range(log.seats + 1):
             for move in list(moves)[:60]:
-                for fact in log.game.facts.sums_to_check(log.states[ply], seat, move):
+                for fact in log.game.sums_to_check(log.states[ply], seat, move):
                     assert fact.claim is not None
 
 

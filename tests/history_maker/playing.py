@@ -88,7 +88,7 @@ def play_game(slug: str, seats: int, seed_text: str) -> PlayedGame:
         tuple(state.round for state in log.states[:-1]),
         tuple(
             row.seat != CHANCE
-            and bool(game.facts.sums_to_check(state, row.seat, game.notation.read(row.text)))
+            and bool(game.sums_to_check(state, row.seat, game.notation.read(row.text)))
             for row, state in zip(log.rows, log.states, strict=False)
         ),
         tuple(_wrong_tries(log, rng)),

@@ -45,7 +45,7 @@ class Proposal(models.Model):
     def sums(self, log: MoveLog) -> tuple[Fact, ...]:
         """What the checker is asked at the end of this log, with what the driver claims."""
         move = log.game.notation.read(self.text)
-        return log.game.facts.sums_to_check(log.state, self.seat.number, move)
+        return log.game.sums_to_check(log.state, self.seat.number, move)
 
 
 class Attempt(models.Model):

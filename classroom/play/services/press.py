@@ -42,7 +42,7 @@ def move_press(
         _check_builds(viewer, log, pressed_at)
         check_decision_open(log, seat.number, ply)
         move = log.game.notation.read(text)
-        sums = log.game.facts.sums_to_check(log.state, seat.number, move)
+        sums = log.game.sums_to_check(log.state, seat.number, move)
         if sums and viewer.student and viewer.role(log, log.ply) is Role.DRIVER:
             return _proposal_store(seat, viewer.student, log, move, sums, fields)
         return log.play(seat.number, text).settle(viewer.match.seed)
@@ -97,7 +97,7 @@ def _is_asked(log: MoveLog, proposal: Proposal, sums: tuple[Fact, ...]) -> bool:
     if not log.is_decision_open(seat, proposal.ply):
         return False
     move = log.game.notation.read(proposal.text)
-    asked = log.game.facts.sums_to_check(log.state, seat, move)
+    asked = log.game.sums_to_check(log.state, seat, move)
     return [fact.sum for fact in asked] == [fact.sum for fact in sums]
 
 

@@ -7,7 +7,7 @@ from hill.position import State
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition, claimed
+from games.facts import Fact, Practice, Tag, addition
 
 PRACTICES: tuple[Practice, ...] = (Practice("short", "+-", range(1, 11)),)
 TAGS: tuple[Tag, ...] = (Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20"), "+-"),)
@@ -22,7 +22,3 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
     return replace(move, result=claim) if isinstance(move, Climb) else move
-
-
-def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    return claimed(facts(state, seat, move))

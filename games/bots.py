@@ -1,8 +1,11 @@
 """Bots of three strengths: what they press in a seat of any game."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
 
-from games.contract import Game
+from games.contract import Game, Hints, Notation, Rules
 from games.engine import Seat, State
 
 WEAK, MIDDLE, STRONG = 1, 2, 3
@@ -27,6 +30,42 @@ def choose(
     if draw(100) < BEST_OF_100[strength]:
         return offers[draw(game.bots.near_best(state, seat))]
     return offers[draw(len(offers))]
+
+
+def say_text(state: State, hint: Any) -> str:
+    """An entry of a hint list as it stands there."""
+    return str(hint["text"])
+
+
+@dataclass(frozen=True)
+class HintBots:
+    """Bots that say what the hint list offers, else whatever there is to press.
+
+    They do not mind a `small_loss` of an entry's value; `say` makes an entry a text.
+    """
+
+    rules: Rules
+    notation: Notation
+    hints: Hints
+    small_loss: float = 0.0
+    say: Callable[[State, Any], str] = say_text
+
+    @cached_property
+    def _offers(self) -> Callable[[State, Seat], list[Any]]:
+        """A bot asks for the order of its moves and for how many are about as good."""
+
+        @lru_cache(maxsize=1)
+        def offers(state: State, seat: Seat) -> list[Any]:
+            return [hint for hint in self.hints.hint_list(state, seat)["hints"] if hint["text"]]
+
+        return offers
+
+    def ranked_moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        texts = tuple(self.say(state, hint) for hint in self._offers(state, seat))
+        return texts or tuple(map(self.notation.write, self.rules.legal_moves(state, seat)))
+
+    def near_best(self, state: State, seat: Seat) -> int:
+        return within(self.small_loss, map(self.hints.value, self._offers(state, seat)))
 
 
 def within(loss: float, values: Iterable[float]) -> int:

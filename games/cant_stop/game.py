@@ -1,13 +1,14 @@
 """Can't Stop, as the registry takes it up."""
 
-from games.cant_stop import board, bots, facts, hints, notation, rules, words
+from games.cant_stop import board, facts, hints, notation, rules, words
+from games.cant_stop.bots import BOTS
 from games.cant_stop.calibration import summary
 from games.cant_stop.events import closing, events
 from games.cant_stop.predictions import came_true, checker_prediction, prediction
 from games.contract import Game, Hooks
 from games.errors import gettext_noop
 
-MODULES = rules, notation, hints, board, facts, bots, words
+MODULES = rules, notation, hints, board, facts, BOTS, words
 HOOKS = Hooks(
     normal_form=notation.normal_form,
     prediction=prediction,

@@ -1,14 +1,16 @@
 """What a seat may see of the Hill: everything."""
 
+from hill.moves import Climb
 from hill.position import State
 from hill.rules import legal_moves
-from hill.words import sentence as sentence, todo
+from hill.words import LABELS, sentence as sentence, todo
 
-from games.contract import Button, View
-from games.engine import Seat
+from games.contract import View
+from games.engine import Roll, Seat
 from games.errors import Sentence, gettext_noop
 
 UNIT = gettext_noop("meters")
+ROLL = Sentence(LABELS["roll"])
 
 
 class BoardView(View):
@@ -16,22 +18,20 @@ class BoardView(View):
 
     form: list[str]
     dice: tuple[int, ...]
-    teams: list[dict[str, int]]
+    meters: tuple[int, ...]
     height: int
 
 
 def view(state: State, seat: Seat | None) -> BoardView:
     moves = legal_moves(state, seat) if seat else ()
-    rolls = state.phase == "roll"
-    roll: Button = {"text": "roll", "label": Sentence(gettext_noop("Roll two dice"))}
     return {
         "round": state.round,
         "phase": state.phase,
         "todo": todo(state, seat),
-        "buttons": [roll] if moves and rolls else [],
-        "form": [] if rolls else [f"{m.first}{m.operation}{m.second}" for m in moves],
+        "buttons": [{"text": "roll", "label": ROLL} for move in moves if isinstance(move, Roll)],
+        "form": [f"{m.first}{m.second:+d}" for m in moves if isinstance(m, Climb)],
         "dice": state.dice,
-        "teams": [{"seat": n, "meters": m} for n, m in enumerate(state.meters, start=1)],
+        "meters": state.meters,
         "height": state.options.height,
     }
 

@@ -16,8 +16,7 @@ TAGS: tuple[Tag, ...] = (Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20"), 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if not isinstance(move, Climb):
         return ()
-    second = move.second if move.operation == "+" else -move.second
-    return (addition((move.first, second), move.result)._replace(chosen=True),)
+    return (addition((move.first, move.second), move.result)._replace(chosen=True),)
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:

@@ -7,11 +7,11 @@ from itertools import product
 from hill.notation import write
 from hill.position import State
 from hill.rules import legal_moves, play
-from hill.words import describe_rung
+from hill.words import rung as rung
 
 from games.contract import Hint, HintList
 from games.engine import Seat
-from games.errors import Sentence, gettext_noop
+from games.errors import gettext_noop
 
 UNIT = gettext_noop("meters")
 PASSES = frozenset[str]()
@@ -28,20 +28,11 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
 
 
 def hint_list(state: State, seat: Seat | None) -> HintList[ClimbHint]:
-    seat = state.seat if seat is None else seat
-    hints: list[ClimbHint] = [
-        {
-            "text": write(move),
-            "equation": write(move),
-            "meters": play(state, seat, move).meters[seat - 1],
-        }
-        for move in (legal_moves(state, seat) if list_key(state, seat) else ())
-    ]
-    return {"hints": sorted(hints, key=lambda hint: -hint["meters"])}
-
-
-def rung(hint_list: HintList[ClimbHint], rung: int) -> Sentence:
-    return describe_rung(hint_list["hints"][0]["equation"], rung)
+    hints: list[ClimbHint] = []
+    for move in legal_moves(state, seat or state.seat) if state.phase == "climb" else ():
+        text, meters = write(move), play(state, state.seat, move).meters[state.seat - 1]
+        hints.append({"text": text, "equation": text, "meters": meters})
+    return {"hints": sorted(hints, key=value, reverse=True)}
 
 
 def value(hint: ClimbHint) -> float:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from hill.moves import Climb, Move, Roll, Rolled
+from hill.moves import Climb, Move
 from hill.position import Options as Options, State
 
-from games.engine import CHANCE, Dice, Draw, Outcome, Seat, Skip, rank_seats
+from games.engine import CHANCE, Dice, Draw, Outcome, Roll, Rolled, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop
 
 VERSION = 1
@@ -26,12 +26,12 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    if seat != state.seat or state.phase not in ("roll", "climb"):
-        return ()
-    if state.phase == "roll":
+    if seat == state.seat and state.phase == "roll":
         return (Roll(),)
-    high, low = sorted(state.dice, reverse=True)
-    return (Climb(high, "+", low, high + low), Climb(high, "-", low, high - low))
+    if seat == state.seat and state.phase == "climb":
+        low, high = sorted(state.dice)
+        return (Climb(high, low, high + low), Climb(high, -low, high - low))
+    return ()
 
 
 def chance(state: State) -> Draw | None:
@@ -42,10 +42,6 @@ def chance_move(state: State, result: tuple[int, ...]) -> Move:
     return Rolled(result)
 
 
-def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
-    return tuple((6, face) for face in move.dice) if isinstance(move, Rolled) else ()
-
-
 def play(state: State, seat: Seat, move: Move) -> State:
     if isinstance(move, Skip):
         return _next(state)
@@ -53,17 +49,16 @@ def play(state: State, seat: Seat, move: Move) -> State:
         return replace(state, phase="rolling")
     if isinstance(move, Rolled) and state.phase == "rolling":
         return replace(state, phase="climb", dice=move.dice)
-    if not isinstance(move, Climb) or state.phase != "climb":
-        raise Illegal(gettext_noop("Do one thing after the other."))
-    if sorted((move.first, move.second)) != sorted(state.dice):
-        raise Illegal(gettext_noop("Take both dice."))
-    if move.result != move.meters:
-        raise WrongAnswer(gettext_noop("%(climb)s is not right."), climb=f"{move.result}")
-    return _next(replace(state, meters=_climbed(state, move.meters)))
+    climbs = legal_moves(state, seat)
+    if not isinstance(move, Climb) or replace(move, result=move.first + move.second) not in climbs:
+        raise Illegal(gettext_noop("Roll, then climb with both dice."))
+    if move not in climbs:
+        raise WrongAnswer(gettext_noop("%(result)s is not right."), result=move.result)
+    return _next(replace(state, meters=_climbed(state, move.result)))
 
 
 def _climbed(state: State, meters: int) -> tuple[int, ...]:
-    up = max(0, state.meters[state.seat - 1] + meters)
+    up = state.meters[state.seat - 1] + meters
     if up > state.options.height:
         up = state.options.height if state.options.top == "over" else up - meters
     return (*state.meters[: state.seat - 1], up, *state.meters[state.seat :])
@@ -72,9 +67,8 @@ def _climbed(state: State, meters: int) -> tuple[int, ...]:
 def _next(state: State) -> State:
     if state.options.height in state.meters:
         return replace(state, phase="over", dice=())
-    last = state.seat == len(state.meters)
-    seat, number = (1, state.round + 1) if last else (state.seat + 1, state.round)
-    return replace(state, round=number, seat=seat, phase="roll", dice=())
+    seat = state.seat % len(state.meters) + 1
+    return replace(state, round=state.round + (seat == 1), seat=seat, phase="roll", dice=())
 
 
 def outcome(state: State) -> Outcome:

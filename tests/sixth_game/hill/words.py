@@ -1,20 +1,19 @@
 """Every text of the Hill for people."""
 
-from hill.moves import Climb, Move, Rolled
+from hill.moves import Climb, Move
 from hill.position import State
 from hill.rules import to_move
 
-from games.engine import Seat, Skip
+from games.contract import Hint, HintList
+from games.engine import Seat, describe_shared_move
 from games.errors import Sentence, gettext_noop
 
-PRESET_LINES: dict[str, str] = {
+PRESET_LINES = {
     "short": gettext_noop("A hill of 12 steps."),
     "steep": gettext_noop("The whole hill."),
 }
-
-PRESET_MINUTES: dict[str, int] = {"short": 5, "steep": 10}
-
-LABELS: dict[str, str] = {
+PRESET_MINUTES = {"short": 5, "steep": 10}
+LABELS = {
     "short": gettext_noop("A short hill"),
     "steep": gettext_noop("A steep hill"),
     "over": gettext_noop("On top"),
@@ -35,13 +34,9 @@ def todo(state: State, seat: Seat | None) -> Sentence:
 
 def sentence(before: State, mover: Seat, move: Move) -> Sentence:
     if isinstance(move, Climb):
-        return Sentence(gettext_noop("climbs %(meters)s meters"), {"meters": move.meters})
-    if isinstance(move, Rolled):
-        return Sentence(gettext_noop("two dice: %(dice)s"), {"dice": "{} {}".format(*move.dice)})
-    if isinstance(move, Skip):
-        return Sentence(gettext_noop("passes over %(seat)s"), {"seat": move.seat})
-    return Sentence(gettext_noop("takes the dice"))
+        return Sentence(gettext_noop("climbs %(meters)s meters"), {"meters": move.result})
+    return describe_shared_move(move)
 
 
-def describe_rung(best: str, rung: int) -> Sentence:
-    return Sentence(gettext_noop("This helps on the hill: %(best)s"), {"best": best})
+def rung(hint_list: HintList[Hint], rung: int) -> Sentence:
+    return Sentence(gettext_noop("This helps on the hill: %(equation)s"), {**hint_list["hints"][0]})

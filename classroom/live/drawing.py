@@ -12,6 +12,7 @@ from django.template import engines
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from jinja2 import Environment, Template
+from jinja2.runtime import Context
 
 from classroom.live.regions import CSRF_MARK, Rendering
 
@@ -65,7 +66,7 @@ def render_template(template: str | list[str | Template], data: Mapping[str, Any
     return SafeString(environment.get_or_select_template(template).render(page))
 
 
-def page_language(page: Mapping[str, Any]) -> str | None:
+def page_language(page: Context | Mapping[str, Any]) -> str | None:
     """The active language, which `render_template` has noted: it is asked for at each word."""
     return page.get("language") or get_language()
 

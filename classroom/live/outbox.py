@@ -40,9 +40,11 @@ class Stream:
         self._woken = asyncio.Event()
 
     def put(self, data: bytes) -> None:
-        """Let these bytes wait; a stream that has too many ends."""
+        """Let these bytes wait; a stream that has too many ends. Alone they may be more: the desk
+        of a large class is.
+        """
         self._size += len(data)
-        if self._size > LONGEST_QUEUE:
+        if self._waiting and self._size > LONGEST_QUEUE:
             self.end()
         if not self.ended:
             self._waiting.append(data)

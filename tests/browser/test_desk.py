@@ -192,9 +192,11 @@ def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_messag
     )
     expect(two[0].locator("#answer")).to_contain_text("paused")
 
-    before = teacher.locator("#table-1 .desk__board").get_attribute("id")
+    board = teacher.locator("#table-1 .desk__board")
+    before = board.get_attribute("data-ply")
+    assert before
     assert steps.act(steps.waiting_for(one, "Climb"))
-    expect(teacher.locator(f"#{before}")).to_have_count(0, timeout=BEFORE_A_HEARTBEAT)
+    expect(board).not_to_have_attribute("data-ply", before, timeout=BEFORE_A_HEARTBEAT)
     expect(teacher.get_by_label("Message to all")).to_have_value("half a mess")
     expect(teacher.locator("#desk-settings")).to_have_attribute("open", "")
 

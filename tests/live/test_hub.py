@@ -445,6 +445,19 @@ def test_a_stream_that_reads_nothing_ends_before_it_fills_the_memory():
     in_loop(story)
 
 
+def test_a_push_that_waits_alone_may_be_as_large_as_it_is():
+    async def story(hub):
+        reader = await greeted(hub, BoardRegion(Board()))
+        reader.put(bytes(LONGEST_QUEUE + 1))
+        assert len(await reader.take()) > LONGEST_QUEUE
+        reader.put(bytes(LONGEST_QUEUE + 1))
+        assert not reader.ended
+        reader.put(b"more")
+        assert reader.ended
+
+    in_loop(story)
+
+
 def test_what_nobody_looks_at_is_forgotten_and_not_drawn():
     async def story(hub):
         board = Board()

@@ -1,6 +1,5 @@
 """What a seat may see of Yeti Mountain, as plain data. Hands are secret, all else is open."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -8,16 +7,17 @@ from games.contract import Button, View
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.yeti_mountain import moves
-from games.yeti_mountain.agenda import Deal, Face
-from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
+from games.yeti_mountain.agenda import Deal
+from games.yeti_mountain.cards import DANGER, ITEM
 from games.yeti_mountain.decks import HAND
 from games.yeti_mountain.drawing import close_up, mountain
+from games.yeti_mountain.hand import button, card_view, deck_view, hand, open_card, plays_now
 from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import State, Team, levels_in_play
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from games.yeti_mountain.turns import net_rows
-from games.yeti_mountain.words import label, sentence as sentence, todo
+from games.yeti_mountain.words import sentence as sentence, todo
 
 UNIT = gettext_noop("rows")
 _ON_TILES = (moves.OnTile, moves.PutAt)
@@ -28,7 +28,7 @@ class BoardView(View):
     """`phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
     `seat` has the turn; `waiting`: who may move; `awaited`: those of them for whom all wait, not
     who only could play a Danger card. `tiles` see `_tile`, `teams` see `_team`,
-    `turn` see `_turn`, `hand` see `_hand` (None for the public), `plays` see `_plays`. A tile
+    `turn` see `_turn`, `hand` and `plays` see `hand.py` (None and empty for the public). A tile
     or a card carries the text of the viewer's own move with it; `buttons` are all others.
     `draw`: the text that sends the Sherpa for a card, "" where it may not; `takes`: the cards of
     the storage that the viewer may take. `card`: the Danger card that lies open. `form`: whether
@@ -69,11 +69,11 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "buttons": _buttons(state, legal),
         "form": is_typing and state.options.calculate == "student",
         "tiles": _with_moves(public["tiles"], legal),
-        "hand": _hand(state, seat, legal) if seat is not None else None,
-        "plays": _plays(legal),
+        "hand": hand(state, seat, legal) if seat is not None else None,
+        "plays": plays_now(legal),
         "draw": write(moves.Draw()) if moves.Draw() in legal else "",
         "takes": [
-            _card(move.card, legal, take=moves.Take)
+            card_view(move.card, legal, take=moves.Take)
             for move in legal
             if isinstance(move, moves.Take)
         ],
@@ -107,9 +107,9 @@ def _public_view(state: State) -> BoardView:
         "plays": [],
         "draw": "",
         "takes": [],
-        "storage": [_card(card) for card in state.storage],
-        "decks": {kind: _deck(state, kind) for kind in (DANGER, ITEM)},
-        "card": _card(_open_card(state)) if _open_card(state) else None,
+        "storage": [card_view(card) for card in state.storage],
+        "decks": {kind: deck_view(state, kind) for kind in (DANGER, ITEM)},
+        "card": card_view(open_card(state)) if open_card(state) else None,
         "winners": list(outcome(state).winners),
     }
     view["drawing"] = mountain(view)
@@ -188,7 +188,7 @@ def _with_moves(tiles: list[dict[str, Any]], legal: Any) -> list[dict[str, Any]]
     if not own:
         return tiles
     return [
-        {**tile, "move": _button(own[tile["name"]])} if tile["name"] in own else tile
+        {**tile, "move": button(own[tile["name"]])} if tile["name"] in own else tile
         for tile in tiles
     ]
 
@@ -238,61 +238,16 @@ def _turn(state: State) -> dict[str, Any]:
     }
 
 
-def _hand(state: State, seat: Seat, legal: Any) -> dict[str, list[dict[str, Any]]]:
-    """The viewer's own cards; `use` and `discard` are texts of moves, None where not now.
-
-    Hot tea is used while the Danger card lies open.
-    """
-    team = state.team(seat)
-    return {
-        "items": [
-            _card(card, legal, use=moves.UseItem, discard=moves.Discard) for card in team.items
-        ],
-        "dangers": [_card(card) for card in team.dangers],
-    }
-
-
-def _plays(legal: Any) -> list[dict[str, Any]]:
-    """The viewer's Danger cards that can be played now, each with `on`: seats and texts."""
-    plays: dict[str, dict[str, Any]] = {}
-    for move in legal:
-        if isinstance(move, moves.PlayDanger):
-            play = plays.setdefault(move.card, {**_card(move.card), "on": []})
-            play["on"].append({"seat": move.on, **_button(move)})
-    return list(plays.values())
-
-
-def _card(card: str, legal: Any = (), **answers: Callable[[str], moves.Move]) -> dict[str, Any]:
-    """A card and what the viewer can do with it: texts of moves by name, None where not now."""
-    can = {name: move(card) for name, move in answers.items()}
-    texts = {name: write(move) if move in legal else None for name, move in can.items()}
-    return {"card": card, "title": card, "words": TEXTS[card], **texts}
-
-
-def _deck(state: State, kind: str) -> dict[str, Any]:
-    deck = state.deck(kind)
-    return {"left": len(deck.left), "out": [_card(card) for card in deck.out]}
-
-
-def _open_card(state: State) -> str:
-    """The Danger card that lies open, "" for none."""
-    return next((task.card for task in state.agenda[:1] if isinstance(task, Face)), "")
-
-
 def _buttons(state: State, legal: Any) -> list[Button]:
     """The moves that are on no tile and no card; off the mountain there is no tile."""
     typed = state.options.calculate == "student"
     return [
-        _button(move, _open_card(state))
+        button(move, open_card(state))
         for move in legal
         if not _is_on_tile(move)
         and not isinstance(move, (*_ON_CARDS, moves.Draw))
         and not (isinstance(move, moves.End) and typed)
     ]
-
-
-def _button(move: moves.Move, card: str = "") -> Button:
-    return {"text": write(move), "label": label(move, card)}
 
 
 def is_visible(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat | None) -> bool:

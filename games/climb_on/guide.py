@@ -11,9 +11,9 @@ from typing import Any
 
 from games.climb_on.notation import panel_name
 from games.climb_on.panels import PANELS
-from games.climb_on.placing import check_turn
+from games.climb_on.placing import check_turn, check_where
 from games.climb_on.position import State
-from games.climb_on.resting import check_where, is_first
+from games.climb_on.resting import is_first
 from games.climb_on.wall import Placed, notch
 from games.errors import Illegal, Sentence
 
@@ -32,15 +32,7 @@ def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
     rules: dict[str, Sentence] = {}
     kinds = {_kind(number): number for number in state.team.hand}
     first = is_first(state)
-    maps = {
-        kind: tuple(
-            "".join(
-                _letter(rules, check_where, state, Placed(kinds[kind], (x, y))) for x in columns
-            )
-            for y in reversed(rows)
-        )
-        for kind in sorted(kinds)
-    }
+    maps = {kind: _map(rules, state, kinds[kind], columns, rows) for kind in sorted(kinds)}
     return {
         "left": columns.start,
         "top": rows[-1],
@@ -57,6 +49,33 @@ def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
     }
 
 
+def _map(
+    rules: dict[str, Sentence], state: State, number: int, columns: range, rows: range
+) -> tuple[str, ...]:
+    """The letters of a panel for each corner; their rules join the `rules`."""
+    # What stands on the wall is in the way of a panel that covers, and of no other.
+    occupied = state.occupied if PANELS[number].red_frame else frozenset()
+    facts = state.wall, state.seat, state.options.limit, occupied, is_first(state)
+    lines, own_rules = _lines(facts, number, columns, rows)
+    letters = {ord(letter): _letter_of(rules, rule) for letter, rule in own_rules.items()}
+    return tuple(line.translate(letters) for line in lines)
+
+
+@lru_cache(maxsize=256)
+def _lines(
+    facts: Any, number: int, columns: range, rows: range
+) -> tuple[list[str], dict[str, Sentence]]:
+    wall, seat, limit, occupied, first = facts
+    rules: dict[str, Sentence] = {}
+    return [
+        "".join(
+            _letter(rules, check_where, wall, Placed(number, (x, y)), seat, limit, occupied, first)
+            for x in columns
+        )
+        for y in reversed(rows)
+    ], rules
+
+
 def shorten(letters: str) -> str:
     """Three or more of a letter in a row as the letter and how many: `a12b.` for a row of 14."""
     return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", letters)
@@ -67,11 +86,16 @@ def _letter(rules: dict[str, Sentence], check: Callable[..., None], *facts: Any)
     try:
         check(*facts)
     except Illegal as refusal:
-        letters = (letter for letter, rule in rules.items() if rule == refusal.sentence)
-        letter = next(letters, ascii_lowercase[len(rules)])
-        rules[letter] = refusal.sentence
-        return letter
+        return _letter_of(rules, refusal.sentence)
     return FITS
+
+
+def _letter_of(rules: dict[str, Sentence], rule: Sentence) -> str:
+    """The letter of a rule, which joins the rules."""
+    known = (letter for letter, one in rules.items() if one == rule)
+    letter = next(known, ascii_lowercase[len(rules)])
+    rules[letter] = rule
+    return letter
 
 
 def _kind(number: int) -> str:

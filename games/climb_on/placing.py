@@ -25,9 +25,9 @@ _JOINING = [shift for shift, length in _CONTACTS.items() if length >= HALF]
 
 def contacts(wall: Wall, corner: Square) -> list[tuple[Placed, int]]:
     """The panels that a panel at this corner touches, and along how many squares."""
-    x, y = corner
-    result = ((wall.at.get((x + dx, y + dy)), length) for (dx, dy), length in _CONTACTS.items())
-    return [(placed, length) for placed, length in result if placed]
+    (x, y), at = corner, wall.at
+    squares = [((x + dx, y + dy), length) for (dx, dy), length in _CONTACTS.items()]
+    return [(at[square], length) for square, length in squares if square in at]
 
 
 @lru_cache(maxsize=256)
@@ -51,25 +51,28 @@ def check_turn(new: Placed, first: bool) -> None:
         raise Illegal(gettext_noop("Turn the panel. Nobody can climb onto it from the ground."))
 
 
-def check_first_corner(new: Placed, seat: Seat) -> None:
-    """Raises Illegal unless this is the seat's notch."""
-    x, y = notch(seat)
-    if new.corner != (x, y):
-        raise Illegal(gettext_noop("Place your first panel at %(x)s,%(y)s."), x=x, y=y)
-
-
-def check_corner(
-    wall: Wall, new: Placed, seat: Seat, limit: int, occupied: frozenset[Square]
+def check_where(
+    wall: Wall, new: Placed, seat: Seat, limit: int, occupied: frozenset[Square], first: bool
 ) -> None:
-    """Raises Illegal with the rule that a placement at this corner breaks, however it is turned.
+    """Raises Illegal with the rule that the panel would break at its corner, however it is turned.
 
-    `limit`: the height below which panels stay; `occupied`: squares with a piece or a marker.
+    `limit`: the height below which panels stay; `occupied`: squares with a piece or a marker;
+    `first`: the seat's first panel.
     """
+    if first:
+        _check_notch(new, seat)
+        return
     _check_height(new.corner, limit)
     if new.corner in wall.at and new.panel.red_frame:
         _check_cover(wall, new.corner, seat, occupied)
     else:
         _check_beside(wall, new.corner, seat)
+
+
+def _check_notch(new: Placed, seat: Seat) -> None:
+    x, y = notch(seat)
+    if new.corner != (x, y):
+        raise Illegal(gettext_noop("Place your first panel at %(x)s,%(y)s."), x=x, y=y)
 
 
 def _check_height(corner: Square, limit: int) -> None:

@@ -72,10 +72,8 @@ def is_first(state: State) -> bool:
 
 def check_where(state: State, new: Placed) -> None:
     """Raises Illegal with the rule that the panel would break at its corner."""
-    if is_first(state):
-        placing.check_first_corner(new, state.seat)
-    else:
-        placing.check_corner(state.wall, new, state.seat, state.options.limit, state.occupied)
+    limit, first = state.options.limit, is_first(state)
+    placing.check_where(state.wall, new, state.seat, limit, state.occupied, first)
 
 
 def _next_setup(state: State) -> State:

@@ -11,6 +11,7 @@ from tests.bench.running import Meter, Place, Running, bare
 from tests.bench.screen import now
 
 SECONDS = 6.0
+PAUSE = 0.15  # as between the presses of `lone`
 
 
 @dataclass(frozen=True)
@@ -24,9 +25,12 @@ class Floor:
 
 @dataclass(frozen=True)
 class Floors:
-    """A request to the bare view; a push to all screens of one table."""
+    """A request to the bare view, one right after the other, and one at a time as children press:
+    code that has not run for a while takes longer; a push to all screens of one table.
+    """
 
     view: Floor
+    paced_view: Floor
     push: Floor
     screens: int
 
@@ -35,11 +39,12 @@ async def floors_measure(place: Place, session: str, screens: int) -> Floors:
     """Both, one after the other; `screens` is how many a table has."""
     with bare(place) as running:
         view = await _view(running, session)
+        paced_view = await _view(running, session, PAUSE)
         push = await _push(running, screens)
-    return Floors(view, push, screens)
+    return Floors(view, paced_view, push, screens)
 
 
-async def _view(running: Running, session: str) -> Floor:
+async def _view(running: Running, session: str, pause: float = 0.0) -> Floor:
     device, times = Device(running.port, {"sessionid": session}), []
     for _ in range(50):
         await device.get("/")
@@ -49,6 +54,7 @@ async def _view(running: Running, session: str) -> Floor:
         answer = await device.get("/")
         times.append(now() - started)
         assert answer.status == 200, answer
+        await asyncio.sleep(pause)
     device.leave()
     return _floor(meter.cpu, times)
 

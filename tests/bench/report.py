@@ -42,6 +42,7 @@ async def bench(place: Place, students: int) -> bool:
     session = await asyncio.to_thread(bare.session_make)
     floors = await floors_measure(place, session, SCREENS)
     _floor("bare view", floors.view)
+    _floor("bare view, one every 0.15 s", floors.paced_view)
     _floor(f"bare push to {SCREENS} streams", floors.push)
     classes = await asyncio.to_thread(lesson.classes_make, students)
     lobbies = [await asyncio.to_thread(lesson.lobby_make, size) for size in JOINING]

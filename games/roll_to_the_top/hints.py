@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Any, TypedDict
 
 from games.contract import Hint, HintList
@@ -10,7 +11,7 @@ from games.errors import gettext_noop
 from games.roll_to_the_top.fillings import Filling, Fillings, fillings
 from games.roll_to_the_top.moves import Done, Hand, Place
 from games.roll_to_the_top.notation import equation, square_name, write
-from games.roll_to_the_top.position import DICE, FILL, State, dice_left, placements, slack, to_move
+from games.roll_to_the_top.position import DICE, FILL, State, dice_left, slack, to_move
 from games.roll_to_the_top.rolls import best_worth, outcomes
 from games.roll_to_the_top.room import HUNDREDTHS
 from games.roll_to_the_top.words import rung as rung
@@ -77,7 +78,7 @@ def hint_list(state: State, seat: Seat | None) -> PlaceList:
         return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
     numbers, options = state.teams[seat - 1].numbers, state.options
     ranked = fillings(state.sheet, numbers, dice_left(state, seat), options.direction, BEST)
-    hints = [_hint(state, numbers, ranked, move) for move in placements(state, seat)]
+    hints = [_hint(state, numbers, ranked, *first) for first in ranked.firsts]
     return {
         "hints": sorted([*hints, _DONE], key=_rank) if hints else [],
         "results": len(hints),
@@ -116,13 +117,13 @@ _DONE: PlaceHint = {
 }
 
 
-def _hint(state: State, numbers: Hand, ranked: Fillings, move: Place) -> PlaceHint:
-    index, total = state.sheet.places[move.row, move.column], sum(move.dice)
+def _hint(state: State, numbers: Hand, ranked: Fillings, index: int, dice: Hand) -> PlaceHint:
+    square = state.sheet.squares[index]
     return {
-        **_placement(move),
-        "slack": slack(state.sheet, numbers, index, total, state.options.direction),
-        "best": (index, move.dice) in ranked.best[0].steps,
-        "worth": ranked.firsts[index, move.dice] / HUNDREDTHS,
+        **_placement(dice, square.row, square.column),
+        "slack": slack(state.sheet, numbers, index, sum(dice), state.options.direction),
+        "best": (index, dice) in ranked.best[0].steps,
+        "worth": ranked.firsts[index, dice] / HUNDREDTHS,
     }
 
 
@@ -132,27 +133,32 @@ def _rank(hint: PlaceHint) -> tuple[Any, ...]:
     return -hint["worth"], *tie, hint["row"], hint["column"], hint["dice"]
 
 
-def _placement(move: Place) -> Placement:
+def _placement(dice: Hand, row: int, column: int) -> Placement:
+    text, words = _texts(dice, row, column)
     return {
-        "text": write(move),
-        "equation": equation(move.dice),
-        "dice": list(move.dice),
-        "sum": sum(move.dice),
-        "row": move.row,
-        "column": move.column,
-        "square": square_name(move.row, move.column),
+        "text": text,
+        "equation": words,
+        "dice": list(dice),
+        "sum": sum(dice),
+        "row": row,
+        "column": column,
+        "square": square_name(row, column),
     }
+
+
+@lru_cache(maxsize=1 << 12)
+def _texts(dice: Hand, row: int, column: int) -> tuple[str, str]:
+    return write(Place(dice, sum(dice), row, column)), equation(dice)
 
 
 def _filling(state: State, filling: Filling) -> Round:
     squares = state.sheet.squares
-    steps = [
-        Place(dice, sum(dice), squares[index].row, squares[index].column)
-        for index, dice in filling.steps
-    ]
     return {
-        "squares": len(steps),
+        "squares": len(filling.steps),
         "slack": filling.slack,
         "worth": filling.worth / HUNDREDTHS,
-        "placements": [_placement(move) for move in steps],
+        "placements": [
+            _placement(dice, squares[index].row, squares[index].column)
+            for index, dice in filling.steps
+        ],
     }

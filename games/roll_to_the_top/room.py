@@ -6,6 +6,7 @@ stands on a number. README.md says how that table and `ROUND` were made.
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from operator import add
 from pathlib import Path
 
 from games.roll_to_the_top.sheets import Sheet
@@ -81,8 +82,9 @@ class Room:
         """For each sum what these squares (a bit each) lose by standing on it."""
         found = self._prices.get(squares)
         if found is None:
-            losses = [self._loss(k) for k in _bits(squares)]
-            found = self._prices[squares] = tuple(map(sum, zip(*losses, strict=True)))
+            lowest = (squares & -squares).bit_length() - 1
+            others = self.prices(squares & (squares - 1))
+            found = self._prices[squares] = tuple(map(add, others, self._loss(lowest)))
         return found
 
     def _loss(self, square: int) -> tuple[int, ...]:

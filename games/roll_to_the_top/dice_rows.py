@@ -5,14 +5,17 @@ over the list, so what a set of squares allows is the AND of its masks.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import permutations
+from itertools import compress, permutations
+from operator import ge, itemgetter
 from typing import NamedTuple
 
 from games.roll_to_the_top.moves import Hand
 
-Places = tuple[int, ...]
+Columns = tuple[tuple[int, ...], ...]
+LookUp = Callable[[Sequence[int]], tuple[int, ...]]
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
 _ONES = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -25,80 +28,105 @@ class Check(NamedTuple):
 
 
 class Rows:
-    """All ordered choices of some disjoint sums: `hands` says which dice make them.
+    """All ordered choices of some disjoint sums: for each place a column of numbers of `hands`.
 
     `values` are all sums of the dice in order, signed: with a sign of minus one `at least` means
-    at most, which is all that `decreasing` changes. `rank` gives a hand's place in `values`.
+    at most, which is all that `decreasing` changes. `ranks` are places in `values`.
     """
 
-    def __init__(self, hands: Sequence[tuple[Hand, ...]], values: Hand, rank: dict[Hand, int]):
-        self.hands, self.values, self._rank = hands, values, rank
-        self.all = (1 << len(hands)) - 1
+    def __init__(self, columns: Columns, hands: Sequence[Hand], sign: int):
+        sums = [sign * sum(hand) for hand in hands]
+        self.columns, self.hands, self.values = columns, hands, tuple(sorted(set(sums)))
+        rank = [bisect_left(self.values, number) for number in sums]
+        self.rank_columns = [tuple(map(rank.__getitem__, column)) for column in columns]
+        self.length = len(columns[0])
+        self.all = (1 << self.length) - 1
         self._masks: dict[Check, int] = {}
-
-    @cached_property
-    def ranks(self) -> list[tuple[int, ...]]:
-        """The sums of each row as their places in `values`."""
-        return [tuple(map(self._rank.__getitem__, row)) for row in self.hands]
 
     @cached_property
     def first(self) -> int:
         """Bit n says whether no row before n has the same sums."""
-        earliest = dict(zip(reversed(self.ranks), reversed(range(len(self.ranks))), strict=True))
-        flags = ["0"] * len(self.ranks)
+        ranks = zip(*map(reversed, self.rank_columns), strict=True)
+        earliest = dict(zip(ranks, reversed(range(self.length)), strict=True))
+        flags = bytearray(self.length)
         for n in earliest.values():
-            flags[n] = "1"
+            flags[n] = 1
         return _bits(flags)
 
-    @cached_property
-    def _columns(self) -> dict[Places, tuple[int, ...]]:
-        return {(n,): column for n, column in enumerate(zip(*self.ranks, strict=True))}
+    def values_in(self, n: int) -> list[int]:
+        """The sums of row n."""
+        return [self.values[column[n]] for column in self.rank_columns]
 
-    def mask(self, check: Check) -> int:
-        """Bit n says whether row n keeps this rule."""
-        mask = self._masks.get(check)
-        if mask is None:
-            mask = self._masks[check] = self._compare(check)
+    def hands_in(self, n: int) -> list[Hand]:
+        """The dice of row n."""
+        return [self.hands[column[n]] for column in self.columns]
+
+    def keeping(self, checks: Iterable[Check], mask: int) -> int:
+        """The mask without the rows that break one of these rules: bit n stands for row n."""
+        for check in checks:
+            kept = self._masks.get(check)
+            if kept is None:
+                kept = self._masks[check] = self._compare(check)
+            mask &= kept
         return mask
 
     def _compare(self, check: Check) -> int:
-        uppers = self._columns[check.upper,]
+        uppers = self.rank_columns[check.upper]
         if check.lower is None:
             least = bisect_left(self.values, check.bound)
-            flags = ["1" if upper >= least else "0" for upper in uppers]
-        else:
-            pairs = zip(uppers, self._columns[check.lower,], strict=True)
-            flags = ["1" if upper >= lower else "0" for upper, lower in pairs]
-        return _bits(flags)
+            return _bits(bytes(map(least.__le__, uppers)))
+        return _bits(bytes(map(ge, uppers, self.rank_columns[check.lower])))
 
-    def highest(self, places: Places) -> tuple[int, ...]:
-        """For each row the highest of the sums in these places, as its place in `values`."""
-        column = self._columns.get(places)
-        if column is None:
-            lower = (self._columns[place,] for place in places)
-            column = self._columns[places] = tuple(map(max, *lower))
-        return column
 
-    @cached_property
-    def columns_of_hands(self) -> list[tuple[Hand, ...]]:
-        """For each place the hand that each row has there."""
-        return list(zip(*self.hands, strict=True))
+class Allowed:
+    """The rows of one mask: their `numbers`, and how many of them have different sums (`count`).
 
-    def flags(self, mask: int) -> bytes:
-        """For each row 1 where the mask has its bit, else 0."""
-        return f"{mask:0{len(self.hands)}b}".encode().translate(_ONES)[::-1]
+    What a look-up takes ends with one entry too many, as it would be no tuple for a single row.
+    """
+
+    def __init__(self, rows: Rows, mask: int):
+        flags = f"{mask:0{rows.length}b}".encode().translate(_ONES)[::-1]
+        self.rows, self.count = rows, (mask & rows.first).bit_count()
+        self.numbers = list(compress(range(rows.length), flags))
+        self._pick: LookUp = itemgetter(*self.numbers, 0)
+        self.hands = [self._pick(column)[:-1] for column in rows.columns]
+        self._look_ups: dict[int, LookUp] = {}
+
+    def of_highest(self, places: int) -> LookUp:
+        """Takes from a table by ranks, for each row, the highest of the sums in these places."""
+        found = self._look_ups.get(places)
+        if found is None:
+            ranks = self.rows.rank_columns
+            columns = [self._pick(ranks[k]) for k in range(len(ranks)) if places >> k & 1]
+            highest = columns[0] if len(columns) == 1 else map(max, *columns)
+            found = self._look_ups[places] = itemgetter(*highest)
+        return found
+
+
+allowed_rows = lru_cache(maxsize=256)(Allowed)
+"""Many sets of squares, of all teams that have the same dice, allow the same rows."""
 
 
 @lru_cache(maxsize=32)
 def rows_of(dice: Hand, sign: int) -> tuple[Rows, ...]:
     """For one sum, two sums … as many as there are dice: their rows, those of fewest dice first."""
-    hands: list[dict[tuple[Hand, ...], None]] = [{} for _ in dice]
-    for parts in sorted(partitions(dice), key=lambda parts: sum(map(len, parts))):
-        hands[len(parts) - 1] |= dict.fromkeys(permutations(parts))
-    sums = {hand: sign * sum(hand) for rows in hands[:1] for [hand] in rows}
-    values = tuple(sorted(set(sums.values())))
-    rank = {hand: bisect_left(values, number) for hand, number in sums.items()}
-    return tuple(Rows(list(rows), values, rank) for rows in hands)
+    labelled, columns = _choices(tuple(map(dice.index, dice)))
+    hands = [tuple(dice[label] for label in hand) for hand in labelled]
+    return tuple(Rows(each, hands, sign) for each in columns)
+
+
+@lru_cache(maxsize=31)
+def _choices(labels: Hand) -> tuple[tuple[Hand, ...], tuple[Columns, ...]]:
+    """The hands of dice of which only is known which are equal, and the columns of their rows."""
+    found: list[dict[tuple[Hand, ...], None]] = [{} for _ in labels]
+    for parts in sorted(partitions(labels), key=lambda parts: sum(map(len, parts))):
+        found[len(parts) - 1] |= dict.fromkeys(permutations(parts))
+    hands = tuple(hand for rows in found[:1] for [hand] in rows)
+    number = {hand: k for k, hand in enumerate(hands)}
+    columns = (zip(*rows, strict=True) for rows in found)
+    return hands, tuple(
+        tuple(tuple(map(number.__getitem__, column)) for column in each) for each in columns
+    )
 
 
 def partitions(dice: Hand) -> Iterator[tuple[Hand, ...]]:
@@ -114,6 +142,6 @@ def partitions(dice: Hand) -> Iterator[tuple[Hand, ...]]:
     return iter(groups[1:])
 
 
-def _bits(flags: Sequence[str]) -> int:
-    """Bit n is flag n, "0" or "1"."""
-    return int("".join(reversed(flags)), 2)
+def _bits(flags: bytes | bytearray) -> int:
+    """Bit n is flag n, 0 or 1."""
+    return int(flags[::-1].translate(_DIGITS), 2)

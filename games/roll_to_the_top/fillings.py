@@ -2,25 +2,25 @@
 
 A filling is which squares get which numbers in one round. The search walks over the sets of
 squares that can be filled together, each set once, and takes all the numbers they can get at
-once, as rows of `dice_rows`: it counts them by masks and adds up their prices by columns.
-Memory: these rows, the prices of a set, the best fillings and one path.
+once, as rows of `dice_rows`: it counts them by masks and takes off their prices by columns.
+
+The bound: no filling of a set comes before its highest worth, with no slack, on its squares would.
+Where that is behind the last of the best by now, none is looked at one by one. Most sets are such.
+Memory: these rows, the worths of a set, the best fillings and one path.
 """
 
 from bisect import insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial, reduce
-from itertools import compress
-from operator import add
+from itertools import repeat
+from operator import sub
 from typing import NamedTuple
 
-from games.roll_to_the_top.dice_rows import Check, Places, Rows, rows_of
+from games.roll_to_the_top.dice_rows import Allowed, Check, Rows, allowed_rows, rows_of
 from games.roll_to_the_top.moves import Hand
 from games.roll_to_the_top.room import Room
-from games.roll_to_the_top.sheets import Sheet
+from games.roll_to_the_top.sheets import Sheet, bits_of
 
-_NO_BOUND = -1_000
-"""Lower than every signed sum."""
 _LEAST = -(1 << 59)
 """Less than every worth."""
 
@@ -60,160 +60,147 @@ def fillings(
     sign = -1 if direction == "decreasing" else 1
     signed, rows = [sign * number for number in numbers], rows_of(dice, sign)
     room = Room(sheet, signed, rows[0].values if rows else (), sign)
-    filled = [bool(number) for number in numbers]
-    opened = [k for k in range(len(filled)) if not filled[k] and sheet.is_open(k, filled)]
-    search = _Search(sheet, signed, rows, room, frozenset(opened), best)
-    search.extend(_Squares((), (), (), 0), opened, filled)
-    return Fillings(search.count, tuple(map(search.filling, search.best)), search.firsts)
+    opened, hands = sheet.open_squares(numbers), rows[0].hands if rows else ()
+    search = _Search(sheet, signed, rows, room, best)
+    search.firsts = {square: [_LEAST] * len(hands) for square in opened}
+    search.extend(_Squares((), (), (), 0), opened, bits_of(k for k, n in enumerate(numbers) if n))
+    firsts = {
+        (square, hand): worth
+        for square, worths in search.firsts.items()
+        for hand, worth in zip(hands, worths, strict=True)
+        if worth > _LEAST
+    }
+    return Fillings(search.count, tuple(map(_filling, search.best)), firsts)
 
 
 class _Squares(NamedTuple):
     """Squares to fill together, in an order that can be played: the places of a row.
 
-    `parts`: the empty squares above them (a bit each), by the places of the highest squares that
-    they stand on; `gain`: what the squares are worth without the price of those.
+    `parts`: the empty squares above them (a bit each), by the places (a bit each) of the highest
+    squares that they stand on; `gain`: what the squares are worth without the price of those.
     """
 
     squares: tuple[int, ...]
     checks: tuple[Check, ...]
-    parts: tuple[tuple[Places, int], ...]
+    parts: tuple[tuple[int, int], ...]
     gain: int
 
 
-Ranked = tuple[int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], int]
-"""Minus the worth, minus the squares, slack, squares in order, their numbers; the squares as
-reached, the number of their row."""
+Ranked = tuple[tuple[int, int, int, tuple[int, ...], tuple[int, ...]], tuple[tuple[int, Hand], ...]]
+"""Minus the worth, minus the squares, slack, squares in order, their numbers; the steps."""
 
 
 @dataclass
 class _Search:
+    """`firsts`: for each square that is open at first the best worth by hands."""
+
     sheet: Sheet
     numbers: list[int]
     rows: tuple[Rows, ...]
     room: Room
-    open_first: frozenset[int]
     keep: int
     count: int = 0
+    firsts: dict[int, list[int]] = field(default_factory=dict)
     best: list[Ranked] = field(default_factory=list)
-    firsts: dict[tuple[int, Hand], int] = field(default_factory=dict)
 
-    def extend(self, base: _Squares, opened: list[int], filled: list[bool]) -> None:
+    def extend(self, base: _Squares, opened: list[int], filled: int) -> None:
         """Count all fillings of these squares and one or more of `opened` and what they open.
 
         A square passed over is not offered again further down, so no set comes twice; and a
-        set that no row allows is given up, since none that holds it can be filled either.
+        set that no row allows is given up, since none that holds it can be filled either. Larger
+        sets come first, as they tend to be worth more, so that fewer are ever among the best.
         """
-        if len(base.squares) == len(self.rows):
+        if not opened or len(base.squares) == len(self.rows):
             return
         rows = self.rows[len(base.squares)]
+        kept = rows.keeping(base.checks, rows.all)
         for place, square in enumerate(opened):
-            checks = (*base.checks, *self.checks_of(square, base.squares))
-            mask = rows.all
-            for check in checks:
-                mask &= rows.mask(check)
+            checks = self.checks_of(square, base.squares)
+            mask = rows.keeping(checks, kept)
             if mask:
-                gain = base.gain + self.room.gain(square)
-                more = _Squares((*base.squares, square), checks, self.split(base, square), gain)
-                self.count += (mask & rows.first).bit_count()
-                self.rank(rows, more, mask)
-                filled[square] = True
-                later = opened[place + 1 :] + self.sheet.squares_opened(square, filled)
-                self.extend(more, later, filled)
-                filled[square] = False
+                more = _Squares(
+                    (*base.squares, square),
+                    base.checks + checks,
+                    self.split(base, square),
+                    base.gain + self.room.gain(square),
+                )
+                after = filled | 1 << square
+                later = opened[place + 1 :] + self.sheet.squares_opened(square, after)
+                self.extend(more, later, after)
+                self.rank(more, allowed_rows(rows, mask))
 
-    def checks_of(self, square: int, squares: tuple[int, ...]) -> list[Check]:
+    def checks_of(self, square: int, squares: tuple[int, ...]) -> tuple[Check, ...]:
         """What the next place in a row must keep, if it stands for this square."""
-        checks = []
-        for below in self.sheet.squares[square].below:
-            number = self.numbers[below]
-            lower = None if number else squares.index(below)
-            checks.append(Check(len(squares), lower, number))
-        return checks
+        return tuple(
+            Check(len(squares), None if self.numbers[k] else squares.index(k), self.numbers[k])
+            for k in self.sheet.squares[square].below
+        )
 
-    def split(self, base: _Squares, square: int) -> tuple[tuple[Places, int], ...]:
+    def split(self, base: _Squares, square: int) -> tuple[tuple[int, int], ...]:
         """The parts with one square more, which takes the place of those that it stands on."""
-        above = self.sheet.above
+        above, place = self.sheet.above, 1 << len(base.squares)
         alone, parts = above[square], []
+        under = bits_of(p for p, lower in enumerate(base.squares) if above[lower] >> square & 1)
         for places, bits in base.parts:
             bits &= ~(1 << square)
-            shared = bits & above[square]
+            shared = bits & alone
             if shared:
-                others = (p for p in places if not above[base.squares[p]] >> square & 1)
-                parts.append(((*others, len(base.squares)), shared))
-            if bits & ~shared:
-                parts.append((places, bits & ~shared))
-            alone &= ~shared
-        return (*parts, ((len(base.squares),), alone)) if alone else tuple(parts)
+                parts.append((places & ~under | place, shared))
+            if bits != shared:
+                parts.append((places, bits ^ shared))
+            alone ^= shared
+        return (*parts, (place, alone)) if alone else tuple(parts)
 
-    def rank(self, rows: Rows, base: _Squares, mask: int) -> None:
-        """Keep the best of these fillings, all of the same squares, and the best of each hand."""
-        flags = rows.flags(mask)
-        prices = self.prices(rows, base, flags)
-        # Of equal keys a dict keeps the last value, so the lowest price of each hand is left.
-        order = sorted(range(len(prices)), key=prices.__getitem__, reverse=True)
-        falling = [prices[k] for k in order]
-        for square, column in zip(base.squares, rows.columns_of_hands, strict=True):
-            if square in self.open_first:
-                hands = list(compress(column, flags))
-                lowest = dict(zip(map(hands.__getitem__, order), falling, strict=True))
-                for hand, price in lowest.items():
-                    worth = base.gain - price
-                    if worth > self.firsts.get((square, hand), _LEAST):
-                        self.firsts[square, hand] = worth
-        if base.gain - falling[-1] >= self.least:
-            self.insert(rows, base, compress(range(len(flags)), flags), prices)
+    def rank(self, base: _Squares, allowed: Allowed) -> None:
+        """Count these fillings, all of the same squares, and keep the best of each hand."""
+        self.count += allowed.count
+        column: Iterable[int] = repeat(base.gain, len(allowed.numbers))
+        for places, bits in base.parts:
+            column = map(sub, column, allowed.of_highest(places)(self.room.prices(bits)))
+        worths = list(column)
+        for square, hands in zip(base.squares, allowed.hands, strict=True):
+            best = self.firsts.get(square)
+            if best:
+                for hand, worth in zip(hands, worths, strict=True):
+                    if worth > best[hand]:
+                        best[hand] = worth
+        self.insert(base.squares, allowed, worths)
 
-    def prices(self, rows: Rows, base: _Squares, flags: bytes) -> list[int]:
-        """For each row that is flagged what its numbers take from the squares above them."""
-        columns = [
-            map(self.room.prices(bits).__getitem__, compress(rows.highest(places), flags))
-            for places, bits in base.parts
-        ]
-        return list(reduce(partial(map, add), columns)) if columns else [0] * sum(flags)
+    def insert(self, squares: tuple[int, ...], allowed: Allowed, worths: list[int]) -> None:
+        """Put those of these fillings among the best that are, if any can be."""
+        top = max(worths)
+        if top < self.least:
+            return
+        if len(self.best) == self.keep:
+            bound = -top, -len(squares), 0, tuple(sorted(squares))
+            if bound > self.best[-1][0]:
+                return
+        for worth, n in sorted(zip(worths, allowed.numbers, strict=True), reverse=True):
+            if worth < self.least:
+                return
+            if allowed.rows.first >> n & 1:
+                insort(self.best, self.ranked(squares, allowed.rows, n, worth))
+                del self.best[self.keep :]
 
     @property
     def least(self) -> int:
         """What a filling must be worth to be among the best."""
-        return -self.best[-1][0] if len(self.best) == self.keep else _LEAST
+        return -self.best[-1][0][0] if len(self.best) == self.keep else _LEAST
 
-    def insert(
-        self, rows: Rows, base: _Squares, numbers: Iterable[int], prices: Iterable[int]
-    ) -> None:
-        """Put those of these rows, each with its price, among the best that are."""
-        order = sorted(range(len(base.squares)), key=base.squares.__getitem__)
-        squares, below = tuple(base.squares[k] for k in order), _by_upper(base.checks)
-        most = base.gain - self.least
-        for n, price in zip(numbers, prices, strict=True):
-            if price <= most and rows.first >> n & 1:
-                sums = [rows.values[rank] for rank in rows.ranks[n]]
-                slack = sum(
-                    sums[upper] - max((bound, *(sums[k] for k in lowers)))
-                    for upper, lowers, bound in below
-                )
-                placed = tuple(abs(sums[k]) for k in order)
-                rank = price - base.gain, -len(squares), slack, squares, placed
-                insort(self.best, (*rank, base.squares, n))
-                del self.best[self.keep :]
-                most = base.gain - self.least
-
-    def filling(self, ranked: Ranked) -> Filling:
-        minus_worth, _, slack, squares, numbers, reached, row = ranked
-        hands = self.rows[len(reached) - 1].hands[row]
-        return Filling(
-            tuple(zip(squares, numbers, strict=True)),
-            slack,
-            -minus_worth,
-            tuple(zip(reached, hands, strict=True)),
+    def ranked(self, squares: tuple[int, ...], rows: Rows, n: int, worth: int) -> Ranked:
+        """The filling of these squares by this row, so that better ones come first."""
+        placed = dict(zip(squares, rows.values_in(n), strict=True))
+        slack = sum(
+            number - max(self.numbers[k] or placed[k] for k in self.sheet.squares[square].below)
+            for square, number in placed.items()
+            if self.sheet.squares[square].below
         )
+        ordered = tuple(sorted(squares))
+        numbers = tuple(abs(placed[square]) for square in ordered)
+        key = -worth, -len(squares), slack, ordered, numbers
+        return key, tuple(zip(squares, rows.hands_in(n), strict=True))
 
 
-def _by_upper(checks: tuple[Check, ...]) -> list[tuple[int, list[int], int]]:
-    """For each place that lies on others: the places below it and the highest bound below."""
-    grouped: dict[int, tuple[int, list[int], int]] = {}
-    for upper, lower, bound in checks:
-        _, lowers, highest = grouped.get(upper, (upper, [], _NO_BOUND))
-        if lower is None:
-            grouped[upper] = (upper, lowers, max(highest, bound))
-        else:
-            grouped[upper] = (upper, [*lowers, lower], highest)
-    return list(grouped.values())
+def _filling(ranked: Ranked) -> Filling:
+    (minus_worth, _, slack, squares, numbers), steps = ranked
+    return Filling(tuple(zip(squares, numbers, strict=True)), slack, -minus_worth, steps)

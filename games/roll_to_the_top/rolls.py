@@ -8,7 +8,7 @@ from games.engine import without
 from games.roll_to_the_top.moves import FACES, Hand
 from games.roll_to_the_top.position import hands
 from games.roll_to_the_top.room import Room
-from games.roll_to_the_top.sheets import sheet_of
+from games.roll_to_the_top.sheets import bits_of, sheet_of
 
 SAMPLE = 24
 """How many results stand for all where there are more different ones than that."""
@@ -45,20 +45,20 @@ def best_worth(drawing: str, numbers: Hand, dice: Hand, direction: str) -> int:
     The same number as `fillings` has for its first, reached without looking at all others.
     """
     sheet, sign = sheet_of(drawing), -1 if direction == "decreasing" else 1
-    filled = [bool(number) for number in numbers]
-    search = _BestOnly(Room(sheet, [sign * number for number in numbers], (), sign), filled, sign)
-    opened = [k for k in range(len(filled)) if not filled[k] and sheet.is_open(k, filled)]
-    search.extend(opened, dice, 0)
+    room = Room(sheet, [sign * number for number in numbers], (), sign)
+    empty = [k for k, number in enumerate(numbers) if not number]
+    search = _BestOnly(room, empty, sign)
+    search.extend(sheet.open_squares(numbers), dice, 0)
     return search.best
 
 
 class _BestOnly:
     """Branch and bound: a filling is given up once all dice left could not make it the best."""
 
-    def __init__(self, room: Room, filled: list[bool], sign: int):
-        self.room, self.filled, self.sign = room, filled, sign
+    def __init__(self, room: Room, empty: list[int], sign: int):
+        self.room, self.sign = room, sign
+        self.filled = bits_of(range(len(room.bounds))) & ~bits_of(empty)
         self.best = 0
-        empty = (k for k in range(len(filled)) if not filled[k])
         self.most = max(map(room.gain, empty), default=0)
 
     def extend(self, opened: list[int], dice: Hand, worth: int) -> None:
@@ -80,8 +80,8 @@ class _BestOnly:
             return
         bounds = self.room.bounds
         self.room.bounds = self.room.bounds_on(square, number)
-        self.filled[square] = True
+        self.filled |= 1 << square
         opened = others + self.room.sheet.squares_opened(square, self.filled)
         self.extend(opened, without(dice, hand), after)
-        self.filled[square] = False
+        self.filled &= ~(1 << square)
         self.room.bounds = bounds

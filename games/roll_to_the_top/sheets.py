@@ -4,7 +4,7 @@ In a drawing a square is `[]` and a space is half a square, so one column is hal
 Rows count from the bottom, squares from the left, both from 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -88,14 +88,35 @@ class Sheet:
             return all(filled[below] for below in square.below)
         return square.dot or any(filled[beside] for beside in square.beside)
 
-    def squares_opened(self, square: int, filled: list[bool]) -> list[int]:
-        """The empty squares that can be filled only since this one is."""
-        empty = [near for near in self.near[square] if not filled[near]]
-        after = [near for near in empty if self.is_open(near, filled)]
-        filled[square] = False
-        before = {near for near in after if self.is_open(near, filled)}
-        filled[square] = True
-        return [near for near in after if near not in before]
+    def open_squares(self, numbers: Sequence[int]) -> list[int]:
+        """The empty squares that their neighbours let be filled."""
+        return [k for k, n in enumerate(numbers) if not n and self.is_open(k, numbers)]
+
+    @cached_property
+    def _openings(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """For each square those it may open, with all that must be full and all that must not."""
+        found: list[list[tuple[int, int, int]]] = [[] for _ in self.squares]
+        for index, square in enumerate(self.squares):
+            for below in square.below:
+                found[below].append((index, bits_of(square.below), 1 << index))
+        for index, square in enumerate(self.squares):
+            for beside in () if square.below or square.dot else square.beside:
+                others = bits_of((index, *square.beside)) & ~(1 << beside)
+                found[beside].append((index, 0, others))
+        return tuple(map(tuple, found))
+
+    def squares_opened(self, square: int, filled: int) -> list[int]:
+        """The empty squares that can be filled only since this one is; `filled`: a bit each."""
+        return [
+            near
+            for near, full, empty in self._openings[square]
+            if filled & full == full and not filled & empty
+        ]
+
+
+def bits_of(squares: Iterable[int]) -> int:
+    """These squares, a bit each."""
+    return sum(1 << square for square in squares)
 
 
 @lru_cache(maxsize=256)

@@ -1,12 +1,13 @@
 """Tiles: what each does to a team that has stepped on it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from games.engine import Seat
 from games.yeti_mountain import agenda, cards, mountain
 from games.yeti_mountain.decks import HAND, OPEN
 from games.yeti_mountain.mountain import Place
-from games.yeti_mountain.position import MOST_CRYSTALS, State
+from games.yeti_mountain.position import MOST_CRYSTALS, State, Team
 
 GAP_ROWS = -2
 MAY_BE_DECLINED = frozenset({mountain.ITEM, mountain.SHERPA, mountain.CRYSTAL})
@@ -24,16 +25,19 @@ def on_tile(state: State, task: agenda.OnTile) -> State:
 
 def does_something(state: State, seat: Seat, place: Place) -> bool:
     """Whether this tile can be resolved now by the team whose turn it is."""
-    team, kind = state.team(seat), state.kind(place)
-    return {
-        mountain.DANGER: not state.danger.empty,
-        mountain.ITEM: team.room and not state.item.empty,
-        mountain.SHERPA: not team.sherpa,
-        mountain.CRYSTAL: team.crystals < MOST_CRYSTALS,
-        mountain.GAP: not state.turn.axe,
-        mountain.YETI: state.yeti is not None,
-        mountain.CAMP: True,
-    }.get(kind, False)
+    works = _WORKS.get(state.kind(place))
+    return works is not None and works(state, state.team(seat))
+
+
+_WORKS: dict[str, Callable[[State, Team], bool]] = {
+    mountain.DANGER: lambda state, _: not state.danger.empty,
+    mountain.ITEM: lambda state, team: team.room and not state.item.empty,
+    mountain.SHERPA: lambda _, team: not team.sherpa,
+    mountain.CRYSTAL: lambda _, team: team.crystals < MOST_CRYSTALS,
+    mountain.GAP: lambda state, _: not state.turn.axe,
+    mountain.YETI: lambda state, _: state.yeti is not None,
+    mountain.CAMP: lambda *_: True,
+}
 
 
 def resolve(state: State, seat: Seat, place: Place) -> State:

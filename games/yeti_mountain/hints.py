@@ -31,15 +31,10 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     if _list_seat(state) != seat:
         return None
     team = state.team(seat)
-    teams = tuple(
-        (each.at, each.falls, each.camp, each.marked, each.flare, each.peaks > 0, each.frozen > 0)
-        for each in state.teams
-    )
-    board = state.boards, state.covered, state.yeti, state.compass, state.first, teams
     begun = state.turn.used > 0, state.turn.start_row
     turn = state.turn.steps, begun, state.turn.axe, state.turn.shoes, state.turn.jumped
     has = state.storage, team.room, team.sherpa, team.crystals, state.item.empty, state.danger.empty
-    return state.agenda[:1], state.options, board, turn, has
+    return state.agenda[:1], state.options, state.board_facts(), turn, has
 
 
 def _list_seat(state: State) -> Seat:

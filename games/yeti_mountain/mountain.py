@@ -80,9 +80,9 @@ def _row(line: str) -> tuple[tuple[int, str], ...]:
     return tuple((x, line[x : x + 2]) for x in range(start, len(line), 2))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mountain:
-    """These boards on one another, the lowest first."""
+    """These boards on one another, the lowest first. `mountain_of` makes one of each."""
 
     boards: tuple[str, ...]
 

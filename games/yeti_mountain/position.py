@@ -1,5 +1,6 @@
 """A position of Yeti Mountain: options, teams, decks, the turn and what is still to be done."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -189,6 +190,22 @@ class State:
         if place is None:
             return False
         return self.mountain.tiles[place].kind == CAMP or place == self.team(seat).camp
+
+    def board_facts(self) -> Hashable:
+        """All but the turn, hands and decks by which the ways of teams and the Yeti differ."""
+        teams = tuple(
+            (
+                each.at,
+                each.falls,
+                each.camp,
+                each.marked,
+                each.flare,
+                each.peaks > 0,
+                each.frozen > 0,
+            )
+            for each in self.teams
+        )
+        return self.boards, self.covered, self.yeti, self.compass, self.first, teams
 
     def with_team(self, seat: Seat, **changes: Any) -> "State":
         team = with_changes(self.teams[seat - 1], **changes)

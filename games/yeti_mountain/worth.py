@@ -3,24 +3,26 @@
 README.md says how the costs here were found.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from functools import lru_cache
-from heapq import heappop, heappush
-from typing import Any, NamedTuple
 
 from games.engine import Seat, with_changes
 from games.yeti_mountain import effects, placing, reach, turns, yeti
 from games.yeti_mountain.cards import HOOK
-from games.yeti_mountain.mountain import CAMP, DANGER, EMPTY, GAP, ROCK, YETI, Mountain, Place
-from games.yeti_mountain.position import STEPS, State
+from games.yeti_mountain.mountain import CAMP, DANGER, YETI, Place
+from games.yeti_mountain.next_turn import (
+    PEAK,
+    TOLLS,
+    Given,
+    after_turn,
+    lowered,
+    steps_to_go,
+    yeti_in_reach,
+)
+from games.yeti_mountain.position import State
 
-# The steps that a tile on the way costs besides the one onto it; rock is never the way.
-TOLLS = {DANGER: 0.5, GAP: 2.0, ROCK: 10.0}
 # What it costs to end where another team may lead the Yeti.
 RISK = 0.25
-# The steps that a Peak card has to save.
-PEAK = 1.0
 DIGITS = 2
 
 
@@ -39,7 +41,7 @@ def _after_way(state: State, way: reach.Way) -> State:
     """The team at its end, or where it lands best: with the Compass where the Yeti throws it."""
     if not way.falls:
         return state.with_team(state.seat, at=way.end, marked=way.marked)
-    end = _lowered(state, way.end, reach.ROWS_DOWN[way.falls])
+    end = lowered(state, way.end, reach.ROWS_DOWN[way.falls])
     after = state.with_team(state.seat, at=end, marked=False)
     if way.falls != "yeti":
         return after
@@ -75,9 +77,17 @@ def _leads_next(state: State) -> bool:
 
 def _best_lead(state: State, steps: int) -> float:
     """What so many steps of the Yeti are worth to the team in turn."""
+    facts = state.board_facts(), state.turn.axe, state.turn.shoes, state.options.gaps_stop_yeti
+    return _best_lead_given(Given((facts, state.seat), state, state.seat), steps)
+
+
+@lru_cache(maxsize=1 << 11)
+def _best_lead_given(given: Given, steps: int) -> float:
+    """A turn has up to three lists, and most of their ways end on the same Yeti tiles."""
+    state, seat = given.state, given.seat
     leads = reach.leads(state, steps)
     alone = steps_left_alone(state) if leads else {}
-    return max((lead_worth(state, lead, state.seat, alone) for lead in leads), default=0.0)
+    return max((lead_worth(state, lead, seat, alone) for lead in leads), default=0.0)
 
 
 def card_worth(state: State, place: Place | None, card: str) -> float:
@@ -125,19 +135,14 @@ def _barred(state: State) -> float:
     of the Yeti, where that is now."""
     if not _yeti_near(state, state.seat):
         return 0.0
-    return _after_turn(state, state.seat) - _after_turn(with_changes(state, yeti=None), state.seat)
+    return after_turn(state, state.seat) - after_turn(with_changes(state, yeti=None), state.seat)
 
 
 def _yeti_near(state: State, seat: Seat) -> bool:
-    """Whether a team can come beside the Yeti in its next turn, by steps and a jump."""
-    team = state.team(seat)
-    farthest = STEPS + 1 + (len(state.teams) if team.peaks else 0)
-    if state.yeti is None:
-        return False
-    if team.at is None:
-        return state.yeti.row <= farthest
-    last = state.mountain.is_last_level(team.at)
-    return not last and state.mountain.distances(state.yeti)[team.at] <= farthest
+    """Whether a team can come beside the Yeti in its next turn and that can check it."""
+    at = state.team(seat).at
+    on_top = at is not None and state.mountain.is_last_level(at)
+    return not on_top and yeti_in_reach(state, seat)
 
 
 def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, float]) -> float:
@@ -153,7 +158,7 @@ def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, 
         best = min(places, key=lambda place: steps_left(after, thrown, place), default=None)
         after = after.with_team(thrown, at=best)
     lost = {
-        each: _after_turn(after, each) - left if lead.thrown or _yeti_near(after, each) else 0.0
+        each: after_turn(after, each) - left if lead.thrown or _yeti_near(after, each) else 0.0
         for each, left in alone.items()
     }
     own = lost.pop(seat)
@@ -163,7 +168,7 @@ def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, 
 def steps_left_alone(state: State) -> dict[Seat, float]:
     """The steps that each team has left after its next turn if no Yeti bars the way."""
     alone = with_changes(state, yeti=None)
-    return {seat: _after_turn(alone, seat) for seat in range(1, len(state.teams) + 1)}
+    return {seat: after_turn(alone, seat) for seat in range(1, len(state.teams) + 1)}
 
 
 def throws_others(state: State, seat: Seat, steps: int) -> bool:
@@ -186,90 +191,7 @@ def nearer_to_others(state: State, lead: reach.Lead, seat: Seat) -> int:
 
 def steps_left(state: State, seat: Seat, place: Place | None) -> float:
     """The steps to the summit that a team, placed there, has left after its next turn."""
-    return _after_turn(state.with_team(seat, at=place), seat)
-
-
-class Walk(NamedTuple):
-    """Where a team ends that walks to a tile, placed lower or not; `left`: its steps then."""
-
-    end: Place | None
-    left: int
-
-
-def _after_turn(state: State, seat: Seat) -> float:
-    """The fewest steps that a team can have left after its next turn.
-
-    A Peak card costs some; with it the team jumps over another one, where that stands now.
-    """
-    return fewest_left(next_turn(state, seat))
-
-
-@dataclass(frozen=True)
-class NextTurn:
-    """`facts`: the seat and all that its next turn depends on; `state`: one in which they hold."""
-
-    facts: tuple[Any, ...]
-    state: State = field(compare=False)
-
-
-def next_turn(state: State, seat: Seat) -> NextTurn:
-    """The next turn of a team, in which it has what it has now and all others stand still."""
-    team, places = state.team(seat), tuple(each.at for each in state.teams)
-    board = state.boards, state.covered, state.yeti, places, state.compass == seat
-    has = team.falls, team.flare, team.camp, team.peaks > 0, team.frozen > 0
-    return NextTurn((seat, board, has, state.turn.axe, state.turn.shoes), state)
-
-
-@lru_cache(maxsize=1 << 13)
-def fewest_left(turn: NextTurn) -> float:
-    """As `_after_turn`: most ways and leads of a list leave most next turns as they are."""
-    state, seat = turn.state, turn.facts[0]
-    to_go, team = _steps(state.mountain, state.covered), state.team(seat)
-    walks = [*_walks(state, seat, team.at, STEPS)]
-    left = [to_go[walk.end] for walk in walks]
-    if team.peaks and not team.frozen:
-        left += (PEAK + to_go[end] for end in _jumped(state, seat, walks))
-    return min(left)
-
-
-def _jumped(state: State, seat: Seat, walks: Sequence[Walk]) -> Iterator[Place | None]:
-    """Where a team can end that on one of these walks jumps over another one, upwards."""
-    to_go, others = _steps(state.mountain, state.covered), state.with_team(seat, at=None)
-    beside = {near for team in others.teams if team.at for near in state.mountain.near[team.at]}
-    for walk in walks:
-        ends = turns.jump_ends(others, walk.end) if walk.end in beside else ()
-        for jump in ends:
-            if to_go[jump] + PEAK < to_go[walk.end]:
-                yield from (after.end for after in _walks(state, seat, jump, walk.left))
-
-
-def _walks(state: State, seat: Seat, at: Place | None, steps: int) -> Iterator[Walk]:
-    """To each tile that a team can reach from there, whoever else stands on it now."""
-    mountain, seen, edge = state.mountain, {at, state.yeti}, list(_near(state.mountain, at))
-    beside = mountain.near[state.yeti] if state.yeti else ()
-    yield Walk(at, steps)
-    for left in reversed(range(steps)):
-        onward: list[Place] = []
-        for place in edge:
-            kind = mountain.tiles[place].kind
-            if place in seen or kind == ROCK:
-                continue
-            seen.add(place)
-            why = reach.falls(state, seat, place) if place in beside or kind == GAP else ""
-            end = _lowered(state, place, reach.ROWS_DOWN[why]) if why else place
-            yield Walk(end, left)
-            onward += () if why else mountain.near[place]
-        edge = onward
-
-
-def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:
-    return mountain.near[at] if at else mountain.lowest
-
-
-def _lowered(state: State, place: Place, rows: int) -> Place | None:
-    """Where a team lands that chooses well; None off the mountain."""
-    tiles = state.mountain.away(place, rows) if place.row + rows > 0 else ()
-    return min(tiles, key=_steps(state.mountain, state.covered).__getitem__, default=None)
+    return after_turn(state.with_team(seat, at=place), seat)
 
 
 def _at_risk(state: State, place: Place | None) -> bool:
@@ -284,21 +206,4 @@ def _at_risk(state: State, place: Place | None) -> bool:
 
 def _to_go(state: State, place: Place | None) -> float:
     """The steps to the summit on the cheapest way; None is off the mountain."""
-    return _steps(state.mountain, state.covered)[place]
-
-
-@lru_cache(maxsize=256)
-def _steps(mountain: Mountain, covered: frozenset[Place]) -> dict[Place | None, float]:
-    steps: dict[Place | None, float] = {}
-    found: list[tuple[float, Place]] = [(0.0, mountain.summit)]
-    while found:
-        least, place = heappop(found)
-        if place not in steps:
-            steps[place] = least
-            kind = EMPTY if place in covered else mountain.tiles[place].kind
-            before = least + 1 + TOLLS.get(kind, 0.0)
-            for other in mountain.near[place]:
-                heappush(found, (before, other))
-            if place.row == 1:
-                steps[None] = min(before, steps.get(None, before))
-    return steps
+    return steps_to_go(state.mountain, state.covered)[place]

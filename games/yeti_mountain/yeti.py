@@ -30,18 +30,22 @@ def checks(state: State, task: Checks) -> State:
 
 def left_alone(state: State, seat: Seat, at: Place | None = None) -> bool:
     """Whether the Yeti leaves the team alone, where it stands or, given, at another tile."""
-    team = state.team(seat)
-    if state.compass == seat or team.falls >= MOST_FALLS or team.flare:
+    if spares(state, seat):
         return True
-    at = at or team.at
-    return state.camps_at(seat, at) or _at_full_camp(state, seat, at)
+    at, camp = at or state.team(seat).at, state.team(seat).camp
+    if camp is not None and at in state.mountain.near[camp] and is_full_camp(state, seat, camp):
+        return True
+    return state.camps_at(seat, at)
 
 
-def _at_full_camp(state: State, seat: Seat, at: Place | None) -> bool:
-    """Beside the camp with its own token, where another team or the Yeti is on that."""
-    camp = state.team(seat).camp
-    if camp is None or at not in state.mountain.near[camp]:
-        return False
+def spares(state: State, seat: Seat) -> bool:
+    """Whether the Yeti leaves the team alone wherever it is."""
+    team = state.team(seat)
+    return state.compass == seat or team.falls >= MOST_FALLS or team.flare
+
+
+def is_full_camp(state: State, seat: Seat, camp: Place) -> bool:
+    """Whether another team or the Yeti is on the tile with the camp token of the team."""
     return camp == state.yeti or state.seat_at(camp) not in (0, seat)
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from games.movelog import MoveLog
 from games.registry import get
-from games.yeti_mountain import worth
+from games.yeti_mountain import next_turn, worth
+from games.yeti_mountain.mountain import RED, Place
 from games.yeti_mountain.position import State
 from games.yeti_mountain.yeti import MOST_FALLS
 
@@ -26,22 +27,39 @@ CHANGES: dict[str, Change] = {
     "a frozen Peak card": lambda state: state.with_team(1, frozen=1),
     "an ice axe": lambda state: state.with_turn(axe=True),
     "snow shoes": lambda state: state.with_turn(shoes=True),
-    "snow": lambda state: replace(state, covered=frozenset(state.mountain.tiles)),
+    "a mark": lambda state: state.with_team(2, marked=True),
+    "snow": lambda state: replace(state, covered=_may_be_covered(state)),
 }
+REMEMBER = next_turn._fewest_left, next_turn._walks, worth._best_lead_given
+
+
+def _may_be_covered(state: State) -> frozenset[Place]:
+    tiles = state.mountain.tiles.items()
+    return frozenset(place for place, tile in tiles if tile.kind not in RED)
+
+
+def _answers(state: State) -> tuple[float, float]:
+    return next_turn.after_turn(state, 1), worth._best_lead(state, 2)
+
+
+def _fresh_answers(state: State) -> tuple[float, float]:
+    for function in REMEMBER:
+        function.cache_clear()
+    return _answers(state)
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_next_turn_is_remembered_by_all_that_it_depends_on(change: Change) -> None:
+def test_what_is_remembered_is_known_by_all_that_it_depends_on(change: Change) -> None:
     luck, log = random.Random(7), MoveLog.start(GAME, GAME.rules.Options(), 2).settle(b"")
-    mountain, differ = log.state.mountain, 0
+    mountain = log.state.mountain
     below = [place for place in mountain.tiles if 1 < place.row < mountain.summit.row - 9]
+    states = []
     for _ in range(150):
         at = luck.choice(below)
         beside = luck.sample(mountain.near[at], 2)
-        state = replace(log.state, yeti=beside[0]).with_team(2, at=beside[1])
+        state = replace(log.state, seat=1, yeti=beside[0]).with_team(2, at=beside[1])
         state = state.with_team(1, at=at, peaks=1)
-        known = [worth.next_turn(each, 1) for each in (state, change(state))]
-        left = [worth.fewest_left.__wrapped__(turn) for turn in known]
-        assert [worth.fewest_left(turn) for turn in known] == left
-        differ += left[0] != left[1]
-    assert differ
+        states += [state, change(state)]
+    remembered = [_answers(state) for state in states]
+    assert remembered == [_fresh_answers(state) for state in states]
+    assert remembered[::2] != remembered[1::2]

@@ -1,0 +1,172 @@
+"""The next turn of a team: how near to the summit it can come."""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from games.engine import Seat
+from games.yeti_mountain import reach, turns, yeti
+from games.yeti_mountain.mountain import DANGER, EMPTY, GAP, ROCK, Mountain, Place
+from games.yeti_mountain.position import STEPS, State
+
+# The steps that a tile on the way costs besides the one onto it; rock is never the way.
+TOLLS = {DANGER: 0.5, GAP: 2.0, ROCK: 10.0}
+# The steps that a Peak card has to save.
+PEAK = 1.0
+# Who is placed lower may jump from there: so many steps further from where the turn began.
+FALLEN = max(-rows for rows in reach.ROWS_DOWN.values())
+
+
+class Walk(NamedTuple):
+    """Where a team walks to, the rows by which it is placed lower there, the steps it has left."""
+
+    to: Place | None
+    rows: int
+    left: int
+
+
+def after_turn(state: State, seat: Seat) -> float:
+    """The fewest steps that a team can have left after its next turn.
+
+    It has what it has now, and all others stand still. A Peak card costs some; with it the team
+    jumps over another one, where that stands now.
+    """
+    team = state.team(seat)
+    others: tuple[Place, ...] = ()
+    if team.peaks and not team.frozen:
+        most = STEPS + FALLEN + len(state.teams) - 1
+        places = (each.at for each in state.teams if each is not team and each.at)
+        others = tuple(place for place in places if _in_reach(state, team.at, place, most))
+    return _fewest_left(_ground(state, seat), state.covered, team.at, others)
+
+
+def yeti_in_reach(state: State, seat: Seat, more: int = 0) -> bool:
+    """Whether a team can come beside the Yeti in its next turn, by steps and a jump, or lacks no
+    more steps than `more`.
+    """
+    team = state.team(seat)
+    most = STEPS + 1 + more + (len(state.teams) if team.peaks else 0)
+    return state.yeti is not None and _in_reach(state, team.at, state.yeti, most)
+
+
+def _in_reach(state: State, at: Place | None, place: Place, most: int) -> bool:
+    if at is None:
+        return place.row <= most
+    return state.mountain.distances(place).get(at, 0) <= most
+
+
+@dataclass(frozen=True)
+class Given:
+    """All that an answer depends on: `facts`, by which it is known again, are those of `seat` in
+    `state`.
+    """
+
+    facts: Hashable
+    state: State = field(compare=False)
+    seat: Seat = field(compare=False)
+
+
+def _ground(state: State, seat: Seat) -> Given:
+    """All that the walks of a team depend on, wherever they begin: most ways and leads of a list
+    leave most walks as they are.
+    """
+    fallen = FALLEN if state.team(seat).peaks else 0
+    threat = _threat(state, seat) if yeti_in_reach(state, seat, fallen) else None
+    gaps = state.turn.axe or state.turn.shoes
+    return Given((state.boards, threat, gaps), state, seat)
+
+
+def _threat(state: State, seat: Seat) -> Hashable:
+    """Where the Yeti is, and all by which it leaves the team alone."""
+    if yeti.spares(state, seat):
+        return state.yeti
+    camp = state.team(seat).camp
+    return state.yeti, camp, camp and yeti.is_full_camp(state, seat, camp)
+
+
+@lru_cache(maxsize=1 << 13)
+def _fewest_left(
+    ground: Given, covered: frozenset[Place], at: Place | None, others: tuple[Place, ...]
+) -> float:
+    """`others`: the teams that may be jumped over."""
+    state, to_go = ground.state, steps_to_go(ground.state.mountain, covered)
+    walks = _walks(ground, at, STEPS)
+    left = [to_go[end] for end in _ends(state, walks)]
+    for jump in _jumps(ground, walks, others) if others else ():
+        after = _walks(ground, jump.to, jump.left)
+        left += (PEAK + to_go[end] for end in _ends(state, after))
+    return min(left)
+
+
+def _jumps(ground: Given, walks: Sequence[Walk], others: Iterable[Place]) -> Iterator[Walk]:
+    """Where a team comes that on one of these walks jumps over another one, upwards."""
+    alone, near = ground.state.with_team(ground.seat, at=None), ground.state.mountain.near
+    to_go = steps_to_go(alone.mountain, alone.covered)
+    beside = {place for other in others for place in near[other]}
+    for walk, start in zip(walks, _ends(alone, walks), strict=True):
+        for end in turns.jump_ends(alone, start) if start in beside else ():
+            if to_go[end] + PEAK < to_go[start]:
+                yield Walk(end, 0, walk.left)
+
+
+def _ends(state: State, walks: Iterable[Walk]) -> list[Place | None]:
+    """Where the team is at the end of each of these walks."""
+    return [lowered(state, to, rows) if to and rows else to for to, rows, _ in walks]
+
+
+@lru_cache(maxsize=1 << 13)
+def _walks(ground: Given, at: Place | None, steps: int) -> tuple[Walk, ...]:
+    """To each tile that a team can reach from there, whoever else stands on it now."""
+    state, mountain, walks = ground.state, ground.state.mountain, [Walk(at, 0, steps)]
+    seen, edge = {at, state.yeti}, list(_near(mountain, at))
+    spared = yeti.spares(state, ground.seat)
+    beside = mountain.near[state.yeti] if state.yeti and not spared else ()
+    for left in reversed(range(steps)):
+        onward: list[Place] = []
+        for place in edge:
+            kind = mountain.tiles[place].kind
+            if place in seen or kind == ROCK:
+                continue
+            seen.add(place)
+            falls = place in beside or kind == GAP
+            why = reach.falls(state, ground.seat, place) if falls else ""
+            walks.append(Walk(place, reach.ROWS_DOWN.get(why, 0), left))
+            onward += () if why else mountain.near[place]
+        edge = onward
+    return tuple(walks)
+
+
+def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:
+    return mountain.near[at] if at else mountain.lowest
+
+
+def lowered(state: State, place: Place, rows: int) -> Place | None:
+    """Where a team lands that chooses well; None off the mountain."""
+    return _lowered(state.mountain, state.covered, place, rows)
+
+
+@lru_cache(maxsize=1 << 12)
+def _lowered(
+    mountain: Mountain, covered: frozenset[Place], place: Place, rows: int
+) -> Place | None:
+    tiles = mountain.away(place, rows) if place.row + rows > 0 else ()
+    return min(tiles, key=steps_to_go(mountain, covered).__getitem__, default=None)
+
+
+@lru_cache(maxsize=256)
+def steps_to_go(mountain: Mountain, covered: frozenset[Place]) -> dict[Place | None, float]:
+    steps: dict[Place | None, float] = {}
+    found: list[tuple[float, Place]] = [(0.0, mountain.summit)]
+    while found:
+        least, place = heappop(found)
+        if place not in steps:
+            steps[place] = least
+            kind = EMPTY if place in covered else mountain.tiles[place].kind
+            before = least + 1 + TOLLS.get(kind, 0.0)
+            for other in mountain.near[place]:
+                heappush(found, (before, other))
+            if place.row == 1:
+                steps[None] = min(before, steps.get(None, before))
+    return steps

@@ -187,10 +187,20 @@ def hint_ladders(match: Match, log: MoveLog, seats: Iterable[Seat]) -> dict[int,
     stored = {(ply, seat): (pk, climbed) for pk, ply, seat, climbed in lists}
     ladders = {}
     for number, ply in plies.items():
-        own_limit = asked[number][1]
-        limit = match.hint_limit if own_limit is None else own_limit
+        limit = _hint_limit(match, asked[number][1])
         ladders[number] = _ladder(log, ply, stored.get((ply, number)), limit)
     return ladders
+
+
+def new_ladder(match: Match, seat: Seat, hint_list: HintList) -> Ladder:
+    """The seat's ladder once this list is stored, which nobody has climbed yet."""
+    limit = _hint_limit(match, seat.hint_limit)
+    all_hints = tuple(hint_list.data["hints"]) if limit > RUNGS else ()
+    return Ladder(hint_list.ply, ready=True, more=limit > 0, all_hints=all_hints)
+
+
+def _hint_limit(match: Match, own_limit: int | None) -> int:
+    return match.hint_limit if own_limit is None else own_limit
 
 
 def _lists_with_steps(match: Any, least: Any) -> QuerySet[Any, tuple[Any, ...]]:

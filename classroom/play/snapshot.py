@@ -1,6 +1,6 @@
 """All that a table's screens show, read once for each version of its match."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -10,13 +10,14 @@ from cachetools import LRUCache
 
 from classroom.people.models import Student
 from classroom.play import logs
-from classroom.play.models import Attempt, Match, Prediction, Proposal, Seat
+from classroom.play.models import Attempt, HintList, Match, Prediction, Proposal, Seat
 from classroom.play.selectors import (
     Ladder,
     Refusal,
     TeamAtTable,
     hint_ladders,
     hint_list_ply,
+    new_ladder,
     open_tries,
     refusal_of,
     teams_at,
@@ -133,11 +134,14 @@ def extend_snapshot(
     store_snapshot(after)
 
 
-def snapshot_with_hints(before: Snapshot, version: int) -> Snapshot:
-    """The table once hint lists are stored, inside the transaction that makes this version."""
-    match = copy(before.match)
+def snapshot_with_hints(before: Snapshot, version: int, lists: Iterable[HintList]) -> Snapshot:
+    """The table once these hint lists are stored, which makes this version."""
+    match, ladders = copy(before.match), dict(before.ladders)
     match.version = version
-    ladders = hint_ladders(match, before.log, before.seats.values())
+    for new in lists:
+        known = ladders.get(new.seat)
+        if known is not None and known.ply == new.ply:
+            ladders[new.seat] = new_ladder(match, before.seats[new.seat], new)
     return replace(before, match=match, ladders=ladders)
 
 

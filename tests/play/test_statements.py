@@ -140,6 +140,28 @@ def test_what_a_teacher_changes_while_a_press_is_on_its_way_stays(team):
     assert known == read
 
 
+@pytest.mark.parametrize("limit", [0, 3, 6])
+def test_what_is_known_of_a_list_that_is_stored_is_what_would_be_read(limit):
+    match = table(1, 1, hint_limit=limit)
+    say(match, 1, "roll")
+    snapshot.load_snapshot(match.pk)
+    hint_lists_store(match=Match.objects.get(pk=match.pk), ply=2)
+    known, read = known_and_read(match)
+    assert known == read
+    assert known["ladders"][1].ready
+
+
+def test_storing_hint_lists_reads_nothing_back():
+    match = table(1, 1)
+    say(match, 1, "roll")
+    snapshot.load_snapshot(match.pk)
+    match = Match.objects.get(pk=match.pk)
+    with CaptureQueriesContext(connection) as asked:
+        hint_lists_store(match=match, ply=2)
+    work = [query["sql"].split()[0] for query in asked if not query["sql"].startswith(AROUND)]
+    assert work[work.index("INSERT") :] == ["INSERT"]
+
+
 def test_hint_lists_that_come_need_no_reading(team, django_assert_num_queries):
     driver, _ = team
     match = Match.objects.get(pk=driver.match.pk)

@@ -124,7 +124,7 @@ def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
     match.version = version_count(match.pk).version
     HintList.objects.bulk_create(lists, ignore_conflicts=True)
     before = snapshot_before(match)
-    snapshot = snapshot_with_hints(before, match.version) if before else None
+    snapshot = snapshot_with_hints(before, match.version, lists) if before else None
 
     def after_commit() -> None:
         if snapshot is not None:

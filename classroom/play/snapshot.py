@@ -10,18 +10,9 @@ from cachetools import LRUCache
 
 from classroom.people.models import Student
 from classroom.play import logs
+from classroom.play.ladders import Ladder, hint_ladders, hint_list_ply, new_ladder
 from classroom.play.models import Attempt, HintList, Match, Prediction, Proposal, Seat
-from classroom.play.selectors import (
-    Ladder,
-    Refusal,
-    TeamAtTable,
-    hint_ladders,
-    hint_list_ply,
-    new_ladder,
-    open_tries,
-    refusal_of,
-    teams_at,
-)
+from classroom.play.selectors import Refusal, TeamAtTable, open_tries, refusal_of, teams_at
 from classroom.play.viewer import TableViewer
 from classroom.prepared import Prepared
 from games.movelog import MoveLog

@@ -10,7 +10,7 @@ from classroom.lessons.services.hint_limits import (
     hint_limit_team,
 )
 from classroom.people.models import SchoolClass
-from classroom.play import selectors
+from classroom.play import ladders
 from classroom.play.models import HintStep, Match
 from classroom.play.services.hints import hint_climb, hint_lists_store
 from classroom.play.services.moves import move_play
@@ -50,7 +50,7 @@ def hints_for(match: Match, seat: int) -> bool:
     """Whether this team may take a first hint now."""
     match = Match.objects.get(pk=match.pk)
     log = selectors.match_log(match)
-    ladder = selectors.hint_ladder(match, log, match.seats.get(number=seat))
+    ladder = ladders.hint_ladder(match, log, match.seats.get(number=seat))
     assert ladder is not None
     assert ladder.ready
     return ladder.more

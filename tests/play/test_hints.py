@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from classroom.play.ladders import Ladder, hint_ladder, hint_ladders, hint_list_ply
 from classroom.play.models import HintList, HintStep, Match
-from classroom.play.selectors import Ladder, hint_ladder, hint_ladders, hint_list_ply
 from classroom.play.services.hints import hint_climb, hint_lists_store, hint_lists_sweep
 from classroom.play.services.matches import match_pause, match_set
 from classroom.play.services.moves import move_take_back

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play import logs
+from classroom.play.ladders import hint_ladder, hint_list_ply
 from classroom.play.models import HintList, HintStep, Match, Seat
-from classroom.play.selectors import hint_ladder, hint_list_ply
 from classroom.play.services.versions import (
     check_open,
     team_notify,

@@ -23,7 +23,7 @@ _SIGNS = str.maketrans({"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "})  # 
 
 
 @dataclass(frozen=True)
-class Practice:
+class PracticeRoll:
     """A position in which there is something to work out.
 
     `dice` as (sides, face), `sums` are what the student may choose from; `token` is all of it,
@@ -35,7 +35,7 @@ class Practice:
     sums: tuple[str, ...]
 
 
-def practice_roll(game: Game, options: dict[str, object]) -> Practice | None:
+def practice_roll(game: Game, options: dict[str, object]) -> PracticeRoll | None:
     """A fresh roll; None where the game has nothing to work out so early."""
     with suppress(UserError):
         log = MoveLog.start(game, read_options(game.rules.Options, options), _SEATS)
@@ -46,14 +46,14 @@ def practice_roll(game: Game, options: dict[str, object]) -> Practice | None:
     return None
 
 
-def practice_read(game: Game, options: dict[str, object], token: str) -> Practice | None:
+def practice_read(game: Game, options: dict[str, object], token: str) -> PracticeRoll | None:
     """The roll that this token stands for; None where it is not ours, or is of another game."""
     known = _read(game, options, token)
     if known is None:
         return None
     log, texts = known
     sums = tuple(_sum(log, game.notation.read(text)) for text in texts)
-    return Practice(token, _dice(log), sums)
+    return PracticeRoll(token, _dice(log), sums)
 
 
 def practice_answer(

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons.practice import Practice, practice_answer, practice_read, practice_roll
+from classroom.lessons.practice import PracticeRoll, practice_answer, practice_read, practice_roll
 from classroom.play.models import Attempt, Match, Move
 from games import registry
 from games.contract import Game
@@ -22,7 +22,7 @@ def first_options(game: Game) -> dict[str, Any]:
     return next(iter(game.rules.PRESETS.values()))
 
 
-def rolled(game: Game) -> Practice:
+def rolled(game: Game) -> PracticeRoll:
     roll = practice_roll(game, first_options(game))
     assert roll is not None
     return roll

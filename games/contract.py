@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, T
 
 from games.engine import Draw, Move, Outcome, Seat, State, six_sided_dice
 from games.errors import Sentence
-from games.facts import Fact, Facts, claimed
+from games.facts import Fact, Facts, facts_with_claim
 
 RUNGS = 5
 """The hint ladder has as many rungs in every game."""
@@ -296,4 +296,4 @@ class Game:
         """What the seat's checker works out before this move is played."""
         if self.hooks.sums_to_check:
             return self.hooks.sums_to_check(state, seat, move)
-        return claimed(self.facts.facts(state, seat, move))
+        return facts_with_claim(self.facts.facts(state, seat, move))

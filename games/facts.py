@@ -64,12 +64,12 @@ def fact_of(text: str, answer: int, claim: int) -> Fact:
     return Fact(operation, text, answer, claim)
 
 
-def claimed(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+def facts_with_claim(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """Those with a number that the team says."""
     return tuple(fact for fact in facts if fact.claim is not None)
 
 
-def written(text: str) -> str:
+def sum_in_signs(text: str) -> str:
     """The sum of a fact with the signs of a school book: `12 ÷ 3`."""
     start, rest = text[:1], text[1:]
     return start + re.sub(r"[-+*/]", lambda sign: f" {SIGNS[sign[0]]} ", rest)
@@ -77,7 +77,7 @@ def written(text: str) -> str:
 
 def equation(fact: Fact) -> str:
     """The sum of a fact with its right answer: `12 ÷ 3 = 4`."""
-    return f"{written(fact.sum)} = {fact.answer}".replace("= -", f"= {SIGNS[MINUS]}")
+    return f"{sum_in_signs(fact.sum)} = {fact.answer}".replace("= -", f"= {SIGNS[MINUS]}")
 
 
 class Tag(NamedTuple):
@@ -93,7 +93,7 @@ class Tag(NamedTuple):
     operations: str = ""
 
 
-class Practice(NamedTuple):
+class PracticedFacts(NamedTuple):
     """Which facts come up again and again in a game with this preset: those with one of
     `operations` whose two numbers, or of a division the divisor, are among `numbers`."""
 
@@ -112,7 +112,7 @@ class Facts(Protocol):
     """A game's module `facts`. `PRACTICES`: what to choose for which facts, if any."""
 
     TAGS: tuple[Tag, ...]
-    PRACTICES: tuple[Practice, ...]
+    PRACTICES: tuple[PracticedFacts, ...]
 
     def facts(self, state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
         """The sums of this move by this seat in this position, also of one that is refused.

@@ -17,7 +17,7 @@ from classroom.facts.texts import facts_of_texts
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from games.engine import Seat
-from games.facts import MINUS, OVER, PLUS, TIMES, Fact, written
+from games.facts import MINUS, OVER, PLUS, TIMES, Fact, sum_in_signs
 from games.movelog import MoveLog
 
 NEW, GROWING, SECURE = "new", "growing", "secure"
@@ -37,7 +37,7 @@ class TableFact:
 
     @property
     def words(self) -> str:
-        return written(self.sum)
+        return sum_in_signs(self.sum)
 
     @property
     def fact(self) -> Fact:

@@ -19,7 +19,7 @@ from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
 from games.contract import Prediction as Question
 from games.errors import Sentence
-from games.facts import written
+from games.facts import sum_in_signs
 from games.movelog import MoveLog
 
 
@@ -118,7 +118,7 @@ def _proposal_context(
         "is_waiting": not proposal.is_returned,
         "is_driving": role is Role.DRIVER and proposal.is_returned,
         "sums": [
-            {"words": written(fact.sum), "number": number}
+            {"words": sum_in_signs(fact.sum), "number": number}
             for fact, number in zip(facts, answers, strict=True)
         ],
     }
@@ -126,7 +126,7 @@ def _proposal_context(
         people = {chair.student: chair.name for chair in viewer.chairs}
         context["differences"] = [
             {
-                "words": written(fact.sum),
+                "words": sum_in_signs(fact.sum),
                 "driver": people.get(proposal.student_id, ""),
                 "said": fact.claim,
                 "checker": people.get(proposal.checker_id or 0, ""),

@@ -6,7 +6,7 @@ from games.cant_stop.moves import Calculate, Move
 from games.cant_stop.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition
+from games.facts import Fact, PracticedFacts, Tag, addition
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20, fluently within 10"), "+"),
@@ -20,7 +20,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
     Tag("KMK", "Daten, Häufigkeit und Wahrscheinlichkeit", gettext_noop("Compare chances")),
 )
-PRACTICES: tuple[Practice, ...] = (Practice("classic", "+", range(1, 7)),)
+PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1, 7)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

@@ -8,7 +8,7 @@ from games.climb_on.moves import AWARDS, Go, Move
 from games.climb_on.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition
+from games.facts import Fact, PracticedFacts, Tag, addition
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "2.OA.B.2", gettext_noop("Add points within 20"), "+"),
@@ -21,7 +21,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
     Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
 )
-PRACTICES: tuple[Practice, ...] = (Practice("classic", "+", range(1, 9)),)
+PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1, 9)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

@@ -4,7 +4,16 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import MINUS, Fact, Practice, Tag, addition, claimed, division, multiplication
+from games.facts import (
+    MINUS,
+    Fact,
+    PracticedFacts,
+    Tag,
+    addition,
+    division,
+    facts_with_claim,
+    multiplication,
+)
 from games.on_belay.calculation import gain_or_zero
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.position import State
@@ -22,11 +31,11 @@ TAGS: tuple[Tag, ...] = (
     Tag(ENGLAND, "Y6", gettext_noop("Common multiples")),
     Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+-*/"),
 )
-PRACTICES: tuple[Practice, ...] = (
-    Practice("hard_tables", "/", range(6, 10)),
-    Practice("short", "*/", range(1, 7)),
-    Practice("one_lesson", "-", range(1, 7)),
-    Practice("full_mountain", "/", range(2, 13)),
+PRACTICES: tuple[PracticedFacts, ...] = (
+    PracticedFacts("hard_tables", "/", range(6, 10)),
+    PracticedFacts("short", "*/", range(1, 7)),
+    PracticedFacts("one_lesson", "-", range(1, 7)),
+    PracticedFacts("full_mountain", "/", range(2, 13)),
 )
 
 
@@ -59,11 +68,11 @@ def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if isinstance(move, Verdict) and 1 <= move.seat <= len(state.climbers):
         feet = state.options.feet(state.team(move.seat))
         low, high = min(feet), max(feet)
-        return claimed([Fact(MINUS, f"{high}-{low}", high - low, move.difference)])
+        return facts_with_claim([Fact(MINUS, f"{high}-{low}", high - low, move.difference)])
     if isinstance(move, Climb) and move.calculation.operation:
         dice = move.calculation.operation.join(map(str, move.calculation.dice))
-        return claimed(fact._replace(sum=dice) for fact in _calculation_facts(move))
-    return claimed(facts(state, seat, move))
+        return facts_with_claim(fact._replace(sum=dice) for fact in _calculation_facts(move))
+    return facts_with_claim(facts(state, seat, move))
 
 
 def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition
+from games.facts import Fact, PracticedFacts, Tag, addition
 from games.roll_to_the_top.moves import Done, Move, Place
 from games.roll_to_the_top.position import State
 
@@ -19,7 +19,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
     Tag("KMK", "Daten, Häufigkeit und Wahrscheinlichkeit", gettext_noop("Compare chances")),
 )
-PRACTICES: tuple[Practice, ...] = (Practice("standard", "+", range(1, 13)),)
+PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("standard", "+", range(1, 13)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

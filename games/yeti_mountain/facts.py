@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition
+from games.facts import Fact, PracticedFacts, Tag, addition
 from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State
 
@@ -14,7 +14,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("England", "Y2", gettext_noop("Position and direction")),
     Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
 )
-PRACTICES: tuple[Practice, ...] = ()  # its sums are too few and too different
+PRACTICES: tuple[PracticedFacts, ...] = ()  # its sums are too few and too different
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from games import bots, registry
 from games.engine import CHANCE
-from games.facts import OPERATIONS, Fact, Practice, addition, division, multiplication
+from games.facts import OPERATIONS, Fact, PracticedFacts, addition, division, multiplication
 from games.movelog import MoveLog
 from games.options import read_options
 from tests.games.playing import Case, every_case, legal_texts, random_game, some_plies
@@ -98,7 +98,7 @@ def facts_of_two(log: MoveLog) -> Iterator[Fact]:
 
 
 def test_a_preset_practises_a_fact_whose_numbers_it_has() -> None:
-    hard = Practice("hard", "*/", range(6, 10))
+    hard = PracticedFacts("hard", "*/", range(6, 10))
     assert hard.has(multiplication(7, 8, None))
     assert hard.has(division(16, 8, None))
     assert not hard.has(multiplication(2, 8, None))

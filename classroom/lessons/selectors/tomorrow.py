@@ -13,7 +13,7 @@ from classroom.lessons.models import Lesson
 from classroom.people.models import SchoolClass
 from games import registry
 from games.contract import Game
-from games.facts import Practice
+from games.facts import PracticedFacts
 
 WEAKEST = 12  # so many facts have a say
 NAMED = 3  # so many of them are named
@@ -51,7 +51,7 @@ def lesson_proposal(school_class: SchoolClass) -> Proposal:
     return Proposal(game, preset, teams, size, tuple(filter(None, reasons)))
 
 
-def _chosen(weak: list[ClassFact], lately: Counter[str]) -> tuple[Game, Practice | None]:
+def _chosen(weak: list[ClassFact], lately: Counter[str]) -> tuple[Game, PracticedFacts | None]:
     """The game and what it practices: the most weak students by how often it was played lately,
     of equal ones what practices few other facts."""
     found = [
@@ -67,7 +67,9 @@ def _chosen(weak: list[ClassFact], lately: Counter[str]) -> tuple[Game, Practice
     return min(registry.all_games(), key=lambda game: lately[game.slug]), None
 
 
-def _game_reason(game: Game, preset: str, practice: Practice | None, weak: list[ClassFact]) -> str:
+def _game_reason(
+    game: Game, preset: str, practice: PracticedFacts | None, weak: list[ClassFact]
+) -> str:
     title, label = _(game.title), label_of(game, preset)
     if practice is None:
         return _("No fact is weak in several students, so any game is good.")

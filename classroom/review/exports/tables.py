@@ -15,7 +15,7 @@ from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.headings import headings
 from classroom.review.reports.selectors import Period, Subject, people
 from classroom.review.reports.work_summary import CHECKS, HINTS
-from games.facts import MINUS, OVER, PLUS, TIMES, written
+from games.facts import MINUS, OVER, PLUS, TIMES, sum_in_signs
 
 Row = list[Any]
 Students = dict[int | None, str]
@@ -89,7 +89,7 @@ def _counts(
         "student": students.get,
         "game": lambda slug: _(game_title(slug)),
         "operation": operations.get,
-        "sum": written,
+        "sum": sum_in_signs,
         "ply": lambda ply: ply + 1,
     }
     for student in students:

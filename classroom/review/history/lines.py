@@ -18,7 +18,7 @@ from classroom.review.stored_hints import stored_ladders
 from classroom.review.viewers import MatchViewer
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
-from games.facts import written
+from games.facts import sum_in_signs
 from games.movelog import MoveLog
 
 
@@ -165,7 +165,7 @@ def _check_line(viewer: MatchViewer, log: MoveLog, check: Check, names: dict[int
     """Two numbers for one sum; who said which is for their own team and the teacher."""
     is_own_team = viewer.teacher or check.seat == viewer.seat
     text, _, driver, checker = next(one for one in check.sums if one[2] != one[3])
-    facts = {"sum": written(text), "driver": driver, "checker": checker}
+    facts = {"sum": sum_in_signs(text), "driver": driver, "checker": checker}
     return Line(
         "check",
         min(check.ply, log.ply),

@@ -8,7 +8,7 @@ from classroom.play.models import Attempt, Match
 from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.models import MatchChoices, WrongAnswer
 from games.errors import Sentence, gettext_noop
-from games.facts import written
+from games.facts import sum_in_signs
 
 MOMENTS = 3
 FEWEST_OPTIONS = 5  # among fewer moves the best one is no surprise
@@ -60,7 +60,7 @@ def _mistakes(wrong: list[WrongAnswer]) -> Iterator[Moment]:
     (text, answer, claim), rows = max(
         given.items(), key=lambda item: (len({one.match_id for one in item[1]}), len(item[1]))
     )
-    facts = {"sum": written(text), "claim": claim, "answer": answer, "number": len(rows)}
+    facts = {"sum": sum_in_signs(text), "claim": claim, "answer": answer, "number": len(rows)}
     sentence = gettext_noop("A mistake worth a talk: %(sum)s = %(claim)s. It is %(answer)s.")
     if len(rows) > 1:
         sentence = gettext_noop(

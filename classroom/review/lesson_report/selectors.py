@@ -16,7 +16,7 @@ from classroom.review.lesson_report.moments import Moment, moments
 from classroom.review.models import WorkCount, WrongAnswer
 from classroom.review.played import left_out
 from classroom.review.reports.work_summary import WORK, WorkSummary
-from games.facts import fact_of, written
+from games.facts import fact_of, sum_in_signs
 
 MISSED = 6  # facts that are listed
 SEVERAL = 2  # students who missed a fact before it is listed
@@ -113,7 +113,11 @@ def _missed(wrong: list[WrongAnswer]) -> tuple[Missed, ...]:
         by_sum[one.sum, one.answer].append(one)
     missed = [
         Missed(
-            written(text), answer, len({one.student_id for one in rows}), last.match_id, last.ply
+            sum_in_signs(text),
+            answer,
+            len({one.student_id for one in rows}),
+            last.match_id,
+            last.ply,
         )
         for (text, answer), rows in by_sum.items()
         for last in rows[-1:]

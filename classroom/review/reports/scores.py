@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from games import registry
 from games.contract import Game
 from games.errors import UserError
-from games.facts import MINUS, OPERATIONS, OVER, PLUS, SIGNS, TIMES, Tag, written
+from games.facts import MINUS, OPERATIONS, OVER, PLUS, SIGNS, TIMES, Tag, sum_in_signs
 
 LARGEST = 12
 FEWEST = 10  # facts of a standard before its percentage is told
@@ -75,7 +75,7 @@ class Heat:
     def example(self) -> str:
         """What stands in line 3, column 4."""
         sums = {PLUS: "3+4", MINUS: "7-3", TIMES: "3*4", OVER: "12/3"}
-        return written(sums[self.operation])
+        return sum_in_signs(sums[self.operation])
 
     @cached_property
     def rows(self) -> list[tuple[int, list[tuple[int, Score]]]]:

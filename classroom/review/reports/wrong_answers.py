@@ -9,7 +9,7 @@ from django.db.models import Count as Number, Max, QuerySet
 
 from classroom.facts.misconceptions import Misconception, misconception_of
 from classroom.review.models import WrongAnswer
-from games.facts import fact_of, written
+from games.facts import fact_of, sum_in_signs
 
 COMMON = 12  # wrong answers that a report shows
 LOOKED_AT = 500  # different ones, the most frequent, that a reason is looked for
@@ -86,7 +86,7 @@ def _positions(rows: list[_Row]) -> dict[int, tuple[int, int]]:
 
 def _examples(rows: list[_Row], places: dict[int, tuple[int, int]]) -> tuple[Common, ...]:
     return tuple(
-        Common(written(row.sum), row.answer, row.claim, row.times, *places[row.last])
+        Common(sum_in_signs(row.sum), row.answer, row.claim, row.times, *places[row.last])
         for row in rows
         if row.last in places
     )

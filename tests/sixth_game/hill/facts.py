@@ -7,9 +7,9 @@ from hill.position import State
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, Practice, Tag, addition
+from games.facts import Fact, PracticedFacts, Tag, addition
 
-PRACTICES: tuple[Practice, ...] = (Practice("short", "+-", range(1, 11)),)
+PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("short", "+-", range(1, 11)),)
 TAGS: tuple[Tag, ...] = (Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20"), "+-"),)
 
 

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from classroom.play import chain
 from classroom.play.models import Attempt, Check, HintStep, Match, Move, Prediction
+from classroom.review.counting_matches import matches_that_count
 from classroom.review.dates import started_between
-from classroom.review.played import played
 from classroom.review.reports.selectors import Period, Subject
 from classroom.review.viewers import viewable_matches
 
@@ -50,7 +50,9 @@ def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
     matches = viewable_matches(subject.student).filter(
         school_class=subject.school_class, status=Match.Status.ENDED
     )
-    return played(matches, subject.student).filter(**started_between(period.since, period.until))
+    return matches_that_count(matches, subject.student).filter(
+        **started_between(period.since, period.until)
+    )
 
 
 def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:

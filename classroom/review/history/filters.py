@@ -4,8 +4,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 
 from classroom.people.models import Student
 from classroom.play.models import Attempt, HintStep, Match, Player, Seat
+from classroom.review.counting_matches import matches_that_count, matches_that_do_not_count
 from classroom.review.models import Note
-from classroom.review.played import left_out, played
 
 LEFT_OUT = "left_out"
 _THIS_MATCH = OuterRef("pk")
@@ -18,7 +18,7 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
     ask for.
     """
     if flag == LEFT_OUT:
-        return left_out(matches)
+        return matches_that_do_not_count(matches)
     conditions = {
         "wrong": Exists(Attempt.objects.filter(match=_THIS_MATCH)),
         "hints": Exists(HintStep.objects.filter(match=_THIS_MATCH)),
@@ -27,7 +27,7 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
         "bot": Exists(Seat.objects.filter(match=_THIS_MATCH, bot__gt=0)),
         "unfinished": ~Q(status=Match.Status.ENDED),
     }
-    found = played(matches, student)
+    found = matches_that_count(matches, student)
     return found.filter(conditions[flag]) if flag in conditions else found
 
 

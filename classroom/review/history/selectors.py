@@ -11,8 +11,8 @@ from classroom.play.boards import MiniBoard, mini_board
 from classroom.play.models import Attempt, Match, Move
 from classroom.play.selectors import match_logs
 from classroom.review.analysis.dice import DICE_WORD, Tally, tally_texts
+from classroom.review.counting_matches import BY_STUDENTS, matches_that_count
 from classroom.review.history.filters import with_flag, with_name
-from classroom.review.played import BY_STUDENTS, played
 from classroom.review.viewers import viewable_matches
 from games import registry
 from games.contract import Game
@@ -153,7 +153,7 @@ def class_dice(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]
     ended = Match.objects.filter(
         school_class=school_class, game=game.slug, status=Match.Status.ENDED
     )
-    seals = played(ended).order_by("-pk").values_list("seal", "pk")[:DICE_MATCHES]
+    seals = matches_that_count(ended).order_by("-pk").values_list("seal", "pk")[:DICE_MATCHES]
     matches = dict(seals).values()
     rolls = Move.objects.filter(match__in=matches, seat=CHANCE, text__startswith=DICE_WORD)
     texts = rolls.order_by().values_list("text").annotate(n=Count("pk"))

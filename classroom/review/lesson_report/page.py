@@ -1,4 +1,4 @@
-"""The page of one moment: its board without any names."""
+"""The page of one point to discuss: its board without any names."""
 
 from typing import Any
 
@@ -7,23 +7,25 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.boards import board_context, letter_names
-from classroom.review.lesson_report.moments import Moment
+from classroom.review.lesson_report.discussion_points import DiscussionPoint
 
 
-def moment_context(lesson: Lesson, moments: tuple[Moment, ...], number: int) -> dict[str, Any]:
-    """What the page of this moment shows. Raises a UserError where its game has other rules now."""
-    moment = moments[number - 1]
-    match = Match.objects.prefetch_related("seats").get(pk=moment.match)
+def discussion_point_context(
+    lesson: Lesson, points: tuple[DiscussionPoint, ...], number: int
+) -> dict[str, Any]:
+    """What the page of this point shows. Raises a UserError where its game has other rules now."""
+    point = points[number - 1]
+    match = Match.objects.prefetch_related("seats").get(pk=point.match)
     log, names = match_log(match), letter_names(match)
-    before = log_before(log, min(moment.ply, log.ply))
+    before = log_before(log, min(point.ply, log.ply))
     row = log.rows[before.ply] if before.ply < log.ply else None
     move = move_sentence(before, row.seat, row.text) if row and row.seat else None
     return {
         **board_context(match, before, None, names),
         "lesson": lesson,
-        "moment": moment,
+        "point": point,
         "move": move,
         "number": number,
         "back": number - 1 or None,
-        "next": number + 1 if number < len(moments) else None,
+        "next": number + 1 if number < len(points) else None,
     }

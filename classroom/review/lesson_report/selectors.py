@@ -12,21 +12,21 @@ from classroom.facts.misconceptions import Misconception, misconception_of
 from classroom.lessons.models import Lesson
 from classroom.people.models import Student
 from classroom.play.models import Match
-from classroom.review.lesson_report.moments import Moment, moments
+from classroom.review.counting_matches import matches_that_do_not_count
+from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
 from classroom.review.models import WorkCount, WrongAnswer
-from classroom.review.played import left_out
 from classroom.review.reports.work_summary import WORK, WorkSummary
 from games.facts import fact_of, sum_in_signs
 
-MISSED = 6  # facts that are listed
+MOST_FACTS = 6  # facts that are listed
 SEVERAL = 2  # students who missed a fact before it is listed
-HELPED = 6  # students who are listed
+MOST_STUDENTS = 6  # students who are listed
 LEAST_RIGHT, FEWEST_FACTS, MANY_HINTS = 0.75, 4, 6  # who needed help
 SHARED = 2  # tables that err alike before it is what to do next
 
 
 @dataclass(frozen=True)
-class Missed:
+class MissedFact:
     """A fact that several students got wrong, and where for the last time."""
 
     sum: str
@@ -37,7 +37,7 @@ class Missed:
 
 
 @dataclass(frozen=True)
-class Helped:
+class StudentInNeed:
     """A student who got few facts right first time, or took many hints."""
 
     pk: int
@@ -56,9 +56,9 @@ class LessonReport:
     lesson: Lesson
     matches: int
     waiting: int
-    moments: tuple[Moment, ...]
-    missed: tuple[Missed, ...]
-    helped: tuple[Helped, ...]
+    discussion_points: tuple[DiscussionPoint, ...]
+    missed_facts: tuple[MissedFact, ...]
+    students_in_need: tuple[StudentInNeed, ...]
     work: WorkSummary
     next_step: str
 
@@ -67,9 +67,9 @@ def lesson_matches(lesson: Lesson) -> list[Match]:
     """The matches of all games of the lesson, as they stood in the room, but for those that do
     not count."""
     matches = Match.objects.filter(table__lesson=lesson)
-    unplayed = set(left_out(matches).values_list("pk", flat=True))
+    not_counting = set(matches_that_do_not_count(matches).values_list("pk", flat=True))
     some = matches.select_related("counted").order_by("table__game_number", "table__number")
-    return [match for match in some if match.pk not in unplayed]
+    return [match for match in some if match.pk not in not_counting]
 
 
 def lesson_report(lesson: Lesson) -> LessonReport:
@@ -77,27 +77,27 @@ def lesson_report(lesson: Lesson) -> LessonReport:
     matches = lesson_matches(lesson)
     wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
     work = _work(matches)
-    missed = _missed(wrong)
+    missed = _missed_facts(wrong)
     return LessonReport(
         lesson=lesson,
         matches=len(matches),
         waiting=sum(not hasattr(match, "counted") for match in matches),
-        moments=lesson_moments(lesson, matches, wrong),
-        missed=missed,
-        helped=_helped(work),
+        discussion_points=lesson_discussion_points(lesson, matches, wrong),
+        missed_facts=missed,
+        students_in_need=_students_in_need(work),
         work=sum(work.values(), WorkSummary()),
         next_step=_next_step(lesson, wrong, missed),
     )
 
 
-def lesson_moments(
+def lesson_discussion_points(
     lesson: Lesson, matches: list[Match] | None = None, wrong: list[WrongAnswer] | None = None
-) -> tuple[Moment, ...]:
-    """Three moments worth discussing; of what was fetched before where it was."""
+) -> tuple[DiscussionPoint, ...]:
+    """Three points worth discussing; of what was fetched before where it was."""
     matches = lesson_matches(lesson) if matches is None else matches
     if wrong is None:
         wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
-    return moments(matches, wrong)
+    return discussion_points(matches, wrong)
 
 
 def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
@@ -107,12 +107,12 @@ def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
     return {student: WorkSummary(*row) for student, *row in sums}
 
 
-def _missed(wrong: list[WrongAnswer]) -> tuple[Missed, ...]:
+def _missed_facts(wrong: list[WrongAnswer]) -> tuple[MissedFact, ...]:
     by_sum: dict[tuple[str, int], list[WrongAnswer]] = defaultdict(list)
     for one in wrong:
         by_sum[one.sum, one.answer].append(one)
     missed = [
-        Missed(
+        MissedFact(
             sum_in_signs(text),
             answer,
             len({one.student_id for one in rows}),
@@ -123,32 +123,34 @@ def _missed(wrong: list[WrongAnswer]) -> tuple[Missed, ...]:
         for last in rows[-1:]
     ]
     several = [one for one in missed if one.students >= SEVERAL]
-    return tuple(sorted(several, key=lambda one: (-one.students, one.sum))[:MISSED])
+    return tuple(sorted(several, key=lambda one: (-one.students, one.sum))[:MOST_FACTS])
 
 
-def _helped(work: dict[int | None, WorkSummary]) -> tuple[Helped, ...]:
+def _students_in_need(work: dict[int | None, WorkSummary]) -> tuple[StudentInNeed, ...]:
     """Who got less than three of four facts right first time, or took six hints or more."""
     names = dict(Student.objects.filter(pk__in=filter(None, work)).values_list("pk", "name"))
     helped = [
-        Helped(pk, names[pk], one)
+        StudentInNeed(pk, names[pk], one)
         for pk, one in work.items()
         if pk in names and (_is_unsure(one) or one.hints >= MANY_HINTS)
     ]
     order = sorted(helped, key=lambda one: (one.percent or 0, -one.work.hints, one.name))
-    return tuple(order[:HELPED])
+    return tuple(order[:MOST_STUDENTS])
 
 
 def _is_unsure(work: WorkSummary) -> bool:
     return work.met >= FEWEST_FACTS and work.right < LEAST_RIGHT * work.met
 
 
-def _next_step(lesson: Lesson, wrong: list[WrongAnswer], missed: tuple[Missed, ...]) -> str:
+def _next_step(
+    lesson: Lesson, wrong: list[WrongAnswer], missed_facts: tuple[MissedFact, ...]
+) -> str:
     """What to do next, in one line: against a reason that tables share, else the facts that
     several missed, else those that the class knows least."""
     shared = _shared_reason(wrong)
     if shared is not None:
         return _("%(reason)s: %(help)s") % {"reason": shared.name, "help": shared.help}
-    sums = [one.sum for one in missed[:3]] or [
+    sums = [one.sum for one in missed_facts[:3]] or [
         fact.words for fact in class_facts(lesson.school_class)[:3] if fact.weak
     ]
     if sums:

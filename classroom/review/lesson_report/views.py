@@ -1,4 +1,4 @@
-"""Views of the report of a lesson, and of its moments."""
+"""Views of the report of a lesson, and of its points to discuss."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -7,7 +7,7 @@ from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
 from classroom.people.access import teacher_get
 from classroom.review.lesson_report import selectors
-from classroom.review.lesson_report.page import moment_context
+from classroom.review.lesson_report.page import discussion_point_context
 from games.errors import UserError
 
 
@@ -21,13 +21,13 @@ def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
 
 @teacher_get
 def moment(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """A moment for everybody to see: no names, whatever the lesson shows elsewhere."""
+    """A point to discuss, for everybody to see: no names, whatever the lesson shows elsewhere."""
     lesson, _ = _ended(request, pk)
-    moments = selectors.lesson_moments(lesson)
-    if not 1 <= number <= len(moments):
+    points = selectors.lesson_discussion_points(lesson)
+    if not 1 <= number <= len(points):
         raise Http404
     try:
-        context = moment_context(lesson, moments, number)
+        context = discussion_point_context(lesson, points, number)
     except UserError:
         raise Http404 from None
     return render(request, "review/lesson_report/moment.html", context)

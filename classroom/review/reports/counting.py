@@ -60,7 +60,7 @@ class Check(Protocol):
 S = TypeVar("S", bound=RefusedTry | Check)
 
 
-class Foretold(NamedTuple):
+class PredictionResult(NamedTuple):
     """A prediction, and whether it came true."""
 
     seat: Seat
@@ -109,7 +109,7 @@ def tally(
     steps: Iterable[HintStep],
     facts_of: FactsOf,
     checks: Iterable[Check] = (),
-    predictions: Iterable[Foretold] = (),
+    predictions: Iterable[PredictionResult] = (),
 ) -> Tally:
     """The counts of a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
@@ -195,14 +195,14 @@ def _count_fact(counts: Tally, who: Who, ply: int, fact: Fact, sums: set[str]) -
 
 
 def _count_steps_and_predictions(
-    counts: Tally, steps: Iterable[HintStep], predictions: Iterable[Foretold]
+    counts: Tally, steps: Iterable[HintStep], predictions: Iterable[PredictionResult]
 ) -> None:
     for step in steps:
         counts.work[Who(step.seat, step.student_id)][f"rung_{step.rung}"] += 1
-    for foretold in predictions:
-        work = counts.work[Who(foretold.seat, foretold.student_id)]
+    for one in predictions:
+        work = counts.work[Who(one.seat, one.student_id)]
         work["predicted"] += 1
-        work["came_true"] += foretold.came_true
+        work["came_true"] += one.came_true
 
 
 def _count_try(counts: Tally, one: RefusedTry) -> None:

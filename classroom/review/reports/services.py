@@ -11,10 +11,10 @@ from classroom.people.models import Student
 from classroom.play.models import Match, Move
 from classroom.play.predictions import result_of
 from classroom.play.selectors import match_log
+from classroom.review.counting_matches import has_choice_of_students
 from classroom.review.models import Counted, FactCount, WorkCount, WrongAnswer
-from classroom.review.played import has_choice_of_students
 from classroom.review.reports.counting import (
-    Foretold,
+    PredictionResult,
     Tally,
     Who,
     decision_starts,
@@ -82,7 +82,7 @@ def _log(match: Match, moves: list[Move]) -> MoveLog:
 def _counts_store(match: Match, log: MoveLog, moves: list[Move]) -> int:
     since, facts_of = decision_starts(log), facts_of_texts(log)
     predictions = [
-        Foretold(one.seat, one.student_id, result_of(log, one) == one.choice)
+        PredictionResult(one.seat, one.student_id, result_of(log, one) == one.choice)
         for one in match.predictions.all()
     ]
     counts = tally(

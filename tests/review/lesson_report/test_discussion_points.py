@@ -1,4 +1,4 @@
-"""The report of a lesson: three moments by stated rules, on forty made lessons."""
+"""The report of a lesson: three points to discuss by stated rules, on forty made lessons."""
 
 import re
 
@@ -10,8 +10,8 @@ from classroom.lessons.models import Lesson
 from classroom.people.models import Student, Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.lesson_report.moments import MOMENTS
-from classroom.review.lesson_report.selectors import lesson_moments, lesson_report
+from classroom.review.lesson_report.discussion_points import POINTS
+from classroom.review.lesson_report.selectors import lesson_discussion_points, lesson_report
 from classroom.review.models import MatchChoices, WrongAnswer
 from tests.history_maker.classes import history_make
 from tests.review.scene import Scene, browsers, page_text, teacher_browser
@@ -33,12 +33,12 @@ def history(two_lessons: None) -> Client:
     return teacher_browser(Teacher.objects.get())
 
 
-def moment_kinds(lessons: QuerySet[Lesson]) -> set[str]:
-    """The rules by which moments were chosen; each moment has a reason and a position."""
+def discussion_point_kinds(lessons: QuerySet[Lesson]) -> set[str]:
+    """The rules by which points were chosen; each point has a reason and a position."""
     kinds = set()
     for lesson in lessons:
-        found = lesson_moments(lesson)
-        assert len(found) == len({(one.match, one.ply) for one in found}) == MOMENTS
+        found = lesson_discussion_points(lesson)
+        assert len(found) == len({(one.match, one.ply) for one in found}) == POINTS
         for one in found:
             log = match_log(Match.objects.get(pk=one.match, table__lesson=lesson))
             assert 0 <= one.ply <= log.ply
@@ -47,23 +47,23 @@ def moment_kinds(lessons: QuerySet[Lesson]) -> set[str]:
     return kinds
 
 
-def test_a_lesson_has_three_moments_each_with_a_reason_and_a_position(history: Client) -> None:
-    assert moment_kinds(Lesson.objects.all()) <= RULES
+def test_a_lesson_has_three_points_each_with_a_reason_and_a_position(history: Client) -> None:
+    assert discussion_point_kinds(Lesson.objects.all()) <= RULES
 
 
 @pytest.mark.slow
-def test_forty_lessons_have_three_moments_each_with_a_reason_and_a_position(db: None) -> None:
+def test_forty_lessons_have_three_points_each_with_a_reason_and_a_position(db: None) -> None:
     before = list(Lesson.objects.values_list("pk", flat=True))
     history_make(lessons=LESSONS, students=8, games=1, rows=40, weighed=True)
     made = Lesson.objects.exclude(pk__in=before)
     assert made.count() == LESSONS
-    assert {"mistake", "fork", "find"} <= moment_kinds(made) <= RULES
+    assert {"mistake", "fork", "find"} <= discussion_point_kinds(made) <= RULES
 
 
-def test_no_moment_names_a_student_or_a_team(history: Client) -> None:
+def test_no_discussion_point_names_a_student_or_a_team(history: Client) -> None:
     names = {*Student.objects.values_list("name", flat=True), "Eagles", "Foxes", "Bears"}
     for lesson in Lesson.objects.all():
-        for number in range(1, MOMENTS + 1):
+        for number in range(1, POINTS + 1):
             html = history.get(f"/review/lessons/{lesson.pk}/moments/{number}/")
             page = html.content.decode().partition("<main")[2]
             assert 'class="match__board"' in page
@@ -72,7 +72,7 @@ def test_no_moment_names_a_student_or_a_team(history: Client) -> None:
 
 def test_a_costly_choice_is_the_one_that_gave_away_the_most(history: Client) -> None:
     for lesson in Lesson.objects.all():
-        fork = next((one for one in lesson_moments(lesson) if one.kind == "fork"), None)
+        fork = next((one for one in lesson_discussion_points(lesson) if one.kind == "fork"), None)
         costly = [
             (one.loss, row.match_id, one.ply)
             for row in MatchChoices.objects.filter(match__table__lesson=lesson)

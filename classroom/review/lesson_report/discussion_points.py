@@ -1,4 +1,4 @@
-"""Three moments of a lesson worth discussing, each chosen by a stated rule."""
+"""Three points of a lesson worth discussing, each chosen by a stated rule."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,13 +10,13 @@ from classroom.review.models import MatchChoices, WrongAnswer
 from games.errors import Sentence, gettext_noop
 from games.facts import sum_in_signs
 
-MOMENTS = 3
+POINTS = 3
 FEWEST_OPTIONS = 5  # among fewer moves the best one is no surprise
 FEWEST_TRIES = 2
 
 
 @dataclass(frozen=True)
-class Moment:
+class DiscussionPoint:
     """A position worth a look: that of `match` before the row `ply`, `seat` to move.
 
     `kind` is the rule that chose it, `reason` says it without naming anybody.
@@ -29,19 +29,21 @@ class Moment:
     seat: int
 
 
-def moments(matches: Sequence[Match], wrong: Iterable[WrongAnswer]) -> tuple[Moment, ...]:
+def discussion_points(
+    matches: Sequence[Match], wrong: Iterable[WrongAnswer]
+) -> tuple[DiscussionPoint, ...]:
     """The first three that there are: a common mistake, the fork with the largest loss, a best
     move that was hard to find, the decision with the most tries, how a game ended."""
-    found: list[Moment] = []
-    for moment in _candidates(matches, list(wrong)):
-        if (moment.match, moment.ply) not in {(one.match, one.ply) for one in found}:
-            found.append(moment)
-        if len(found) == MOMENTS:
+    found: list[DiscussionPoint] = []
+    for point in _candidates(matches, list(wrong)):
+        if (point.match, point.ply) not in {(one.match, one.ply) for one in found}:
+            found.append(point)
+        if len(found) == POINTS:
             break
     return tuple(found)
 
 
-def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[Moment]:
+def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
     yield from _mistakes(wrong)
     weighed = {row.match_id: row.weighed for row in MatchChoices.objects.filter(match__in=matches)}
     yield from _forks(weighed)
@@ -50,7 +52,7 @@ def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[
     yield from _ends(matches)
 
 
-def _mistakes(wrong: list[WrongAnswer]) -> Iterator[Moment]:
+def _mistakes(wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
     """The wrong answer that most tables gave, of equal ones the one given most often."""
     given: dict[tuple[str, int, int], list[WrongAnswer]] = defaultdict(list)
     for one in wrong:
@@ -67,10 +69,10 @@ def _mistakes(wrong: list[WrongAnswer]) -> Iterator[Moment]:
             "Wrong %(number)s times in this lesson: %(sum)s = %(claim)s. It is %(answer)s."
         )
     last = rows[-1]
-    yield Moment("mistake", Sentence(sentence, facts), last.match_id, last.ply, last.seat)
+    yield DiscussionPoint("mistake", Sentence(sentence, facts), last.match_id, last.ply, last.seat)
 
 
-def _forks(weighed: dict[int, list[WeighedChoice]]) -> Iterator[Moment]:
+def _forks(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]:
     """The costly choice that gave away the most."""
     costly = [(pk, one) for pk, choices in weighed.items() for one in choices if one.is_costly]
     if costly:
@@ -80,10 +82,10 @@ def _forks(weighed: dict[int, list[WeighedChoice]]) -> Iterator[Moment]:
             "The largest loss of the lesson: this choice among %(options)s moves took"
             " %(percent)s %% of the best."
         )
-        yield Moment("fork", Sentence(sentence, facts), pk, one.ply, one.seat)
+        yield DiscussionPoint("fork", Sentence(sentence, facts), pk, one.ply, one.seat)
 
 
-def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[Moment]:
+def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]:
     """The best move that was found among the most others, where few were as good."""
     best = [
         (pk, one)
@@ -97,24 +99,24 @@ def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[Moment]:
         sentence = gettext_noop(
             "Well found: only %(best)s of %(options)s possible moves got the best result."
         )
-        yield Moment("find", Sentence(sentence, facts), pk, one.ply, one.seat)
+        yield DiscussionPoint("find", Sentence(sentence, facts), pk, one.ply, one.seat)
 
 
-def _tries(matches: Sequence[Match]) -> Iterator[Moment]:
+def _tries(matches: Sequence[Match]) -> Iterator[DiscussionPoint]:
     """The decision with the most refused tries."""
     places = Attempt.objects.filter(match__in=matches).values_list("match", "ply", "seat")
     for (match, ply, seat), number in Counter(places).most_common(1):
         if number >= FEWEST_TRIES:
             sentence = gettext_noop("The hardest decision: %(number)s tries were refused here.")
-            yield Moment("tries", Sentence(sentence, {"number": number}), match, ply, seat)
+            yield DiscussionPoint("tries", Sentence(sentence, {"number": number}), match, ply, seat)
 
 
-def _ends(matches: Sequence[Match]) -> Iterator[Moment]:
+def _ends(matches: Sequence[Match]) -> Iterator[DiscussionPoint]:
     """How the last games ended, and how the first ones began where there is nothing else."""
     for match in reversed(matches):
         sentence = gettext_noop("How a game ended: what would you have done before?")
-        yield Moment("end", Sentence(sentence), match.pk, match.moves.count(), 0)
+        yield DiscussionPoint("end", Sentence(sentence), match.pk, match.moves.count(), 0)
     for match in matches[:1]:
         for ply in (0, 1):
             sentence = gettext_noop("How a game began: what would you do first?")
-            yield Moment("start", Sentence(sentence), match.pk, ply, 0)
+            yield DiscussionPoint("start", Sentence(sentence), match.pk, ply, 0)

@@ -24,23 +24,23 @@ def has_choice_of_students(log: MoveLog, moves: list[Move]) -> bool:
 # Asked of one match after the other, newest first: of EXISTS, PostgreSQL would first read the seats
 # of all the years.
 _SEATED = Player.objects.filter(seat__match=OuterRef("pk")).order_by()
-_COUNTS = Q(counted__is_played=True)
-_PLAYED = _COUNTS | Q(counted=None) & Q(seated__in=_SEATED.values(seated=Value(True)))
+_IS_PLAYED = Q(counted__is_played=True)
+_COUNTS = _IS_PLAYED | Q(counted=None) & Q(seated__in=_SEATED.values(seated=Value(True)))
 
 
-def played(matches: QuerySet[Match], student: Student | None = None) -> QuerySet[Match]:
+def matches_that_count(matches: QuerySet[Match], student: Student | None = None) -> QuerySet[Match]:
     """Those that count; of those that nobody has looked at yet, those with students.
 
     What a `student` may look at has students: to ask again would take PostgreSQL off the index.
     """
     if student is not None:
-        return matches.filter(_COUNTS | Q(counted=None))
-    return _with_seated(matches).filter(_PLAYED)
+        return matches.filter(_IS_PLAYED | Q(counted=None))
+    return _with_seated(matches).filter(_COUNTS)
 
 
-def left_out(matches: QuerySet[Match]) -> QuerySet[Match]:
+def matches_that_do_not_count(matches: QuerySet[Match]) -> QuerySet[Match]:
     """All the others."""
-    return _with_seated(matches).exclude(_PLAYED)
+    return _with_seated(matches).exclude(_COUNTS)
 
 
 def _with_seated(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -12,8 +12,8 @@ from classroom.live.outbox import Stream, Streams, event
 from classroom.live.redrawing import Redrawing, Redrawn, redraw_all
 from classroom.live.regions import Region, Rendering
 
-CALM = 15.0
-BRISK = 4.0
+BEAT_SECONDS = 15.0
+BEAT_SECONDS_WITHOUT_REDIS = 4.0
 _SOON = 0.002  # seconds in which the changes of one commit come together
 _CLOSED_FOR = 60.0
 _HEAD_START = 0.05
@@ -37,7 +37,7 @@ class Hub:
     """Knows the streams of this process. All but `deliver` and `close` belong to its loop."""
 
     def __init__(self) -> None:
-        self.heartbeat = CALM
+        self.heartbeat = BEAT_SECONDS
         self._loop: asyncio.AbstractEventLoop | None = None
         # Tables do not wait behind a desk, which takes longer and is paced.
         self._pools: dict[bool, ThreadPoolExecutor] = {}

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from classroom.breaker import breaker
-from classroom.live.hub import BRISK, CALM, Hub
+from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
 
 CHANNEL = "classroom:live"
 _TIMEOUT = 0.25
@@ -63,7 +63,7 @@ async def listen(hub: Hub, url: str) -> None:
                 failures = 0
                 await _receive(hub, pubsub)
         except (RedisError, OSError) as error:
-            hub.set_heartbeat(BRISK)
+            hub.set_heartbeat(BEAT_SECONDS_WITHOUT_REDIS)
             failures += 1
             if failures == 1:
                 log.warning(
@@ -94,7 +94,7 @@ async def _receive(hub: Hub, pubsub: PubSub) -> None:
         elif message["type"] == "message":
             _deliver(hub, message["data"])
         if loop.time() > settled_at:
-            hub.set_heartbeat(CALM)
+            hub.set_heartbeat(BEAT_SECONDS)
 
 
 def _deliver(hub: Hub, data: bytes) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from classroom.live.hub import (
-    BRISK,
-    CALM,
+    BEAT_SECONDS,
+    BEAT_SECONDS_WITHOUT_REDIS,
     Hub,
 )
 from classroom.live.outbox import LONGEST_QUEUE, STREAMS_A_HOLDER, Stream
@@ -543,11 +543,11 @@ def test_what_changes_with_time_alone_is_drawn_at_each_beat():
 
 def test_a_quicker_pace_of_beats_takes_effect_at_once():
     async def story(hub):
-        assert hub.heartbeat == CALM
+        assert hub.heartbeat == BEAT_SECONDS
         hub.heartbeat = 60 + PATIENCE
         waiting = asyncio.create_task(hub.next_beat())
         await asyncio.sleep(0)
-        hub.set_heartbeat(BRISK)
+        hub.set_heartbeat(BEAT_SECONDS_WITHOUT_REDIS)
         await waiting
 
     in_loop(story)

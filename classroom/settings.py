@@ -165,7 +165,7 @@ CELERY_BEAT_SYNC_EVERY = 1
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": every}}
     for name, task, every in (
-        ("guests and sessions of long ago", "people.tasks.old_forget", 900.0),
+        ("guests and sessions of long ago", "people.tasks.forget_expired", 900.0),
         ("bots that were not called", "play.tasks.bots_sweep", 10.0),
         ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0),
         ("tables that wait for a silent one", "play.tasks.shared_dice_sweep", 10.0),

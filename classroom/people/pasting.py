@@ -36,7 +36,7 @@ _LAST = {
 
 
 @dataclass(frozen=True)
-class Row:
+class PastedName:
     """One name as it would be added, or why it cannot be. `number` is the line, from 1.
 
     `warning`: it can be added, but should be looked at.
@@ -55,7 +55,7 @@ class Draft:
     `last_first`: the lines may be last names, a comma, and first names.
     """
 
-    rows: list[Row]
+    rows: list[PastedName]
     more_columns: bool = False
     last_first: bool = False
 
@@ -69,7 +69,7 @@ class Draft:
         return [row.name for row in self.rows if not row.error]
 
     @property
-    def errors(self) -> list[Row]:
+    def errors(self) -> list[PastedName]:
         return [row for row in self.rows if row.error]
 
 
@@ -173,16 +173,16 @@ def _more(row: list[str], columns: list[int]) -> bool:
     return any(cell for place, cell in enumerate(row) if place not in columns)
 
 
-def _check(cells: list[tuple[int, str]], known: Iterable[str]) -> list[Row]:
-    rows: list[Row] = []
+def _check(cells: list[tuple[int, str]], known: Iterable[str]) -> list[PastedName]:
+    rows: list[PastedName] = []
     taken = list(known)
     for number, text in cells:
         try:
             name = clean_name(_one_line(text))
         except UserError as error:
-            rows.append(Row(number, text[:80], translate(error.sentence)))
+            rows.append(PastedName(number, text[:80], translate(error.sentence)))
             continue
-        rows.append(Row(number, name, _clash(name, rows, taken), _warning(name)))
+        rows.append(PastedName(number, name, _clash(name, rows, taken), _warning(name)))
     return rows
 
 
@@ -201,7 +201,7 @@ def _one_line(text: str) -> str:
     return text
 
 
-def _clash(name: str, rows: list[Row], taken: list[str]) -> str:
+def _clash(name: str, rows: list[PastedName], taken: list[str]) -> str:
     for row in rows:
         if not row.error and is_same_name(row.name, name):
             sentence = _("Line %(row)d has the same name. Add a letter of the last name.")

@@ -13,7 +13,7 @@ from classroom.people.services.retention import (
 
 
 @shared_task  # type: ignore[untyped-decorator]
-def old_forget() -> None:
+def forget_expired() -> None:
     """Forget guests, classes and sessions of long ago. Beat sends it."""
     with scopes_disabled():
         guests_forget()

@@ -19,7 +19,7 @@ from classroom.people.services.classes import class_delete
 from classroom.people.services.seats import knock_note
 from classroom.people.services.students import student_delete
 from classroom.people.signals import names_forgotten
-from classroom.people.tasks import old_forget
+from classroom.people.tasks import forget_expired
 from classroom.play.models import Attempt, Match, Move
 from classroom.play.selectors import match_log
 from classroom.play.services.messages import match_message
@@ -157,7 +157,7 @@ def hits(site: Path | None, caplog) -> Callable[[str], set[str]]:
     logging.getLogger("django.db.backends").setLevel(logging.INFO)
 
     def find(word: str) -> set[str]:
-        old_forget()
+        forget_expired()
         found = in_tables(word) | in_caches(word)
         if word.casefold() in caplog.text.casefold():
             found.add("log")

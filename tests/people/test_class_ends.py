@@ -10,8 +10,8 @@ from django.utils import timezone
 from classroom.people.guest_names import ADJECTIVES, ANIMALS
 from classroom.people.models import SchoolClass, Student
 from classroom.people.selectors import classes_ending
-from classroom.people.services.class_ends import classes_forget, ends_see
-from classroom.people.tasks import old_forget
+from classroom.people.services.class_ends import class_ends_mark_seen, classes_forget
+from classroom.people.tasks import forget_expired
 from tests.factories import SchoolClassFactory, StudentFactory
 
 pytestmark = pytest.mark.django_db
@@ -32,11 +32,11 @@ def days(clock):
     def pass_by(number: int) -> None:
         for _ in range(number // 10):
             clock.shift(timedelta(days=10))
-            old_forget()
+            forget_expired()
         clock.shift(timedelta(days=number % 10))
-        old_forget()
+        forget_expired()
 
-    old_forget()
+    forget_expired()
     return pass_by
 
 
@@ -196,9 +196,11 @@ def test_a_class_of_another_teacher_is_not_seen(room, looker):
     SchoolClass.objects.update(ends_on=timezone.localdate())
     other = SchoolClassFactory(ends_on=timezone.localdate())
     StudentFactory(school_class=other)
-    assert [one.school_class for one in ends_see(teacher=room.owner)] == [room.school_class]
+    assert [one.school_class for one in class_ends_mark_seen(teacher=room.owner)] == [
+        room.school_class
+    ]
     # Who may only look cannot keep it, so their sign-in is no warning.
-    assert ends_see(teacher=looker) == []
+    assert class_ends_mark_seen(teacher=looker) == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from classroom.people.devices import device_name
 from classroom.people.limits import WRONG_PICTURES_OF_CLASS
 from classroom.people.models import Knock, Student
 from classroom.people.selectors import knocks_at
-from classroom.people.tasks import old_forget
+from classroom.people.tasks import forget_expired
 from tests.factories import StudentFactory
 from tests.lessons.setting import room_make, teacher_client
 
@@ -176,7 +176,7 @@ def test_the_next_hour_the_pictures_work_again(room, hot, device, clock):
 def test_a_device_that_asked_a_day_ago_is_forgotten(room, hot, clock):
     hot.post(page_of(room, room.anna), {"picture": WRONG})
     clock.shift(A_DAY + 1)
-    old_forget()
+    forget_expired()
     assert not Knock.objects.exists()
 
 

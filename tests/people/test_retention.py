@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.people.services.retention import guests_forget
-from classroom.people.tasks import old_forget
+from classroom.people.tasks import forget_expired
 from tests.factories import StudentFactory
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +67,6 @@ def test_the_job_takes_old_sessions_along(guests):
     session["student"] = 1
     session.create()
     with in_days(31):
-        old_forget()
+        forget_expired()
     assert not Session.objects.exists()
     assert names() == {"Anna", "Ben"}

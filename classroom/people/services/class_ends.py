@@ -52,7 +52,7 @@ def class_end_set(*, school_class: SchoolClass, day: str) -> None:
 
 
 @transaction.atomic
-def ends_see(*, teacher: Teacher) -> list[EndingClass]:
+def class_ends_mark_seen(*, teacher: Teacher) -> list[EndingClass]:
     """The teacher signs in and sees which classes end: these, from now on, have been seen."""
     ending = classes_ending(teacher)
     unseen = SchoolClass.objects.filter(

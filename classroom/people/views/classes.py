@@ -25,7 +25,7 @@ from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
 from classroom.people.sentences import translate
-from classroom.people.services.class_ends import class_end_set, class_keep, ends_see
+from classroom.people.services.class_ends import class_end_set, class_ends_mark_seen, class_keep
 from classroom.people.services.classes import (
     class_code_renew,
     class_create,
@@ -40,9 +40,9 @@ Right = ClassTeacher.Right
 
 
 @receiver(user_logged_in)
-def teacher_told(request: HttpRequest, user: Teacher, **_facts: Any) -> None:
+def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: Any) -> None:
     """Whoever signs in sees on the next page which of their classes end."""
-    for one in ends_see(teacher=user):
+    for one in class_ends_mark_seen(teacher=user):
         sentence = _("%(name)s ends. Its names can be forgotten from %(day)s on. See Classes.")
         facts = {"name": one.school_class.name, "day": date_format(one.forgotten_on)}
         messages.warning(request, sentence % facts, fail_silently=True)

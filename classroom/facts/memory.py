@@ -72,10 +72,10 @@ class Estimate:
 
     def recall(self, days: float) -> float:
         """The chance to know the fact so many days after the last answer."""
-        return chance(self.half_life, max(days, SHORTEST_GAP))
+        return right_answer_probability(self.half_life, max(days, SHORTEST_GAP))
 
 
-def chance(half_life: float, days: float) -> float:
+def right_answer_probability(half_life: float, days: float) -> float:
     """The chance of a right answer, with slips and guesses, by log2 of the half-life."""
     return GUESS + (1 - SLIP - GUESS) * 2 ** (-days / 2**half_life)
 
@@ -90,7 +90,8 @@ def remember(memory: Memory, day: date, met: int, right: int) -> Memory:
     share = right / met
     weights = []
     for base, weight in zip(GRID, memory.weights, strict=True):
-        first, again = chance(base + growth, gap), chance(base + growth, SHORTEST_GAP)
+        first = right_answer_probability(base + growth, gap)
+        again = right_answer_probability(base + growth, SHORTEST_GAP)
         weight += share * log(first) + (1 - share) * log(1 - first)
         weight += (met - 1) * (share * log(again) + (1 - share) * log(1 - again))
         weights.append(weight)

@@ -80,7 +80,7 @@ urlpatterns = [
     path(
         "lessons/<int:pk>/tables/<int:number>/more-time", tables.more_time, name="table_more_time"
     ),
-    path("lessons/<int:pk>/tables/<int:number>/pass", tables.passing, name="table_pass"),
+    path("lessons/<int:pk>/tables/<int:number>/pass", tables.set_skipped, name="table_pass"),
     path("lessons/<int:pk>/end", desk.end, name="end"),
     path("lessons/<int:pk>/tables/<int:number>/pause", tables.pause, name="table_pause"),
     path("lessons/<int:pk>/tables/<int:number>/resume", tables.resume, name="table_resume"),

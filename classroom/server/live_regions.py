@@ -33,7 +33,7 @@ from classroom.people.access import person_scope, stream_holder, teacher_holders
 from classroom.people.models import Student
 from classroom.people.regions import open_guest, open_roster
 from classroom.play.regions import open_table
-from classroom.play.services.presence import student_is_there
+from classroom.play.services.presence import student_note_presence
 from classroom.review.class_poll.regions import (
     open_banner,
     open_poll,
@@ -87,7 +87,7 @@ def open_stream(scope: Scope) -> Opening | None:
         regions = open_regions(request, names)
         student: Student | None = request.student  # type: ignore[attr-defined]
         if student is not None:
-            student_is_there(student)
+            student_note_presence(student)
         return Opening(_holder(request, regions), regions) if regions else None
 
 

@@ -10,7 +10,7 @@ from classroom.live.regions import DrawnRegion
 from classroom.live.responses import poll_response
 from classroom.people.access import person_scope, session_student
 from classroom.people.models import Student
-from classroom.play.services.presence import student_is_there
+from classroom.play.services.presence import student_note_presence
 from classroom.server.live_regions import open_regions
 from games import registry
 
@@ -36,7 +36,7 @@ def parts(request: HttpRequest) -> HttpResponse:
     with person_scope(request):
         student: Student | None = request.student  # type: ignore[attr-defined]
         if student is not None:
-            student_is_there(student)
+            student_note_presence(student)
         regions = open_regions(request, request.GET.getlist("r"))
         drawn = [(region.name, region.render()) for region in regions or ()]
     if not drawn or any(rendering is None for _, rendering in drawn):

@@ -15,7 +15,7 @@ from classroom.lessons.services.clocks import lesson_clock, lesson_move_clock
 from classroom.lessons.services.lifecycle import lesson_pause
 from classroom.lessons.services.members import member_move
 from classroom.lessons.services.next_game import lesson_next
-from classroom.lessons.services.tables import table_pass
+from classroom.lessons.services.tables import table_set_skipped
 from classroom.play.models import Match, Seat
 from games.errors import Stale, UserError
 from tests.lessons.setting import Room, asked_again, lacking, refusal, shown
@@ -187,7 +187,7 @@ def test_a_paused_table_skips_nobody(room: Room, lesson: Lesson) -> None:
     table, seat = emptied(room, lesson)
     lesson_pause(lesson=lesson)
     with pytest.raises(Stale):
-        table_pass(table=lesson.current_tables.get(number=table), seat=seat, is_skipped=True)
+        table_set_skipped(table=lesson.current_tables.get(number=table), seat=seat, is_skipped=True)
 
 
 # Who may press -------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ import pytest
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.lessons import lesson_hint_limit
 from classroom.lessons.services.hint_limits import (
-    hint_limit_class,
-    hint_limit_lesson,
-    hint_limit_team,
+    class_set_hint_limit,
+    lesson_set_hint_limit,
+    team_set_hint_limit,
 )
 from classroom.people.models import SchoolClass
 from classroom.play import ladders
@@ -58,12 +58,12 @@ def hints_for(match: Match, seat: int) -> bool:
 
 def test_a_lesson_follows_its_class_until_it_has_its_own(room: Room, lesson: Lesson) -> None:
     assert hint_limits(lesson) == [5, 5]
-    hint_limit_class(lesson=fresh(lesson), hint_limit=3)
+    class_set_hint_limit(lesson=fresh(lesson), hint_limit=3)
     assert hint_limits(lesson) == [3, 3]
-    hint_limit_lesson(lesson=fresh(lesson), hint_limit=1)
-    hint_limit_class(lesson=fresh(lesson), hint_limit=4)
+    lesson_set_hint_limit(lesson=fresh(lesson), hint_limit=1)
+    class_set_hint_limit(lesson=fresh(lesson), hint_limit=4)
     assert hint_limits(lesson) == [1, 1]
-    hint_limit_lesson(lesson=fresh(lesson), hint_limit=None)
+    lesson_set_hint_limit(lesson=fresh(lesson), hint_limit=None)
     assert hint_limits(lesson) == [4, 4]
 
 
@@ -76,7 +76,7 @@ def test_a_new_lesson_starts_with_the_hint_limit_of_its_class(room: Room) -> Non
 def test_a_team_with_its_own_climbs_no_higher_whatever_the_lesson_allows(lesson: Lesson) -> None:
     table, _ = tables(lesson)
     question = rolled(table.match)
-    hint_limit_team(table=table, seat=1, hint_limit=0)
+    team_set_hint_limit(table=table, seat=1, hint_limit=0)
     assert (hints_for(table.match, 1), hints_for(table.match, 2)) == (False, True)
     seat = table.match.seats.get(number=1)
     with pytest.raises(UserError, match="all the hints"):
@@ -87,17 +87,17 @@ def test_a_team_with_its_own_climbs_no_higher_whatever_the_lesson_allows(lesson:
 def test_a_team_may_have_more_than_its_lesson_and_gives_it_back(lesson: Lesson) -> None:
     table, _ = tables(lesson)
     rolled(table.match)
-    hint_limit_lesson(lesson=fresh(lesson), hint_limit=0)
-    hint_limit_team(table=table, seat=1, hint_limit=5)
+    lesson_set_hint_limit(lesson=fresh(lesson), hint_limit=0)
+    team_set_hint_limit(table=table, seat=1, hint_limit=5)
     assert (hints_for(table.match, 1), hints_for(table.match, 2)) == (True, False)
-    hint_limit_team(table=table, seat=1, hint_limit=None)
+    team_set_hint_limit(table=table, seat=1, hint_limit=None)
     assert not hints_for(table.match, 1)
 
 
 def test_every_change_tells_the_screens_of_the_table(lesson: Lesson) -> None:
     table, _ = tables(lesson)
     before = table.match.version
-    hint_limit_team(table=table, seat=1, hint_limit=0)
+    team_set_hint_limit(table=table, seat=1, hint_limit=0)
     assert Match.objects.get(pk=table.match_id).version > before
 
 
@@ -107,9 +107,9 @@ def test_a_hint_that_the_game_does_not_have_is_refused_everywhere(
 ) -> None:
     table, _ = tables(lesson)
     for press in (
-        lambda: hint_limit_class(lesson=fresh(lesson), hint_limit=hint_limit),
-        lambda: hint_limit_lesson(lesson=fresh(lesson), hint_limit=hint_limit),
-        lambda: hint_limit_team(table=table, seat=1, hint_limit=hint_limit),
+        lambda: class_set_hint_limit(lesson=fresh(lesson), hint_limit=hint_limit),
+        lambda: lesson_set_hint_limit(lesson=fresh(lesson), hint_limit=hint_limit),
+        lambda: team_set_hint_limit(table=table, seat=1, hint_limit=hint_limit),
     ):
         with pytest.raises(UserError, match="from 0 to 6"):
             press()
@@ -118,4 +118,4 @@ def test_a_hint_that_the_game_does_not_have_is_refused_everywhere(
 
 def test_a_team_that_is_not_there_is_refused(lesson: Lesson) -> None:
     with pytest.raises(UserError, match="team no longer exists"):
-        hint_limit_team(table=tables(lesson)[0], seat=9, hint_limit=1)
+        team_set_hint_limit(table=tables(lesson)[0], seat=9, hint_limit=1)

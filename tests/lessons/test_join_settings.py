@@ -9,7 +9,7 @@ from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.selectors.scores import strengths
 from classroom.lessons.services.lesson_templates import lesson_template_save
 from classroom.lessons.services.lifecycle import lesson_end, lesson_open, lesson_start
-from classroom.lessons.services.members import lesson_late
+from classroom.lessons.services.members import lesson_set_late
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.services.seats import guest_ask
 from games.errors import UserError
@@ -66,7 +66,7 @@ def test_nobody_joins_late_where_the_teacher_has_switched_it_off(room: Room, des
 
 def test_one_who_waits_for_the_next_game_sends_nothing_by_itself(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    lesson_late(lesson=lesson, late=False)
+    lesson_set_late(lesson=lesson, late=False)
     lesson_start(lesson=Lesson.objects.get(pk=lesson.pk))
     late = student_client(room.students[5])
     late.post(reverse("lessons:arrive"))

@@ -3,7 +3,7 @@
 import pytest
 
 from classroom.lessons.models import Lesson, Table
-from classroom.lessons.services.hint_limits import hint_limit_lesson
+from classroom.lessons.services.hint_limits import lesson_set_hint_limit
 from classroom.lessons.services.lifecycle import (
     lesson_again,
     lesson_end,
@@ -12,7 +12,7 @@ from classroom.lessons.services.lifecycle import (
     lesson_start,
 )
 from classroom.lessons.services.members import member_place
-from classroom.lessons.services.settings import lesson_roles
+from classroom.lessons.services.settings import lesson_set_roles
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
 from classroom.play.services.matches import match_pause
@@ -61,8 +61,8 @@ def test_starting_seats_every_team_with_its_students_and_own_colour(room: Room) 
 
 def test_the_match_gets_the_lessons_options_hints_and_roles(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    hint_limit_lesson(lesson=lesson, hint_limit=2)
-    lesson_roles(lesson=lesson, roles=False)
+    lesson_set_hint_limit(lesson=lesson, hint_limit=2)
+    lesson_set_roles(lesson=lesson, roles=False)
     lesson.refresh_from_db()
     lesson_start(lesson=lesson)
     match = Match.objects.get()

@@ -17,7 +17,7 @@ from classroom.lessons.services.members import (
     member_remove,
 )
 from classroom.lessons.services.messages import hand_lower, lesson_message
-from classroom.lessons.services.settings import lesson_stuck
+from classroom.lessons.services.settings import lesson_set_stuck_limits
 from classroom.lessons.services.tables import table_skip
 from classroom.people.models import Student
 from classroom.play.models import Attempt, Match
@@ -245,9 +245,9 @@ def test_a_move_ends_the_question_and_its_errors(lesson: Lesson) -> None:
 
 def test_how_many_errors_are_stuck_is_kept_with_the_lesson(lesson: Lesson) -> None:
     erred(lesson, 14, 14, 14)
-    lesson_stuck(lesson=lesson, errors=4, seconds=90)
+    lesson_set_stuck_limits(lesson=lesson, errors=4, seconds=90)
     assert stuck(lesson) == [0, 0, 0]
-    lesson_stuck(lesson=lesson, errors=2, seconds=90)
+    lesson_set_stuck_limits(lesson=lesson, errors=2, seconds=90)
     assert stuck(lesson) == [3, 0, 0]
 
 
@@ -256,7 +256,7 @@ def test_numbers_that_are_not_on_the_list_are_refused(
     lesson: Lesson, errors: int, seconds: int
 ) -> None:
     with pytest.raises(UserError, match="from the list"):
-        lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
+        lesson_set_stuck_limits(lesson=lesson, errors=errors, seconds=seconds)
 
 
 def quiet(lesson: Lesson) -> list[bool]:
@@ -271,7 +271,7 @@ def test_a_table_where_nobody_acts_for_ninety_seconds_is_stuck(
     assert quiet(lesson) == [True, True]
     erred(lesson, 14)
     assert quiet(lesson) == [False, True]
-    lesson_stuck(lesson=lesson, errors=3, seconds=120)
+    lesson_set_stuck_limits(lesson=lesson, errors=3, seconds=120)
     assert quiet(lesson) == [False, False]
 
 

@@ -8,7 +8,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.bots import table_bot, team_bot_add
 from classroom.lessons.services.lifecycle import lesson_pause, lesson_start
-from classroom.lessons.services.members import lesson_late, member_arrive
+from classroom.lessons.services.members import lesson_set_late, member_arrive
 from classroom.lessons.services.next_game import goal_set, lesson_next
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
@@ -126,7 +126,7 @@ def test_a_paused_lesson_plays_again_with_the_next_game(room: Room) -> None:
 
 def test_who_came_late_to_a_closed_game_plays_in_the_next(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
-    lesson_late(lesson=lesson, late=False)
+    lesson_set_late(lesson=lesson, late=False)
     teams_deal(lesson=lesson, teams=2)
     lesson_start(lesson=lesson)
     lesson.refresh_from_db()
@@ -141,11 +141,11 @@ def test_who_came_late_to_a_closed_game_plays_in_the_next(room: Room) -> None:
 
 def test_who_waits_is_seated_once_the_teacher_lets_in_late_again(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
-    lesson_late(lesson=lesson, late=False)
+    lesson_set_late(lesson=lesson, late=False)
     lesson_start(lesson=lesson)
     lesson.refresh_from_db()
     member_arrive(lesson=lesson, student=room.students[5])
-    lesson_late(lesson=lesson, late=True)
+    lesson_set_late(lesson=lesson, late=True)
     assert room.students[5].seats.count() == 1
 
 

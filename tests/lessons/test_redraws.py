@@ -20,7 +20,7 @@ from classroom.lessons.services.lifecycle import lesson_pause, lesson_resume
 from classroom.lessons.services.messages import lesson_message
 from classroom.lessons.services.next_game import goal_set
 from classroom.lessons.services.projector import projector_names, projector_show
-from classroom.lessons.services.tables import table_pass, table_skip
+from classroom.lessons.services.tables import table_set_skipped, table_skip
 from classroom.live import drawing
 from classroom.live.regions import Region, Rendering
 from classroom.people.models import Student
@@ -152,11 +152,17 @@ def changes(room: Room, lesson: Lesson) -> Iterator[tuple[str, Callable[[], obje
     yield "a table that rests", lambda: match_pause(match=match)
     yield "all rest", lambda: lesson_pause(lesson=lesson)
     yield "all play", lambda: lesson_resume(lesson=lesson)
-    yield "a limit", lambda: hint_limits.hint_limit_lesson(lesson=lesson, hint_limit=1)
-    yield "a limit of the class", lambda: hint_limits.hint_limit_class(lesson=lesson, hint_limit=2)
-    yield "no roles", lambda: settings.lesson_roles(lesson=lesson, roles=False)
-    yield "sound", lambda: settings.lesson_sound(lesson=lesson, sound="on")
-    yield "who is stuck", lambda: settings.lesson_stuck(lesson=lesson, errors=2, seconds=120)
+    yield "a limit", lambda: hint_limits.lesson_set_hint_limit(lesson=lesson, hint_limit=1)
+    yield (
+        "a limit of the class",
+        lambda: hint_limits.class_set_hint_limit(lesson=lesson, hint_limit=2),
+    )
+    yield "no roles", lambda: settings.lesson_set_roles(lesson=lesson, roles=False)
+    yield "sound", lambda: settings.lesson_set_sound(lesson=lesson, sound="on")
+    yield (
+        "who is stuck",
+        lambda: settings.lesson_set_stuck_limits(lesson=lesson, errors=2, seconds=120),
+    )
     yield "a goal", lambda: goal_set(lesson=lesson, goal=30)
     yield "names", lambda: projector_names(lesson=lesson, names=True)
     yield "another choice", lambda: projector_show(lesson=lesson, what="seats")
@@ -172,7 +178,7 @@ def changes(room: Room, lesson: Lesson) -> Iterator[tuple[str, Callable[[], obje
     yield "another team", lambda: members.member_move(lesson=lesson, student=student.pk, team=5)
     for member in other.students.all():
         yield "out", lambda member=member: members.member_remove(lesson=lesson, student=member)
-    yield "passed over", lambda: table_pass(table=table, seat=2, is_skipped=True)
+    yield "passed over", lambda: table_set_skipped(table=table, seat=2, is_skipped=True)
     yield "a bot", lambda: seat_bot(seat=Seat.objects.get(pk=other.pk), bot=1)
     yield (
         "back",

@@ -7,7 +7,7 @@ from django.urls import reverse
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lesson_templates import lesson_from_template, lesson_template_save
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
-from classroom.lessons.services.settings import lesson_sound
+from classroom.lessons.services.settings import lesson_set_sound
 from classroom.play.models import Match
 from games.errors import UserError
 from tests.lessons.setting import Room, shown
@@ -34,13 +34,13 @@ def test_a_teacher_who_chooses_at_the_desk_changes_all_tables(room: Room, desk: 
 def test_a_sound_that_is_no_choice_is_refused(room: Room) -> None:
     lesson = room.running(teams=2, trails=(2, 3), height=12)
     with pytest.raises(UserError, match="from the list"):
-        lesson_sound(lesson=lesson, sound="loud")
+        lesson_set_sound(lesson=lesson, sound="loud")
     assert sounds() == {"silent"}
 
 
 def test_what_was_chosen_before_the_start_counts_at_the_tables(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    lesson_sound(lesson=lesson, sound="on")
+    lesson_set_sound(lesson=lesson, sound="on")
     lesson.refresh_from_db()
     lesson_start(lesson=lesson)
     assert sounds() == {"on"}
@@ -58,7 +58,7 @@ def test_it_is_chosen_with_the_other_options_of_a_new_lesson(room: Room, desk: C
 
 def test_a_template_keeps_it(room: Room) -> None:
     lesson = room.lesson()
-    lesson_sound(lesson=lesson, sound="reading")
+    lesson_set_sound(lesson=lesson, sound="reading")
     lesson.refresh_from_db()
     template = lesson_template_save(lesson=lesson, name="Monday")
     lesson_end(lesson=lesson)

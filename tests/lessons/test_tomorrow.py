@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from classroom.lessons.models import Lesson, Team
-from classroom.lessons.selectors.tomorrow import lesson_proposal
+from classroom.lessons.selectors.tomorrow import lesson_suggestion
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.people.models import Student
 from games.facts import OVER, PLUS, TIMES
@@ -40,29 +40,29 @@ def test_weak_facts_choose_the_game_and_the_preset_that_practise_them(
     room: Room, operation: str, text: str, game: str, preset: str
 ) -> None:
     weak_in(room, operation, text)
-    proposal = lesson_proposal(room.school_class)
-    assert (proposal.game.slug, proposal.preset) == (game, preset)
-    assert "2 students" in proposal.reasons[0]
+    suggestion = lesson_suggestion(room.school_class)
+    assert (suggestion.game.slug, suggestion.preset) == (game, preset)
+    assert "2 students" in suggestion.reasons[0]
 
 
 def test_a_game_that_was_played_lately_makes_way_for_another_that_practises_the_same(
     room: Room,
 ) -> None:
     weak_in(room, PLUS, "2+3")
-    first = lesson_proposal(room.school_class).game.slug
+    first = lesson_suggestion(room.school_class).game.slug
     lesson = room.running(game=first, variant="classic")
     assert first == "cant_stop"
     lesson_end(lesson=lesson)
-    second = lesson_proposal(room.school_class)
+    second = lesson_suggestion(room.school_class)
     assert second.game.slug != first
     assert any("has not played" in reason for reason in second.reasons)
 
 
 def test_a_class_without_weak_facts_gets_what_it_has_not_played(room: Room) -> None:
     lesson_end(lesson=room.running())
-    proposal = lesson_proposal(room.school_class)
-    assert proposal.game.slug != "on_belay"
-    assert proposal.teams == "again"
+    suggestion = lesson_suggestion(room.school_class)
+    assert suggestion.game.slug != "on_belay"
+    assert suggestion.teams == "again"
 
 
 def test_the_form_is_filled_in_with_reasons_and_opens_the_lesson_that_it_says(

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from classroom.play.models import Match, Seat
-from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_pass
+from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_set_skipped
 from classroom.play.services.bots import seat_bot
 from classroom.play.services.clock import (
     LONGEST_WAIT,
@@ -286,7 +286,7 @@ def emptied(match: Match, number: int) -> Seat:
 
 def test_an_empty_team_that_is_skipped_each_time_holds_nobody_up():
     match = table(1, 1)
-    seat_pass(seat=emptied(match, 2), is_skipped=True)
+    seat_set_skipped(seat=emptied(match, 2), is_skipped=True)
     say(match, 1, "roll")
     assert rows(match)[2] == "0 skip 2"
     say(match, 1, "6/2=3 3x+1")
@@ -295,7 +295,7 @@ def test_an_empty_team_that_is_skipped_each_time_holds_nobody_up():
 
 def test_it_is_skipped_at_once_where_the_table_waits_for_it():
     match = table(1, 1)
-    seat_pass(seat=emptied(match, 1), is_skipped=True)
+    seat_set_skipped(seat=emptied(match, 1), is_skipped=True)
     assert rows(match)[0] == "0 skip 1"
 
 
@@ -316,7 +316,7 @@ def test_what_is_done_for_it_ends_when_somebody_sits_there_again(how):
     if how == "bot":
         seat_bot(seat=seat, bot=2)
     else:
-        seat_pass(seat=seat, is_skipped=True)
+        seat_set_skipped(seat=seat, is_skipped=True)
     player_add(seat=seat, student=student)
     seat.refresh_from_db()
     assert (seat.bot, seat.is_skipped) == (0, False)
@@ -332,17 +332,17 @@ def test_a_second_student_takes_no_bot_from_a_team_that_is_only_away():
 
 def test_a_team_with_a_student_is_not_skipped_each_time():
     with pytest.raises(Illegal, match="This team has students"):
-        seat_pass(seat=Seat.objects.get(match=table(1, 1), number=2), is_skipped=True)
+        seat_set_skipped(seat=Seat.objects.get(match=table(1, 1), number=2), is_skipped=True)
 
 
 def test_a_bot_and_skipping_take_each_others_place():
     match = table(1, 1)
     seat = emptied(match, 2)
-    seat_pass(seat=seat, is_skipped=True)
+    seat_set_skipped(seat=seat, is_skipped=True)
     seat_bot(seat=seat, bot=1)
     seat.refresh_from_db()
     assert (seat.bot, seat.is_skipped) == (1, False)
-    seat_pass(seat=seat, is_skipped=True)
+    seat_set_skipped(seat=seat, is_skipped=True)
     seat.refresh_from_db()
     assert (seat.bot, seat.is_skipped) == (0, True)
 
@@ -350,5 +350,5 @@ def test_a_bot_and_skipping_take_each_others_place():
 def test_a_table_where_all_are_empty_waits_for_the_teacher():
     match = table(1, 1)
     for number in (1, 2):
-        seat_pass(seat=emptied(match, number), is_skipped=True)
+        seat_set_skipped(seat=emptied(match, number), is_skipped=True)
     assert len(rows(match)) < 45

@@ -21,7 +21,7 @@ LATELY = 3  # a game that was played in so many last lessons comes later
 
 
 @dataclass(frozen=True)
-class Proposal:
+class LessonSuggestion:
     """A game with a preset and teams; `reasons` say why, in the language of the page."""
 
     game: Game
@@ -36,7 +36,7 @@ class Proposal:
         return {"teams": self.teams, "team_size": self.team_size}
 
 
-def lesson_proposal(school_class: SchoolClass) -> Proposal:
+def lesson_suggestion(school_class: SchoolClass) -> LessonSuggestion:
     """What practices the facts that most students are weak in, rather than what the class has
     played lately; without such facts the game that it has played least lately."""
     weak = [fact for fact in class_facts(school_class) if fact.weak][:WEAKEST]
@@ -48,7 +48,7 @@ def lesson_proposal(school_class: SchoolClass) -> Proposal:
     preset = practice.preset if practice else preset_first(game)
     reasons = (_game_reason(game, preset, practice, weak), _lately_reason(game, lately), why)
     size = last.team_size if last else seating_plan.TEAM_SIZE
-    return Proposal(game, preset, teams, size, tuple(filter(None, reasons)))
+    return LessonSuggestion(game, preset, teams, size, tuple(filter(None, reasons)))
 
 
 def _chosen(weak: list[ClassFact], lately: Counter[str]) -> tuple[Game, PracticedFacts | None]:

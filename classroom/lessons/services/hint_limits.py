@@ -16,7 +16,7 @@ from games.errors import UserError, gettext_noop
 
 
 @transaction.atomic
-def hint_limit_class(*, lesson: Lesson, hint_limit: int | None) -> None:
+def class_set_hint_limit(*, lesson: Lesson, hint_limit: int | None) -> None:
     """Set the highest hint of the lesson's class, from now on; None: all of the ladder."""
     _check(hint_limit)
     version_raise(lesson)
@@ -25,7 +25,7 @@ def hint_limit_class(*, lesson: Lesson, hint_limit: int | None) -> None:
 
 
 @transaction.atomic
-def hint_limit_lesson(*, lesson: Lesson, hint_limit: int | None) -> None:
+def lesson_set_hint_limit(*, lesson: Lesson, hint_limit: int | None) -> None:
     """Set the highest hint of the lesson; None: as its class."""
     _check(hint_limit)
     version_raise(lesson)
@@ -34,7 +34,7 @@ def hint_limit_lesson(*, lesson: Lesson, hint_limit: int | None) -> None:
 
 
 @transaction.atomic
-def hint_limit_team(*, table: Table, seat: int, hint_limit: int | None) -> None:
+def team_set_hint_limit(*, table: Table, seat: int, hint_limit: int | None) -> None:
     """Set the highest hint of one team (by its seat); None: as its lesson."""
     _check(hint_limit)
     version_raise(table.lesson)

@@ -136,7 +136,9 @@ def lesson_start(*, lesson: Lesson) -> bool:
     lesson.teams.filter(OF_STUDENTS, members__isnull=True).delete()
     seat_at_tables(lesson, list(lesson.teams.prefetch_related("students", "seats")))
     show_on_projectors(lesson)
-    return _turn(lesson, (Lesson.Status.LOBBY,), Lesson.Status.RUNNING, started_at=timezone.now())
+    return _change_status(
+        lesson, (Lesson.Status.LOBBY,), Lesson.Status.RUNNING, started_at=timezone.now()
+    )
 
 
 @transaction.atomic
@@ -145,7 +147,7 @@ def lesson_pause(*, lesson: Lesson) -> bool:
     version_raise(lesson)
     for table in tables_of(lesson):
         match_pause(match=table.match)
-    return _turn(lesson, (Lesson.Status.RUNNING,), Lesson.Status.PAUSED)
+    return _change_status(lesson, (Lesson.Status.RUNNING,), Lesson.Status.PAUSED)
 
 
 @transaction.atomic
@@ -154,7 +156,7 @@ def lesson_resume(*, lesson: Lesson) -> bool:
     version_raise(lesson)
     for table in tables_of(lesson):
         match_resume(match=table.match)
-    return _turn(lesson, (Lesson.Status.PAUSED,), Lesson.Status.RUNNING)
+    return _change_status(lesson, (Lesson.Status.PAUSED,), Lesson.Status.RUNNING)
 
 
 @transaction.atomic
@@ -166,7 +168,7 @@ def lesson_end(*, lesson: Lesson) -> bool:
     if version_raise(lesson) in OPEN:
         end_tables(lesson)
     before = (Lesson.Status.LOBBY, *OPEN)
-    return _turn(lesson, before, Lesson.Status.ENDED, ended_at=timezone.now())
+    return _change_status(lesson, before, Lesson.Status.ENDED, ended_at=timezone.now())
 
 
 def end_tables(lesson: Lesson) -> None:
@@ -178,7 +180,7 @@ def end_tables(lesson: Lesson) -> None:
     Lesson.objects.filter(pk=lesson.pk).update(feet=F("feet") + feet)
 
 
-def _turn(lesson: Lesson, before: Sequence[str], after: str, **changes: Any) -> bool:
+def _change_status(lesson: Lesson, before: Sequence[str], after: str, **changes: Any) -> bool:
     lessons = Lesson.objects.filter(pk=lesson.pk, status__in=before)
     changed = bool(lessons.update(status=after, **changes))
     lesson.refresh_from_db()

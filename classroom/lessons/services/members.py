@@ -70,7 +70,7 @@ def _settled(lesson: Lesson, member: Member) -> bool:
 
 
 @transaction.atomic
-def lesson_late(*, lesson: Lesson, late: bool) -> None:
+def lesson_set_late(*, lesson: Lesson, late: bool) -> None:
     """Whether who comes late joins a team at once. Who waits for that already, does so now."""
     status = version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(late=late)

@@ -15,7 +15,7 @@ STUCK_SECONDS = (30, 60, 90, 120, 180, 300)
 
 
 @transaction.atomic
-def lesson_roles(*, lesson: Lesson, roles: bool) -> None:
+def lesson_set_roles(*, lesson: Lesson, roles: bool) -> None:
     """Whether driver and checker take turns, at all tables of the lesson."""
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(roles=roles)
@@ -24,7 +24,7 @@ def lesson_roles(*, lesson: Lesson, roles: bool) -> None:
 
 
 @transaction.atomic
-def lesson_sound(*, lesson: Lesson, sound: str) -> None:
+def lesson_set_sound(*, lesson: Lesson, sound: str) -> None:
     """What may be heard, at all tables of the lesson. Raises UserError for an unknown choice."""
     if sound not in Match.Sound.values:
         raise UserError(gettext_noop("Choose from the list."))
@@ -35,7 +35,7 @@ def lesson_sound(*, lesson: Lesson, sound: str) -> None:
 
 
 @transaction.atomic
-def lesson_in_step(*, lesson: Lesson, in_step: bool) -> None:
+def lesson_set_in_step(*, lesson: Lesson, in_step: bool) -> None:
     """Whether tables with the same dice wait for each other."""
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(in_step=in_step)
@@ -44,7 +44,7 @@ def lesson_in_step(*, lesson: Lesson, in_step: bool) -> None:
 
 
 @transaction.atomic
-def lesson_stuck(*, lesson: Lesson, errors: int, seconds: int) -> None:
+def lesson_set_stuck_limits(*, lesson: Lesson, errors: int, seconds: int) -> None:
     """After how many like errors, and how many quiet seconds, the desk says that one is stuck."""
     if errors not in STUCK_ERRORS or seconds not in STUCK_SECONDS:
         raise UserError(gettext_noop("Choose a number from the list."))

@@ -5,7 +5,7 @@ from django.db import transaction
 from classroom.lessons.models import Table
 from classroom.lessons.services.versions import version_raise
 from classroom.play.models import Match, Seat
-from classroom.play.services.absent_teams import seat_pass
+from classroom.play.services.absent_teams import seat_set_skipped
 from classroom.play.services.moves import move_skip, move_take_back
 from games.errors import Stale, UserError, gettext_noop
 
@@ -21,13 +21,13 @@ def table_skip(*, table: Table, seat: int, ply: int) -> None:
 
 
 @transaction.atomic
-def table_pass(*, table: Table, seat: int, is_skipped: bool) -> None:
+def table_set_skipped(*, table: Table, seat: int, is_skipped: bool) -> None:
     """Move on without a team that nobody sits in, each time, or wait for it again.
 
     Raises UserError for a seat that is gone, or where somebody sits; Stale unless it is played.
     """
     version_raise(table.lesson)
-    seat_pass(seat=seat_or_refusal(table, seat), is_skipped=is_skipped)
+    seat_set_skipped(seat=seat_or_refusal(table, seat), is_skipped=is_skipped)
 
 
 def seat_or_refusal(table: Table, number: int) -> Seat:

@@ -14,7 +14,7 @@ from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import LessonForm, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended
-from classroom.lessons.selectors.tomorrow import lesson_proposal
+from classroom.lessons.selectors.tomorrow import lesson_suggestion
 from classroom.lessons.services.bots import lesson_rematch, lesson_try
 from classroom.lessons.services.lifecycle import lesson_again, lesson_set_up
 from classroom.lessons.views.fields import game_or_404, whole_number
@@ -69,13 +69,13 @@ def new(request: TeacherRequest) -> HttpResponse:
 def tomorrow(request: TeacherRequest) -> HttpResponse:
     """The form of a new lesson, filled in with what the class should play next."""
     school_class = _class(request, request.GET.get("class", ""))
-    proposal = lesson_proposal(school_class)
-    options = options_form(request, school_class, proposal.game, proposal.preset)
+    suggestion = lesson_suggestion(school_class)
+    options = options_form(request, school_class, suggestion.game, suggestion.preset)
     more: dict[str, Any] = {
         "school_class": school_class,
-        "lesson_form": LessonForm(proposal.game, initial=FIRST_SETTINGS | proposal.initial),
-        "preset": proposal.preset,
-        "proposal": proposal,
+        "lesson_form": LessonForm(suggestion.game, initial=FIRST_SETTINGS | suggestion.initial),
+        "preset": suggestion.preset,
+        "suggestion": suggestion,
     }
     return options_page(request, "lessons/options.html", options, **more)
 

@@ -11,14 +11,14 @@ from classroom.lessons.regions import teacher_region
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, lesson_move_clock
-from classroom.lessons.services.hint_limits import hint_limit_class, hint_limit_lesson
+from classroom.lessons.services.hint_limits import class_set_hint_limit, lesson_set_hint_limit
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause, lesson_resume
 from classroom.lessons.services.messages import lesson_message
 from classroom.lessons.services.settings import (
-    lesson_in_step,
-    lesson_roles,
-    lesson_sound,
-    lesson_stuck,
+    lesson_set_in_step,
+    lesson_set_roles,
+    lesson_set_sound,
+    lesson_set_stuck_limits,
 )
 from classroom.lessons.views.decorators import desk_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
@@ -61,38 +61,38 @@ def resume(request: TeacherRequest, lesson: Lesson) -> None:
 @desk_button
 def hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the whole lesson, or as its class has it."""
-    hint_limit_lesson(lesson=lesson, hint_limit=hint_limit_field(request))
+    lesson_set_hint_limit(lesson=lesson, hint_limit=hint_limit_field(request))
 
 
 @desk_button
 def class_hint_limit(request: TeacherRequest, lesson: Lesson) -> None:
     """The highest hint for the class, in this lesson and later ones."""
-    hint_limit_class(lesson=lesson, hint_limit=hint_limit_field(request))
+    class_set_hint_limit(lesson=lesson, hint_limit=hint_limit_field(request))
 
 
 @desk_button
 def roles(request: TeacherRequest, lesson: Lesson) -> None:
     """Whether driver and checker take turns."""
-    lesson_roles(lesson=lesson, roles=request.POST.get("roles") == "1")
+    lesson_set_roles(lesson=lesson, roles=request.POST.get("roles") == "1")
 
 
 @desk_button
 def sound(request: TeacherRequest, lesson: Lesson) -> None:
     """What may be heard at all tables."""
-    lesson_sound(lesson=lesson, sound=request.POST.get("sound", ""))
+    lesson_set_sound(lesson=lesson, sound=request.POST.get("sound", ""))
 
 
 @desk_button
 def in_step(request: TeacherRequest, lesson: Lesson) -> None:
     """Whether tables with the same dice wait for each other."""
-    lesson_in_step(lesson=lesson, in_step=request.POST.get("in_step") == "1")
+    lesson_set_in_step(lesson=lesson, in_step=request.POST.get("in_step") == "1")
 
 
 @desk_button
 def stuck(request: TeacherRequest, lesson: Lesson) -> None:
     """From when on a team or a table counts as stuck."""
     errors, seconds = required_number(request, "errors"), required_number(request, "seconds")
-    lesson_stuck(lesson=lesson, errors=errors, seconds=seconds)
+    lesson_set_stuck_limits(lesson=lesson, errors=errors, seconds=seconds)
 
 
 @desk_button

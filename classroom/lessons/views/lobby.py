@@ -8,7 +8,7 @@ from classroom.lessons.access import editable_lesson
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_start
 from classroom.lessons.services.members import (
-    lesson_late,
+    lesson_set_late,
     member_place,
     member_set_aside,
     members_set_aside,
@@ -31,7 +31,7 @@ def join_settings(request: TeacherRequest, lesson: Lesson) -> None:
         locked = request.POST["locked"] == "on"
         class_lock(school_class=lesson.school_class, locked=locked)
     if "late" in request.POST:
-        lesson_late(lesson=lesson, late=request.POST["late"] == "on")
+        lesson_set_late(lesson=lesson, late=request.POST["late"] == "on")
 
 
 @lesson_button

@@ -11,8 +11,8 @@ from classroom.lessons.screens import EXTRA_MINUTES
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import last_move, seated_teams
 from classroom.lessons.services.clocks import table_extra_time, table_more_time
-from classroom.lessons.services.hint_limits import hint_limit_team
-from classroom.lessons.services.tables import table_pass, table_skip, table_take_back
+from classroom.lessons.services.hint_limits import team_set_hint_limit
+from classroom.lessons.services.tables import table_set_skipped, table_skip, table_take_back
 from classroom.lessons.views.decorators import table_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import render_page
@@ -66,7 +66,7 @@ def skip(request: TeacherRequest, table: Table) -> None:
 def hint_limit(request: TeacherRequest, table: Table) -> None:
     """The highest hint of a team, or as its lesson has it."""
     seat, limit = required_number(request, "seat"), hint_limit_field(request)
-    hint_limit_team(table=table, seat=seat, hint_limit=limit)
+    team_set_hint_limit(table=table, seat=seat, hint_limit=limit)
 
 
 @table_button
@@ -91,10 +91,10 @@ def more_time(request: TeacherRequest, table: Table) -> None:
 
 
 @table_button
-def passing(request: TeacherRequest, table: Table) -> None:
+def set_skipped(request: TeacherRequest, table: Table) -> None:
     """Move on without an empty team each time, or wait for it again."""
     is_skipped = request.POST.get("is_skipped") == "1"
-    table_pass(table=table, seat=required_number(request, "seat"), is_skipped=is_skipped)
+    table_set_skipped(table=table, seat=required_number(request, "seat"), is_skipped=is_skipped)
 
 
 @teacher_form

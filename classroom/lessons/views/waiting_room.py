@@ -14,14 +14,14 @@ from classroom.lessons.student_regions import drawn_climbers, drawn_waiting_room
 from classroom.live.responses import updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.models import Student
-from classroom.play.services.presence import student_is_there
+from classroom.play.services.presence import student_note_presence
 from games import registry
 
 
 @student_get
 def page(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
-    student_is_there(request.student)
+    student_note_presence(request.student)
     return waiting_page(request)
 
 

@@ -78,7 +78,7 @@ def clocks_sweep() -> int:
 
 
 @transaction.atomic
-def seat_pass(*, seat: Seat, is_skipped: bool) -> None:
+def seat_set_skipped(*, seat: Seat, is_skipped: bool) -> None:
     """Move on without this team each time, until somebody sits there or the teacher says no more.
 
     Raises Illegal where somebody sits there, Stale where the match is paused or over.

@@ -51,8 +51,8 @@ def bot_play(*, match: Match, seat: int, ply: int) -> bool:
     if chair is None or match.status != Match.Status.PLAYING or log.decision_start(seat) != ply:
         return False
     seed = salted_hmac("classroom.play.bots", f"{match.pk}:{seat}:{ply}").digest()
-    luck = random.Random(seed)  # noqa: S311 (a bot's taste is no secret)
-    text = choose(log.game, log.state, seat, chair.bot, luck.randrange)
+    generator = random.Random(seed)  # noqa: S311 (a bot's taste is no secret)
+    text = choose(log.game, log.state, seat, chair.bot, generator.randrange)
     if text is None:
         return False
     # Somebody was faster, or the teacher has paused the table: the bot is called again then.

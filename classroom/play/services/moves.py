@@ -33,8 +33,8 @@ from games.movelog import TAKEBACK, MoveLog
 
 # Unique keys settle who was first; each clash lets the loser look again.
 TRIES = 3
-# More often in a row no seat is is_skipped over: the turn of a team takes a few decisions.
-MOST_PASSES = 40
+# More often in a row no seat is skipped: the turn of a team takes a few decisions.
+MOST_SKIPS = 40
 
 
 # What a press does to the log: the rows it adds, or a proposal, which waits for a checker.
@@ -179,7 +179,7 @@ def _skip_seats(match: Match, log: MoveLog) -> MoveLog:
     Where nobody else is left, or does not get to move, the table waits for the teacher.
     """
     is_skipped = set(match.seats.filter(is_skipped=True).values_list("number", flat=True))
-    for _ in range(MOST_PASSES if len(is_skipped) < log.seats else 0):
+    for _ in range(MOST_SKIPS if len(is_skipped) < log.seats else 0):
         if not is_skipped & log.to_move:
             break
         log = log.play(CHANCE, f"skip {min(is_skipped & log.to_move)}").settle(match.seed)

@@ -10,7 +10,7 @@ from classroom.play.models import Match, Seat
 from classroom.play.services.matches import seat_refresh
 
 
-def student_is_there(student: Student) -> None:
+def student_note_presence(student: Student) -> None:
     """Note that a screen of this student has opened or asked; their team looks again where they
     were away.
     """

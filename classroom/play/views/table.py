@@ -8,7 +8,7 @@ from classroom.people.access import person_get, redirect_page
 from classroom.play import selectors
 from classroom.play.first_time import is_first_time
 from classroom.play.form_fields import new_key
-from classroom.play.services.presence import student_is_there
+from classroom.play.services.presence import student_note_presence
 from classroom.play.viewer import TableViewer
 from classroom.play.views.responses import drawn_table, viewer_of
 from games import registry
@@ -21,7 +21,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     if (response := _redirect_to_next(request, viewer)) is not None:
         return response
     if viewer.student:
-        student_is_there(viewer.student)
+        student_note_presence(viewer.student)
     context = {
         "region": drawn_table(viewer),
         "viewer": viewer,

@@ -1,4 +1,7 @@
-"""Which games there are. A new game is a folder like its siblings and a line here."""
+"""Which games there are. The program needs a folder like its siblings and a line here.
+
+For `make lint` the contracts in pyproject.toml name every game, too.
+"""
 
 from functools import cache
 from importlib import import_module

@@ -1,4 +1,7 @@
-"""A game is one folder: nothing outside it names the game or styles its parts."""
+"""A game is one folder: no code outside it names the game or styles its parts.
+
+The contracts in pyproject.toml do name it: they say what its folder may import, and who it.
+"""
 
 import re
 import subprocess
@@ -11,7 +14,7 @@ from games import registry
 
 ROOT = Path(settings.BASE_DIR)
 SLUGS = [game.slug for game in registry.all_games()]
-# The one line that a new game adds outside its folder.
+# The one line of code that a new game adds outside its folder.
 REGISTRY = "games/registry.py"
 KINDS = {".py", ".html", ".css", ".js", ".svg"}
 

@@ -10,7 +10,7 @@ from classroom.lessons.services.hint_limits import (
     team_set_hint_limit,
 )
 from classroom.people.models import SchoolClass
-from classroom.play import ladders
+from classroom.play import ladders, selectors
 from classroom.play.models import HintStep, Match
 from classroom.play.services.hints import hint_climb, hint_lists_store
 from classroom.play.services.moves import move_play

@@ -57,7 +57,7 @@ def all_pause_and_go_on(teacher: Page, students: Students, projector: Page) -> N
 def a_move_is_seen_at_once(teacher: Page, students: Students) -> None:
     roller = steps.the_one(mates(teacher, students, 1), "Roll the dice")
     roll = roller.locator("#answer").get_by_role("button", name="Roll the dice")
-    rolled = "!document.querySelector('#board-1-0')"
+    rolled = "document.querySelector('#board-1').dataset.ply !== '0'"
     press_and_wait(roll.click, roller, teacher, rolled)
 
 

@@ -31,8 +31,9 @@ def fits(page: Page) -> None:
 
 
 def to_the_practice_card(page: Page) -> None:
+    """The pictures come first, four cards of rules follow."""
     row = page.locator(".cards__row")
-    for _ in range(4):
+    for _ in range(5):
         page.get_by_role("button", name="Next").click()
         page.wait_for_timeout(60)
     expect(page.get_by_role("button", name="Next")).to_be_disabled()

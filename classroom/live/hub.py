@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from classroom.live.changes import thing_of
 from classroom.live.outbox import Stream, Streams, event
 from classroom.live.redrawing import Redrawing, Redrawn, redraw_all
 from classroom.live.regions import Region, Rendering
@@ -229,7 +230,8 @@ class Hub:
         due, self._due = self._due, []
         groups: dict[tuple[str, bool], list[_Feed]] = {}
         for feed in due:
-            groups.setdefault((_group(feed.region), feed.region.pace > 0), []).append(feed)
+            thing = thing_of(feed.region.topics[0])
+            groups.setdefault((thing, feed.region.pace > 0), []).append(feed)
         for (_, is_paced), feeds in groups.items():
             task = asyncio.ensure_future(self._draw(feeds, self._pools[is_paced]))
             self._renders.add(task)
@@ -286,11 +288,6 @@ class Hub:
                 if one is not None
             }
         }
-
-
-def _group(region: Region) -> str:
-    """`match:17` for `match:17:2`: its regions are drawn from one reading of the table."""
-    return ":".join(region.topics[0].split(":")[:2])
 
 
 def _is_holder(name: str, holder: str) -> bool:

@@ -4,19 +4,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from classroom.live import relay
+from classroom.live.changes import note_change
 from classroom.live.hub import hub
 
 
-def publish(*topics: str, version: int | None = None) -> None:
+def publish(*topics: str, version: int | None = None, change: str | None = None) -> None:
     """Have every region that one of these topics (`match:17`) changes drawn anew, in all processes.
 
     `version`: what they show now, so that a process which has read it need not read it again.
+    `change`: what is new in it, so that one which knows the version before reads that alone.
 
     Callable from any thread, in `transaction.on_commit`. Never raises and never waits.
     """
+    if version is not None:
+        note_change(topics, version, change)
     for topic in topics:
         hub.deliver(topic, version)
-    relay.send({"topics": topics, "version": version})
+    relay.send({"topics": topics, "version": version, "change": change})
 
 
 def close(holder: str) -> None:

@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from classroom.breaker import breaker
+from classroom.live.changes import note_change
 from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
 
 CHANNEL = "classroom:live"
@@ -106,5 +107,8 @@ def _deliver(hub: Hub, data: bytes) -> None:
     elif "tell" in message:
         hub.tell(*message["tell"])
     else:
-        for topic in message["topics"]:
-            hub.deliver(topic, message["version"])
+        topics, version, change = message["topics"], message["version"], message["change"]
+        if version is not None:
+            note_change(topics, version, change)
+        for topic in topics:
+            hub.deliver(topic, version)

@@ -3,11 +3,13 @@
 from collections.abc import Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
 from threading import Lock
 
 from cachetools import LRUCache
 
+from classroom.live.changes import changes_between
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.ladders import Ladder, hint_ladders, hint_list_ply, new_ladder
@@ -26,6 +28,18 @@ _matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
 _seats = Prepared(
     lambda match: Seat.objects.filter(match=match).select_related("proposal__student")
 )
+
+
+class Change(StrEnum):
+    """All that a version of a match has changed, where a table that is known need not be read
+    again: rows of its log, a team's proposal, what its checker typed (stored for reports, too), or
+    hint lists.
+    """
+
+    MOVE = "move"
+    PROPOSAL = "proposal"
+    ANSWERS = "answers"
+    HINTS = "hints"
 
 
 @dataclass(frozen=True)
@@ -72,7 +86,8 @@ class Snapshot:
 
 
 def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
-    """The table as it is now; one SQL statement where nothing has changed.
+    """The table as it is now; one SQL statement where nothing has changed, one or two more after
+    presses of other processes that they have told.
 
     `version`: one at least as new will do, which may need none.
     """
@@ -84,7 +99,28 @@ def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
         return None
     if known is not None and _is_same(known.match, match) and known.match.version == match.version:
         return known
-    return store_snapshot(_read(match))
+    return store_snapshot((known and _catch_up(known, match)) or _read(match))
+
+
+def _catch_up(known: Snapshot, match: Match) -> Snapshot | None:
+    """The table at the version of `match`, with what is new read alone; None where more than
+    moves, proposals and hint lists has changed since, or where nobody has told what.
+    """
+    changes = changes_between(f"match:{match.pk}", known.match.version, match.version)
+    if changes is None or not _is_same(known.match, match):
+        return None
+    log, seats, ladders = known.log, known.seats, known.ladders
+    if Change.MOVE in changes:
+        log = logs.load_logs([match])[match.pk].log
+    if changes & {Change.PROPOSAL, Change.ANSWERS}:
+        seats = {seat.number: seat for seat in _seats(match.pk)}
+    if Change.HINTS in changes:
+        ladders = hint_ladders(match, log, seats.values())
+    elif log is not known.log:
+        ladders = _ladders_after(known, match, log)
+    base_version = match.version if Change.ANSWERS in changes else known.base_version
+    after = replace(known, match=match, log=log, seats=seats, ladders=ladders)
+    return replace(after, base_version=base_version)
 
 
 def snapshot_before(match: Match) -> Snapshot | None:

@@ -4,6 +4,7 @@ Counted is what the POST issues, without the two that find the session and its s
 without BEGIN, COMMIT and the savepoints that stand for them inside a test's own transaction.
 """
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
@@ -25,6 +26,7 @@ from tests.play.tables import say, student_of, table
 
 pytestmark = pytest.mark.django_db
 MOST = 5
+WHOLE_TABLE = 8
 AROUND = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
 
 
@@ -108,23 +110,59 @@ def known_and_read(match: Match) -> list[dict[str, Any]]:
     return pages
 
 
-def test_what_a_process_knows_of_a_table_is_what_it_would_read(team):
-    driver, checker = team
+def game(driver: Page, checker: Page) -> list[tuple[int, Callable[[], Any]]]:
+    """Presses, and with how many SQL statements a process reads what another one has written."""
     match = Match.objects.get(pk=driver.match.pk)
-    for press in (
-        lambda: hint_lists_store(match=match, ply=2),
-        lambda: driver.press("hint", rung="2-1"),
-        lambda: driver.press(text="6/2=3 3x+1"),
-        lambda: checker.press("check", proposal=token_of(driver), number="4"),
-        lambda: checker.press("check", proposal=token_of(driver), number="3"),
-        lambda: say(match, 2, "2 2x+1"),
-        lambda: move_take_back(match=match, ply=3),
-        lambda: hint_lists_store(match=match, ply=2),
-    ):
+    return [
+        (3, lambda: hint_lists_store(match=match, ply=2)),
+        (WHOLE_TABLE, lambda: driver.press("hint", rung="2-1")),
+        (2, lambda: driver.press(text="6/2=3 3x+1")),
+        (2, lambda: checker.press("check", proposal=token_of(driver), number="4")),
+        (2, lambda: checker.press("check", proposal=token_of(driver), number="3")),
+        (2, lambda: say(match, 2, "2 2x+1")),
+        (WHOLE_TABLE, lambda: match_message(match=match, text="Well done!")),
+        (3, lambda: move_take_back(match=match, ply=3)),
+        (2, lambda: hint_lists_store(match=match, ply=2)),
+    ]
+
+
+def test_what_a_process_knows_of_a_table_is_what_it_would_read(team):
+    for _, press in game(*team):
         press()
-        known, read = known_and_read(match)
+        known, read = known_and_read(team[0].match)
         assert known == read
-        snapshot.load_snapshot(match.pk)
+
+
+def test_a_process_that_hears_of_a_press_reads_what_is_new(team):
+    match = team[0].match
+    snapshot.load_snapshot(match.pk)
+    for number, press in game(*team):
+        before = snapshot._snapshots[match.pk], dict(logs._cache)
+        press()
+        as_another_process(*before)
+        with CaptureQueriesContext(connection) as asked:
+            snapshot.load_snapshot(match.pk)
+        assert len(asked) <= number, press
+        heard, read = known_and_read(match)
+        assert heard == read
+
+
+def as_another_process(known: snapshot.Snapshot, known_logs: dict[Any, Any]) -> None:
+    """Know the table as it was before the press."""
+    snapshot._snapshots[known.match.pk] = known
+    logs._cache.clear()
+    logs._cache.update(known_logs)
+
+
+def test_a_process_that_missed_a_change_reads_the_whole_table(team):
+    match = team[0].match
+    before = snapshot.load_snapshot(match.pk), dict(logs._cache)
+    match_message(match=match, text="Well done!")
+    team[0].press(text="6/2=3 3x+1")
+    as_another_process(*before)
+    heard, read = known_and_read(match)
+    assert heard["match"]["message"] == "Well done!"
+    assert heard == read
 
 
 def test_what_a_teacher_changes_while_a_press_is_on_its_way_stays(team):

@@ -19,7 +19,12 @@ from classroom.play.services.versions import (
     version_raise,
 )
 from classroom.play.signals import equal_hints_found, hints_stored
-from classroom.play.snapshot import snapshot_before, snapshot_with_hints, store_snapshot
+from classroom.play.snapshot import (
+    Change,
+    snapshot_before,
+    snapshot_with_hints,
+    store_snapshot,
+)
 from classroom.play.task_queue import enqueue
 from classroom.prepared import Prepared
 from games.engine import plain_data
@@ -129,7 +134,7 @@ def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
     def after_commit() -> None:
         if snapshot is not None:
             store_snapshot(snapshot)
-        team_notify(match.pk, match.version, [one.seat for one in lists])
+        team_notify(match.pk, match.version, [one.seat for one in lists], Change.HINTS)
         hints_stored.send(sender=HintList, match=match, ply=ply)
 
     transaction.on_commit(after_commit)

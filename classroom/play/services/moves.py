@@ -26,7 +26,7 @@ from classroom.play.services.versions import (
     team_notify,
     version_count,
 )
-from classroom.play.snapshot import extend_snapshot, refresh_match, snapshot_before
+from classroom.play.snapshot import Change, extend_snapshot, refresh_match, snapshot_before
 from classroom.prepared import Prepared
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
@@ -164,13 +164,23 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
             extend_snapshot(known, match, log, proposal)
         seats = audience(before.log, log) if is_move else (author.seat,)
         waits = proposal is not None and proposal.answers is None
-        (team_notify if waits else screens_notify)(match.pk, after.version, seats)
+        notify = team_notify if waits else screens_notify
+        notify(match.pk, after.version, seats, _change(log, proposal))
         hint_lists_start(match, before.log, log)
         if is_move and (known is None or any(team.bot for team in known.teams)):
             bots_call(match, before.log, log)
 
     transaction.on_commit(after_commit)
     return MoveResult(log, match.version)
+
+
+def _change(log: MoveLog, proposal: Proposal | None) -> Change | None:
+    """What a press has changed; None for the last one of a match, which changes more."""
+    if not log.to_move:
+        return None
+    if proposal is None:
+        return Change.MOVE
+    return Change.PROPOSAL if proposal.answers is None else Change.ANSWERS
 
 
 def _skip_seats(match: Match, log: MoveLog) -> MoveLog:

@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from classroom.live.publish import publish
 from classroom.play.audience import EVERYBODY
 from classroom.play.models import Match
+from classroom.play.snapshot import Change
 from games.engine import Seat
 from games.errors import Stale, gettext_noop
 from games.movelog import MoveLog
@@ -57,17 +58,22 @@ def version_count(match_id: int) -> MatchStatus:
     return MatchStatus(version, status, hint_limit, bool(roles), sound, move_seconds, bool(passes))
 
 
-def screens_notify(match_id: int, version: int, seats: Iterable[Seat]) -> None:
+def screens_notify(
+    match_id: int, version: int, seats: Iterable[Seat], change: Change | None = None
+) -> None:
     """Have the screens of teachers (`match:17`) and of these seats (`match:17:2`) drawn anew.
 
-    What changes every screen goes to seat 0, which all students' screens listen to, too.
+    What changes every screen goes to seat 0, which all students' screens listen to, too. `change`:
+    all that this version has changed, so that other processes need not read the whole table.
     """
-    publish(f"match:{match_id}", *_seat_topics(match_id, seats), version=version)
+    publish(f"match:{match_id}", *_seat_topics(match_id, seats), version=version, change=change)
 
 
-def team_notify(match_id: int, version: int, seats: Iterable[Seat]) -> None:
+def team_notify(
+    match_id: int, version: int, seats: Iterable[Seat], change: Change | None = None
+) -> None:
     """Have the screens of these seats drawn anew, where teachers see nothing of the change."""
-    publish(*_seat_topics(match_id, seats), version=version)
+    publish(*_seat_topics(match_id, seats), version=version, change=change)
 
 
 def _seat_topics(match_id: int, seats: Iterable[Seat]) -> list[str]:

@@ -12,7 +12,8 @@ from typing import Any
 import redis
 from celery import Celery, Task
 from celery.exceptions import Reject
-from celery.signals import heartbeat_sent
+from celery.signals import heartbeat_sent, task_postrun, task_prerun
+from django.db import close_old_connections
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -57,6 +58,11 @@ def make_app(**options: Any) -> Celery:
 
 
 app = make_app()
+
+
+# Workers keep their connections to the database as long as threads that answer pages do.
+task_prerun.connect(close_old_connections)
+task_postrun.connect(close_old_connections)
 
 
 @heartbeat_sent.connect  # type: ignore[untyped-decorator]

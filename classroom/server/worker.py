@@ -6,9 +6,7 @@ from typing import Self
 
 from celery import Celery
 from celery.beat import EmbeddedService
-from celery.signals import task_postrun, task_prerun
 from celery.worker import WorkController
-from django.db import close_old_connections
 from kombu.transport import TRANSPORT_ALIASES
 
 from classroom.celery import HINT_QUEUE, LONG_QUEUE, make_app
@@ -21,8 +19,7 @@ class EmbeddedWorker:
     which are worked out in milliseconds, and one for what takes minutes.
 
     Each takes one task at a time: the interpreter runs one computation at a time anyway, and
-    changes between the two every few milliseconds. They keep their connections to the database as
-    long as threads that answer pages do.
+    changes between the two every few milliseconds.
     """
 
     def __init__(self, app: Celery) -> None:
@@ -31,8 +28,6 @@ class EmbeddedWorker:
         self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
         self._beat.daemon = True
         self._stack = ExitStack()
-        task_prerun.connect(close_old_connections)
-        task_postrun.connect(close_old_connections)
 
     def __enter__(self) -> Self:
         for one in self._threads:

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 
 from classroom.celery import app
+from tests.servers import ROOT
 
 
 @pytest.mark.parametrize("name", settings.CELERY_BEAT_SCHEDULE)
@@ -20,7 +21,34 @@ def test_a_sweep_is_a_task_and_gone_by_the_time_of_the_next_one(name):
 
 def test_what_the_address_of_a_database_says_of_encryption_holds(tmp_path):
     ask = "from classroom.settings import DATABASES as d; print(d['default']['OPTIONS']['sslmode'])"
-    address = {"DATABASE_URL": "postgres://a:b@db.example/c?sslmode=require"}
-    env = {**os.environ, **address, "VAR_DIR": str(tmp_path)}
-    said = subprocess.run([sys.executable, "-c", ask], env=env, capture_output=True, text=True)
-    assert said.stdout == "require\n", said.stderr
+    url = "postgres://a:b@db.example/c?sslmode=require"
+    assert answer(ask, DATABASE_URL=url, VAR_DIR=str(tmp_path)) == "require"
+
+
+@pytest.mark.services
+@pytest.mark.parametrize(("behind_pgbouncer", "planned"), [("false", "True"), ("true", "False")])
+def test_what_is_asked_again_is_planned_once_but_behind_pgbouncer(
+    fresh_postgresql_url, tmp_path, behind_pgbouncer, planned
+):
+    ask = """
+import django
+django.setup()
+from django.db import connection
+from classroom.people.models import SchoolClass
+for number in range(3):
+    SchoolClass.objects.filter(pk=number).first()
+with connection.cursor() as cursor:
+    cursor.execute("SELECT statement FROM pg_prepared_statements")
+    print(any("people_schoolclass" in statement for (statement,) in cursor.fetchall()))
+"""
+    where = {"DATABASE_URL": fresh_postgresql_url, "VAR_DIR": str(tmp_path)}
+    assert answer(ask, **where, PGBOUNCER=behind_pgbouncer) == planned
+
+
+def answer(ask: str, **settings: str) -> str:
+    """What a process with these settings prints."""
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "classroom.settings", **settings}
+    command = [sys.executable, "-c", ask]
+    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()

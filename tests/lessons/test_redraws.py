@@ -263,7 +263,7 @@ def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(
-        "classroom.play.services.versions.publish", lambda *topics, version: told.extend(topics)
+        "classroom.play.services.versions.publish", lambda *topics, **_: told.extend(topics)
     )
     match = lesson.tables.get(number=1).match
     moved(match, 1)

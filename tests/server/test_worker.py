@@ -116,6 +116,31 @@ def test_a_worker_of_its_own_stores_no_list_twice(
     assert lists(fresh_postgresql_url, match, in_database) == 2
 
 
+def worker_connections(url: str) -> set[int]:
+    """The processes of PostgreSQL that serve this database, but for the one that is asked."""
+    with psycopg.connect(url) as connection:
+        sql = (
+            "SELECT pid FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        return {pid for (pid,) in connection.execute(sql)}
+
+
+@pytest.mark.slow
+def test_a_worker_keeps_its_connections_from_task_to_task(
+    fresh_postgresql_url, in_database, start_worker, redis_server
+):
+    match = rolled(fresh_postgresql_url, in_database)
+    start_worker(fresh_postgresql_url)
+    send(redis_server, match, 10)
+    wait_for(lambda: lists(fresh_postgresql_url, match, in_database) and idle(redis_server))
+    before = worker_connections(fresh_postgresql_url)
+    send(redis_server, match, 10)
+    wait_for(lambda: idle(redis_server))
+    assert before
+    assert before <= worker_connections(fresh_postgresql_url)
+
+
 @pytest.mark.slow
 def test_a_page_gets_hints_from_a_worker_of_its_own(
     sqlite_url, in_database, running_server, start_worker, redis_server

@@ -125,8 +125,8 @@ else:
     _pool = {"min_size": 1, "max_size": 16, "timeout": 3, "reconnect_timeout": 3}
     # What is asked a second time is planned once a connection; PgBouncer hands out another one.
     _planned = {} if _PGBOUNCER else {"server_side_binding": True, "prepare_threshold": 1}
+    DATABASES["default"].setdefault("OPTIONS", {}).update(pool=_pool, **_planned)
     DATABASES["default"] |= {
-        "OPTIONS": DATABASES["default"].get("OPTIONS", {}) | {"pool": _pool} | _planned,
         "CONN_HEALTH_CHECKS": True,  # none from before PostgreSQL was restarted is handed out
         "DISABLE_SERVER_SIDE_CURSORS": _PGBOUNCER,  # it has none that stay
     }
@@ -181,9 +181,7 @@ CELERY_BEAT_SCHEDULE = {
 BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
-# After so many tasks Celery closes the connection to the database; without a number after each,
-# and PostgreSQL would start a process for every hint list.
-CELERY_DB_REUSE_MAX = 1_000_000
+CELERY_DB_REUSE_MAX = 1_000_000  # tasks; else PostgreSQL starts a process for each of them
 # Several processes need Redis to hear of each other, and one worker and beat outside of them.
 WEB_PROCESSES = (
     env.int("WEB_CONCURRENCY", os.cpu_count() or 1) if REDIS_URL and not EMBEDDED_WORKER else 1

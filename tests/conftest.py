@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from django.utils import translation
 from xdist.scheduler import LoadFileScheduling
 
+from classroom.live import changes
 from classroom.server.local_servers import free_port, postgresql_program
 from tests import servers
 
@@ -79,6 +80,12 @@ def _own_language():
     """A page that was asked for in German leaves its thread in German."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_told():
+    """Matches of one test have the numbers of those of another."""
+    changes._changes.clear()
 
 
 @pytest.fixture

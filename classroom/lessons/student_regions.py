@@ -53,11 +53,12 @@ class WaitingRoomRegion(Region):
 class ClimbersRegion(Region):
     """All who are here, as climbers on the mountain that they wait at; gone with the lesson.
 
-    Everybody of a class sees the same, so that a class that arrives is drawn twice a second.
+    Everybody of a class sees the same, so that a class that arrives is drawn once a second. Who
+    arrives sees themselves on the page that they get.
     """
 
     lesson: int
-    pace: ClassVar[float] = 0.5
+    pace: ClassVar[float] = 1.0
 
     @property
     def name(self) -> str:

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from classroom.live import relay
-from classroom.live.changes import note_change
+from classroom.live.changes import Change, note_change
 from classroom.live.hub import hub
 
 
-def publish(*topics: str, version: int | None = None, change: str | None = None) -> None:
+def publish(*topics: str, version: int | None = None, change: Change | None = None) -> None:
     """Have every region that one of these topics (`match:17`) changes drawn anew, in all processes.
 
     `version`: what they show now, so that a process which has read it need not read it again.
-    `change`: what is new in it, so that one which knows the version before reads that alone.
+    `change`: what is new in it, so that one which knows the version before need not read it.
 
     Callable from any thread, in `transaction.on_commit`. Never raises and never waits.
     """

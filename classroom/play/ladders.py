@@ -63,11 +63,12 @@ def hint_ladders(match: Match, log: MoveLog, seats: Iterable[Seat]) -> dict[int,
     return ladders
 
 
-def new_ladder(match: Match, seat: Seat, hint_list: HintList) -> Ladder:
-    """The seat's ladder once this list is stored, which nobody has climbed yet."""
+def new_ladder(match: Match, seat: Seat, ply: int) -> Ladder | None:
+    """The seat's ladder once its list at this ply is stored, which nobody has climbed yet; None
+    where the whole list is open, which has to be read.
+    """
     limit = _hint_limit(match, seat.hint_limit)
-    all_hints = tuple(hint_list.data["hints"]) if limit > RUNGS else ()
-    return Ladder(hint_list.ply, ready=True, more=limit > 0, all_hints=all_hints)
+    return None if limit > RUNGS else Ladder(ply, ready=True, more=limit > 0)
 
 
 def _hint_limit(match: Match, own_limit: int | None) -> int:

@@ -3,17 +3,17 @@
 from collections.abc import Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from threading import Lock
 
 from cachetools import LRUCache
 
-from classroom.live.changes import changes_between
+from classroom.live.changes import Change, changes_between
 from classroom.people.models import Student
 from classroom.play import logs
+from classroom.play.changes import added_moves
 from classroom.play.ladders import Ladder, hint_ladders, hint_list_ply, new_ladder
-from classroom.play.models import Attempt, HintList, Match, Prediction, Proposal, Seat
+from classroom.play.models import Attempt, Match, Prediction, Proposal, Seat
 from classroom.play.selectors import Refusal, TeamAtTable, open_tries, refusal_of, teams_at
 from classroom.play.viewer import TableViewer
 from classroom.prepared import Prepared
@@ -28,18 +28,6 @@ _matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
 _seats = Prepared(
     lambda match: Seat.objects.filter(match=match).select_related("proposal__student")
 )
-
-
-class Change(StrEnum):
-    """All that a version of a match has changed, where a table that is known need not be read
-    again: rows of its log, a team's proposal, what its checker typed (stored for reports, too), or
-    hint lists.
-    """
-
-    MOVE = "move"
-    PROPOSAL = "proposal"
-    ANSWERS = "answers"
-    HINTS = "hints"
 
 
 @dataclass(frozen=True)
@@ -86,41 +74,77 @@ class Snapshot:
 
 
 def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
-    """The table as it is now; one SQL statement where nothing has changed, one or two more after
-    presses of other processes that they have told.
+    """The table as it is now; one SQL statement where nothing has changed, or where other processes
+    have told what has.
 
     `version`: one at least as new will do, which may need none.
     """
     known = known_snapshot(match_id)
-    if known is not None and version is not None and known.match.version >= version:
-        return known
+    if known is not None and version is not None:
+        after = known if known.match.version >= version else _catch_up(known, version)
+        if after is not None:
+            return store_snapshot(after)
     match = next(iter(_matches(match_id)), None)
     if match is None:
         return None
-    if known is not None and _is_same(known.match, match) and known.match.version == match.version:
-        return known
-    return store_snapshot((known and _catch_up(known, match)) or _read(match))
+    if known is not None and _is_same(known.match, match):
+        return store_snapshot(_catch_up(known, match.version) or _read(match))
+    return store_snapshot(_read(match))
 
 
-def _catch_up(known: Snapshot, match: Match) -> Snapshot | None:
-    """The table at the version of `match`, with what is new read alone; None where more than
-    moves, proposals and hint lists has changed since, or where nobody has told what.
-    """
-    changes = changes_between(f"match:{match.pk}", known.match.version, match.version)
-    if changes is None or not _is_same(known.match, match):
+def _catch_up(known: Snapshot, version: int) -> Snapshot | None:
+    """The table at this version, where it is told what has changed since; else None."""
+    match = known.match
+    changes = changes_between(f"match:{match.pk}", match.version, version)
+    if changes is None or version < match.version:
         return None
-    log, seats, ladders = known.log, known.seats, known.ladders
-    if Change.MOVE in changes:
-        log = logs.load_logs([match])[match.pk].log
-    if changes & {Change.PROPOSAL, Change.ANSWERS}:
+    if any(change.get("match") for change in changes):
+        match = next(iter(_matches(match.pk)), match)
+    after: Snapshot | None = known
+    for number, change in enumerate(changes, known.match.version + 1):
+        match = copy(match)
+        match.version = number
+        after = after and _after_change(after, match, change)
+    return after
+
+
+def _after_change(before: Snapshot, match: Match, change: Change) -> Snapshot | None:
+    """The table at the version of `match`, which made this change; None where its rows do
+    not follow those that are known.
+    """
+    log, seats, base_version = before.log, before.seats, before.base_version
+    ladders = before.ladders
+    if moves := added_moves(change):
+        stored = logs.cached_log(match)
+        if stored.log.ply <= moves[0].ply and stored.digest != change["after"]:
+            return None
+        stored = logs.extend(stored, match, moves)
+        logs.cache_log(match, stored)
+        log = stored.log
+        ladders = _ladders_after(before, match, log)
+    if "proposal" in change:
         seats = {seat.number: seat for seat in _seats(match.pk)}
-    if Change.HINTS in changes:
-        ladders = hint_ladders(match, log, seats.values())
-    elif log is not known.log:
-        ladders = _ladders_after(known, match, log)
-    base_version = match.version if Change.ANSWERS in changes else known.base_version
-    after = replace(known, match=match, log=log, seats=seats, ladders=ladders)
+    if change.get("answers"):
+        base_version = match.version
+    if "hints" in change:
+        ladders = _ladders_with(before, match, change["hints"])
+    after = replace(before, match=match, log=log, seats=seats, ladders=ladders)
     return replace(after, base_version=base_version)
+
+
+def _ladders_with(
+    before: Snapshot, match: Match, lists: Iterable[tuple[int, int]]
+) -> dict[int, Ladder]:
+    """The ladders once lists are stored: of these seats, at these plies."""
+    ladders = dict(before.ladders)
+    for number, ply in lists:
+        known = ladders.get(number)
+        if known is not None and known.ply == ply and not known.ready:
+            ladder = new_ladder(match, before.seats[number], ply)
+            if ladder is None:
+                return hint_ladders(match, before.log, before.seats.values())
+            ladders[number] = ladder
+    return ladders
 
 
 def snapshot_before(match: Match) -> Snapshot | None:
@@ -159,17 +183,6 @@ def extend_snapshot(
         # What the checker typed has been stored, too.
         after = replace(after, base_version=match.version)
     store_snapshot(after)
-
-
-def snapshot_with_hints(before: Snapshot, version: int, lists: Iterable[HintList]) -> Snapshot:
-    """The table once these hint lists are stored, which makes this version."""
-    match, ladders = copy(before.match), dict(before.ladders)
-    match.version = version
-    for new in lists:
-        known = ladders.get(new.seat)
-        if known is not None and known.ply == new.ply:
-            ladders[new.seat] = new_ladder(match, before.seats[new.seat], new)
-    return replace(before, match=match, ladders=ladders)
 
 
 def _ladders_after(before: Snapshot, match: Match, log: MoveLog) -> dict[int, Ladder]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play import logs
+from classroom.play.changes import hints_change
 from classroom.play.ladders import hint_ladder, hint_list_ply
 from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.services.versions import (
@@ -19,12 +20,6 @@ from classroom.play.services.versions import (
     version_raise,
 )
 from classroom.play.signals import equal_hints_found, hints_stored
-from classroom.play.snapshot import (
-    Change,
-    snapshot_before,
-    snapshot_with_hints,
-    store_snapshot,
-)
 from classroom.play.task_queue import enqueue
 from classroom.prepared import Prepared
 from games.engine import plain_data
@@ -128,13 +123,9 @@ def _hint_to_tell(
 def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
     match.version = version_count(match.pk).version
     HintList.objects.bulk_create(lists, ignore_conflicts=True)
-    before = snapshot_before(match)
-    snapshot = snapshot_with_hints(before, match.version, lists) if before else None
 
     def after_commit() -> None:
-        if snapshot is not None:
-            store_snapshot(snapshot)
-        team_notify(match.pk, match.version, [one.seat for one in lists], Change.HINTS)
+        team_notify(match.pk, match.version, [one.seat for one in lists], hints_change(lists))
         hints_stored.send(sender=HintList, match=match, ply=ply)
 
     transaction.on_commit(after_commit)

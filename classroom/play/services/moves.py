@@ -11,6 +11,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain, logs
 from classroom.play.audience import audience
+from classroom.play.changes import press_change
 from classroom.play.models import Match, Move, Proposal
 from classroom.play.selectors import move_line
 from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
@@ -26,7 +27,7 @@ from classroom.play.services.versions import (
     team_notify,
     version_count,
 )
-from classroom.play.snapshot import Change, extend_snapshot, refresh_match, snapshot_before
+from classroom.play.snapshot import extend_snapshot, refresh_match, snapshot_before
 from classroom.prepared import Prepared
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
@@ -149,7 +150,7 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
         log = _skip_seats(match, log)
     if match.shared_dice_id is not None:
         check_in_step(match, before.log, log)
-    after = _insert(match, before, log, author)
+    after, moves = _insert(match, before, log, author)
     if status.move_seconds is not None:
         clock_restart(match, before.log, log)
     if match.shared_dice_id is not None:
@@ -165,22 +166,15 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
         seats = audience(before.log, log) if is_move else (author.seat,)
         waits = proposal is not None and proposal.answers is None
         notify = team_notify if waits else screens_notify
-        notify(match.pk, after.version, seats, _change(log, proposal))
+        change = press_change(proposal, moves, before.digest, status.move_seconds is not None)
+        # The last press of a match changes more.
+        notify(match.pk, after.version, seats, change if log.to_move else None)
         hint_lists_start(match, before.log, log)
         if is_move and (known is None or any(team.bot for team in known.teams)):
             bots_call(match, before.log, log)
 
     transaction.on_commit(after_commit)
     return MoveResult(log, match.version)
-
-
-def _change(log: MoveLog, proposal: Proposal | None) -> Change | None:
-    """What a press has changed; None for the last one of a match, which changes more."""
-    if not log.to_move:
-        return None
-    if proposal is None:
-        return Change.MOVE
-    return Change.PROPOSAL if proposal.answers is None else Change.ANSWERS
 
 
 def _skip_seats(match: Match, log: MoveLog) -> MoveLog:
@@ -211,7 +205,9 @@ _later_or_pressed = Prepared(
 )
 
 
-def _insert(match: Match, before: logs.StoredLog, log: MoveLog, author: Author) -> logs.StoredLog:
+def _insert(
+    match: Match, before: logs.StoredLog, log: MoveLog, author: Author
+) -> tuple[logs.StoredLog, list[Move]]:
     now, digest, moves = timezone.now(), before.digest, []
     for ply in range(before.log.ply, log.ply):
         first = ply == before.log.ply
@@ -230,4 +226,4 @@ def _insert(match: Match, before: logs.StoredLog, log: MoveLog, author: Author) 
             chain.hide_text(match, move)
         moves.append(move)
     Move.objects.bulk_create(moves)
-    return logs.StoredLog(log, digest, now if moves else before.at, match.version)
+    return logs.StoredLog(log, digest, now if moves else before.at, match.version), moves

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from django.db import connection, transaction
 
+from classroom.live.changes import Change
 from classroom.live.publish import publish
 from classroom.play.audience import EVERYBODY
 from classroom.play.models import Match
-from classroom.play.snapshot import Change
 from games.engine import Seat
 from games.errors import Stale, gettext_noop
 from games.movelog import MoveLog

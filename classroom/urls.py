@@ -7,6 +7,9 @@ from classroom.server import old_files, privacy, views
 
 handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
+    # Looked through one after the other: what children press stands first.
+    path("play/", include("classroom.play.urls")),
+    path("live/parts", views.parts, name="parts"),
     path("", views.home, name="home"),
     path("static/<path:name>", old_files.old_file, name="old_file"),
     path("privacy/", privacy.privacy, name="privacy"),
@@ -16,7 +19,5 @@ urlpatterns = [
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include("classroom.people.urls")),
     path("", include("classroom.lessons.urls")),
-    path("live/parts", views.parts, name="parts"),
-    path("play/", include("classroom.play.urls")),
     path("review/", include("classroom.review.urls")),
 ]

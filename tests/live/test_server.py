@@ -156,8 +156,9 @@ def test_a_change_that_nobody_has_told_comes_before_the_next_beat_and_a_lost_clo
         stream, removed = await greeted(site.port, 2, stream_address(["board:8"]))
         await change(site.port, "board:8", silent="1", number=5)
         site.remove("student:1:a")
-        update, beat = await stream.event(), await stream.event()
-        assert (update.kind, numbers_in(update.data["parts"])) == ("parts", "5")
+        # On a busy machine a beat may come before the change is made.
+        update, beat = await stream.event_of("parts"), await stream.event()
+        assert numbers_in(update.data["parts"]) == "5"
         assert beat.kind == "beat"
         assert beat.data["regions"]["board:8"]["sum"] == update.data["sum"]
         await removed.ended()

@@ -5,7 +5,6 @@ match itself has changed, too; `hints`: by seat the ply of the list that is stor
 team has another one, `answers`: its checker has typed something, which is stored for reports.
 """
 
-from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -26,7 +25,7 @@ def press_change(
             move.ply,
             move.seat,
             move.text,
-            move.hidden and b64encode(move.hidden).decode(),
+            move.hidden and bytes(move.hidden).decode(),
             move.at.isoformat(),
             move.digest,
         ]
@@ -42,7 +41,7 @@ def added_moves(change: Change) -> list[Move]:
             ply=ply,
             seat=seat,
             text=text,
-            hidden=hidden and b64decode(hidden),
+            hidden=hidden and hidden.encode(),
             at=datetime.fromisoformat(at),
             digest=digest,
         )

@@ -1,5 +1,6 @@
 """What of a running match the database does not give away, and what comes of a lost key."""
 
+import json
 from io import StringIO
 
 import pytest
@@ -29,8 +30,19 @@ def _no_scope():
         yield
 
 
+@pytest.fixture
+def sent_to_processes(sent, monkeypatch) -> list[str]:
+    """What goes over Redis to the other processes, at once instead of after a commit."""
+    messages: list[str] = []
+    monkeypatch.setattr("django.db.transaction.on_commit", lambda call, **_: call())
+    monkeypatch.setattr(
+        "classroom.live.relay.send", lambda message, **_: messages.append(json.dumps(message))
+    )
+    return messages
+
+
 @pytest.fixture(params=DEALING, ids=lambda game: game[0])
-def match(request) -> Match:
+def match(request, sent_to_processes) -> Match:
     game, options = request.param
     match = table(1, 1, game=game, options=options, seed=bytes(range(32)))
     for _ in range(60):
@@ -46,6 +58,17 @@ def hidden_plies(match: Match) -> list[int]:
     log = logs.load_log(match).log
     rows = [ply for ply in range(log.ply) if log.rows[ply].seat == CHANCE]
     return [ply for ply in rows if move_line(log, None, ply).sentence is None]
+
+
+def test_other_processes_are_told_what_is_hidden_only_as_the_database_has_it(
+    match, sent_to_processes
+):
+    log, told = logs.load_log(match).log, "".join(sent_to_processes)
+    rows = Move.objects.filter(match=match, ply__in=hidden_plies(match))
+    assert rows
+    for row in rows:
+        assert log.rows[row.ply].text not in told
+        assert bytes(row.hidden).decode() in told
 
 
 def stored_bytes() -> bytes:

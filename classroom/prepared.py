@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 from django.db.models.sql import UpdateQuery
@@ -91,9 +92,19 @@ class _Written(Generic[Row]):
         self._sql, self._params = self._compiler.as_sql()
         self._bound: Sequence[Any] = ()
         self._compiler.as_sql = lambda *_, **__: (self._sql, self._bound)
+        self._find_converters = self._compiler.get_converters
+        self._converters: dict[BaseDatabaseWrapper, Any] = {}
+        self._compiler.get_converters = self._known_converters
         queryset.query.get_compiler = lambda *_, **__: self._compiler
 
     def ask(self, values: Sequence[Any]) -> list[Row]:
         self._compiler.connection = connections[DEFAULT_DB_ALIAS]
         self._bound = _bind(self._params, values)
         return list(self._queryset._iterable_class(self._queryset))
+
+    def _known_converters(self, columns: Sequence[Any]) -> Any:
+        """How what is read becomes values, which is the same each time."""
+        connection = self._compiler.connection
+        if connection not in self._converters:
+            self._converters = {connection: self._find_converters(columns)}
+        return self._converters[connection]

@@ -14,7 +14,7 @@ from classroom.people.models import Student
 from classroom.prepared import PreparedUpdate
 
 # A screen without a stream says something at least every 5 s, or when a page is opened.
-PRESENT_FOR = timedelta(seconds=45)
+AWAY_AFTER_SILENCE = timedelta(seconds=45)
 NOTED_EVERY = timedelta(seconds=15)
 log = structlog.get_logger(__name__)
 
@@ -64,7 +64,7 @@ def note_closed_screens(closed_at: dict[int, datetime]) -> list[int]:
 
 def note_silent_screens() -> list[int]:
     """Note that those are away whose screens have been silent for long. Returns their ids."""
-    return _note_away([Q(seen_at__lt=timezone.now() - PRESENT_FOR)])
+    return _note_away([Q(seen_at__lt=timezone.now() - AWAY_AFTER_SILENCE)])
 
 
 def _note_away(conditions: Iterable[Q]) -> list[int]:

@@ -32,8 +32,9 @@ _DRAWING = 1.0
 _PRESENCE_EVERY = 2.0
 _SILENCE_EVERY = 6.0
 _NOTED_EVERY = 20.0
-# After its last stream has closed a student has so long to come back, as from page to page.
-_GRACE = 10.0
+# After its last stream has closed a student has so long to come back, as from page to page; who
+# only falls silent has `AWAY_AFTER_SILENCE`, which is longer than all of these together.
+_AWAY_AFTER_CLOSE = 10.0
 _VERSIONED: dict[str, Any] = {"match": Match, "lesson": Lesson, "class": SchoolClass}
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -108,7 +109,7 @@ class _Presence:
         left = {
             student: at
             for student, at in self._closed_at.items()
-            if (now - at).total_seconds() >= _GRACE
+            if (now - at).total_seconds() >= _AWAY_AFTER_CLOSE
         }
         for student in left:
             del self._closed_at[student]

@@ -1,4 +1,4 @@
-"""Every text of Can't Stop for people."""
+"""Every text of Can't Stop for people but its refusals, which stand beside what refuses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

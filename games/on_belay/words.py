@@ -1,4 +1,4 @@
-"""Every text of On Belay for people."""
+"""Every text of On Belay for people but its refusals, which stand beside what refuses."""
 
 from collections.abc import Mapping
 from typing import Any

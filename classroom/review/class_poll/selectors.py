@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.people.models import SchoolClass, Student
-from classroom.people.presence import PRESENT_FOR
+from classroom.people.presence import AWAY_AFTER_SILENCE
 from classroom.prepared import Prepared
 from classroom.review.models import Poll, PollAnswer
 
@@ -68,7 +68,7 @@ def present_students(poll: Poll) -> int:
     students = Student.objects.filter(
         school_class=poll.school_class_id, status__in=Student.IN_CLASS
     )
-    return int(students.filter(seen_at__gt=timezone.now() - PRESENT_FOR).count())
+    return int(students.filter(seen_at__gt=timezone.now() - AWAY_AFTER_SILENCE).count())
 
 
 def projector_address(poll: Poll) -> str:

@@ -47,7 +47,7 @@ def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
 
 
 @person_get
-def book_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
+def report_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
     """All tables of a report as one workbook."""
     subject = _one_or_404(request, kind, pk)
     file = xlsx_file(subject, PeriodForm(request.GET).period())

@@ -1,13 +1,13 @@
 """What a seat may see of the Hill: everything."""
 
-from hill.moves import Climb
-from hill.position import State
-from hill.rules import legal_moves
-from hill.words import LABELS, sentence as sentence, todo
-
 from games.contract import View
 from games.engine import Roll, Seat
 from games.errors import Sentence, gettext_noop
+
+from .moves import Climb
+from .position import State
+from .rules import legal_moves
+from .words import LABELS, sentence as sentence, todo
 
 UNIT = gettext_noop("meters")
 ROLL = Sentence(LABELS["roll"])

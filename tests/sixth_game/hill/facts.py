@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from hill.moves import Climb, Move
-from hill.position import State
-
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, PracticedFacts, Tag, addition
+
+from .moves import Climb, Move
+from .position import State
 
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("short", "+-", range(1, 11)),)
 TAGS: tuple[Tag, ...] = (Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20"), "+-"),)

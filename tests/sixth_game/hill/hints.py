@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Hashable
 from itertools import product
 
-from hill.notation import write
-from hill.position import State
-from hill.rules import legal_moves, play
-from hill.words import rung as rung
-
 from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
+
+from .notation import write
+from .position import State
+from .rules import legal_moves, play
+from .words import rung as rung
 
 UNIT = gettext_noop("meters")
 PASSES = frozenset[str]()

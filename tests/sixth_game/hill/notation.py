@@ -2,10 +2,10 @@
 
 import re
 
-from hill.moves import Climb, Move
-
 from games.engine import clean, read_shared_move, write_shared_move
 from games.errors import Unreadable, gettext_noop
+
+from .moves import Climb, Move
 
 
 def read(text: str) -> Move:

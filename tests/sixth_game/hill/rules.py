@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from hill.moves import Climb, Move
-from hill.position import Options as Options, State
-
 from games.engine import CHANCE, Dice, Draw, Outcome, Roll, Rolled, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop
+
+from .moves import Climb, Move
+from .position import Options as Options, State
 
 VERSION = 1
 SEATS = (2, 4)

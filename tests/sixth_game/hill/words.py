@@ -1,12 +1,12 @@
 """Every text of the Hill for people."""
 
-from hill.moves import Climb, Move
-from hill.position import State
-from hill.rules import to_move
-
 from games.contract import Hint, HintList
 from games.engine import Seat, describe_shared_move
 from games.errors import Sentence, gettext_noop
+
+from .moves import Climb, Move
+from .position import State
+from .rules import to_move
 
 PRESET_LINES = {
     "short": gettext_noop("A hill of 12 steps."),

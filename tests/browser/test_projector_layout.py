@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
@@ -107,11 +108,14 @@ def a_lobby(size: int = 34) -> int:
 
 @scopes_disabled()
 def changed(pk: int, **values: Any) -> str:
-    """The lesson with these values, and without tables beyond `tables`; its address."""
+    """The lesson with these values, and without tables beyond `tables`; its address.
+
+    Its version is raised, as a service does: what a server has read of the older one is not asked.
+    """
     tables = values.pop("tables", None)
     if tables:
         Table.objects.filter(lesson=pk, number__gt=tables).delete()
-    Lesson.objects.filter(pk=pk).update(projector_choices=0, **values)
+    Lesson.objects.filter(pk=pk).update(version=F("version") + 1, projector_choices=0, **values)
     return projector_address(Lesson.objects.get(pk=pk))
 
 

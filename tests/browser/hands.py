@@ -39,6 +39,8 @@ class Finger:
 
     def write(self, box: Locator, number: int) -> None:
         pad = self.page.locator(".pad")
+        # It comes with the first box, a moment after that, and has chosen a box by then.
+        expect(pad).to_be_visible()
         if "is-current" not in (box.get_attribute("class") or ""):
             box.click()
         for _ in box.input_value():

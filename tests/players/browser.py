@@ -64,7 +64,10 @@ class Browser:
             if name:
                 sent.setdefault(name, []).append(value)
         headers = {"HX-Request": "true"} if part else {}
-        answer = await self.http.post(urljoin(page.url, to), data=sent, headers=headers)
+        if form.element.get("method") == "post":
+            answer = await self.http.post(urljoin(page.url, to), data=sent, headers=headers)
+        else:
+            answer = await self.http.get(urljoin(page.url, to), params=sent)
         shown = self._page(answer)
         if not part:
             return shown

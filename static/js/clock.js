@@ -8,11 +8,11 @@
   const AGO_STEP = 5; // seconds: numbers that change all the time draw the eye
   // The clocks of devices are wrong by minutes: a region says what time it is on the server.
   const madeAt = Number(document.querySelector("[data-now]")?.dataset.now) || Date.now();
-  const behind = madeAt - (performance.timeOrigin + performance.now());
+  const startedAt = performance.now();
   let announcedWords = "";
 
   const agoWords = JSON.parse(document.querySelector("[data-ago]")?.dataset.ago ?? "[]"); // s, min, h
-  const serverTime = () => performance.timeOrigin + performance.now() + behind;
+  const serverTime = () => madeAt + performance.now() - startedAt;
 
   function secondsLeft(clock) {
     return Math.max(0, Math.ceil((Number(clock.dataset.until) - serverTime()) / 1000));

@@ -10,7 +10,7 @@
   const changed = () => form().dispatchEvent(new Event("change", { bubbles: true }));
 
   function show() {
-    if (wall()) wall().classList.toggle("climbon__view--taps", Boolean(form()));
+    wall()?.classList.toggle("climbon__view--taps", Boolean(form()));
     document.querySelector(".climbon__dice")?.classList.toggle("climbon__dice--in-form", Boolean(one("[data-die]")));
     if (form()) setUp();
     showWay();

@@ -16,8 +16,7 @@
     return y === undefined ? null : { x, y };
   }
 
-  // The rows of the map of places for this kind of panel, the highest first.
-  // The rows of letters; `a12` stands for twelve of them.
+  // The rows of letters for this kind of panel, the highest first; `a12` stands for twelve of them.
   const rowsFor = (panel) => form().querySelector("[data-guide]").getAttribute(`data-${panel.dataset.map}`)
     .replace(/([^\d/])(\d+)/g, (_, letter, times) => letter.repeat(times)).split("/");
 

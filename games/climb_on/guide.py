@@ -4,14 +4,13 @@ The rules themselves are asked, place by place, so a refusal says the same.
 """
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
 
 from games.climb_on.notation import panel_name
 from games.climb_on.panels import PANELS
-from games.climb_on.placing import check_turn, check_where
+from games.climb_on.placing import broken_rule, check_turn
 from games.climb_on.position import State
 from games.climb_on.resting import is_first
 from games.climb_on.wall import Placed, notch
@@ -40,7 +39,7 @@ def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
         "runs": {kind: "/".join(map(shorten, lines)) for kind, lines in maps.items()},
         "turns": {
             panel_name(number): "".join(
-                _letter(rules, check_turn, Placed(number, notch(state.seat), turns), first)
+                _turn_letter(rules, Placed(number, notch(state.seat), turns), first)
                 for turns in range(4)
             )
             for number in state.team.hand
@@ -65,12 +64,11 @@ def _map(
 def _lines(
     facts: Any, number: int, columns: range, rows: range
 ) -> tuple[list[str], dict[str, Sentence]]:
-    wall, seat, limit, occupied, first = facts
+    wall, *others = facts
     rules: dict[str, Sentence] = {}
     return [
         "".join(
-            _letter(rules, check_where, wall, Placed(number, (x, y)), seat, limit, occupied, first)
-            for x in columns
+            _letter_of(rules, broken_rule(wall, Placed(number, (x, y)), *others)) for x in columns
         )
         for y in reversed(rows)
     ], rules
@@ -81,19 +79,22 @@ def shorten(letters: str) -> str:
     return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", letters)
 
 
-def _letter(rules: dict[str, Sentence], check: Callable[..., None], *facts: Any) -> str:
-    """The letter of the rule that the check finds broken, which joins the rules; or FITS."""
+def _turn_letter(rules: dict[str, Sentence], new: Placed, first: bool) -> str:
     try:
-        check(*facts)
+        check_turn(new, first)
     except Illegal as refusal:
         return _letter_of(rules, refusal.sentence)
     return FITS
 
 
-def _letter_of(rules: dict[str, Sentence], rule: Sentence) -> str:
-    """The letter of a rule, which joins the rules."""
-    known = (letter for letter, one in rules.items() if one == rule)
-    letter = next(known, ascii_lowercase[len(rules)])
+def _letter_of(rules: dict[str, Sentence], rule: Sentence | None) -> str:
+    """The letter of a rule that is broken, which joins the rules; or FITS."""
+    if rule is None:
+        return FITS
+    for letter, known in rules.items():
+        if known == rule:
+            return letter
+    letter = ascii_lowercase[len(rules)]
     rules[letter] = rule
     return letter
 

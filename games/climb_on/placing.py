@@ -1,33 +1,16 @@
 """Where a panel may be placed, and which rule a wrong place breaks."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import product
-from typing import Any
 
 from games.climb_on.panels import PANELS, SIDE
-from games.climb_on.wall import Placed, Square, Wall, height, notch
+from games.climb_on.wall import CONTACTS, Placed, Square, Wall, height, notch
 from games.engine import Seat
-from games.errors import Illegal, gettext_noop
+from games.errors import Illegal, Sentence, gettext_noop
 
 HALF = SIDE // 2
-# Where the corner of a panel that touches another lies, and along how many squares.
-_CONTACTS = {
-    corner: SIDE - abs(shift)
-    for shift in range(1 - SIDE, SIDE)
-    for far in (-SIDE, SIDE)
-    for corner in ((far, shift), (shift, far))
-}
-_FAR = SIDE - 1
-_HALF_BESIDE = [shift for shift, length in _CONTACTS.items() if length == HALF]
-_JOINING = [shift for shift, length in _CONTACTS.items() if length >= HALF]
-
-
-def contacts(wall: Wall, corner: Square) -> list[tuple[Placed, int]]:
-    """The panels that a panel at this corner touches, and along how many squares."""
-    (x, y), at = corner, wall.at
-    squares = [((x + dx, y + dy), length) for (dx, dy), length in _CONTACTS.items()]
-    return [(at[square], length) for square, length in squares if square in at]
+_HALF_BESIDE = [shift for shift, length in CONTACTS.items() if length == HALF]
+_JOINING = [shift for shift, length in CONTACTS.items() if length >= HALF]
 
 
 @lru_cache(maxsize=256)
@@ -36,7 +19,7 @@ def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
     todo = [placed.corner for placed in wall.panels if placed.initial == seat]
     result = set(todo)
     while todo:
-        for placed, length in contacts(wall, todo.pop()):
+        for placed, length in wall.contacts.get(todo.pop(), ()):
             if length >= HALF and placed.corner not in result:
                 result.add(placed.corner)
                 todo.append(placed.corner)
@@ -54,67 +37,71 @@ def check_turn(new: Placed, first: bool) -> None:
 def check_where(
     wall: Wall, new: Placed, seat: Seat, limit: int, occupied: frozenset[Square], first: bool
 ) -> None:
-    """Raises Illegal with the rule that the panel would break at its corner, however it is turned.
+    """Raises Illegal where `broken_rule` finds one."""
+    if rule := broken_rule(wall, new, seat, limit, occupied, first):
+        raise Illegal(rule.template, **rule.facts)
+
+
+def broken_rule(
+    wall: Wall, new: Placed, seat: Seat, limit: int, occupied: frozenset[Square], first: bool
+) -> Sentence | None:
+    """The rule that the panel would break at its corner, however it is turned.
 
     `limit`: the height below which panels stay; `occupied`: squares with a piece or a marker;
     `first`: the seat's first panel.
     """
     if first:
-        _check_notch(new, seat)
-        return
-    _check_height(new.corner, limit)
-    if new.corner in wall.at and new.panel.red_frame:
-        _check_cover(wall, new.corner, seat, occupied)
-    else:
-        _check_beside(wall, new.corner, seat)
+        return _broken_notch(new, seat)
+    if rule := _broken_height(new.corner, limit):
+        return rule
+    if new.panel.red_frame and new.corner in wall.at:
+        return _broken_cover(wall, new.corner, seat, occupied)
+    return _broken_beside(wall, new.corner, seat)
 
 
-def _check_notch(new: Placed, seat: Seat) -> None:
+def _broken_notch(new: Placed, seat: Seat) -> Sentence | None:
     x, y = notch(seat)
     if new.corner != (x, y):
-        raise Illegal(gettext_noop("Place your first panel at %(x)s,%(y)s."), x=x, y=y)
+        return Sentence(gettext_noop("Place your first panel at %(x)s,%(y)s."), {"x": x, "y": y})
+    return None
 
 
-def _check_height(corner: Square, limit: int) -> None:
+def _broken_height(corner: Square, limit: int) -> Sentence | None:
     if corner[1] < 0:
-        raise Illegal(gettext_noop("Place the panel above the ground."))
+        return Sentence(gettext_noop("Place the panel above the ground."))
     if height(corner) >= limit:
-        raise Illegal(
-            gettext_noop("Place it lower. Panels must stay below row %(limit)s."), limit=limit
+        return Sentence(
+            gettext_noop("Place it lower. Panels must stay below row %(limit)s."), {"limit": limit}
         )
+    return None
 
 
-def _check_cover(wall: Wall, corner: Square, seat: Seat, occupied: frozenset[Square]) -> None:
+def _broken_cover(
+    wall: Wall, corner: Square, seat: Seat, occupied: frozenset[Square]
+) -> Sentence | None:
     if wall.at[corner].initial:
-        raise Illegal(gettext_noop("Cover another panel. This one was there first."))
+        return Sentence(gettext_noop("Cover another panel. This one was there first."))
     if any(square in occupied for square, _ in wall.at[corner].squares()):
-        raise Illegal(gettext_noop("Cover another panel. A climber needs this one."))
-    if corner not in joined(wall, seat):
-        raise Illegal(_NOT_JOINED)
+        return Sentence(gettext_noop("Cover another panel. A climber needs this one."))
+    return None if corner in joined(wall, seat) else _NOT_JOINED
 
 
-def _check_beside(wall: Wall, corner: Square, seat: Seat) -> None:
-    if _overlaps(wall, corner):
-        raise Illegal(gettext_noop("Move it. Panels must not overlap."))
-    touched = contacts(wall, corner)
+def _broken_beside(wall: Wall, corner: Square, seat: Seat) -> Sentence | None:
+    if corner in wall.overlapping:
+        return Sentence(gettext_noop("Move it. Panels must not overlap."))
+    touched = wall.contacts.get(corner, ())
     lengths = {length for _, length in touched}
     if lengths & {1, 3}:
-        raise Illegal(gettext_noop("Move it. Panels must touch along 2 or 4 squares."))
+        return Sentence(gettext_noop("Move it. Panels must touch along 2 or 4 squares."))
     if not lengths:
-        raise Illegal(gettext_noop("Place it next to a panel, half a side along."))
+        return Sentence(gettext_noop("Place it next to a panel, half a side along."))
     if HALF not in lengths:
-        raise Illegal(gettext_noop("Move it. It must touch half a side of a panel."))
-    if joined(wall, seat).isdisjoint(placed.corner for placed, _ in touched):
-        raise Illegal(_NOT_JOINED)
+        return Sentence(gettext_noop("Move it. It must touch half a side of a panel."))
+    is_apart = joined(wall, seat).isdisjoint(placed.corner for placed, _ in touched)
+    return _NOT_JOINED if is_apart else None
 
 
-def _overlaps(wall: Wall, corner: Square) -> bool:
-    """All panels are of one size, so a corner square of one that overlaps is on another."""
-    edges = product((corner[0], corner[0] + _FAR), (corner[1], corner[1] + _FAR))
-    return any(square in wall.signs for square in edges)
-
-
-_NOT_JOINED = gettext_noop("Place it next to your own first panels.")
+_NOT_JOINED = Sentence(gettext_noop("Place it next to your own first panels."))
 
 
 @lru_cache(maxsize=256)
@@ -122,8 +109,8 @@ def free_corners(wall: Wall, seat: Seat, limit: int) -> tuple[Square, ...]:
     """The corners where the seat may place any panel, from the bottom left."""
     # The half contact may be with a panel of others, beside a longer one with an own panel.
     near = _shifted(wall.at, _HALF_BESIDE) & _shifted(joined(wall, seat), _JOINING)
-    low = (c for c in near if _fits(_check_height, c, limit))
-    corners = (c for c in low if _fits(_check_beside, wall, c, seat))
+    low = (c for c in near if not _broken_height(c, limit))
+    corners = (c for c in low if not _broken_beside(wall, c, seat))
     return tuple(sorted(corners, key=_from_bottom))
 
 
@@ -135,18 +122,10 @@ def _from_bottom(corner: Square) -> Square:
     return corner[1], corner[0]
 
 
-def _fits(check: Callable[..., None], *placement: Any) -> bool:
-    try:
-        check(*placement)
-    except Illegal:
-        return False
-    return True
-
-
 @lru_cache(maxsize=256)
 def covered_corners(wall: Wall, seat: Seat, occupied: frozenset[Square]) -> tuple[Square, ...]:
     """The corners of the panels that the seat may cover, from the bottom left."""
-    corners = (c for c in joined(wall, seat) if _fits(_check_cover, wall, c, seat, occupied))
+    corners = (c for c in joined(wall, seat) if not _broken_cover(wall, c, seat, occupied))
     return tuple(sorted(corners, key=_from_bottom))
 
 

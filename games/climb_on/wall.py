@@ -15,6 +15,14 @@ from games.engine import Seat
 Square = tuple[int, int]
 BESIDE = ((0, 1), (0, -1), (-1, 0), (1, 0))
 BETWEEN_NOTCHES = 12
+# Where the corner of a panel that touches another lies, and along how many squares.
+CONTACTS = {
+    corner: SIDE - abs(shift)
+    for shift in range(1 - SIDE, SIDE)
+    for far in (-SIDE, SIDE)
+    for corner in ((far, shift), (shift, far))
+}
+_OVERLAPS = [(x, y) for x in range(1 - SIDE, SIDE) for y in range(1 - SIDE, SIDE)]
 
 
 def notch(seat: Seat) -> Square:
@@ -64,6 +72,21 @@ class Wall:
     def at(self) -> dict[Square, Placed]:
         """The panels by their corners."""
         return {placed.corner: placed for placed in self.panels}
+
+    @cached_property
+    def contacts(self) -> dict[Square, list[tuple[Placed, int]]]:
+        """By corner the panels that a panel there touches, and along how many squares."""
+        result: dict[Square, list[tuple[Placed, int]]] = {}
+        for placed in self.panels:
+            x, y = placed.corner
+            for (dx, dy), length in CONTACTS.items():
+                result.setdefault((x + dx, y + dy), []).append((placed, length))
+        return result
+
+    @cached_property
+    def overlapping(self) -> frozenset[Square]:
+        """The corners at which a panel overlaps another."""
+        return frozenset((x + dx, y + dy) for x, y in self.at for dx, dy in _OVERLAPS)
 
     @cached_property
     def signs(self) -> dict[Square, str]:

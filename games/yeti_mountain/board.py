@@ -10,11 +10,11 @@ from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Deal
 from games.yeti_mountain.cards import DANGER, ITEM
 from games.yeti_mountain.decks import HAND
-from games.yeti_mountain.drawing import close_up, mountain
+from games.yeti_mountain.drawing import close_up, mountain, scenery
 from games.yeti_mountain.hand import button, card_view, deck_view, hand, open_card, plays_now
-from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile
+from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile, mountain_of
 from games.yeti_mountain.notation import place_name, write
-from games.yeti_mountain.position import State, Team, levels_in_play
+from games.yeti_mountain.position import Options, State, Team, levels_in_play
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from games.yeti_mountain.turns import net_rows
 from games.yeti_mountain.words import sentence as sentence, todo
@@ -96,7 +96,7 @@ def _public_view(state: State) -> BoardView:
         "awaited": sorted(awaited(state)),
         "calculate": state.options.calculate,
         "form": False,
-        "levels": _levels(state),
+        "levels": _levels(state.options, state.boards),
         "rows": state.mountain.summit.row,
         "tiles": _tiles(state),
         "covered": sorted(state.covered),
@@ -112,7 +112,7 @@ def _public_view(state: State) -> BoardView:
         "card": card_view(open_card(state)) if open_card(state) else None,
         "winners": list(outcome(state).winners),
     }
-    view["drawing"] = mountain(view)
+    view["drawing"] = mountain(view, _scenery(state.options, state.boards, state.covered))
     return view
 
 
@@ -133,41 +133,47 @@ def awaited(state: State) -> frozenset[Seat]:
     return to_move(state) if state.over or state.agenda else frozenset({state.seat})
 
 
-def _levels(state: State) -> list[dict[str, Any]]:
+@lru_cache(maxsize=64)
+def _levels(options: Options, boards: tuple[str, ...]) -> list[dict[str, Any]]:
     """The levels in play, the lowest first; `board` is empty until it is drawn."""
-    numbers = levels_in_play(state.options)
-    boards = (*state.boards, *[""] * (len(numbers) - len(state.boards)))
+    numbers = levels_in_play(options)
+    boards = (*boards, *[""] * (len(numbers) - len(boards)))
     return [
         {"level": level, "board": board, "title": BOARDS[level].get(board, "")}
         for level, board in zip(numbers, boards, strict=True)
     ]
 
 
+@lru_cache(maxsize=64)
+def _scenery(
+    options: Options, boards: tuple[str, ...], covered: frozenset[Place]
+) -> dict[str, Any]:
+    """Of the picture what hangs on these alone."""
+    tiles = _bare_tiles(boards, covered)
+    return scenery(_levels(options, boards), list(tiles.values()))
+
+
 def _tiles(state: State) -> list[dict[str, Any]]:
     """Row by row from the bottom, the summit last; no tiles before the boards are drawn."""
-    tiles = state.mountain.tiles.items() if state.boards else ()
-    seats: dict[Place, list[Seat]] = {}
-    camps: dict[Place, list[Seat]] = {}
+    tiles = dict(_bare_tiles(state.boards, state.covered))
     for seat, team in enumerate(state.teams, 1):
-        if team.at:
-            seats.setdefault(team.at, []).append(seat)
-        if team.camp:
-            camps.setdefault(team.camp, []).append(seat)
-    return [
-        {
-            **_bare_tile(place, tile),
-            "covered": place in state.covered,
-            "seats": seats.get(place, []),
-            "camps": camps.get(place, []),
-            "yeti": state.yeti == place,
-            "move": None,
-        }
-        for place, tile in tiles
-    ]
+        for place, things in ((team.at, "seats"), (team.camp, "camps")):
+            if place:
+                tiles[place] = {**tiles[place], things: [*tiles[place][things], seat]}
+    if state.yeti:
+        tiles[state.yeti] = {**tiles[state.yeti], "yeti": True}
+    return list(tiles.values())
+
+
+@lru_cache(maxsize=256)
+def _bare_tiles(boards: tuple[str, ...], covered: frozenset[Place]) -> dict[Place, dict[str, Any]]:
+    """The tiles of these boards while nothing stands on them."""
+    tiles = mountain_of(boards).tiles.items() if boards else ()
+    return {place: _bare_tile(place, tile, place in covered) for place, tile in tiles}
 
 
 @lru_cache(maxsize=2048)
-def _bare_tile(place: Place, tile: Tile) -> dict[str, Any]:
+def _bare_tile(place: Place, tile: Tile, is_covered: bool) -> dict[str, Any]:
     """`x`: half steps from the left; `level`: from 0, the summit is on its own; `covered`: by
     a snow token; `seats` and `camps`: the teams and camp tokens on it; `move`: the viewer's."""
     kind, word = NAMES[tile.kind]
@@ -179,6 +185,11 @@ def _bare_tile(place: Place, tile: Tile) -> dict[str, Any]:
         "level": tile.level,
         "kind": kind,
         "word": word,
+        "covered": is_covered,
+        "seats": [],
+        "camps": [],
+        "yeti": False,
+        "move": None,
     }
 
 

@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from games.engine import Seat
+from games.yeti_mountain.mountain import EMPTY, NAMES
 
 HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
 MARGIN, TOP = 48, 76
@@ -22,6 +23,7 @@ MOST_WIDE, MOST_HIGH = 700, 560  # of a close-up that is made larger so that the
 PIECE, YETI, CAMP = 60, 116, 40
 CLOSE = 2  # rows between a team and the Yeti that it should watch
 STANDS = 22  # how far above the middle of a tile: its word stays readable
+SNOW = NAMES[EMPTY][1]
 MARK = ("name", "x", "y", "summit")
 VERBS = ("enter", "step", "peak", "place", "yeti")
 ARROWS = {
@@ -31,42 +33,58 @@ ARROWS = {
 }  # fmt: skip
 
 
-def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Plain numbers for the template out of a view of the table: what all see alike.
+def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[str, Any]:
+    """Plain numbers for the template out of levels and tiles of a view: what no move changes but
+    one that puts up or covers tiles.
 
     `width`, `height`; `levels`: bands with a label; `centres` of the tiles by name, `heights` of
     the rows; `tiles`: centres, the `tile` from the left, `tile_rows` the same by rows, and
-    `summit`, the outline of the peak; `pieces`, `camps` and `yeti`: corner and size, and `stands`:
-    the piece of each team or None; `standing`: all that these hang on. `text`: the rows as text.
-    `route` is the sum of the turn in words. Levels whose board is not drawn yet are left out;
-    before the first there are only the sums.
+    `summit`, the outline of the peak; `text`: the rows as text, with nothing on them. Levels whose
+    board is not drawn yet are left out; before the first there are no tiles.
     """
-    sums = {"route": signed(view["turn"]["route"])}
-    if not view["tiles"]:
-        return {**sums, "tiles": [], "choices": [], "text": []}
-    centres = {tile["name"]: _centre(view, tile) for tile in view["tiles"]}
+    if not tiles:
+        return {"tiles": [], "choices": [], "text": []}
+    centres = {tile["name"]: _centre(tiles[-1], tile) for tile in tiles}
     width = max(x for x, _ in centres.values()) + HALF_STEP + MARGIN
     height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + MARGIN
-    tiles = [_tile(tile, centres) for tile in view["tiles"]]
-    pieces = [piece for tile in view["tiles"] for piece in _pieces(tile, centres)]
+    bands = range(tiles[-1]["level"])
+    drawn = [_tile(tile, centres) for tile in tiles]
     return {
-        **sums,
         "width": width,
         "height": height,
         "centres": centres,
-        "heights": {tile["row"]: tile["y"] for tile in tiles},
-        "levels": [_level(view, n, width, centres) for n in range(view["tiles"][-1]["level"])],
+        "heights": {tile["row"]: tile["y"] for tile in drawn},
+        "levels": [{**levels[n], **_level(tiles, n, width, centres)} for n in bands],
         "gutter": GUTTER,
-        "summit": _peak(view, centres),
-        "kinds": sorted({tile["kind"] for tile in tiles}),
-        "tiles": tiles,
-        "tile_rows": _by_row("tiles", tiles),
+        "summit": _peak(tiles, centres),
+        "kinds": sorted({tile["kind"] for tile in drawn}),
+        "tiles": drawn,
+        "tile_rows": _by_row("tiles", drawn),
+        "text": [_text_row(levels, row) for row in _by_row("text", tiles)],
+    }
+
+
+def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, Any]:
+    """The `scenery` of a view of the table with what stands on it, as all see it.
+
+    `pieces`, `camps` and `yeti`: corner and size, and `stands`: the piece of each team or None;
+    `standing`: all that these hang on. `route` is the sum of the turn in words.
+    """
+    sums = {"route": signed(view["turn"]["route"])}
+    if not view["tiles"]:
+        return {**scenery, **sums}
+    centres = scenery["centres"]
+    taken = [tile for tile in view["tiles"] if tile["seats"] or tile["camps"] or tile["yeti"]]
+    pieces = [piece for tile in taken for piece in _pieces(tile, centres)]
+    return {
+        **scenery,
+        **sums,
         "pieces": pieces,
         "stands": [_stand(team["seat"], pieces) for team in view["teams"]],
-        "camps": [camp for tile in view["tiles"] for camp in _camps(tile, centres)],
+        "camps": [camp for tile in taken for camp in _camps(tile, centres)],
         "yeti": _box(_standing(centres[view["yeti"]]), YETI) if view["yeti"] else None,
         "standing": [view["yeti"], [(team["at"], team["camp"]) for team in view["teams"]]],
-        "text": [_text_row(view, row) for row in _by_row("text", view["tiles"])],
+        "text": _with_standing(scenery["text"], taken),
     }
 
 
@@ -121,9 +139,9 @@ def _watch(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any] | None:
     return {"row": yeti["row"], "arrow": arrow, "close": abs(up) <= CLOSE}
 
 
-def _centre(view: Mapping[str, Any], tile: dict[str, Any]) -> tuple[int, int]:
-    down = ROW * (view["rows"] - tile["row"])
-    gaps = BETWEEN_LEVELS * (view["tiles"][-1]["level"] - tile["level"])
+def _centre(summit: dict[str, Any], tile: dict[str, Any]) -> tuple[int, int]:
+    down = ROW * (summit["row"] - tile["row"])
+    gaps = BETWEEN_LEVELS * (summit["level"] - tile["level"])
     return MARGIN + HALF_STEP * (tile["x"] + 1), TOP + down + gaps
 
 
@@ -143,40 +161,45 @@ def _by_row(part: str, tiles: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"part": f"{part}-{row}", "row": row, "tiles": list(there)} for row, there in rows]
 
 
-def _text_row(view: Mapping[str, Any], row: dict[str, Any]) -> dict[str, Any]:
-    """A row as text; the summit is in no level."""
-    keys = ("name", "column", "covered", "word", "yeti", "seats", "camps")
+def _text_row(levels: list[dict[str, Any]], row: dict[str, Any]) -> dict[str, Any]:
+    """A row as text, with a word for each tile; the summit is in no level. `on`: what stands on
+    its tiles, by their columns."""
     level = row["tiles"][0]["level"]
     return {
         "part": row["part"],
         "row": row["row"],
-        "level": view["levels"][level] if level < len(view["levels"]) else None,
-        "tiles": [{key: tile[key] for key in keys} for tile in row["tiles"]],
+        "level": levels[level] if level < len(levels) else None,
+        "words": [SNOW if tile["covered"] else tile["word"] for tile in row["tiles"]],
+        "on": {},
     }
 
 
-def _peak(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> str:
+def _with_standing(rows: list[dict[str, Any]], taken: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows as text, with what stands on these tiles."""
+    on: dict[int, dict[int, dict[str, Any]]] = {}
+    for tile in taken:
+        what = {key: tile[key] for key in ("yeti", "seats", "camps")}
+        on.setdefault(tile["row"], {})[tile["column"]] = what
+    return [{**row, "on": on[row["row"]]} if row["row"] in on else row for row in rows]
+
+
+def _peak(tiles: list[dict[str, Any]], centres: dict[str, tuple[int, int]]) -> str:
     """The summit touches the whole last row: a path as wide as that."""
-    below = [centres[tile["name"]][0] for tile in view["tiles"] if tile["row"] == view["rows"] - 1]
-    x, y = centres[view["tiles"][-1]["name"]]
+    summit = tiles[-1]
+    below = [centres[tile["name"]][0] for tile in tiles if tile["row"] == summit["row"] - 1]
+    x, y = centres[summit["name"]]
     left, right, foot = min(below) - HALF_STEP, max(below) + HALF_STEP, y + TILE_HEIGHT // 2
     return f"M{left} {foot}L{x - 90} {y - 50} {x} {y - 70} {x + 90} {y - 50} {right} {foot}Z"
 
 
 def _level(
-    view: Mapping[str, Any], index: int, width: int, centres: dict[str, tuple[int, int]]
+    tiles: list[dict[str, Any]], index: int, width: int, centres: dict[str, tuple[int, int]]
 ) -> dict[str, Any]:
     """The band behind a level; its label stands in the gap above its highest row."""
-    ys = [centres[tile["name"]][1] for tile in view["tiles"] if tile["level"] == index]
+    ys = [centres[tile["name"]][1] for tile in tiles if tile["level"] == index]
     top = min(ys) - TILE_HEIGHT // 2 - BETWEEN_LEVELS // 2
     bottom = max(ys) + TILE_HEIGHT // 2
-    return {
-        **view["levels"][index],
-        "y": top,
-        "height": bottom - top,
-        "width": width,
-        "label_y": top + 25,
-    }
+    return {"y": top, "height": bottom - top, "width": width, "label_y": top + 25}
 
 
 def _rows(heights: Mapping[int, int], near: dict[str, int]) -> list[dict[str, Any]]:

@@ -39,8 +39,9 @@ def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[s
 
     `width`, `height`; `levels`: bands with a label; `centres` of the tiles by name, `heights` of
     the rows; `tiles`: centres, the `tile` from the left, `tile_rows` the same by rows, and
-    `summit`, the outline of the peak; `text`: the rows as text, with nothing on them. Levels whose
-    board is not drawn yet are left out; before the first there are no tiles.
+    `summit`, the outline of the peak; `text`: the rows as text, with nothing on them; `ground`:
+    all that these hang on. Levels whose board is not drawn yet are left out; before the first
+    there are no tiles.
     """
     if not tiles:
         return {"tiles": [], "choices": [], "text": []}
@@ -61,6 +62,12 @@ def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[s
         "tiles": drawn,
         "tile_rows": _by_row("tiles", drawn),
         "text": [_text_row(levels, row) for row in _by_row("text", tiles)],
+        "ground": " ".join(
+            [
+                *(level["board"] for level in levels),
+                *(tile["name"] for tile in tiles if tile["covered"]),
+            ]
+        ),
     }
 
 

@@ -1,6 +1,7 @@
 """What a screen of a table shows: the table as its team may see it, and the student's own form."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
@@ -121,12 +122,17 @@ def _draw_position(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
             "busy": log.awaited,
         }
         if viewer.seat is not None:
-            context["move_url"] = reverse("play:move", args=[match.pk])
+            context["move_url"] = _move_url(match.pk)
             context["locked"] = not is_open
             context["meanwhile"] = _meanwhile(log, viewer.seat.number)
         return draw("play/_position.html", context, match.version)
 
     return _positions.get_or_set(key, render)
+
+
+@lru_cache(maxsize=1024)
+def _move_url(match_id: int) -> str:
+    return reverse("play:move", args=[match_id])
 
 
 def _meanwhile(log: MoveLog, seat: int) -> tuple[Sentence, ...]:

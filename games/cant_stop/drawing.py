@@ -23,8 +23,8 @@ def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
     middle in per cent. `camps` and
     `climbers` have the corner, the size and the `middle` of their marks, and `pieces` are both by
     column; `leads` is where a sum would lead, once and twice, while one has to be chosen. `summits`
-    are the tops of all columns with who has `won` it and the path of the `hatch` over it then.
-    `rows`: the columns as text, with the camps of all teams.
+    are the tops of all columns with who has `won` it and the path of the `hatch` over it then;
+    `won`: who, column by column. `rows`: the columns as text, with the camps of all teams.
     """
     camps, climbers = _pieces(view["columns"])
     return {
@@ -42,6 +42,7 @@ def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "leads": _leads(view["columns"]) if view["phase"] == "choose" else [],
         "summits": [_summit(column) for column in view["columns"]],
+        "won": [column["won"] for column in view["columns"]],
         "rows": [_row(column, view["teams"]) for column in view["columns"]],
     }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from games.cant_stop import climbing, moves
@@ -59,12 +60,15 @@ def chance_move(state: State, result: tuple[int, ...]) -> moves.Move:
 
 def outcome(state: State) -> Outcome:
     """Most columns won, then the longer way up by base camps; climbers do not count."""
-    mountain = state.mountain
-    ranking = rank_seats(
+    over = state.phase == "over"
+    return Outcome(over, (state.seat,) if over else (), _ranking(state.mountain))
+
+
+@lru_cache(maxsize=256)
+def _ranking(mountain: Mountain) -> tuple[tuple[Seat, ...], ...]:
+    return rank_seats(
         mountain.seats, lambda seat: (mountain.columns_won(seat), mountain.way_up(seat))
     )
-    over = state.phase == "over"
-    return Outcome(over, (state.seat,) if over else (), ranking)
 
 
 # Playing -------------------------------------------------------------------------------------

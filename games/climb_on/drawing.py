@@ -114,7 +114,8 @@ def choices(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     `spots` (where it may place), `ways` (what it can climb to, numbered as in the form) and the
     `paths` there; `clip_spots` and `jumps`: what else can be tapped; `focus`: what a small screen
     shows of all this, and `close` as much of it as a class can see in half of a picture;
-    `through`: panels with an award on the ways, as the field `via`.
+    `through`: panels with an award on the ways, as the field `via`; `hand`: all that the pictures
+    of its panels hang on.
     """
     clips = view["choices"].get("clips", ())
     focus = _focus(frame, view)
@@ -132,6 +133,7 @@ def choices(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
         "jumps": _marks(frame, view["jump_targets"]),
         "focus": focus,
         "close": _close(focus),
+        "hand": [panel["part"] for panel in view["hand"]],
         "through": [
             {"corner": f"{panel['x']},{panel['y']}", "kind": panel["kind"]}
             for panel in view["panels"]

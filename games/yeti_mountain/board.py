@@ -10,12 +10,13 @@ from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Deal
 from games.yeti_mountain.cards import DANGER, ITEM
 from games.yeti_mountain.decks import HAND
-from games.yeti_mountain.drawing import close_up, mountain, scenery
+from games.yeti_mountain.drawing import close_up, mountain
 from games.yeti_mountain.hand import button, card_view, deck_view, hand, open_card, plays_now
 from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile, mountain_of
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import Options, State, Team, levels_in_play
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
+from games.yeti_mountain.scenery import scenery
 from games.yeti_mountain.turns import net_rows
 from games.yeti_mountain.words import sentence as sentence, todo
 

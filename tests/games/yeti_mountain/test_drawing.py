@@ -8,10 +8,11 @@ import pytest
 
 from games.yeti_mountain.agenda import LeadYeti, PutYeti
 from games.yeti_mountain.board import view
-from games.yeti_mountain.drawing import GUTTER, TILE_HEIGHT, TILE_WIDTH, signed
+from games.yeti_mountain.drawing import signed
 from games.yeti_mountain.mountain import BOARDS, Place
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
+from games.yeti_mountain.scenery import GUTTER, TILE_HEIGHT, TILE_WIDTH
 from tests.games.yeti_mountain.positions import due, play_out, scene
 
 SLOPE = """

@@ -1,0 +1,104 @@
+"""The mountain in its picture with nothing on it.
+
+A tile is a hexagon 98 wide and 112 high around its centre.
+"""
+
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from games.yeti_mountain.mountain import EMPTY, NAMES
+
+HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
+MARGIN, TOP = 48, 76
+TILE_WIDTH, TILE_HEIGHT = 98, 112
+GUTTER = 48  # left of the close-up, where the numbers of its rows stand
+SNOW = NAMES[EMPTY][1]
+
+
+def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[str, Any]:
+    """Plain numbers for the template out of levels and tiles of a view: what no move changes but
+    one that puts up or covers tiles.
+
+    `width`, `height`; `levels`: bands with a label; `centres` of the tiles by name, `heights` of
+    the rows; `tiles`: centres, the `tile` from the left, `tile_rows` the same by rows, and
+    `summit`, the outline of the peak; `text`: the rows as text, with nothing on them; `ground`:
+    all that these hang on. Levels whose board is not drawn yet are left out; before the first
+    there are no tiles.
+    """
+    if not tiles:
+        return {"tiles": [], "choices": [], "text": []}
+    centres = {tile["name"]: _centre(tiles[-1], tile) for tile in tiles}
+    width = max(x for x, _ in centres.values()) + HALF_STEP + MARGIN
+    height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + MARGIN
+    bands = range(tiles[-1]["level"])
+    drawn = [_tile(tile, centres) for tile in tiles]
+    return {
+        "width": width,
+        "height": height,
+        "centres": centres,
+        "heights": {tile["row"]: tile["y"] for tile in drawn},
+        "levels": [{**levels[n], **_level(tiles, n, width, centres)} for n in bands],
+        "gutter": GUTTER,
+        "summit": _peak(tiles, centres),
+        "kinds": sorted({tile["kind"] for tile in drawn}),
+        "tiles": drawn,
+        "tile_rows": _by_row("tiles", drawn),
+        "text": [_text_row(levels, row) for row in _by_row("text", tiles)],
+        "ground": " ".join(
+            [
+                *(level["board"] for level in levels),
+                *(tile["name"] for tile in tiles if tile["covered"]),
+            ]
+        ),
+    }
+
+
+def _centre(summit: dict[str, Any], tile: dict[str, Any]) -> tuple[int, int]:
+    down = ROW * (summit["row"] - tile["row"])
+    gaps = BETWEEN_LEVELS * (summit["level"] - tile["level"])
+    return MARGIN + HALF_STEP * (tile["x"] + 1), TOP + down + gaps
+
+
+def _tile(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> dict[str, Any]:
+    x, y = centres[tile["name"]]
+    shared = {key: tile[key] for key in ("name", "row", "kind", "word", "covered")}
+    return {**shared, "x": x, "y": y, "tile": tile["column"]}
+
+
+def _by_row(part: str, tiles: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The tiles row by row, each row with a name of its own."""
+    rows = groupby(tiles, key=itemgetter("row"))
+    return [{"part": f"{part}-{row}", "row": row, "tiles": list(there)} for row, there in rows]
+
+
+def _text_row(levels: list[dict[str, Any]], row: dict[str, Any]) -> dict[str, Any]:
+    """A row as text, with a word for each tile; the summit is in no level. `on`: what stands on
+    its tiles, by their columns."""
+    level = row["tiles"][0]["level"]
+    return {
+        "part": row["part"],
+        "row": row["row"],
+        "level": levels[level] if level < len(levels) else None,
+        "words": [SNOW if tile["covered"] else tile["word"] for tile in row["tiles"]],
+        "on": {},
+    }
+
+
+def _peak(tiles: list[dict[str, Any]], centres: dict[str, tuple[int, int]]) -> str:
+    """The summit touches the whole last row: a path as wide as that."""
+    summit = tiles[-1]
+    below = [centres[tile["name"]][0] for tile in tiles if tile["row"] == summit["row"] - 1]
+    x, y = centres[summit["name"]]
+    left, right, foot = min(below) - HALF_STEP, max(below) + HALF_STEP, y + TILE_HEIGHT // 2
+    return f"M{left} {foot}L{x - 90} {y - 50} {x} {y - 70} {x + 90} {y - 50} {right} {foot}Z"
+
+
+def _level(
+    tiles: list[dict[str, Any]], index: int, width: int, centres: dict[str, tuple[int, int]]
+) -> dict[str, Any]:
+    """The band behind a level; its label stands in the gap above its highest row."""
+    ys = [centres[tile["name"]][1] for tile in tiles if tile["level"] == index]
+    top = min(ys) - TILE_HEIGHT // 2 - BETWEEN_LEVELS // 2
+    bottom = max(ys) + TILE_HEIGHT // 2
+    return {"y": top, "height": bottom - top, "width": width, "label_y": top + 25}

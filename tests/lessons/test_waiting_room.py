@@ -69,7 +69,7 @@ def test_the_page_has_animal_pictures_four_cards_of_rules_and_one_to_try(
     assert "You" in re.findall(r'<svg class="waiting__you.*?</svg>', page, re.DOTALL)[0]
 
 
-def test_the_mountain_of_a_class_is_one_region_that_is_drawn_twice_a_second_at_most(
+def test_the_mountain_of_a_class_is_one_region_that_is_drawn_once_a_second_at_most(
     room: Room,
 ) -> None:
     room.arrived(room.lesson(), 2)
@@ -80,7 +80,7 @@ def test_the_mountain_of_a_class_is_one_region_that_is_drawn_twice_a_second_at_m
         assert opening is not None
         regions += [one for one in opening.regions if one.name.startswith("climbers:")]
     assert len(set(regions)) == 1
-    assert regions[0].pace == 0.5
+    assert regions[0].pace == 1.0
 
 
 def test_another_class_does_not_see_who_is_here(room: Room) -> None:

@@ -22,7 +22,6 @@ CONTACTS = {
     for far in (-SIDE, SIDE)
     for corner in ((far, shift), (shift, far))
 }
-_OVERLAPS = [(x, y) for x in range(1 - SIDE, SIDE) for y in range(1 - SIDE, SIDE)]
 
 
 def notch(seat: Seat) -> Square:
@@ -82,11 +81,6 @@ class Wall:
             for (dx, dy), length in CONTACTS.items():
                 result.setdefault((x + dx, y + dy), []).append((placed, length))
         return result
-
-    @cached_property
-    def overlapping(self) -> frozenset[Square]:
-        """The corners at which a panel overlaps another."""
-        return frozenset((x + dx, y + dy) for x, y in self.at for dx, dy in _OVERLAPS)
 
     @cached_property
     def signs(self) -> dict[Square, str]:

@@ -21,7 +21,7 @@ def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
     todo = [placed.corner for placed in wall.panels if placed.initial == seat]
     result = set(todo)
     while todo:
-        for placed, length in wall.contacts.get(todo.pop(), ()):
+        for placed, length in wall.contacts(todo.pop()):
             if length >= HALF and placed.corner not in result:
                 result.add(placed.corner)
                 todo.append(placed.corner)
@@ -91,7 +91,7 @@ def _broken_cover(
 def _broken_beside(wall: Wall, corner: Square, seat: Seat) -> Sentence | None:
     if _overlaps(wall, corner):
         return Sentence(gettext_noop("Move it. Panels must not overlap."))
-    touched = wall.contacts.get(corner, ())
+    touched = wall.contacts(corner)
     lengths = {length for _, length in touched}
     if lengths & {1, 3}:
         return Sentence(gettext_noop("Move it. Panels must touch along 2 or 4 squares."))

@@ -32,7 +32,7 @@ def test_figure_4_one_half_is_enough_beside_whole_sides_of_others() -> None:
     beside = [((4, 2), panel()), ((-4, 2), panel())]
     state = play_out(position(*beside, hand=(PLAIN,), at=(1, 1)), "rest")
     assert "place 26 @0,4" in texts(state, "place")  # a whole side below, a half on both sides
-    assert sorted(length for _, length in state.wall.contacts[0, 4]) == [2, 2, 4]
+    assert sorted(length for _, length in state.wall.contacts((0, 4))) == [2, 2, 4]
 
 
 def test_figure_5_a_wall_of_another_team_is_no_own_wall_even_where_it_is_touched_by_half() -> None:

@@ -56,12 +56,12 @@ def test_the_ground_is_no_panel() -> None:
 def test_a_whole_side_is_fine_beside_a_half() -> None:
     state = resting(((2, 4), panel()))
     assert "place 26 @-2,4" in texts(state, "place")  # half below, a whole side to the right
-    assert sorted(length for _, length in state.wall.contacts[-2, 4]) == [2, 4]
+    assert sorted(length for _, length in state.wall.contacts((-2, 4))) == [2, 4]
 
 
 def test_a_half_does_not_help_beside_a_contact_of_three() -> None:
     state = resting(((6, 5), panel()))
-    assert sorted(length for _, length in state.wall.contacts[2, 4]) == [2, 3]
+    assert sorted(length for _, length in state.wall.contacts((2, 4))) == [2, 3]
     assert "2 or 4" in refusal_of(state, "place 26 @2,4")
     assert texts(state, "place 26 @2,4") == []
 

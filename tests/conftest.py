@@ -20,7 +20,7 @@ from django.db import connection, transaction
 from django.utils import translation
 from xdist.scheduler import LoadFileScheduling
 
-from classroom.live import changes
+from classroom.live import recent_changes
 from classroom.server.local_servers import free_port, postgresql_program
 from tests import servers
 
@@ -85,7 +85,7 @@ def _own_language():
 @pytest.fixture(autouse=True)
 def _nothing_told():
     """Matches of one test have the numbers of those of another."""
-    changes._changes.clear()
+    recent_changes._changes.clear()
 
 
 @pytest.fixture

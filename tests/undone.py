@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 
-from classroom.live import changes
+from classroom.live import recent_changes
 from classroom.play import logs, snapshot
 from classroom.play.process_cache import ProcessCache
 
@@ -34,7 +34,7 @@ def process_forget() -> None:
         shared.clear()
     logs._cache.clear()
     snapshot._snapshots.clear()
-    changes._changes.clear()
+    recent_changes._changes.clear()
     for own in _process_caches():
         own.values.clear()
 

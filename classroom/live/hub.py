@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from classroom.live.changes import thing_of
 from classroom.live.outbox import Stream, Streams, event
+from classroom.live.recent_changes import subject_of
 from classroom.live.redrawing import Redrawing, Redrawn, redraw_all
 from classroom.live.regions import Region, Rendering
 
@@ -230,8 +230,8 @@ class Hub:
         due, self._due = self._due, []
         groups: dict[tuple[str, bool], list[_Feed]] = {}
         for feed in due:
-            thing = thing_of(feed.region.topics[0])
-            groups.setdefault((thing, feed.region.pace > 0), []).append(feed)
+            subject = subject_of(feed.region.topics[0])
+            groups.setdefault((subject, feed.region.pace > 0), []).append(feed)
         for (_, is_paced), feeds in groups.items():
             task = asyncio.ensure_future(self._draw(feeds, self._pools[is_paced]))
             self._renders.add(task)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from classroom.live import relay
-from classroom.live.changes import Change, note_change
 from classroom.live.hub import hub
+from classroom.live.recent_changes import Change, note_change
 
 
 def publish(*topics: str, version: int | None = None, change: Change | None = None) -> None:

@@ -19,8 +19,8 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from classroom.breaker import breaker
-from classroom.live.changes import note_change
 from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
+from classroom.live.recent_changes import note_change
 
 CHANNEL = "classroom:live"
 _TIMEOUT = 0.25

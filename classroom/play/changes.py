@@ -8,7 +8,7 @@ team has another one, `answers`: its checker has typed something, which is store
 from collections.abc import Iterable
 from datetime import datetime
 
-from classroom.live.changes import Change
+from classroom.live.recent_changes import Change
 from classroom.play.models import HintList, Move, Proposal
 
 

@@ -8,7 +8,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from classroom.live.changes import Change, changes_between
+from classroom.live.recent_changes import Change, changes_between
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.changes import added_moves

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from django.db import connection, transaction
 
-from classroom.live.changes import Change
 from classroom.live.publish import publish
+from classroom.live.recent_changes import Change
 from classroom.play.audience import EVERYBODY
 from classroom.play.models import Match
 from games.engine import Seat

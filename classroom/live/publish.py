@@ -5,7 +5,7 @@ from typing import Any
 
 from classroom.live import relay
 from classroom.live.hub import hub
-from classroom.live.recent_changes import Change, note_change
+from classroom.live.recent_changes import Change
 
 
 def publish(*topics: str, version: int | None = None, change: Change | None = None) -> None:
@@ -16,10 +16,7 @@ def publish(*topics: str, version: int | None = None, change: Change | None = No
 
     Callable from any thread, in `transaction.on_commit`. Never raises and never waits.
     """
-    if version is not None:
-        note_change(topics, version, change)
-    for topic in topics:
-        hub.deliver(topic, version)
+    relay.deliver(hub, topics, version, change)
     relay.send({"topics": topics, "version": version, "change": change})
 
 

@@ -6,6 +6,7 @@ import logging
 import os
 import random
 import secrets
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +21,7 @@ from redis.retry import Retry
 
 from classroom.breaker import breaker
 from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
-from classroom.live.recent_changes import note_change
+from classroom.live.recent_changes import Change, note_change
 
 CHANNEL = "classroom:live"
 _TIMEOUT = 0.25
@@ -48,6 +49,14 @@ def send(message: dict[str, Any], always: bool = False) -> None:
     if settings.REDIS_URL:
         data = json.dumps({**message, "from": _process()})
         breaker.tell(lambda: _sender(settings.REDIS_URL).publish(CHANNEL, data), always)
+
+
+def deliver(hub: Hub, topics: Sequence[str], version: int | None, change: Change | None) -> None:
+    """Note what has changed, then have drawn what these topics change; arguments as `publish`."""
+    if version is not None:
+        note_change(topics, version, change)
+    for topic in topics:
+        hub.deliver(topic, version)
 
 
 async def listen(hub: Hub, url: str) -> None:
@@ -107,8 +116,4 @@ def _deliver(hub: Hub, data: bytes) -> None:
     elif "tell" in message:
         hub.tell(*message["tell"])
     else:
-        topics, version, change = message["topics"], message["version"], message["change"]
-        if version is not None:
-            note_change(topics, version, change)
-        for topic in topics:
-            hub.deliver(topic, version)
+        deliver(hub, message["topics"], message["version"], message["change"])

@@ -100,25 +100,33 @@ def draw_all(regions: list[Region]) -> list[Rendering]:
     return [one for one in renderings if one is not None]
 
 
-def changes(room: Room, lesson: Lesson) -> Iterator[tuple[str, Callable[[], object]]]:
+Change = tuple[str, Callable[[], object]]
+
+
+def changes(room: Room, lesson: Lesson) -> Iterator[Change]:
     """What changes a desk or a projector, in an order in which it can come."""
     table = Table.objects.get(lesson=lesson, number=1)
-    match = table.match
-    seat, other = Seat.objects.get(match=match, number=1), Seat.objects.get(match=match, number=2)
+    seat = Seat.objects.get(match=table.match_id, number=1)
     student = seat.students.order_by("pk").first()
     assert student is not None
+    yield from changes_of_a_team(table.match, seat, student)
+    yield from changes_of_a_teacher(room, lesson, table, student)
+    yield from changes_of_seats(lesson, table, seat, student)
 
-    def fresh() -> Match:
-        return Match.objects.get(pk=match.pk)
 
+def fresh(match: Match) -> Match:
+    return Match.objects.get(pk=match.pk)
+
+
+def changes_of_a_team(match: Match, seat: Seat, student: Student) -> Iterator[Change]:
     def hint() -> None:
-        ply = match_log(fresh()).ply
-        hint_lists_store(match=fresh(), ply=ply)
+        ply = match_log(fresh(match)).ply
+        hint_lists_store(match=fresh(match), ply=ply)
         hint_climb(seat=Seat.objects.get(pk=seat.pk), student=student, ply=ply, rung=1)
 
     def is_wrong() -> None:
-        ply, refusal = match_log(fresh()).ply, WrongAnswer(WRONG, sum="6*2=13")
-        attempt_store(match=fresh(), seat=1, ply=ply, text="6*2=13 2x+1", refusal=refusal)
+        ply, refusal = match_log(fresh(match)).ply, WrongAnswer(WRONG, sum="6*2=13")
+        attempt_store(match=fresh(match), seat=1, ply=ply, text="6*2=13 2x+1", refusal=refusal)
 
     def present(is_here: bool) -> None:
         if is_here:
@@ -128,7 +136,10 @@ def changes(room: Room, lesson: Lesson) -> Iterator[tuple[str, Callable[[], obje
         seats_refresh([student.pk])
 
     yield "a roll", lambda: moved(match, 1)
-    yield "hint lists", lambda: hint_lists_store(match=fresh(), ply=match_log(fresh()).ply)
+    yield (
+        "hint lists",
+        lambda: hint_lists_store(match=fresh(match), ply=match_log(fresh(match)).ply),
+    )
     yield "a hint", hint
     yield "a wrong answer", is_wrong
     yield "another", is_wrong
@@ -140,6 +151,12 @@ def changes(room: Room, lesson: Lesson) -> Iterator[tuple[str, Callable[[], obje
     yield "no hand", lambda: hand_lower(match=match, student=student.pk)
     yield "somebody comes", lambda: present(True)
     yield "somebody goes", lambda: present(False)
+
+
+def changes_of_a_teacher(
+    room: Room, lesson: Lesson, table: Table, student: Student
+) -> Iterator[Change]:
+    match = table.match
     yield "a message", lambda: lesson_message(lesson=lesson, text="Well done")
     yield "a clock", lambda: clocks.lesson_clock(lesson=lesson, minutes=5)
     yield "extra time", lambda: clocks.table_extra_time(table=table, minutes=2)
@@ -172,9 +189,15 @@ def changes(room: Room, lesson: Lesson) -> Iterator[tuple[str, Callable[[], obje
     yield (
         "on without a team",
         lambda: table_skip(
-            table=table, seat=min(match_log(fresh()).awaited), ply=match_log(fresh()).ply
+            table=table, seat=min(match_log(fresh(match)).awaited), ply=match_log(fresh(match)).ply
         ),
     )
+
+
+def changes_of_seats(
+    lesson: Lesson, table: Table, seat: Seat, student: Student
+) -> Iterator[Change]:
+    match, other = table.match, Seat.objects.get(match=table.match_id, number=2)
     yield "another team", lambda: members.member_move(lesson=lesson, student=student.pk, team=5)
     for member in other.students.all():
         yield "out", lambda member=member: members.member_remove(lesson=lesson, student=member)
@@ -184,8 +207,11 @@ def changes(room: Room, lesson: Lesson) -> Iterator[tuple[str, Callable[[], obje
         "back",
         lambda: members.member_let_back(lesson=lesson, student=Student.objects.get(pk=member.pk)),
     )
-    yield "taken back", lambda: move_take_back(match=fresh(), ply=match_log(fresh()).line[-1])
-    yield "the end of a table", lambda: match_end(match=fresh())
+    yield (
+        "taken back",
+        lambda: move_take_back(match=fresh(match), ply=match_log(fresh(match)).line[-1]),
+    )
+    yield "the end of a table", lambda: match_end(match=fresh(match))
     yield (
         "somebody goes then",
         lambda: note_closed_screens(

@@ -11,7 +11,7 @@ from games.climb_on.moves import Clip, Go, Move, Place, Redraw, Roll, Spend
 from games.climb_on.notation import read, write
 from games.climb_on.paying import points_of
 from games.climb_on.position import State, Turn
-from games.climb_on.resting import place
+from games.climb_on.resting import place_panel
 from games.climb_on.rules import legal_moves
 from games.climb_on.wall import Square, notch
 from games.engine import Seat
@@ -72,7 +72,7 @@ def _rank_placements(state: State, placements: Sequence[Place]) -> list[Place]:
     if state.phase == "setup":
         return list(placements)
     near = sorted(placements, key=lambda move: _distance(state, move.corner))[:TRIED]
-    best = sorted(near, key=lambda move: _promise(place(state, move)), reverse=True)
+    best = sorted(near, key=lambda move: _promise(place_panel(state, move)), reverse=True)
     return [*best, *(move for move in placements if move not in best)]
 
 

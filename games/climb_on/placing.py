@@ -137,7 +137,7 @@ def covered_corners(wall: Wall, seat: Seat, occupied: frozenset[Square]) -> tupl
     return tuple(sorted(corners, key=_from_bottom))
 
 
-def places(
+def panel_placements(
     wall: Wall, number: int, seat: Seat, limit: int, occupied: frozenset[Square]
 ) -> Iterator[tuple[Square, int]]:
     """Every corner and turn in which the seat may place this panel."""

@@ -28,7 +28,7 @@ def placements(state: State) -> Iterator[Place]:
         if is_first(state):
             result = placing.first_places(number, state.seat)
         else:
-            result = placing.places(
+            result = placing.panel_placements(
                 state.wall, number, state.seat, state.options.limit, state.occupied
             )
         for corner, turns in result:
@@ -45,7 +45,7 @@ def _initial(state: State) -> int:
     return sum(placed.initial == state.seat for placed in state.wall.panels)
 
 
-def place(state: State, move: Place) -> State:
+def place_panel(state: State, move: Place) -> State:
     if state.phase not in ("setup", "rest"):
         raise Illegal(gettext_noop("Choose Rest first. Then you may place panels."))
     if state.phase == "rest" and state.turn.placed == MOST_PLACED:

@@ -93,7 +93,7 @@ def play(state: State, seat: Seat, move: moves.Move) -> State:
 def _skip(state: State) -> State:
     """The first legal placement in set-up, else the turn ends as it stands."""
     if state.phase == "setup":
-        return resting.place(state, next(resting.placements(state)))
+        return resting.place_panel(state, next(resting.placements(state)))
     return turns.end_turn(state)
 
 
@@ -105,7 +105,7 @@ def _deal(state: State, move: moves.Deal) -> State:
 
 
 _PLAYS: dict[type, Callable[[State, Any], State]] = {
-    moves.Place: resting.place,
+    moves.Place: resting.place_panel,
     moves.Rest: resting.rest,
     moves.Clip: resting.clip,
     moves.Redraw: resting.redraw,

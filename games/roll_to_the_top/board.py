@@ -112,7 +112,7 @@ def checker_view(state: State, seat: Seat) -> BoardView | None:
     teams = (*state.teams[: seat - 1], earlier, *state.teams[seat:])
     squares = _squares(replace(state, teams=teams), seat)
     for filled in team.placed:
-        index = state.sheet.places[filled.row, filled.column]
+        index = state.sheet.index_by_position[filled.row, filled.column]
         terms = "+".join(map(str, filled.dice))
         words = name_square(state, index, terms, range(0))
         squares[index] |= {"number": terms, "fresh": True, "open": False, "words": words}

@@ -16,7 +16,7 @@ def square_for(state: State, seat: Seat, move: Place) -> int:
     """
     _check_dice(state, seat, move)
     _check_sum(state, move)
-    index = state.sheet.places.get((move.row, move.column))
+    index = state.sheet.index_by_position.get((move.row, move.column))
     if index is None:
         raise Illegal(
             gettext_noop("There is no square %(square)s in row %(row)s."),

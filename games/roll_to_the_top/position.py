@@ -163,7 +163,7 @@ def public_numbers(state: State, seat: Seat) -> Hand:
     team = state.teams[seat - 1]
     if not team.placed:
         return team.numbers
-    fresh = {state.sheet.places[place.row, place.column] for place in team.placed}
+    fresh = {state.sheet.index_by_position[place.row, place.column] for place in team.placed}
     return tuple(0 if index in fresh else number for index, number in enumerate(team.numbers))
 
 

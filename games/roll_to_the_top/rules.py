@@ -162,7 +162,7 @@ def _undo(state: State, seat: Seat, move: moves.Undo) -> State:
     team = state.teams[seat - 1]
     if not team.placed:
         raise Illegal(gettext_noop("You have not filled a square this round."))
-    last = state.sheet.places[team.placed[-1].row, team.placed[-1].column]
+    last = state.sheet.index_by_position[team.placed[-1].row, team.placed[-1].column]
     numbers = tuple(0 if index == last else n for index, n in enumerate(team.numbers))
     return _with(state, seat, Team(numbers, team.placed[:-1]))
 

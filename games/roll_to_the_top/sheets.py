@@ -50,7 +50,7 @@ class Sheet:
     squares: tuple[Square, ...]
 
     @cached_property
-    def places(self) -> dict[tuple[int, int], int]:
+    def index_by_position(self) -> dict[tuple[int, int], int]:
         """The index of each square by its row and column."""
         return {(square.row, square.column): k for k, square in enumerate(self.squares)}
 

@@ -76,12 +76,15 @@ def _closest(state: State, seat: Seat, moves: Any) -> Any:
 
 
 def _slack(state: State, seat: Seat, move: Place) -> int:
-    numbers, index = state.teams[seat - 1].numbers, state.sheet.places[move.row, move.column]
+    numbers, index = (
+        state.teams[seat - 1].numbers,
+        state.sheet.index_by_position[move.row, move.column],
+    )
     return slack(state.sheet, numbers, index, sum(move.dice), state.options.direction)
 
 
 def _is_cheap(state: State, seat: Seat, move: Place) -> bool:
-    square = state.sheet.squares[state.sheet.places[move.row, move.column]]
+    square = state.sheet.squares[state.sheet.index_by_position[move.row, move.column]]
     if square.below:
         return _slack(state, seat, move) <= MOST_SLACK
     if state.options.direction == "decreasing":

@@ -55,7 +55,7 @@ def rename(request: TeacherRequest, lesson: Lesson, number: int) -> None:
 
 
 @lesson_button
-def place(request: TeacherRequest, lesson: Lesson, student: int) -> None:
+def place_student(request: TeacherRequest, lesson: Lesson, student: int) -> None:
     """A student into a team, into none, or set aside."""
     if request.POST.get("team") == "aside":
         member_set_aside(lesson=lesson, student=student)

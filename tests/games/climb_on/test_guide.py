@@ -11,7 +11,7 @@ from games.climb_on.guide import FITS, guide, shorten
 from games.climb_on.moves import Place
 from games.climb_on.notation import panel_name
 from games.climb_on.position import State
-from games.climb_on.resting import place
+from games.climb_on.resting import place_panel
 from games.climb_on.wall import Wall
 from games.errors import Illegal
 from tests.games.climb_on.positions import ARROW, PLAIN, RED_FRAMED, panel, play_out, position
@@ -88,7 +88,7 @@ def test_it_says_what_a_refusal_would_say(seed: int) -> None:
 
 def refusal(state: State, move: Place) -> str:
     try:
-        place(state, move)
+        place_panel(state, move)
     except Illegal as refusal_of:
         return str(refusal_of)
     return ""

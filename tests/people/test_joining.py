@@ -209,6 +209,12 @@ def test_the_join_page_offers_to_go_on(room, client):
     assert "Anna" in page
 
 
+def test_the_join_page_has_one_main_button_also_for_a_child_who_is_in(room, client):
+    for _ in range(2):
+        assert client.get("/join/").content.count(b"button--primary") == 1
+        sit_down(client, room, room.anna)
+
+
 def test_a_name_with_markup_is_only_ever_escaped(room, client):
     StudentFactory(school_class=room.school_class, name="<script>x</script>")
     for page in (room.names_url, "/join/"):

@@ -4,6 +4,7 @@ long on a page of review.
 Pages have Django's own engine, and place a template of this one with `{% draw %}`.
 """
 
+from collections.abc import MutableMapping
 from functools import lru_cache
 from typing import Any
 
@@ -40,7 +41,8 @@ def environment(**options: Any) -> Environment:
 
     What is missing is blank, as there.
     """
-    engine = _Environment(**{**options, "extensions": [TranslationTags], "undefined": _Blank})
+    own = {"extensions": [TranslationTags], "undefined": _Blank, "cache_size": _ALL_TEMPLATES}
+    engine = _Environment(**{**options, **own})
     engine.globals.update(
         _=lambda text: gettext(text) if text else "",
         after_game=table.after_game,
@@ -99,7 +101,14 @@ class _Blank(ChainableUndefined):
     __lt__ = __le__ = __gt__ = __ge__ = _is_never  # type: ignore[assignment]
 
 
+_ALL_TEMPLATES = -1
+
+
 class _Environment(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """All that a template can call, in one dict: it is copied each time that one is drawn."""
+        return {**self.globals, **(d or {})}
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`view.dice`: keys come first, as in Django's templates."""
         if isinstance(obj, dict) and attribute in obj:

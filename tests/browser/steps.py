@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
+from time import monotonic
 from typing import Any, NamedTuple
 
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
-from tests.chromium import BEFORE_A_HEARTBEAT
+from tests.chromium import BEFORE_A_HEARTBEAT, PATIENCE
 from tests.players.team import result
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -133,7 +134,8 @@ def the_one(pages: list[Page], button: str) -> Page:
 
 
 def waiting_for(students: list[Page], button: str) -> Page:
-    for _ in range(100):
+    give_up_at = monotonic() + PATIENCE
+    while monotonic() < give_up_at:
         for page in offering(students, button):
             return page
         students[0].wait_for_timeout(50)

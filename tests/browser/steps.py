@@ -10,7 +10,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
-from tests.chromium import BEFORE_A_HEARTBEAT, PATIENCE
+from tests.chromium import BEFORE_A_HEARTBEAT
 from tests.players.team import result
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -134,7 +134,7 @@ def the_one(pages: list[Page], button: str) -> Page:
 
 
 def waiting_for(students: list[Page], button: str) -> Page:
-    give_up_at = monotonic() + PATIENCE
+    give_up_at = monotonic() + BEFORE_A_HEARTBEAT / 1000
     while monotonic() < give_up_at:
         for page in offering(students, button):
             return page

@@ -35,6 +35,8 @@ from classroom.people.templatetags import looks, pictures
 from classroom.play.templatetags import clock, table
 from classroom.review.templatetags import charts, course_chart, trend_plots
 
+_ALL_TEMPLATES = -1  # Jinja2's size of a memory that forgets none
+
 
 def environment(**options: Any) -> Environment:
     """The environment, with tags and filters under the names that they have in Django's templates.
@@ -99,9 +101,6 @@ class _Blank(ChainableUndefined):
         return False
 
     __lt__ = __le__ = __gt__ = __ge__ = _is_never  # type: ignore[assignment]
-
-
-_ALL_TEMPLATES = -1
 
 
 class _Environment(Environment):

@@ -31,16 +31,42 @@ class Rendering:
     version: int
     frame: str
     parts: Mapping[str, str]
+    pieces: tuple["Rendering", ...] = ()
+
+    @classmethod
+    def join(cls, version: int, frame: str, pieces: tuple["Rendering", ...]) -> "Rendering":
+        """A region whose parts are those of all pieces, each with parts of its own. What pages
+        compare them by is worked out once a piece.
+        """
+        parts: dict[str, str] = {}
+        for piece in pieces:
+            parts |= piece.parts
+        return cls(version, frame, parts, pieces)
 
     @cached_property
     def state(self) -> dict[str, str]:
         """A short hash of the frame and of each part."""
-        return {part: _digest(html) for part, html in self._all.items()}
+        return {FRAME: _digest(self.frame), **self._part_state}
+
+    @cached_property
+    def _part_state(self) -> dict[str, str]:
+        if not self.pieces:
+            return {part: _digest(html) for part, html in self.parts.items()}
+        state: dict[str, str] = {}
+        for piece in self.pieces:
+            state |= piece._part_state
+        return state
 
     @cached_property
     def sum(self) -> int:
         """Equal where the states are; a browser counts it without loss."""
-        return sum(int(digest, 16) for digest in self.state.values())
+        return int(_digest(self.frame), 16) + self._part_sum
+
+    @cached_property
+    def _part_sum(self) -> int:
+        if self.pieces:
+            return sum(piece._part_sum for piece in self.pieces)
+        return sum(int(digest, 16) for digest in self._part_state.values())
 
     def html(self, csrf_token: str = "") -> SafeString:
         """The whole region on a page with this token."""
@@ -52,7 +78,7 @@ class Rendering:
         Where a form needs the token of its page, CSRF_MARK stands; where a part belongs that the
         page has already, `<template data-keeps="its id">` does, with the ids of those next to it.
         """
-        changed = {part: html for part, html in self._all.items() if self._lacks(state, part)}
+        changed = {part: self._html(part) for part in self.lacking(state)}
         inside = {part for html in changed.values() for part in _PLACEHOLDER.findall(html)}
         return {
             part: self._fill(html, state).replace(_BETWEEN_HOLES, " ")
@@ -60,19 +86,19 @@ class Rendering:
             if part not in inside
         }
 
-    @property
-    def _all(self) -> dict[str, str]:
-        return {FRAME: self.frame, **self.parts}
+    def lacking(self, state: Mapping[str, str]) -> dict[str, str]:
+        """The hashes of what a page with this state lacks."""
+        return {part: now for part, now in self.state.items() if state.get(part) != now}
 
-    def _lacks(self, state: Mapping[str, str], part: str) -> bool:
-        return state.get(part) != self.state[part]
+    def _html(self, part: str) -> str:
+        return self.frame if part == FRAME else self.parts[part]
 
     def _fill(self, html: str, state: Mapping[str, str]) -> str:
         def fill(found: re.Match[str]) -> str:
             part = found[1]
-            if self._lacks(state, part):
+            if state.get(part) != self.state[part]:
                 return self._fill(self.parts[part], state)
-            return format_html('<template data-keeps="{}"></template>', part)
+            return _hole(part)
 
         return _PLACEHOLDER.sub(fill, html)
 
@@ -135,7 +161,7 @@ def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[st
         "region": name,
         "version": rendering.version,
         "sum": rendering.sum,
-        "state": {part: now for part, now in rendering.state.items() if state.get(part) != now},
+        "state": rendering.lacking(state),
         "parts": rendering.since(state),
     }
 
@@ -165,6 +191,11 @@ def updates(
         for region in regions
         if states.get(region.name) != region.rendering.state
     ]
+
+
+@lru_cache(maxsize=16_384)
+def _hole(part: str) -> SafeString:
+    return format_html('<template data-keeps="{}"></template>', part)
 
 
 @lru_cache(maxsize=16_384)

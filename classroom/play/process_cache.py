@@ -1,6 +1,7 @@
 """What a process has worked out lately and may need again."""
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
@@ -44,9 +45,8 @@ class ProcessCache:
 
     def get_or_set(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value of this key, made now where there is none."""
-        with self._lock:
-            if key in self.values:
-                return self.values[key]  # type: ignore[no-any-return]
+        with self._lock, suppress(KeyError):
+            return self.values[key]  # type: ignore[no-any-return]
         value = make()
         with self._lock:
             self.values[key] = value

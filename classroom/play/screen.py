@@ -37,8 +37,8 @@ def draw_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     pieces.append(_draw_extras(snapshot, viewer))
     if viewer.seat is not None:
         pieces.append(_draw_ladder(snapshot, viewer))
-    parts = {part: html for piece in pieces for part, html in piece.parts.items()}
-    return Rendering(snapshot.match.version, _draw_frame(snapshot, viewer).frame, parts)
+    frame = _draw_frame(snapshot, viewer).frame
+    return Rendering.join(snapshot.match.version, frame, tuple(pieces))
 
 
 def _draw_frame(snapshot: Snapshot, viewer: TableViewer) -> Rendering:

@@ -5,7 +5,7 @@ Pages have Django's own engine, and place a template of this one with `{% draw %
 """
 
 from collections.abc import MutableMapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -67,7 +67,7 @@ def environment(**options: Any) -> Environment:
         place_part=live.place_part,
         qr=looks.qr,
         share_bar=charts.share_bar,
-        static=static,
+        static=_static,
         team_mark=looks.team_mark,
         team_piece=table.team_piece,
         team_portrait=looks.team_portrait,
@@ -196,6 +196,11 @@ class TranslationTags(Extension):
 def _translation(language: str | None, text: str) -> Markup:
     """The text in this language, which is the active one."""
     return _trusted(gettext(text))
+
+
+@cache
+def _static(path: str) -> str:
+    return static(path)
 
 
 @lru_cache(maxsize=8192)

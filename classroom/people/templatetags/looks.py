@@ -37,10 +37,15 @@ def team_portrait(colour: int, name: str = "") -> SafeString:
     animal = team_animal(name)
     if animal is None:
         return team_mark(colour, name)
+    return _team(colour, name, _animal(animal))
+
+
+@cache
+def _animal(animal: str) -> SafeString:
     drawing = (
         '<svg class="team__animal" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#{}"/></svg>'
     )
-    return _team(colour, name, format_html(drawing, static("img/animals.svg"), animal))
+    return format_html(drawing, static("img/animals.svg"), animal)
 
 
 def _team(colour: int, name: str, before: SafeString) -> SafeString:

@@ -15,7 +15,7 @@ from classroom.play.changes import added_moves
 from classroom.play.ladders import Ladder, hint_ladders, hint_list_ply, new_ladder
 from classroom.play.models import Attempt, Match, Prediction, Proposal, Seat
 from classroom.play.selectors import Refusal, TeamAtTable, open_tries, refusal_of, teams_at
-from classroom.play.viewer import TableViewer
+from classroom.play.viewer import SnapshotViewer, TableViewer
 from classroom.prepared import Prepared
 from games.movelog import MoveLog
 
@@ -57,12 +57,12 @@ class Snapshot:
         """What is wrong with the seat's latest try, see `refusal_of`."""
         return refusal_of(self.log, self.tries.get(seat, []))
 
-    def viewer(self, seat: int | None, student: int | None) -> TableViewer | None:
+    def viewer(self, seat: int | None, student: int | None) -> SnapshotViewer | None:
         """Who looks, by number and id; None for a student who does not sit there."""
         if seat is None:
-            return TableViewer(self.match, known_teams=self.teams)
+            return SnapshotViewer(self.match, known_teams=self.teams)
         if student is None:
-            return TableViewer(self.match, self.seats[seat], known_teams=self.teams)
+            return SnapshotViewer(self.match, self.seats[seat], known_teams=self.teams)
         chairs = (chair for team in self.teams if team.number == seat for chair in team.chairs)
         chair = next((chair for chair in chairs if chair.student == student), None)
         if chair is None:
@@ -70,7 +70,7 @@ class Snapshot:
         school_class = self.match.school_class_id or 0
         # Without a return code it would get a fresh one, which takes longer than all else here.
         who = Student(pk=student, name=chair.name, school_class_id=school_class, return_code="")
-        return TableViewer(self.match, self.seats[seat], who, known_teams=self.teams)
+        return SnapshotViewer(self.match, self.seats[seat], who, known_teams=self.teams)
 
 
 def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:

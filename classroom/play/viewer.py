@@ -115,6 +115,25 @@ class TableViewer:
         return proposal if log.is_decision_open(self.seat.number, proposal.ply) else None
 
 
+@dataclass(frozen=True)
+class SnapshotViewer(TableViewer):
+    """Who looks at a table that does not change: what is asked for often is worked out once."""
+
+    @cached_property
+    def team(self) -> TeamAtTable | None:
+        return super().team
+
+    @cached_property
+    def _roles(self) -> dict[int, Role]:
+        return {}
+
+    def role(self, log: MoveLog, ply: int) -> Role:
+        """As for any viewer; `log` is the one of the snapshot."""
+        if ply not in self._roles:
+            self._roles[ply] = super().role(log, ply)
+        return self._roles[ply]
+
+
 def teacher_viewer(teacher: int | None, pk: int) -> TableViewer | None:
     """The teacher (by id) at a table of one of their classes; None for another.
 

@@ -57,16 +57,18 @@
     return html.replaceAll(CSRF_MARK, headers["X-CSRFToken"] ?? "");
   }
 
-  // Markup in its place, so that a part of an SVG becomes SVG, and the ids that come with it. What
-  // the page has already it keeps.
+  // Markup in its place, so that a part of an SVG becomes SVG, the ids that come with it, and whether
+  // it is whole: what the page has already it keeps, but it may have lost it meanwhile.
   function parse(range, html) {
     const fragment = range.createContextualFragment(withToken(html));
-    const ids = new Set([...fragment.querySelectorAll("[id]")].map((element) => element.id));
+    const ids = [...fragment.querySelectorAll("[id]")].map((element) => element.id);
+    let isWhole = true;
     for (const hole of fragment.querySelectorAll("[data-keeps]")) {
       const kept = hole.dataset.keeps.split(" ").map((id) => document.getElementById(id));
+      isWhole &&= kept.every(Boolean);
       hole.replaceWith(...kept.filter(Boolean).map((element) => element.cloneNode(true)));
     }
-    return [fragment, ids];
+    return [fragment, ids, isWhole];
   }
 
   // What somebody types or chooses just now stays. (`ignoreActiveValue` of Idiomorph would keep all
@@ -85,22 +87,22 @@
   function swapPart(target, html) {
     const range = document.createRange();
     range.selectNode(target);
-    const [fragment, ids] = parse(range, html);
+    const [fragment, ids, isWhole] = parse(range, html);
     const next = fragment.firstElementChild;
     if (!next || "replaced" in next.dataset) target.replaceWith(...(next ? [next] : []));
     else Idiomorph.morph(target, next, { ...morphs, morphStyle: "outerHTML" });
     const now = document.getElementById(next?.id ?? "");
     if (now) htmx.process(now);
-    return ids;
+    return [ids, isWhole];
   }
 
   function swapFrame(root, html) {
     const range = document.createRange();
     range.selectNodeContents(root);
-    const [fragment, ids] = parse(range, html);
+    const [fragment, ids, isWhole] = parse(range, html);
     Idiomorph.morph(root, [...fragment.childNodes], { ...morphs, morphStyle: "innerHTML" });
     htmx.process(root);
-    return ids;
+    return [ids, isWhole];
   }
 
   // `isNews`: it comes as it happens, and is not what the page has missed.
@@ -117,8 +119,11 @@
       const target = part === FRAME ? root : document.getElementById(part);
       if (state[part] === update.state[part] || !target) continue;
       if (part !== FRAME) document.dispatchEvent(new CustomEvent("live:replace", { detail: { part } }));
-      const ids = part === FRAME ? swapFrame(root, html) : swapPart(target, html);
-      for (const id of [part, ...ids]) came.add(id);
+      const [ids, isWhole] = part === FRAME ? swapFrame(root, html) : swapPart(target, html);
+      for (const id of [part, ...ids]) {
+        if (isWhole) came.add(id);
+        else delete state[id];
+      }
     }
     // Whatever the page showed when this was asked for: a part goes with the one around it.
     const stays = ([part]) => part === FRAME || document.getElementById(part);

@@ -102,7 +102,11 @@ class Page:
             place = (0, len(region.html)) if part == FRAME else find_element(region.html, part)
             if place is None or region.state.get(part) == state[part]:
                 continue
-            came |= {part, *_ID.findall(html)}
+            ids, kept = {part, *_ID.findall(html)}, " ".join(_KEEPS.findall(html)).split()
+            if all(find_element(region.html, one) for one in kept):
+                came |= ids
+            else:
+                region.state = {one: now for one, now in region.state.items() if one not in ids}
             whole = _KEEPS.sub(partial(_kept, region.html), html)
             region.html = region.html[: place[0]] + whole + region.html[place[1] :]
         stays = {FRAME, *_ID.findall(region.html)}

@@ -208,6 +208,21 @@ def test_a_page_that_missed_an_update_asks_once(shown):
     assert shown.asked == 1
 
 
+def test_a_page_that_has_lost_what_it_is_to_keep_asks_once_and_shows_it(shown):
+    shown.change(inner=True)
+    expect(shown.page.locator("#inner")).to_be_visible()
+    outer = shown.state["outer"]
+    shown.change(inner=False)
+    expect(shown.page.locator("#inner")).to_have_count(0)
+    shown.change(inner=True, number=7, silent="1")
+    part = '<div id="outer"><template data-keeps="inner"></template></div>'
+    update = {"version": shown.version + 1, "sum": 1, "state": {"outer": outer}}
+    shown.hear({"region": shown.board, **update, "parts": {"outer": part}})
+    expect(shown.page.locator("#inner")).to_have_text("7")
+    shown.page.wait_for_timeout(1500)
+    assert shown.asked == 1
+
+
 def test_a_page_whose_state_differs_from_the_beat_asks_once_and_shows_it(shown):
     shown.change(number=9, silent="1")
     beat = {"version": shown.version + 1, "sum": 1}

@@ -105,3 +105,12 @@ def test_an_answer_that_was_asked_for_before_a_push_leaves_the_page_complete():
     shown.apply(answer)
     assert shown.html == rows(3, 3, 4).html()
     assert not shown.is_behind
+
+
+def test_a_list_whose_line_has_got_lost_is_asked_for_and_healed():
+    shown = page(rows(1, 1, 2))
+    shown.apply(pushed(rows(2, 2, 3), rows(3, 3, 4)))
+    assert shown.is_behind
+    shown.take([update("board", rows(3, 3, 4), shown.regions["board"].state)])
+    assert shown.html == rows(3, 3, 4).html()
+    assert not shown.is_behind

@@ -37,11 +37,11 @@ class CountedTask(Task):  # type: ignore[misc]
             return self.run(*args, **kwargs)
 
 
-# What can take minutes has a queue and a worker of its own, so that no hint list waits for it.
+# What takes longer than a hint list has a queue and a worker of its own: none waits for it.
 HINT_QUEUE, LONG_QUEUE = "celery", "long"
 _ROUTES = {
     f"classroom.review.tasks.{name}": {"queue": LONG_QUEUE}
-    for name in ("export_make", "matches_sweep")
+    for name in ("export_make", "match_weigh", "matches_sweep")
 }
 # Where a health check sees that the worker hears its broker.
 _ALIVE = Path(gettempdir()) / "worker-alive"

@@ -28,11 +28,20 @@ def match_count_send(match: Match, **_signal: Any) -> None:
 
 @shared_task  # type: ignore[untyped-decorator]
 def match_count(match_id: int) -> None:
-    """Bring a finished match into the counts that reports read, then weigh its choices."""
+    """Bring a finished match into the counts that reports read, then have its choices weighed."""
     with scopes_disabled():
         match = Match.objects.filter(pk=match_id).first()
         if match is not None:
             reports.match_count(match=match)
+            enqueue("classroom.review.tasks.match_weigh", match.pk)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def match_weigh(match_id: int) -> None:
+    """Weigh the choices of a finished match, which takes as long as a hundred hint lists."""
+    with scopes_disabled():
+        match = Match.objects.filter(pk=match_id).first()
+        if match is not None:
             choices_weigh(match=match)
 
 

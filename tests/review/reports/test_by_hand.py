@@ -7,9 +7,11 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from classroom.celery import LONG_QUEUE, app as celery_app
 from classroom.play import logs
+from classroom.review import tasks
 from classroom.review.history.selectors import match_rows
-from classroom.review.models import FactCount, WorkCount, WrongAnswer
+from classroom.review.models import FactCount, MatchChoices, WorkCount, WrongAnswer
 from classroom.review.reports.counting import Who, tally
 from classroom.review.reports.scores import FactRow, cell_of, heats
 from classroom.review.reports.selectors import Period, Report, Subject, report
@@ -307,3 +309,15 @@ def test_the_end_of_a_match_sends_the_worker(
     with django_capture_on_commit_callbacks(execute=True):
         scene.say(1, "roll").end()
     assert ("classroom.review.tasks.match_count", scene.match.pk) in sent
+
+
+def test_a_counted_match_is_weighed_where_no_hint_list_waits_for_it(scene, monkeypatch) -> None:
+    sent: list[tuple] = []
+    monkeypatch.setattr("classroom.review.tasks.enqueue", lambda *task: sent.append(task))
+    scene.say(1, "roll").end()
+    tasks.match_count(scene.match.pk)
+    assert sent == [("classroom.review.tasks.match_weigh", scene.match.pk)]
+    assert celery_app.conf.task_routes[sent[0][0]] == {"queue": LONG_QUEUE}
+    assert not MatchChoices.objects.filter(match=scene.match).exists()
+    tasks.match_weigh(scene.match.pk)
+    assert MatchChoices.objects.filter(match=scene.match).exists()

@@ -17,7 +17,7 @@ BEAT_SECONDS = 15.0
 BEAT_SECONDS_WITHOUT_REDIS = 4.0
 _SOON = 0.002  # seconds in which the changes of one commit come together
 _CLOSED_FOR = 60.0
-_HEAD_START = 0.05
+_DRAWN_BY = 0.05  # seconds after an answer in which the push of the press itself is drawn
 
 
 @dataclass(eq=False)
@@ -92,7 +92,7 @@ class Hub:
 
     def release(self, page: str, versions: Mapping[str, int]) -> None:
         """From any thread: push what was held back, but for what an answer with these versions of
-        regions brings, which gets a head start: what comes next builds on it.
+        regions brings. The page shows what is pushed after that answer.
         """
         self._soon(self._release, page, versions)
 
@@ -198,7 +198,7 @@ class Hub:
 
     def _release(self, page: str, versions: Mapping[str, int]) -> None:
         if self._loop and (stream := self.streams.of_page(page)):
-            self._loop.call_later(_HEAD_START, stream.release, versions)
+            self._loop.call_later(_DRAWN_BY, stream.release, versions)
 
     def _close(self, holder: str) -> None:
         now = self.now()

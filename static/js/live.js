@@ -6,6 +6,7 @@
   "use strict";
 
   const LONGEST_WAIT = 4000; // ms between two tries to connect
+  const ANSWER_WAIT = 2000; // ms in which nothing is shown before the answer to a press
   const BANNER_AFTER = 2000; // ms without a stream
   const SILENCE = 22000; // ms: longer than a beat takes, so the line is dead
   const POLL = [3000, 4500]; // ms between two questions without a stream
@@ -20,6 +21,7 @@
   let stopped = false;
   let pressed = false; // a finger is down: nothing moves away from under it
   let unanswered = false; // the answer to a press was lost: it may have been taken or not
+  const awaited = new Set(); // presses without an answer yet, which is for the page as it was then
   let held = [];
   const timers = {};
   const told = {}; // version and sum of each region, as the server has said last
@@ -138,14 +140,20 @@
     tell({ [update.region]: update });
   }
 
+  function applyHeld() {
+    if (awaited.size) return;
+    const updates = held;
+    held = [];
+    for (const [update, isNews] of updates) apply(update, isNews);
+    if (isBehind()) askSoon();
+  }
+
   // What a press has replaced while a finger was down comes after it.
   const press = (event) => (pressed = event.target);
   const release = () =>
     setTimeout(() => {
       pressed = false;
-      const updates = held;
-      held = [];
-      for (const [update, isNews] of updates) apply(update, isNews);
+      applyHeld();
     }, 0);
   document.addEventListener("pointerdown", press, true);
   window.addEventListener("blur", release);
@@ -159,7 +167,7 @@
   const states = () => JSON.stringify(Object.fromEntries(roots().map((root) => [root.dataset.region, stateOf(root)])));
 
   function askSoon() {
-    if (!("ask" in timers)) schedule("ask", randomBetween(...ASK), () => isBehind() && ask());
+    if (!("ask" in timers)) schedule("ask", randomBetween(...ASK), () => isBehind() && !awaited.size && ask());
   }
 
   // What the server answers; a network that fails is the status 0.
@@ -230,7 +238,7 @@
       showBanner(false);
       tell(regions);
     });
-    hear("parts", (update) => apply(update, true));
+    hear("parts", (update) => (awaited.size ? held.push([update, true]) : apply(update, true)));
     hear("beat", ({ regions }) => tell(regions));
     hear("taps", (detail) => document.dispatchEvent(new CustomEvent("live:taps", { detail })));
     hear("gone", leave);
@@ -354,6 +362,10 @@
   document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt } }) => {
     const canLeave = Boolean(elt.closest("[data-gone]"));
     const before = states();
+    const stopWaiting = () => awaited.delete(xhr) && applyHeld();
+    awaited.add(xhr);
+    setTimeout(stopWaiting, ANSWER_WAIT);
+    xhr.addEventListener("loadend", stopWaiting);
     for (const end of ["error", "timeout"]) xhr.addEventListener(end, () => missAnswer(before));
     xhr.addEventListener("load", () => hearAnswer(xhr, elt, canLeave) || missAnswer(before));
   });

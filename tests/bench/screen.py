@@ -71,7 +71,8 @@ class Screen:
         self.counts.requests += 1
         answer = await self.device.get(address, **{"Live-State": self.live.states})
         if answer.status == 200:
-            self._take(answer.json["updates"], answer.size)
+            self.live.take(answer.json["updates"])
+            self._saw(answer.json["updates"], answer.size)
 
     async def press(self, form: Form, button: Element, key: str) -> Mapping[str, Any]:
         """Send the form as the page's script does; returns what was answered."""
@@ -81,11 +82,12 @@ class Screen:
         if name := button.get("name"):
             fields.append((name, button.get("value", "")))
         self.counts.requests += 1
-        headers = {"HX-Request": "true", **self.live.headers}
-        answer = await self.device.post(to, fields, **headers)
-        if answer.status != 200:
-            raise ConnectionError(answer.status)
-        self._take(answer.json["updates"], answer.size)
+        with self.live.press() as headers:
+            answer = await self.device.post(to, fields, **{"HX-Request": "true", **headers})
+            if answer.status != 200:
+                raise ConnectionError(answer.status)
+            self.live.take(answer.json["updates"])
+        self._saw(answer.json["updates"], answer.size)
         return answer.json
 
     @property
@@ -113,13 +115,13 @@ class Screen:
 
     def _hear(self, kind: str, data: Any, size: int) -> None:
         if kind == "parts":
-            self._take([data], size)
+            self.live.hear(kind, data)
+            self._saw([data], size)
         else:
             self.live.hear(kind, data)
             self._ask_if_behind()
 
-    def _take(self, updates: list[Any], size: int) -> None:
-        self.live.take(updates)
+    def _saw(self, updates: list[Any], size: int) -> None:
         self.saw(self, updates, size)
         self._ask_if_behind()
 
@@ -129,7 +131,7 @@ class Screen:
 
     async def _ask_later(self) -> None:
         await asyncio.sleep(random.uniform(0, JITTER))
-        if self.live.is_behind:
+        if self.live.is_behind and not self.live.awaited:
             self.counts.asks += 1
             await self.ask()
 

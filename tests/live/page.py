@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from html import unescape
@@ -33,12 +34,14 @@ class Shown:
 @dataclass
 class Page:
     """The regions of a page by their names; `told` is what the server has said of each last, and
-    `is_gone`: it left.
+    `is_gone`: it left. While presses are `awaited`, what the stream brings is `held`.
     """
 
     regions: dict[str, Shown] = field(default_factory=dict)
     address: str = ""
     is_gone: bool = False
+    awaited: int = 0
+    held: list[Mapping[str, Any]] = field(default_factory=list)
     told: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @classmethod
@@ -72,14 +75,23 @@ class Page:
         """The header that says what it shows."""
         return json.dumps({name: region.state for name, region in self.regions.items()})
 
-    @property
-    def headers(self) -> dict[str, str]:
-        """What goes with a press."""
-        return {"Live-State": self.states, "Live-Page": self.address}
+    @contextmanager
+    def press(self) -> Iterator[dict[str, str]]:
+        """Inside, a press is answered; gives what goes with it."""
+        self.awaited += 1
+        try:
+            yield {"Live-State": self.states, "Live-Page": self.address}
+        finally:
+            self.awaited -= 1
+            if not self.awaited:
+                held, self.held = self.held, []
+                self.take(held)
 
     def hear(self, kind: str, data: Mapping[str, Any]) -> None:
         """An event of the stream."""
-        if kind == "parts":
+        if kind == "parts" and self.awaited:
+            self.held.append(data)
+        elif kind == "parts":
             self.apply(data)
         elif kind == "gone":
             self.is_gone = True

@@ -82,9 +82,10 @@ class Screen:
         return without_tokens(Page.opened((await self.http.get(self.path)).text).html)
 
     async def _press(self, fields: dict[str, Any]) -> Any:
-        headers = self.page.headers
-        answer = (await self.http.post(f"{self.path}move", data=fields, headers=headers)).json()
-        self._take(answer["updates"])
+        with self.page.press() as headers:
+            posted = await self.http.post(f"{self.path}move", data=fields, headers=headers)
+            answer = posted.json()
+            self._take(answer["updates"])
         self._ask_if_behind()
         return answer
 
@@ -108,7 +109,7 @@ class Screen:
 
     async def _ask_later(self) -> None:
         await asyncio.sleep(self.patience + random.uniform(0, 0.5))
-        if not self.page.is_behind:
+        if not self.page.is_behind or self.page.awaited:
             return
         self.asked += 1
         address = self.page.address.replace("/live/", "/live/parts")

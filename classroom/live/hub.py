@@ -8,16 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from classroom.live.outbox import Stream, Streams, event
+from classroom.live.outbox import Push, Stream, Streams, event
 from classroom.live.recent_changes import subject_of
-from classroom.live.redrawing import Redrawing, Redrawn, redraw_all
+from classroom.live.redrawing import Redrawing, redraw_all
 from classroom.live.regions import Region, Rendering
 
 BEAT_SECONDS = 15.0
 BEAT_SECONDS_WITHOUT_REDIS = 4.0
 _SOON = 0.002  # seconds in which the changes of one commit come together
 _CLOSED_FOR = 60.0
-_DRAWN_BY = 0.05  # seconds after an answer in which the push of the press itself is drawn
 
 
 @dataclass(eq=False)
@@ -90,11 +89,11 @@ class Hub:
         """From any thread: hold pushes to this page back until `release`."""
         self._soon(self._hold, page)
 
-    def release(self, page: str, versions: Mapping[str, int]) -> None:
-        """From any thread: push what was held back, but for what an answer with these versions of
-        regions brings. The page shows what is pushed after that answer.
+    def release(self, page: str, answered: Mapping[str, Rendering]) -> None:
+        """From any thread: push what the page lacks that shows what an answer has brought, by the
+        names of regions.
         """
-        self._soon(self._release, page, versions)
+        self._soon(self._release, page, answered)
 
     def now(self) -> float:
         return self._loop.time() if self._loop else 0.0
@@ -196,9 +195,9 @@ class Hub:
         if stream := self.streams.of_page(page):
             stream.hold()
 
-    def _release(self, page: str, versions: Mapping[str, int]) -> None:
-        if self._loop and (stream := self.streams.of_page(page)):
-            self._loop.call_later(_DRAWN_BY, stream.release, versions)
+    def _release(self, page: str, answered: Mapping[str, Rendering]) -> None:
+        if stream := self.streams.of_page(page):
+            stream.release(answered)
 
     def _close(self, holder: str) -> None:
         now = self.now()
@@ -259,11 +258,10 @@ class Hub:
                 if feed.is_due_again and self._loop:
                     self._queue(feed)
 
-    def _show(self, feed: _Feed, drawn: Redrawn) -> None:
-        before, now = feed.shown, drawn.rendering
-        if drawn.push is not None:
-            for stream in feed.streams:
-                stream.push(drawn.push)
+    def _show(self, feed: _Feed, push: Push) -> None:
+        before, now = feed.shown, push.rendering
+        for stream in feed.streams:
+            stream.push(push)
         if now is None or (before is not None and now.version < before.version):
             return
         feed.shown = now

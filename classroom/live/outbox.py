@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from classroom.live.regions import Region
+from classroom.live.regions import Region, Rendering, update
 
 LONGEST_QUEUE = 64_000  # bytes; who does not read them connects again
 STREAMS_A_HOLDER = 24
@@ -18,11 +18,13 @@ def event(kind: str, data: Mapping[str, Any]) -> bytes:
 
 
 class Push(NamedTuple):
-    """A region at a new version, as the bytes for its pages."""
+    """A region by its name as it looks now, None where there is nothing to see any more; and the
+    bytes for pages that show it as it was drawn before, none where they lack nothing.
+    """
 
     region: str
-    version: int
-    data: bytes
+    rendering: Rendering | None
+    data: bytes = b""
 
 
 class Stream:
@@ -35,6 +37,7 @@ class Stream:
         self.ended = False
         self._holds = 0
         self._held: list[Push] = []
+        self._answered: dict[str, Rendering] = {}
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self._woken = asyncio.Event()
@@ -54,22 +57,32 @@ class Stream:
         """Let a push wait, or hold it back while a press of this page is answered."""
         if self._holds:
             self._held.append(push)
-        else:
-            self.put(push.data)
+            return
+        data, shown, now = push.data, self._answered.get(push.region), push.rendering
+        if shown is not None and now is not None:
+            if now.version < shown.version:
+                return
+            del self._answered[push.region]
+            is_same = now.state == shown.state
+            data = b"" if is_same else event("parts", update(push.region, now, shown.state))
+        if data:
+            self.put(data)
 
     def hold(self) -> None:
         """Hold pushes back until `release`, as often as this was called."""
         self._holds += 1
 
-    def release(self, versions: Mapping[str, int]) -> None:
-        """Let held pushes wait, without those that an answer with these versions has brought."""
-        self._held = [push for push in self._held if push.version > versions.get(push.region, -1)]
+    def release(self, answered: Mapping[str, Rendering]) -> None:
+        """Let held pushes wait. What an answer has brought, by the names of regions, the page shows
+        now: the next push of a region is what it lacks then, whatever others lack.
+        """
+        self._answered.update(answered)
         # A page that connects again while a press is answered was not held back.
         self._holds = max(0, self._holds - 1)
         if not self._holds:
-            for push in self._held:
-                self.put(push.data)
-            self._held = []
+            held, self._held = self._held, []
+            for push in held:
+                self.push(push)
 
     def end(self) -> None:
         """From now on nothing is written, not even what waits: its holder may be out."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from django.http import HttpRequest, HttpResponse
 
 from classroom.live.hub import hub
+from classroom.live.regions import Rendering
 from classroom.live.stream import page_of
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -22,13 +23,13 @@ def hold_pushes(get_response: View) -> View:
         page = page_of(request.headers.get("Live-Page", "").encode())
         if not page:
             return get_response(request)
-        versions: Mapping[str, int] = {}
+        answered: Mapping[str, Rendering] = {}
         hub.hold(page)
         try:
             response = get_response(request)
-            versions = getattr(response, "versions", {})
+            answered = getattr(response, "answered", {})
             return response
         finally:
-            hub.release(page, versions)
+            hub.release(page, answered)
 
     return middleware

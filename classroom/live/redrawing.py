@@ -1,7 +1,6 @@
 """Regions drawn anew, in a thread beside the hub: what they show, and what pages are sent."""
 
 import logging
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -21,19 +20,9 @@ class Redrawing:
     before: Rendering | None
 
 
-@dataclass(frozen=True)
-class Redrawn:
-    """How it looks now, None where there is nothing to see any more; the push to its pages, None
-    where they show all of it already.
-    """
-
-    rendering: Rendering | None
-    push: Push | None = None
-
-
-def redraw_all(works: Iterable[Redrawing]) -> dict[Region, Redrawn]:
+def redraw_all(works: Iterable[Redrawing]) -> dict[Region, Push]:
     """Draw these; one that fails is left out."""
-    drawn: dict[Region, Redrawn] = {}
+    drawn: dict[Region, Push] = {}
     for work in works:
         try:
             drawn[work.region] = _redraw(work)
@@ -43,13 +32,12 @@ def redraw_all(works: Iterable[Redrawing]) -> dict[Region, Redrawn]:
     return drawn
 
 
-def _redraw(work: Redrawing) -> Redrawn:
+def _redraw(work: Redrawing) -> Push:
     name, before = work.region.name, work.before
     rendering = work.region.render(work.version)
     if rendering is None:
-        return Redrawn(None, Push(name, sys.maxsize, event("gone", {"region": name})))
+        return Push(name, None, event("gone", {"region": name}))
     is_older = before is not None and rendering.version < before.version
     if before is None or is_older or rendering.state == before.state:
-        return Redrawn(rendering)
-    data = event("parts", update(name, rendering, before.state))
-    return Redrawn(rendering, Push(name, rendering.version, data))
+        return Push(name, rendering)
+    return Push(name, rendering, event("parts", update(name, rendering, before.state)))

@@ -34,8 +34,8 @@ def updates_response(
         answer["messages"] = render_to_string("_messages.html", request=request)
     response = JsonResponse(answer)
     response.refused = refused  # type: ignore[attr-defined]  # For the metrics.
-    response.versions = {  # type: ignore[attr-defined]  # For the stream of the page.
-        region.name: region.rendering.version for region in regions
+    response.answered = {  # type: ignore[attr-defined]  # For the stream of the page.
+        region.name: region.rendering for region in regions
     }
     return response
 

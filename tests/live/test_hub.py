@@ -119,13 +119,17 @@ def test_another_frame_is_pushed_with_places_for_its_parts():
 # Presses ---------------------------------------------------------------------------------------
 
 
-async def pressed(hub: Hub, board: Board, answered: int | None) -> None:
-    """A press from page p changes the board; `answered`: the version that its answer brings."""
+async def pressed(hub: Hub, board: Board, answer: str) -> None:
+    """A press from page p changes the board; `answer`: whether it brings the board as it is "now",
+    as it was "before", or nothing of it.
+    """
+    before = board.draw()
     hub.hold("p")
     board.set(left=5)
     hub.deliver("match:1")
     await quiet(hub, board)
-    hub.release("p", {} if answered is None else {"board:1": answered})
+    brought = {"now": board.draw(), "before": before}
+    hub.release("p", {"board:1": brought[answer]} if answer else {})
 
 
 def test_the_stream_does_not_bring_again_what_the_answer_to_a_press_has_brought():
@@ -133,7 +137,7 @@ def test_the_stream_does_not_bring_again_what_the_answer_to_a_press_has_brought(
         board = Board()
         pressing = await greeted(hub, BoardRegion(board), page="p")
         other = await greeted(hub, BoardRegion(board), page="q")
-        await pressed(hub, board, answered=2)
+        await pressed(hub, board, "now")
         ((_, update),) = await events(other)
         assert update["version"] == 2
         board.set(left=9)
@@ -144,14 +148,41 @@ def test_the_stream_does_not_bring_again_what_the_answer_to_a_press_has_brought(
     in_loop(story)
 
 
-@pytest.mark.parametrize("answered", [None, 1])
-def test_what_the_answer_to_a_press_has_not_brought_is_pushed_after_it(answered):
+@pytest.mark.parametrize("answer", ["", "before"])
+def test_what_the_answer_to_a_press_has_not_brought_is_pushed_after_it(answer):
     async def story(hub):
         board = Board()
         pressing = await greeted(hub, BoardRegion(board), page="p")
-        await pressed(hub, board, answered)
+        await pressed(hub, board, answer)
         ((_, update),) = await events(pressing)
         assert update["version"] == 2
+
+    in_loop(story)
+
+
+@pytest.mark.parametrize("is_drawn_first", [True, False])
+def test_what_changes_back_after_the_answer_to_a_press_is_pushed_to_its_page(is_drawn_first):
+    """Nobody else has seen the change, for both are drawn as one."""
+
+    async def story(hub):
+        board = Board()
+        pressing = await greeted(hub, BoardRegion(board), page="p")
+        hub.hold("p")
+        board.set(left=5)
+        answer = board.draw()
+        board.set(left=0)
+        if not is_drawn_first:
+            hub.release("p", {"board:1": answer})
+        hub.deliver("match:1")
+        await quiet(hub, board)
+        if is_drawn_first:
+            hub.release("p", {"board:1": answer})
+        ((_, update),) = await events(pressing)
+        assert update["parts"] == {"left": '<p id="left">0</p>'}
+        board.set(right=9)
+        hub.deliver("match:1")
+        ((_, update),) = await events(pressing)
+        assert update["parts"] == {"right": '<p id="right">9</p>'}
 
     in_loop(story)
 
@@ -161,7 +192,7 @@ def test_pushes_wait_until_the_last_of_several_presses_is_answered():
         board = Board()
         pressing = await greeted(hub, BoardRegion(board), page="p")
         hub.hold("p")
-        await pressed(hub, board, answered=None)
+        await pressed(hub, board, "")
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(pressing.take(), 0.3)
         hub.release("p", {})
@@ -176,7 +207,7 @@ def test_a_page_that_connects_while_its_press_is_answered_hears_all_from_then_on
         board = Board()
         hub.hold("p")
         connecting = await greeted(hub, BoardRegion(board), page="p")
-        hub.release("p", {"board:1": 1})
+        hub.release("p", {"board:1": board.draw()})
         board.set(left=9)
         hub.deliver("match:1")
         ((_, update),) = await events(connecting)

@@ -6,7 +6,7 @@ from itertools import count
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.chromium import BEFORE_A_HEARTBEAT, LONGEST_WAIT, chromium
 from tests.live.conftest import Site, site_start, site_stop
@@ -248,6 +248,24 @@ def test_the_answer_to_a_press_is_shown_and_nobody_asks(shown):
     for number in (1, 2, 3):
         shown.page.locator("#press").click()
         expect(shown.page.locator("#now")).to_have_text(str(number))
+    assert shown.asked == 0
+
+
+def test_what_the_stream_brings_waits_for_the_answer_to_a_press_but_not_for_long(shown):
+    on_their_way: list[Route] = []
+    shown.page.route("**/press?*", lambda route: on_their_way.append(route))
+    now = shown.page.locator("#now")
+    shown.page.locator("#press").click()
+    shown.change(number=4)
+    shown.page.wait_for_timeout(700)
+    expect(now).to_have_text("0")
+    on_their_way.pop().continue_()
+    expect(now).to_have_text("5")
+    shown.page.locator("#press").click()
+    shown.change(number=8)
+    shown.shows(8)
+    on_their_way.pop().continue_()
+    expect(now).to_have_text("9")
     assert shown.asked == 0
 
 

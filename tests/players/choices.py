@@ -16,12 +16,13 @@ def roll_to_the_top(page: Page, form: Form, luck: random.Random) -> Element | No
     """The dice whose sum is the least above what a square takes; done when none fits."""
     dice = numbers(form.choices("dice"))
     groups = [group for n in range(1, len(dice) + 1) for group in combinations(dice, n)]
+    squares = {square.get("value"): square for square in form.buttons("square")}
+    taps = [(tap, squares[tap.get("data-value")]) for tap in page.find(data_presses="square")]
     fitting = [
-        (sum(group) - int(square.get("data-lowest", "")), group, square)
-        for square in form.buttons("square")
-        if square.get("data-lowest")
+        (sum(group) - int(tap.get("data-lowest", "")), group, square)
+        for tap, square in taps
         for group in groups
-        if int(square.get("data-lowest", "")) <= sum(group) <= int(square.get("data-highest", ""))
+        if int(tap.get("data-lowest", "")) <= sum(group) <= int(tap.get("data-highest", ""))
     ]
     if not fitting:
         offered = [button for text, button in form.texts().items() if text != "undo"]

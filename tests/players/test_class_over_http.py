@@ -8,7 +8,10 @@ import asyncio
 import random
 
 import pytest
+from django_scopes import scopes_disabled
 
+from classroom.play import logs
+from classroom.play.models import Match
 from tests.players.browser import Browser, Seen, student_join, student_play
 from tests.players.choices import CHOICES
 from tests.players.teacher import class_make, lesson_start, lobby_open
@@ -56,7 +59,7 @@ async def watched(url: str, game: str, seen: Seen) -> None:
 
 @pytest.mark.parametrize("game", SHORTEST)
 def test_a_class_of_30_bots_plays_to_the_end_over_http(
-    game, sqlite_url, running_server, record_property
+    game, sqlite_url, running_server, in_database, record_property
 ):
     web, seen = running_server(sqlite_url), Seen()
     asyncio.run(watched(web.url, game, seen))
@@ -67,3 +70,8 @@ def test_a_class_of_30_bots_plays_to_the_end_over_http(
     assert seen.presses > STUDENTS
     assert seen.refusals.total() < seen.presses / 10
     assert "Traceback" not in web.said
+    with in_database(sqlite_url), scopes_disabled():
+        for match in Match.objects.all():
+            log = logs.load_log(match).log
+            # A game that nobody plays comes to its end as well.
+            assert max(log.game.board.progress(state)[0] for state in log.states) > 0

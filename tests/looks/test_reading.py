@@ -77,7 +77,7 @@ FOR_TEACHERS = [
     "games/*/_lead.html",
     "games/*/_mini_board.html",
     "games/*/_projector.html",
-    "templates/_footer.html",
+    "templates/jinja2/_footer.html",
     "templates/_game_*.html",
     "templates/account/*",
     "templates/mfa/*",

@@ -90,8 +90,8 @@ class Hub:
         self._soon(self._hold, page)
 
     def release(self, page: str, answered: Mapping[str, Rendering]) -> None:
-        """From any thread: push what the page lacks that shows what an answer has brought, by the
-        names of regions.
+        """From any thread: push what was held back. An answer has brought these renderings, by the
+        names of their regions, so that the page is pushed what it lacks beside them.
         """
         self._soon(self._release, page, answered)
 

@@ -74,9 +74,13 @@ class Stream:
 
     def release(self, answered: Mapping[str, Rendering]) -> None:
         """Let held pushes wait. What an answer has brought, by the names of regions, the page shows
-        now: the next push of a region is what it lacks then, whatever others lack.
+        now, unless a later answer was quicker: the next push of a region is what it lacks then,
+        whatever others lack.
         """
-        self._answered.update(answered)
+        for name, now in answered.items():
+            shown = self._answered.get(name)
+            if shown is None or now.version >= shown.version:
+                self._answered[name] = now
         # A page that connects again while a press is answered was not held back.
         self._holds = max(0, self._holds - 1)
         if not self._holds:

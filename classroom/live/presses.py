@@ -15,8 +15,8 @@ def hold_pushes(get_response: View) -> View:
     """Middleware: while a press is answered, pushes to the page that it comes from wait.
 
     The page says by `Live-Page` which stream is its own. Where another process has that, the page
-    gets both, and passes over what it has. What comes before the answer it shows after it: the
-    answer is what the page lacked as it was when it was pressed.
+    gets both, and passes over what it has. An answer holds what the page lacked when it was
+    pressed, so that the page shows pushes that come before the answer only after it.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

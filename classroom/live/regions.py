@@ -26,6 +26,7 @@ class Rendering:
     """A region drawn: the frame, with a place for each part, and the parts by their ids.
 
     `version` never falls: of two renderings of a region the one with the higher version is newer.
+    `pieces`: renderings that many regions share, of which the parts are; their frames do not count.
     """
 
     version: int

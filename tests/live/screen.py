@@ -18,7 +18,8 @@ from tests.servers import PATIENCE
 
 @dataclass
 class Screen:
-    """What the page at `path` shows this session; `asked`: how often it lacked something.
+    """What the page at `path` shows this session; `asked`: how often it lacked something, `heard`:
+    how often it was pushed something.
 
     `patience`: for so many seconds it waits for what may be on its way before it asks.
     """
@@ -95,7 +96,7 @@ class Screen:
         before = self.ply
         self.page.hear(kind, data)
         assert self.ply >= before
-        self.heard += 1
+        self.heard += kind == "parts"
         self._ask_if_behind()
 
     def _take(self, updates: list[dict[str, Any]]) -> None:

@@ -187,6 +187,26 @@ def test_what_changes_back_after_the_answer_to_a_press_is_pushed_to_its_page(is_
     in_loop(story)
 
 
+def test_of_two_answers_the_page_shows_the_later_one_whichever_comes_first():
+    async def story(hub):
+        board = Board()
+        pressing = await greeted(hub, BoardRegion(board), page="p")
+        for _ in range(2):
+            hub.hold("p")
+        board.set(left=5)
+        first = board.draw()
+        board.set(left=6)
+        second = board.draw()
+        board.set(left=5)
+        for answer in (second, first):
+            hub.release("p", {"board:1": answer})
+        hub.deliver("match:1")
+        ((_, update),) = await events(pressing)
+        assert update["parts"] == {"left": '<p id="left">5</p>'}
+
+    in_loop(story)
+
+
 def test_pushes_wait_until_the_last_of_several_presses_is_answered():
     async def story(hub):
         board = Board()

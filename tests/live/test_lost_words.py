@@ -259,7 +259,7 @@ def test_forty_who_fill_in_secret_over_two_processes_never_have_to_ask(
         await until_all_are_fresh(screens)
         assert [screen.asked for screen in screens] == [0] * FILLERS
         # All of them were pushed something; on a busy machine many changes are one push.
-        assert min(screen.heard for screen in screens) > 1
+        assert min(screen.heard for screen in screens) > 0
 
     on_screens(webs, match, [kid.session for kid in kids], story)
 

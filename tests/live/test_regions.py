@@ -153,3 +153,13 @@ def test_a_page_that_asks_and_shows_all_already_gets_no_content():
     request, now = asking(board=board().state), [DrawnRegion("board", board())]
     assert poll_response(request, now).status_code == 204
     assert poll_response(asking("nonsense"), now).status_code == 200
+
+
+def test_a_region_of_pieces_is_compared_and_sent_like_one_that_was_drawn_whole():
+    whole = board(left="5", right="8")
+    pieces = tuple(Rendering(1, "", {part: html}) for part, html in whole.parts.items())
+    joined = Rendering.join(whole.version, whole.frame, pieces)
+    assert (joined.state, joined.sum, joined.html()) == (whole.state, whole.sum, whole.html())
+    assert whole.sum == sum(int(digest, 16) for digest in whole.state.values())
+    before = board().state
+    assert update("board", joined, before) == update("board", whole, before)

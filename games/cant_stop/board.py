@@ -29,7 +29,6 @@ class BoardView(View):
     dice: list[int]
     columns: list[dict[str, Any]]
     climbers_left: int
-    sharing: list[int]
     stake: list[dict[str, int]]
     bust: dict[str, int] | None
     teams: list[dict[str, Any]]
@@ -69,7 +68,6 @@ def _public_view(state: State) -> BoardView:
         "buttons": [],
         "columns": [_column(state, column) for column in COLUMNS],
         "climbers_left": climbers_left(state.climbers),
-        "sharing": list(state.sharing),
         "stake": _stake(state) if state.phase == "roll" else [],
         "bust": _bust(state) if state.phase == "roll" and state.sharing else None,
         "teams": [_team(state, team) for team in mountain.seats],

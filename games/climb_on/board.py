@@ -33,7 +33,7 @@ class BoardView(View):
     `jump_targets`, as the field `jump`; `forms`: which forms of the notation are open;
     `guide`: why its panels may not go elsewhere, see `guide.guide`, None while none is placed;
     `choices`: moves that are shown as pictures, see `_choices`; `pile`: how many panels are left
-    to draw; `discards`: serial numbers.
+    to draw.
     """
 
     seat: Seat
@@ -54,10 +54,8 @@ class BoardView(View):
     guide: dict[str, Any] | None
     roll: dict[str, Any] | None
     dice: list[int]
-    diagonals: int
     awards: dict[str, int]
     pile: int
-    discards: list[str]
     winners: list[Seat]
 
 
@@ -118,10 +116,8 @@ def _public_view(state: State) -> BoardView:
         "form": False,
         "roll": _roll(state),
         "dice": list(state.turn.dice),
-        "diagonals": state.diagonals,
         "awards": {"overhang": state.overhang_awards, "hard": state.hard_awards},
         "pile": len(state.pile) - sum(count for _, count in state.owed),
-        "discards": [panel_name(number) for number in state.discards],
         "winners": list(outcome(state).winners),
     }
     view["drawing"] = picture(view, Frame.of(view))

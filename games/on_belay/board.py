@@ -22,7 +22,6 @@ class BoardView(View):
     `_team`; `form` and `judge` are None unless the seat has a climb or verdicts to give.
     """
 
-    roller: Seat
     dice: list[int]
     height: int
     rope: int
@@ -45,7 +44,6 @@ def view(state: State, seat: Seat | None) -> BoardView:
     view: BoardView = {
         "round": state.round,
         "phase": "chance" if state.phase == "home" else state.phase,
-        "roller": state.roller,
         "dice": list(state.dice),
         "todo": todo(state, seat, active),
         "buttons": _buttons(state, seat),

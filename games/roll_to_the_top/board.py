@@ -1,6 +1,6 @@
 """What a seat may see of Roll to the Top!, as plain data for templates."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -20,15 +20,14 @@ from games.roll_to_the_top.position import (
     State,
     can_place,
     dice_left,
-    hands,
     public_numbers,
     required_change,
     takes,
     to_move,
     white_counts,
 )
-from games.roll_to_the_top.rules import legal_moves, outcome, scores
-from games.roll_to_the_top.sheets import OWN_TITLE, TITLES, Square, sheet_of
+from games.roll_to_the_top.rules import besides_placements, outcome, scores
+from games.roll_to_the_top.sheets import OWN_TITLE, TITLES, sheet_of
 from games.roll_to_the_top.words import button, name_square, sentence as sentence, todo
 
 UNIT = gettext_noop("squares")
@@ -39,10 +38,9 @@ class BoardView(View):
     the other sheets as `numbers` in the same order, as of the last round, the fullest first.
 
     `dice`: all five, smallest first; `number` is None where it was not rolled; `white`: the
-    face that came with them, for `next_roller`; `white_counts`: whether it says what changes,
-    now or next; `asked`: the change that `roller` owes.
-    `takes`: for every choice of the dice left the squares that take its sum; the sum itself
-    is None where students add. `done`: how many are done. `scores`: by seat, from the last round.
+    face that came with them; `white_counts`: whether it says what changes, now or next;
+    `asked`: the change that the roller owes. `done`: how many are done. `scores`: by seat, from the
+    last round.
     `sheet`: the name of a built-in sheet, else ""; `form`: whether the seat fills its sheet
     now and has a die and a square left.
     """
@@ -52,14 +50,11 @@ class BoardView(View):
     title: str
     direction: str
     calculate: str
-    roller: Seat
-    next_roller: Seat
     asked: str
     white: str
     white_counts: bool
     dice: list[dict[str, Any]]
     squares: list[dict[str, Any]]
-    takes: list[dict[str, Any]]
     others: list[dict[str, Any]]
     seats: int
     done: int
@@ -70,25 +65,48 @@ class BoardView(View):
 
 def view(state: State, seat: Seat | None) -> BoardView:
     """The table as this seat (None: the public) sees it."""
+    is_form = seat is not None and _filling(state, seat) and can_place(state, seat)
+    return _view(state, seat, _squares(state, seat), is_form)
+
+
+def checker_view(state: State, seat: Seat) -> BoardView | None:
+    """The sheet as of the last round; squares filled since then show their dice, not the sum."""
+    team = state.teams[seat - 1]
+    if not _checks_later(state) or team.done:
+        return None
+    if not team.placed:
+        return view(state, seat)
+    earlier = replace(team, numbers=public_numbers(state, seat), placed=())
+    teams = (*state.teams[: seat - 1], earlier, *state.teams[seat:])
+    squares = _squares(replace(state, teams=teams), seat)
+    for filled in team.placed:
+        index = state.sheet.index_by_position[filled.row, filled.column]
+        terms = "+".join(map(str, filled.dice))
+        words = name_square(state, index, terms, range(0))
+        squares[index] |= {"number": terms, "fresh": True, "open": False, "words": words}
+    return _view(state, seat, squares, is_form=False)
+
+
+def _view(
+    state: State, seat: Seat | None, squares: list[dict[str, Any]], is_form: bool
+) -> BoardView:
+    """The table with these squares on the viewer's sheet."""
     result, buttons = outcome(state), _buttons(state, seat)
     view: BoardView = {
         "phase": state.phase,
         "round": state.round,
         "todo": todo(state, seat),
         "buttons": buttons,
-        "form": seat is not None and _filling(state, seat) and can_place(state, seat),
+        "form": is_form,
         "sheet": state.options.sheet if state.options.sheet in TITLES else "",
         "title": TITLES.get(state.options.sheet, OWN_TITLE),
         "direction": state.options.direction,
         "calculate": state.options.calculate,
-        "roller": state.roller,
-        "next_roller": state.next_roller,
         "asked": required_change(state) if state.phase == ADJUST else "",
         "white": state.white,
         "white_counts": white_counts(state),
         "dice": _dice(state, seat, {button["text"] for button in buttons}),
-        "squares": _squares(state, seat),
-        "takes": _takes(state, seat),
+        "squares": squares,
         "others": _others(state, seat),
         "seats": len(state.teams),
         "done": sum(team.done for team in state.teams),
@@ -98,27 +116,6 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
     view["drawing"] = picture(view, own=seat is not None)
     return view
-
-
-def checker_view(state: State, seat: Seat) -> BoardView | None:
-    """The sheet as of the last round; squares filled since then show their dice, not the sum."""
-    team = state.teams[seat - 1]
-    if not _checks_later(state) or team.done:
-        return None
-    own = view(state, seat)
-    if not team.placed:
-        return own
-    earlier = replace(team, numbers=public_numbers(state, seat), placed=())
-    teams = (*state.teams[: seat - 1], earlier, *state.teams[seat:])
-    squares = _squares(replace(state, teams=teams), seat)
-    for filled in team.placed:
-        index = state.sheet.index_by_position[filled.row, filled.column]
-        terms = "+".join(map(str, filled.dice))
-        words = name_square(state, index, terms, range(0))
-        squares[index] |= {"number": terms, "fresh": True, "open": False, "words": words}
-    own |= {"squares": squares, "takes": [], "form": False}
-    own["drawing"] = picture(own, own=True)
-    return own
 
 
 def is_hidden_from_checker(before: State, mover: Seat, move: Move, now: State) -> bool:
@@ -156,9 +153,8 @@ def _filling(state: State, seat: Seat | None) -> bool:
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
     """`done` before `undo`: it stays where it is, and leads when all dice are used."""
-    moves = legal_moves(state, seat) if seat else ()
-    offered = [move for move in moves if not isinstance(move, Place)]
-    offered.sort(key=lambda move: isinstance(move, Undo))
+    moves = besides_placements(state, seat) if seat else ()
+    offered = sorted(moves, key=lambda move: isinstance(move, Undo))
     return [{"text": write(move), "label": button(move)} for move in offered]
 
 
@@ -196,12 +192,12 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
     numbers = team.numbers if team else (0,) * len(sheet.squares)
     fresh = {(one.row, one.column) for one in team.placed} if team else set()
     filling = _filling(state, seat)
-    squares = []
+    bare, squares = _bare_squares(state.options.sheet), []
     for index, square in enumerate(sheet.squares):
         taken = takes(sheet, numbers, index, state.options.direction) if filling else range(0)
         squares.append(
             {
-                **_bare_squares(state.options.sheet)[index],
+                **bare[index],
                 "number": numbers[index] or None,
                 "fresh": (square.row, square.column) in fresh,
                 "open": bool(taken),
@@ -226,37 +222,9 @@ def _bare_squares(sheet: str) -> list[dict[str, Any]]:
             "column": square.column,
             "x": square.x - left,
             "dot": square.dot,
-            "below": _names(squares, square.below),
-            "beside": _names(squares, square.beside),
         }
         for square in squares
     ]
-
-
-def _names(squares: Sequence[Square], indices: Iterable[int]) -> list[str]:
-    return [square_name(squares[index].row, squares[index].column) for index in indices]
-
-
-def _takes(state: State, seat: Seat | None) -> list[dict[str, Any]]:
-    if seat is None or not _filling(state, seat):
-        return []
-    sheet, numbers = state.sheet, state.teams[seat - 1].numbers
-    taken = [takes(sheet, numbers, k, state.options.direction) for k in range(len(numbers))]
-    return [
-        {
-            "dice": list(hand),
-            "sum": sum(hand) if _adds(state, hand) else None,
-            "squares": _names(
-                sheet.squares, (k for k, some in enumerate(taken) if sum(hand) in some)
-            ),
-        }
-        for hand in hands(dice_left(state, seat))
-    ]
-
-
-def _adds(state: State, hand: Hand) -> bool:
-    """Whether the program says the sum: where it adds, and for a single die."""
-    return len(hand) == 1 or state.options.calculate == "server"
 
 
 def _left(state: State, seat: Seat | None) -> Hand:

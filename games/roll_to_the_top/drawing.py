@@ -1,6 +1,7 @@
 """Where bricks, small sheets and dice stand in their pictures, in the units of the SVG."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 HALF, ROW = 24, 44  # a brick is two halves wide
@@ -45,7 +46,7 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
         "taps": [_tap(square, SKY + up) for square in squares if square["open"]],
         "rows": _rows(squares, view["direction"]),
         "others": [_small(sheet, view["squares"], up) for sheet in others],
-        "empty_path": _path([_corner(square, up) for square in view["squares"]]),
+        "empty_path": _path(_corner(square, up) for square in view["squares"]),
         "left": [(sheet["seat"], sheet["empty"]) for sheet in others],
         "more": len(view["others"]) - len(others),
         "dice": [_die(die) for die in view["dice"]],
@@ -56,10 +57,15 @@ def _corner(square: dict[str, Any], ground: int) -> tuple[int, int]:
     return HALF * square["x"], ground - ROW * square["row"]
 
 
-def _corner_as_text(square: dict[str, Any], ground: int) -> dict[str, str]:
+@cache
+def _number(number: int) -> str:
     """Numbers of the picture are texts: a template prints these as they are, and much faster."""
+    return str(number)
+
+
+def _corner_as_text(square: dict[str, Any], ground: int) -> dict[str, str]:
     x, y = _corner(square, ground)
-    return {"x": str(x + SIDE), "y": str(y)}
+    return {"x": _number(x + SIDE), "y": _number(y)}
 
 
 def _needs(square: dict[str, Any], direction: str) -> str:
@@ -121,18 +127,23 @@ def _small(sheet: dict[str, Any], squares: list[dict[str, Any]], up: int) -> dic
         "seat": sheet["seat"],
         "empty": sheet["empty"],
         "done": sheet["done"],
-        "full_path": _path([(x, y) for x, y, number in placed if number]),
-        "empty_path": _path([(x, y) for x, y, number in placed if not number]),
+        "full_path": _path((x, y) for x, y, number in placed if number),
+        "empty_path": _path((x, y) for x, y, number in placed if not number),
         "numbers": [
-            {"x": str(x + HALF), "y": str(y + ROW // 2 + 8), "number": str(number)}
+            {"x": _number(x + HALF), "y": _number(y + ROW // 2 + 8), "number": _number(number)}
             for x, y, number in placed
             if number
         ],
     }
 
 
-def _path(corners: list[tuple[int, int]]) -> str:
-    return "".join(f"M{x} {y}h{2 * HALF}v{ROW}h{-2 * HALF}z" for x, y in corners)
+def _path(corners: Iterable[tuple[int, int]]) -> str:
+    return "".join(_outline(x, y) for x, y in corners)
+
+
+@cache
+def _outline(x: int, y: int) -> str:
+    return f"M{x} {y}h{2 * HALF}v{ROW}h{-2 * HALF}z"
 
 
 def _die(die: dict[str, Any]) -> dict[str, Any]:

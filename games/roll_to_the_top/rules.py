@@ -74,11 +74,17 @@ def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
 
 def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
     """Placements, then `undo`, then `done`; for the roller adjustments or `roll`."""
+    others = besides_placements(state, seat)
+    return (*placements(state, seat), *others) if others and state.phase == FILL else others
+
+
+def besides_placements(state: State, seat: Seat) -> Sequence[moves.Move]:
+    """The legal moves that fill no square."""
     if seat == CHANCE or seat not in to_move(state):
         return ()
     if state.phase == FILL:
         undo = (moves.Undo(),) if state.teams[seat - 1].placed else ()
-        return (*placements(state, seat), *undo, moves.Done())
+        return (*undo, moves.Done())
     return adjustments(state) if state.phase == ADJUST else (moves.Roll(),)
 
 

@@ -17,7 +17,6 @@ from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import Options, State, Team, levels_in_play
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from games.yeti_mountain.scenery import scenery
-from games.yeti_mountain.turns import net_rows
 from games.yeti_mountain.words import sentence as sentence, todo
 
 UNIT = gettext_noop("rows")
@@ -29,8 +28,9 @@ class BoardView(View):
     """`phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
     `seat` has the turn; `waiting`: who may move; `awaited`: those of them for whom all wait, not
     who only could play a Danger card. `tiles` see `_tile`, `teams` see `_team`,
-    `turn` see `_turn`, `hand` and `plays` see `hand.py` (None and empty for the public). A tile
-    or a card carries the text of the viewer's own move with it; `buttons` are all others.
+    `route`: rows gained and lost in this turn, `hand` and `plays` see `hand.py` (None and empty for
+    the public). A tile or a card carries the text of the viewer's own move with it; `buttons` are
+    all others.
     `draw`: the text that sends the Sherpa for a card, "" where it may not; `takes`: the cards of
     the storage that the viewer may take. `card`: the Danger card that lies open. `form`: whether
     the viewer now types its rows.
@@ -48,7 +48,7 @@ class BoardView(View):
     covered: list[Place]
     yeti: str | None
     teams: list[dict[str, Any]]
-    turn: dict[str, Any]
+    route: list[int]
     hand: dict[str, list[dict[str, Any]]] | None
     plays: list[dict[str, Any]]
     draw: str
@@ -103,7 +103,7 @@ def _public_view(state: State) -> BoardView:
         "covered": sorted(state.covered),
         "yeti": place_name(state.yeti) if state.yeti else None,
         "teams": [_team(state, number, team) for number, team in enumerate(state.teams, 1)],
-        "turn": _turn(state),
+        "route": list(state.turn.route),
         "hand": None,
         "plays": [],
         "draw": "",
@@ -230,23 +230,6 @@ def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
         "frozen": bool(team.frozen),
         "flare": team.flare,
         "marked": team.marked,
-    }
-
-
-def _turn(state: State) -> dict[str, Any]:
-    """The route sums. `available`: 3 + `changes`, the terms of which cards gave or took;
-    `route`: rows gained and lost so far; `net`: their sum, None where students add it up."""
-    turn, typed = state.turn, state.options.calculate == "student"
-    return {
-        "changes": list(turn.changes),
-        "available": turn.steps + turn.used,
-        "used": turn.used,
-        "left": max(0, turn.steps),
-        "start_row": turn.start_row,
-        "route": list(turn.route),
-        "net": None if typed else net_rows(state),
-        "axe": turn.axe,
-        "shoes": turn.shoes,
     }
 
 

@@ -30,7 +30,7 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
     `pieces`, `camps` and `yeti`: corner and size, and `stands`: the piece of each team or None;
     `standing`: all that these hang on. `route` is the sum of the turn in words.
     """
-    sums = {"route": signed(view["turn"]["route"])}
+    sums = {"route": signed(view["route"])}
     if not view["tiles"]:
         return {**scenery, **sums}
     centres = scenery["centres"]

@@ -38,7 +38,6 @@ def test_there_is_no_stop_button_where_stop_is_not_legal():
     assert texts(position(), 1) == ["roll"]
     shared = position(variant="forced_move", climbers={6: 4}, camps={2: {6: 4}})
     assert texts(shared, 1) == ["roll"]
-    assert view(shared, 1)["sharing"] == [6]
 
 
 def test_whoever_may_roll_sees_what_a_bust_loses():

@@ -193,21 +193,15 @@ def test_danger_cards_to_play_name_their_targets() -> None:
 def test_students_see_the_terms_of_the_route_and_not_its_sum() -> None:
     state = play_out(scene(SLOPE, calculate="student"), "step@r2c1", "step@r1c1")
     seen = view(state, 1)
-    assert (seen["turn"]["route"], seen["turn"]["net"], seen["form"]) == ([1, -1], None, True)
+    assert (seen["route"], seen["form"]) == ([1, -1], True)
     assert not any(text.startswith("end") for text in buttons(state, 1))
     assert view(state, 2)["form"] is False
 
 
-def test_where_the_server_counts_the_sum_is_shown_and_end_is_a_button() -> None:
+def test_where_the_server_counts_end_is_a_button() -> None:
     state = play_out(scene(SLOPE), "step@r2c1")
-    assert (view(state, 1)["turn"]["net"], view(state, 1)["form"]) == (1, False)
+    assert view(state, 1)["form"] is False
     assert buttons(state, 1)["end"] == "End your turn"
-
-
-def test_the_steps_of_the_turn_are_shown_as_a_sum() -> None:
-    state = play_out(scene(SLOPE, teams=HANDS), "item Map", "step@r2c1")
-    turn = view(state, None)["turn"]
-    assert (turn["changes"], turn["available"], turn["used"], turn["left"]) == ([2], 5, 1, 4)
 
 
 # Words ---------------------------------------------------------------------------------------

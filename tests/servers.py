@@ -22,6 +22,7 @@ from django.db import connections
 from django.db.utils import ConnectionHandler
 
 from classroom.server.local_servers import own_postgresql
+from classroom.server.sockets import KEEP_ALIVE
 
 ROOT = Path(__file__).resolve().parent.parent
 # How long a test waits for what has to come, in seconds. Nothing comes later on a machine that is
@@ -156,7 +157,8 @@ class Web(Process):
 def web(database_url: str, var: Path, port: int, app: str = WEB, **env: str) -> Web:
     """One web process, of any application, not started yet."""
     command = [sys.executable, "-m", "uvicorn", app, "--port", str(port)]
-    command += ["--timeout-graceful-shutdown", "3", "--log-level", "warning"]
+    command += ["--timeout-graceful-shutdown", "3", "--timeout-keep-alive", str(KEEP_ALIVE)]
+    command += ["--log-level", "warning"]
     said = environment(database_url, var, **env)
     log, url = var / f"web-{port}.log", f"http://127.0.0.1:{port}"
     return Web(command, said, log, url=url, database_url=database_url)

@@ -8,6 +8,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
 PATIENCE = 10.0  # seconds for the headers of a request
+# Seconds for which a connection waits for its next request. Children think for longer than
+# uvicorn's 5, and proxies keep theirs for up to two minutes: who closes first cuts no request off.
+KEEP_ALIVE = 130
 MOST_FILES = 65_536
 
 

@@ -53,6 +53,14 @@ def test_who_keeps_a_connection_and_sends_half_of_the_next_request_is_dropped(se
             pass
 
 
+def test_who_thinks_for_longer_than_uvicorn_would_wait_keeps_the_connection(served):
+    with connected(served, HALF + b"1\r\n\r\n") as client:
+        assert client.recv(10_000).startswith(b"HTTP/1.1 200")
+        time.sleep(7)
+        client.sendall(HALF + b"1\r\n\r\n")
+        assert client.recv(10_000).startswith(b"HTTP/1.1 200")
+
+
 def test_without_the_patience_of_serve_half_a_request_would_stay(shared_server):
     """The negative control: uvicorn itself waits for ever."""
     with connected(shared_server, HALF) as client:

@@ -13,7 +13,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from classroom.play.selectors import matches_without_key
 from classroom.server.metrics import serve_metrics
-from classroom.server.sockets import ClosingSupervisor, PromptProtocol, raise_file_limit
+from classroom.server.sockets import KEEP_ALIVE, ClosingSupervisor, PromptProtocol, raise_file_limit
 
 
 class Command(BaseCommand):
@@ -38,6 +38,7 @@ class Command(BaseCommand):
             ws="none",
             http=PromptProtocol,
             server_header=False,
+            timeout_keep_alive=KEEP_ALIVE,
             # Without it a server never stops while a screen listens to its stream.
             timeout_graceful_shutdown=10,
             # A busy machine is slow to load the app; only then is a process slow to say it lives.

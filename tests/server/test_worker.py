@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
@@ -117,13 +118,19 @@ def test_a_worker_of_its_own_stores_no_list_twice(
 
 
 def worker_connections(url: str) -> set[int]:
-    """The processes of PostgreSQL that serve this database, but for the one that is asked."""
-    with psycopg.connect(url) as connection:
-        sql = (
-            "SELECT pid FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-        return {pid for (pid,) in connection.execute(sql)}
+    """The processes of PostgreSQL that serve this database, but for the one that is asked, and
+    those of connections that this test has just closed: they are gone half a second later.
+    """
+    sql = (
+        "SELECT pid FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    before: set[int] | None = None
+    with psycopg.connect(url, autocommit=True) as connection:
+        while (now := {pid for (pid,) in connection.execute(sql)}) != before:
+            before = now
+            time.sleep(0.5)
+    return now
 
 
 @pytest.mark.slow

@@ -24,7 +24,8 @@ from django_htmx.jinja import htmx_script
 from jinja2 import ChainableUndefined, Environment, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup
 
 from classroom.lessons.templatetags import lesson
@@ -103,10 +104,43 @@ class _Blank(ChainableUndefined):
     __lt__ = __le__ = __gt__ = __ge__ = _is_never  # type: ignore[assignment]
 
 
+class _Page(Context):
+    """What templates show. What all of them can call is not in it: it is copied at each include."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        if key in self.vars:
+            return self.vars[key]
+        if key in self.parent:
+            return self.parent[key]
+        return self.environment.globals.get(key, missing)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        found = self.resolve_or_missing(key)
+        return default if found is missing else found
+
+    def call(
+        self,
+        function: Any,
+        *args: Any,
+        _loop_vars: Any = None,
+        _block_vars: Any = None,
+        **more: Any,
+    ) -> Any:
+        """What the function gives. One with `pass_context` gets what the page was given, without
+        what loops and blocks have set: that would be a copy of everything.
+        """
+        if isinstance(function, Macro):
+            return function(self.eval_ctx, *args, **more)
+        if hasattr(function, "jinja_pass_arg"):
+            return function(self, *args, **more)
+        return function(*args, **more)
+
+
 class _Environment(Environment):
+    context_class = _Page
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """All that a template can call, in one dict: it is copied each time that one is drawn."""
-        return {**self.globals, **(d or {})}
+        return d or {}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`view.dice`: keys come first, as in Django's templates."""

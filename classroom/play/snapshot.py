@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from threading import Lock
 
 from cachetools import LRUCache
@@ -67,10 +67,17 @@ class Snapshot:
         chair = next((chair for chair in chairs if chair.student == student), None)
         if chair is None:
             return None
-        school_class = self.match.school_class_id or 0
-        # Without a return code it would get a fresh one, which takes longer than all else here.
-        who = Student(pk=student, name=chair.name, school_class_id=school_class, return_code="")
+        who = _student(student, chair.name, self.match.school_class_id or 0)
         return SnapshotViewer(self.match, self.seats[seat], who, known_teams=self.teams)
+
+
+@lru_cache(maxsize=4096)
+def _student(pk: int, name: str, school_class: int) -> Student:
+    """One of a table, whom every drawing of it needs. Nothing in it is changed.
+
+    Without a return code it would get a fresh one, which takes longer than all else.
+    """
+    return Student(pk=pk, name=name, school_class_id=school_class, return_code="")
 
 
 def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:

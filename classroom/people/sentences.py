@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.utils.formats import localize
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from games.errors import Sentence
 
@@ -14,6 +15,7 @@ def translate(sentence: Sentence, names: Mapping[int, str] | None = None) -> str
     """A sentence in the reader's language; the facts `seat` and `seats` are shown as team names,
     and the fact `name`, which somebody typed, as it is.
     """
+    template, starts = _template(get_language(), sentence.template)
     facts = {
         name: value if name == "name" else _fact(value, names)
         for name, value in sentence.facts.items()
@@ -24,12 +26,19 @@ def translate(sentence: Sentence, names: Mapping[int, str] | None = None) -> str
             facts["seat"] = _team(facts["seat"], names)
         if "seats" in facts:
             facts["seats"] = _listed([_team(seat, names) for seat in _seats(facts["seats"])])
-    template = gettext(sentence.template)
-    first = {f"First_{name}": _capitalize(facts[name]) for name in ("seat", "seats") & facts.keys()}
-    return _SENTENCE_START.sub(r"%(First_\1)s", template) % {**facts, **first}
+    for name in starts:
+        facts[f"First_{name}"] = _capitalize(facts[name])
+    return template % facts
 
 
 _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?] ))%\((seats?)\)s")
+
+
+@lru_cache(maxsize=8192)
+def _template(language: str | None, template: str) -> tuple[str, frozenset[str]]:
+    """The template in this language, which is the active one, and which facts begin a sentence."""
+    text = gettext(template)
+    return _SENTENCE_START.sub(r"%(First_\1)s", text), frozenset(_SENTENCE_START.findall(text))
 _PLURAL_NAME = re.compile(r"(?!The |Team )\S+ .*s(?: \d+)?")
 
 
@@ -57,6 +66,8 @@ def _fact(value: Any, names: Mapping[int, str] | None) -> Any:
 
     A decimal that is whole is written as one: 100, not 100.0.
     """
+    if isinstance(value, int):
+        return value
     if isinstance(value, Sentence):
         return translate(value, names)
     if isinstance(value, str) and value:

@@ -14,7 +14,7 @@ from classroom.play.predictions import (
 from classroom.play.process_cache import ProcessCache
 from classroom.play.role_sentences import away, task
 from classroom.play.roles import BUILDERS, PATIENCE, Role
-from classroom.play.selectors import Refusal, last_moves
+from classroom.play.selectors import Refusal, last_move
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
 from games.contract import Prediction as Question
@@ -42,8 +42,7 @@ def seat_context(
         "is_driving": is_turn and role is Role.DRIVER and not seat.bot,
     }
     if not is_turn:
-        last = last_moves(log, seat.number)[:1]
-        context |= {"awaited": log.awaited, "last_move": last[0] if last else None}
+        context |= {"awaited": log.awaited, "last_move": last_move(log, seat.number)}
     if is_turn and proposal and proposal.is_open:
         context |= _proposal_context(viewer, log, proposal, role)
     if viewer.student:

@@ -190,6 +190,12 @@ def last_moves(log: MoveLog, seat: int | None, is_checker: bool = False) -> list
     return [move_line(log, seat, ply) for ply in _last_plies(log, seat, is_checker)]
 
 
+def last_move(log: MoveLog, seat: int) -> MoveLine | None:
+    """The latest row that the seat may read, if there is one."""
+    ply = next((ply for ply in range(log.ply - 1, -1, -1) if log.can_read(ply, seat)), None)
+    return None if ply is None else move_line(log, seat, ply)
+
+
 def last_events(
     log: MoveLog, seat: int | None, is_checker: bool = False
 ) -> list[tuple[str, Event]]:

@@ -21,7 +21,7 @@ from django.utils.translation import (
     trim_whitespace,
 )
 from django_htmx.jinja import htmx_script
-from jinja2 import ChainableUndefined, Environment, nodes
+from jinja2 import ChainableUndefined, Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
@@ -29,7 +29,6 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from classroom.lessons.templatetags import lesson
-from classroom.live.drawing import page_language
 from classroom.live.templatetags import live
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, pictures
@@ -81,6 +80,7 @@ def environment(**options: Any) -> Environment:
         capfirst=capfirst,
         date=date,
         floatformat=floatformat,
+        in_language=_in_language,
         label=lesson.label,
         likely_rude=is_likely_rude,
         sign=table.sign,
@@ -192,8 +192,11 @@ class TranslationTags(Extension):
         text = self._translation([nodes.Const(text) for text in texts] + plural)
         return nodes.Mod(text, nodes.Dict(pairs))
 
-    def _translation(self, texts: list[nodes.Expr]) -> nodes.Expr:
-        return self.call_method("translate", [nodes.ContextReference(), *texts])
+    @staticmethod
+    def _translation(texts: list[nodes.Expr]) -> nodes.Expr:
+        """A filter: of all that templates call it costs least, and most of them are words."""
+        one, *others = texts
+        return nodes.Filter(one, "in_language", others, [], None, None)
 
     @staticmethod
     def _message(parser: Parser, values: dict[str, nodes.Expr], is_trimmed: bool) -> str:
@@ -211,16 +214,17 @@ class TranslationTags(Extension):
         return trim_whitespace(message) if is_trimmed else message
 
     @staticmethod
-    def translate(page: Context, one: str, many: str = "", count: int = 1) -> Markup:
-        """The text in the language of the page, where an apostrophe stays what it is."""
-        if many:
-            return _trusted(ngettext(one, many, count))
-        return _translation(page_language(page), one)
-
-    @staticmethod
     def translate_in_context(context: str, text: str) -> Markup:
         """The text as it is called in this context."""
         return _trusted(pgettext(context, text))
+
+
+@pass_context
+def _in_language(page: Context, one: str, many: str = "", count: int = 1) -> Markup:
+    """The text in the language of the page, where an apostrophe stays what it is."""
+    if many:
+        return _trusted(ngettext(one, many, count))
+    return _translation(page.parent.get("language") or get_language(), one)
 
 
 # Most words and addresses stand on every screen, and are looked up once.

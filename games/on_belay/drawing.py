@@ -25,13 +25,13 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Plain numbers for the template out of a view of the table, for this seat (None: all alike).
 
     `left`, `right`, `ground`; `ticks` of the ruler; `trails` with their ledges, `named` where
-    there is room for the number; `climbers` with the foot of their marks and the `share` of the
-    full size they have room for; `heights` of the own climbers; `ropes`, one a team: a bar from
-    its lowest to its highest climber, and the `path` that joins its climbers, as a picture of
-    100 by 100 has it: it hangs through as far as it is slack. Each rope and climber has a `name`.
-    `trails_alone`: where the picture lies, and how wide it is, so that its trails fill a frame.
-    What belongs to the seat is `own` and comes last, so it is drawn on top. `standing`: all that
-    climbers and ropes hang on.
+    there is room for the number, and all of them as a `ledges_path`; `climbers` with the foot of
+    their marks and the `share` of the full size they have room for; `heights` of the own climbers;
+    `ropes`, one a team: a bar from its lowest to its highest climber, and the `path` that joins its
+    climbers, as a picture of 100 by 100 has it: it hangs through as far as it is slack. Each rope
+    and climber has a `name`. `trails_alone`: where the picture lies, and how wide it is, so that
+    its trails fill a frame. What belongs to the seat is `own` and comes last, so it is drawn on
+    top. `standing`: all that climbers and ropes hang on.
     """
     right = 100 - EDGE - ROPE_LANE * len(view["teams"])
     column, height = (right - LEFT) / len(view["trails"]), view["height"]
@@ -118,11 +118,13 @@ def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) ->
     n, steps, top = trail
     y, middle = _y(top, height), x + column / 2
     width = min(column * ROCK, WIDEST)
+    left, end = round(middle - width / 2, 2), round(middle + width / 2, 2)
     every = ceil(NUMBER * height / ((GROUND - TOP) * n))
+    heights = [(step, _y(step * n, height)) for step in range(1, steps + 1)]
     return {
         "n": n,
-        "x": round(middle - width / 2, 2),
-        "end": round(middle + width / 2, 2),
+        "x": left,
+        "end": end,
         "middle": round(middle, 2),
         "from": round(x, 2),
         "column": round(column, 2),
@@ -130,13 +132,10 @@ def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) ->
         "y": y,
         "height": round(GROUND - y, 2),
         "ledges": [
-            {
-                "y": _y(step * n, height),
-                "feet": step * n,
-                "named": step % every == steps % every,
-            }
-            for step in range(1, steps + 1)
+            {"y": y, "feet": step * n, "named": step % every == steps % every}
+            for step, y in heights
         ],
+        "ledges_path": "".join(f"M{left} {y}H{end}" for _, y in heights),
     }
 
 

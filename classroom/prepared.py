@@ -9,9 +9,10 @@ from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import QuerySet
+from django.db.models import Field, Model, QuerySet
+from django.db.models.constants import OnConflict
 from django.db.models.expressions import RawSQL
-from django.db.models.sql import UpdateQuery
+from django.db.models.sql import InsertQuery, UpdateQuery
 from django_scopes import scopes_disabled
 
 Row = TypeVar("Row")
@@ -69,6 +70,41 @@ class PreparedUpdate:
         with connection.cursor() as cursor:
             cursor.execute(sql, _bind(params, values))
             return int(cursor.rowcount)
+
+
+class PreparedInsert:
+    """`add = PreparedInsert(Move)`; then `add(moves)` inserts these rows, which are told no id.
+
+    Raises IntegrityError where a unique key is there already, unless it `skips_known`.
+    """
+
+    def __init__(self, model: type[Model], skips_known: bool = False) -> None:
+        self._fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+        self._query: Any = InsertQuery(
+            model, on_conflict=OnConflict.IGNORE if skips_known else None
+        )
+        self._written: dict[str, str] = {}
+
+    def __call__(self, rows: Sequence[Model]) -> None:
+        connection = connections[DEFAULT_DB_ALIAS]
+        if rows and connection.vendor not in self._written:
+            self._written[connection.vendor] = self._write(connection, rows[0])
+        values = [[self._stored(field, row, connection) for field in self._fields] for row in rows]
+        with connection.cursor() as cursor:
+            if len(rows) == 1:
+                cursor.execute(self._written[connection.vendor], values[0])
+            elif rows:
+                cursor.executemany(self._written[connection.vendor], values)
+
+    def _write(self, connection: BaseDatabaseWrapper, row: Model) -> str:
+        query = self._query.clone()
+        query.insert_values(self._fields, [row])
+        ((sql, _),) = query.get_compiler(connection=connection).as_sql()
+        return str(sql)
+
+    @staticmethod
+    def _stored(field: "Field[Any, Any]", row: Model, connection: BaseDatabaseWrapper) -> Any:
+        return field.get_db_prep_save(field.pre_save(row, add=True), connection)
 
 
 class _Value(int):

@@ -4,13 +4,17 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from django.db import IntegrityError
 from django.db.models import Count, F
+from django.db.transaction import atomic
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
-from classroom.prepared import Prepared, PreparedUpdate
+from classroom.play.models import HintList, Match
+from classroom.prepared import Prepared, PreparedInsert, PreparedUpdate
 from tests.factories import SchoolClassFactory, StudentFactory
+from tests.play.tables import table
 
 pytestmark = pytest.mark.services
 
@@ -98,3 +102,30 @@ def test_a_prepared_update_changes_what_the_update_changes_each_time_anew(everyb
     assert Student.objects.get(seen_at=None) == ben
     assert note(ada.pk, None, False) == 1
     assert Student.objects.get(seen_at=None, is_away=False) == ada
+
+
+def hint_list(match: Match, ply: int, **data: object) -> HintList:
+    return HintList(match=match, ply=ply, seat=1, data=data, told=2)
+
+
+def test_rows_that_are_added_are_what_a_new_row_is_each_time(everybody):
+    match, add = table(1, 1), PreparedInsert(HintList)
+    add([hint_list(match, 3, text="ä % ' %s")])
+    add([hint_list(match, 4, left=[1]), hint_list(match, 5, left=None)])
+    add([])
+    found = HintList.objects.filter(match=match).order_by("ply")
+    assert [(one.ply, one.seat, one.told, one.data) for one in found] == [
+        (3, 1, 2, {"text": "ä % ' %s"}),
+        (4, 1, 2, {"left": [1]}),
+        (5, 1, 2, {"left": None}),
+    ]
+
+
+def test_a_row_that_is_there_already_is_refused_or_left_as_it_is(everybody):
+    match = table(1, 1)
+    PreparedInsert(HintList)([hint_list(match, 3, first=True)])
+    with pytest.raises(IntegrityError), atomic():
+        PreparedInsert(HintList)([hint_list(match, 4), hint_list(match, 3)])
+    PreparedInsert(HintList, skips_known=True)([hint_list(match, 3), hint_list(match, 4)])
+    found = HintList.objects.filter(match=match).order_by("ply").values_list("ply", "data")
+    assert list(found) == [(3, {"first": True}), (4, {})]

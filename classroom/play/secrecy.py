@@ -19,21 +19,27 @@ class KeyLost(UserError):
 
 def encrypt(data: bytes, key: bytes | None = None) -> bytes:
     """The data for who has the key; without one for this installation, see DATA_KEY."""
-    return _fernet(key).encrypt(data)
+    return _cipher(_secret(key)).encrypt(data)
 
 
 def decrypt(data: bytes, key: bytes | None = None) -> bytes:
     """What was encrypted. Raises KeyLost where it was with another key."""
     try:
-        return _fernet(key).decrypt(data)
+        return _decrypted(_secret(key), data)
     except InvalidToken:
         raise KeyLost(
             gettext_noop("The key of these dice is lost. This game cannot go on.")
         ) from None
 
 
-def _fernet(key: bytes | None) -> Fernet:
-    return _cipher(settings.DATA_KEY.encode() if key is None else b"hidden rows" + key)
+@lru_cache(maxsize=2048)
+def _decrypted(secret: bytes, data: bytes) -> bytes:
+    """Every press needs the dice of its match, which are the same for the whole game."""
+    return _cipher(secret).decrypt(data)
+
+
+def _secret(key: bytes | None) -> bytes:
+    return settings.DATA_KEY.encode() if key is None else b"hidden rows" + key
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 import pytest
 
 from classroom.play import chain
-from classroom.play.models import Attempt, Match, Move
+from classroom.play.models import Attempt, Match
 from classroom.play.services.matches import match_end, match_pause, match_resume, player_add
 from classroom.play.services.moves import move_skip, move_take_back
 from games.errors import Illegal, NotYourTurn, Stale, Unreadable, UserError, WrongAnswer
@@ -53,7 +53,7 @@ def test_a_roll_whose_dice_cannot_be_written_is_not_written_either(monkeypatch):
         moves[0].save(force_insert=True)
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(Move.objects, "bulk_create", insert)
+    monkeypatch.setattr("classroom.play.services.moves._add", insert)
     with pytest.raises(OSError, match="disk is full"):
         say(match, 1, "roll")
     monkeypatch.undo()

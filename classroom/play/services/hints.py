@@ -21,7 +21,7 @@ from classroom.play.services.versions import (
 )
 from classroom.play.signals import equal_hints_found, hints_stored
 from classroom.play.task_queue import enqueue
-from classroom.prepared import Prepared
+from classroom.prepared import Prepared, PreparedInsert
 from games.engine import plain_data
 from games.errors import Illegal, Stale, gettext_noop
 from games.movelog import MoveLog
@@ -119,10 +119,13 @@ def _hint_to_tell(
     return next((equal[int(place or 0)] for _room, place in answers), 0)
 
 
+_add = PreparedInsert(HintList, skips_known=True)
+
+
 @transaction.atomic
 def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
     match.version = version_count(match.pk).version
-    HintList.objects.bulk_create(lists, ignore_conflicts=True)
+    _add(lists)
 
     def after_commit() -> None:
         team_notify(match.pk, match.version, [one.seat for one in lists], hints_change(lists))

@@ -28,7 +28,7 @@ from classroom.play.services.versions import (
     version_count,
 )
 from classroom.play.snapshot import extend_snapshot, refresh_match, snapshot_before
-from classroom.prepared import Prepared
+from classroom.prepared import Prepared, PreparedInsert
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
 
@@ -205,6 +205,9 @@ _later_or_pressed = Prepared(
 )
 
 
+_add = PreparedInsert(Move)
+
+
 def _insert(
     match: Match, before: logs.StoredLog, log: MoveLog, author: Author
 ) -> tuple[logs.StoredLog, list[Move]]:
@@ -225,5 +228,5 @@ def _insert(
         if move.seat == CHANCE and move_line(log, None, ply).sentence is None:
             chain.hide_text(match, move)
         moves.append(move)
-    Move.objects.bulk_create(moves)
+    _add(moves)
     return logs.StoredLog(log, digest, now if moves else before.at, match.version), moves

@@ -39,6 +39,8 @@ def _template(language: str | None, template: str) -> tuple[str, frozenset[str]]
     """The template in this language, which is the active one, and which facts begin a sentence."""
     text = gettext(template)
     return _SENTENCE_START.sub(r"%(First_\1)s", text), frozenset(_SENTENCE_START.findall(text))
+
+
 _PLURAL_NAME = re.compile(r"(?!The |Team )\S+ .*s(?: \d+)?")
 
 

@@ -80,7 +80,6 @@ def environment(**options: Any) -> Environment:
         capfirst=capfirst,
         date=date,
         floatformat=floatformat,
-        in_language=_in_language,
         label=lesson.label,
         likely_rude=is_likely_rude,
         sign=table.sign,
@@ -155,6 +154,10 @@ class TranslationTags(Extension):
     """
 
     tags = {"translate", "blocktranslate"}
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        environment.filters["in_language"] = _in_language
 
     def parse(self, parser: Parser) -> nodes.Node:
         """What the tag prints; raises TemplateSyntaxError where it is written in another way."""

@@ -110,9 +110,11 @@ def draw_block(
 
 def _remember(key: _Key, render: Callable[[], Block]) -> Block:
     with _lock:
-        block = _drawn.get(key)
-    if block is None:
-        block = render()
-        with _lock:
-            _drawn[key] = block
+        try:
+            return _drawn[key]
+        except KeyError:
+            pass
+    block = render()
+    with _lock:
+        _drawn[key] = block
     return block

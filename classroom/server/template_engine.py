@@ -114,8 +114,8 @@ class _Page(Context):
         return self.environment.globals.get(key, missing)
 
     def get(self, key: str, default: Any = None) -> Any:
-        found = self.resolve_or_missing(key)
-        return default if found is missing else found
+        """Of what the page shows, for functions that get the context."""
+        return self.vars[key] if key in self.vars else self.parent.get(key, default)
 
     def call(
         self,

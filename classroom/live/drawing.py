@@ -53,7 +53,7 @@ class PartData:
 
 
 def draw(template: str, context: Mapping[str, Any], version: int) -> Rendering:
-    """The rendering of a region: its parts are what `{% call part(…) %}` draws in this template."""
+    """The rendering of a region: its parts are what `{% part … %}` draws in this template."""
     parts: dict[str, str] = {}
     page = {"id_prefix": "", **context, "region_parts": parts, "csrf_token": CSRF_MARK}
     return Rendering(version, render_template(template, page), parts)

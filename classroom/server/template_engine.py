@@ -43,8 +43,8 @@ def environment(**options: Any) -> Environment:
 
     What is missing is blank, as there.
     """
-    own = {"extensions": [TranslationTags], "undefined": _Blank, "cache_size": _ALL_TEMPLATES}
-    engine = _Environment(**{**options, **own})
+    own = {"extensions": [TranslationTags, live.PartTag], "undefined": _Blank}
+    engine = _Environment(**{**options, **own, "cache_size": _ALL_TEMPLATES})
     engine.globals.update(
         _=lambda text: gettext(text) if text else "",
         after_game=table.after_game,
@@ -62,7 +62,6 @@ def environment(**options: Any) -> Environment:
         mini_board=table.mini_board,
         on_page=lesson.on_page,
         other_languages=other_languages,
-        part=live.part,
         pictures=pictures.pictures,
         place_part=live.place_part,
         qr=looks.qr,

@@ -18,8 +18,8 @@ from tests.live.page import Page, without_tokens
 TEMPLATES = {
     "board.html": (
         "<h1>{{ title }}</h1>"
-        '{% call part("now") %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>'
-        "{% endcall %}"
+        '{% part "now" %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>'
+        "{% endpart %}"
         '{{ cached_part("dice.html", "dice", dice=dice) }}'
     ),
     "dice.html": (
@@ -33,10 +33,10 @@ TEMPLATES = {
     ),
     "row.html": '<li id="{{ id }}">{{ row }}{{ csrf_field() }}</li>',
     "language.html": '<p id="{{ id }}">{% translate "Moves" %}</p>',
-    "unnamed.html": '{% call part("now") %}<p class="now">{{ now }}</p>{% endcall %}',
+    "unnamed.html": '{% part "now" %}<p class="now">{{ now }}</p>{% endpart %}',
     "nested.html": (
-        '{% call part("outer") %}<div id="outer">'
-        '{% call part("inner") %}<b id="inner">{{ now }}</b>{% endcall %}</div>{% endcall %}'
+        '{% part "outer" %}<div id="outer">'
+        '{% part "inner" %}<b id="inner">{{ now }}</b>{% endpart %}</div>{% endpart %}'
     ),
 }
 PAGE = (

@@ -1,8 +1,10 @@
 """Sessions in the database; every request of every page begins with one."""
 
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import VALID_KEY_CHARS
 from django.contrib.sessions.models import Session
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from classroom.prepared import Prepared
 
@@ -10,10 +12,11 @@ _stored = Prepared(lambda key: Session.objects.filter(session_key=key))
 
 
 class SessionStore(db.SessionStore):
-    """Django's own, with a prepared query."""
+    """Django's own, with a prepared query, and without one before a new session."""
 
-    def exists(self, session_key: str) -> bool:
-        return bool(_stored(session_key))
+    def _get_new_session_key(self) -> str:
+        # Not looked for in the database: `create` tries again where it is there already.
+        return get_random_string(32, VALID_KEY_CHARS)
 
     def _get_session_from_db(self) -> Session | None:
         stored = _stored(self.session_key)

@@ -7,6 +7,7 @@ from django.dispatch import Signal
 names_forgotten = Signal()
 
 # Sent inside the transaction in which a `student` has taken their seat on a device, or has given
-# it back because a wrong name was tapped.
+# it back because a wrong name was tapped. Who hears that a seat was taken says True where they have
+# counted it as a change of the class.
 seat_taken = Signal()
 seat_given_back = Signal()

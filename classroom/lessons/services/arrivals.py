@@ -3,23 +3,24 @@
 from typing import Any
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.lessons import lesson_unended, member_of
-from classroom.lessons.services.members import member_arrive
+from classroom.lessons.selectors.lessons import lesson_unended
+from classroom.lessons.services.members import member_greet
 from classroom.lessons.services.versions import version_count
 from classroom.people.models import Student
 from classroom.people.presence import note_presence
 
 
-def seat_holder_arrive(*, student: Student, **_signal: Any) -> None:
-    """The student is here, but for one whom the teacher has set aside: they have to say so."""
+def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
+    """The student is here, but for one whom the teacher has set aside: they have to say so.
+
+    True where that is counted as a change of the class.
+    """
     lesson = _lobby_of(student)
     if lesson is None:
-        return
+        return False
     # No table of theirs is played, so that no team has to look again.
     note_presence(student=student)
-    member = member_of(lesson.pk, student.pk)
-    if member is None or not member.absent:
-        member_arrive(lesson=lesson, student=student)
+    return member_greet(lesson=lesson, student=student)
 
 
 def seat_holder_go(*, student: Student, **_signal: Any) -> None:

@@ -29,24 +29,40 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
     if student.status not in Student.IN_CLASS:
         return
     known = member_of(lesson.pk, student.pk)
-    if known is not None and known.joined_at and _settled(lesson, known):
+    if known is not None and _settled(lesson, known):
         return
     status = version_count(lesson)
-    if status == Lesson.Status.ENDED:
-        return
-    member = member_of(lesson.pk, student.pk) or Member.objects.create(
-        lesson=lesson, student=student
-    )
+    if status != Lesson.Status.ENDED:
+        _arrive(lesson, status, student, member_of(lesson.pk, student.pk))
+
+
+def member_greet(*, lesson: Lesson, student: Student) -> bool:
+    """As `member_arrive`, for who takes a seat in this transaction, and nothing for somebody whom
+    the teacher has set aside. True where it has counted a change of the class.
+    """
+    if student.status not in Student.IN_CLASS:
+        return False
+    status = version_count(lesson)
+    member = member_of(lesson.pk, student.pk)
+    stays = member is not None and (member.absent or _settled(lesson, member))
+    if status != Lesson.Status.ENDED and not stays:
+        _arrive(lesson, status, student, member)
+    return True
+
+
+def _arrive(lesson: Lesson, status: str, student: Student, member: Member | None) -> None:
+    """Note that they are here, with a team where there are teams, at its table where it has one."""
+    member = member or Member.objects.create(lesson=lesson, student=student)
     member.joined_at, member.absent = member.joined_at or timezone.now(), False
     lobby = status == Lesson.Status.LOBBY
     if not (member.team is not None and (lobby or member.team.seat is not None)):
         member.team = _smallest_team(lesson, status) if lobby or lesson.late else None
-    _arrive(member.pk, member.joined_at, member.team_id)
+    _note_arrival(member.pk, member.joined_at, member.team_id)
     _seat(member)
     _tell_team(member)
 
 
-_arrive = PreparedUpdate(
+_note_arrival = PreparedUpdate(
     lambda pk, at, team: (
         Member.objects.filter(pk=pk),
         {"joined_at": at, "absent": False, "team": team},
@@ -63,7 +79,7 @@ def _tell_team(member: Member) -> None:
 
 def _settled(lesson: Lesson, member: Member) -> bool:
     """Nothing is left to do for them: they have a team, or nobody has one yet, or they wait."""
-    if member.absent:
+    if member.absent or not member.joined_at:
         return False
     waits = lesson.status != Lesson.Status.LOBBY and not lesson.late
     return waits or member.team_id is not None or not _teams(lesson.pk)

@@ -33,8 +33,8 @@ def seat_take(*, student: Student) -> Student:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
     if _knocks(student.pk):
         student.knocks.all().delete()
-    publish_class(student.school_class_id)
-    seat_taken.send(Student, student=student)
+    if not any(counted for _, counted in seat_taken.send(Student, student=student)):
+        publish_class(student.school_class_id)
     return student
 
 

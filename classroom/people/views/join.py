@@ -34,7 +34,8 @@ def join(request: HttpRequest) -> HttpResponse:
     """The code from the wall, typed here or on the front page."""
     typed = request.POST.get("code", request.GET.get("code"))
     if typed is None:
-        return render(request, "people/join.html", {"here": session_student(request)})
+        context = {"error": "", "typed": "", "here": session_student(request)}
+        return render(request, "people/join.html", context)
     if "code" in request.POST and (school_class := selectors.class_by_code(typed)):
         return redirect("people:names", code=school_class.join_code)
     return names(request, typed)

@@ -1,9 +1,12 @@
 """Tags for the pictures of return codes: each drawing with its word."""
 
+from functools import lru_cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from classroom.people.codes import PICTURE_WORDS
 
@@ -26,5 +29,11 @@ def picture(name: str) -> SafeString:
 @register.simple_tag
 def pictures(return_code: str) -> SafeString:
     """The pictures of a return code such as `bear-kite`, in their order."""
+    return _pictures(return_code, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _pictures(return_code: str, language: str | None) -> SafeString:
+    """In this language, which is the active one."""
     inside = format_html_join("", "{}", ((picture(name),) for name in return_code.split("-")))
     return format_html('<span class="pictures">{}</span>', inside)

@@ -1,5 +1,6 @@
 """The changing parts of a student's pages of a lesson: waiting room and points."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,7 +11,12 @@ from classroom.lessons.regions import lesson_matches, lesson_topics
 from classroom.lessons.screens import draw_climbers, draw_points, draw_waiting_room
 from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.selectors.lessons import lesson_for, lesson_unended, own_team
-from classroom.lessons.selectors.waiting_room import climbers, current_match, waiting_room_for
+from classroom.lessons.selectors.waiting_room import (
+    arrivals,
+    climbers,
+    current_match,
+    waiting_room_for,
+)
 from classroom.live.drawing import draw
 from classroom.live.regions import DrawnRegion, Region, Rendering, read_id
 from classroom.people.models import Student
@@ -72,7 +78,7 @@ class ClimbersRegion(Region):
         now = lesson_now(self.lesson)
         if now is None or now.lesson.status == Lesson.Status.ENDED:
             return None
-        return draw_climbers(climbers(now.lesson), now.lesson.version)
+        return draw_climbers(climbers(arrivals(now.lesson)), now.lesson.version)
 
 
 @dataclass(frozen=True)
@@ -132,22 +138,28 @@ class PointsRegion(Region):
         return draw_points(now, self.team)
 
 
-def _draw_waiting_room(student: Student, lesson: Lesson | None) -> Rendering | None:
+def _draw_waiting_room(
+    student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
+) -> Rendering | None:
     """None for who has a table."""
-    room = waiting_room_for(student, lesson)
+    room = waiting_room_for(student, lesson, here)
     return draw_waiting_room(room, student.school_class.version) if room.match is None else None
 
 
-def drawn_waiting_room(student: Student, lesson: Lesson | None) -> DrawnRegion | None:
-    """Their waiting room for a page, as it is now; None once they have a seat."""
-    rendering = _draw_waiting_room(student, lesson)
+def drawn_waiting_room(
+    student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
+) -> DrawnRegion | None:
+    """Their waiting room for a page, as it is now; None once they have a seat. `here`: the
+    `arrivals`, where they have been read.
+    """
+    rendering = _draw_waiting_room(student, lesson, here)
     region = waiting_room_region(student, lesson)
     return DrawnRegion(region.name, rendering) if rendering else None
 
 
-def drawn_climbers(lesson: Lesson) -> DrawnRegion:
-    """All who are here for this lesson, for a page."""
-    rendering = draw_climbers(climbers(lesson), lesson.version)
+def drawn_climbers(lesson: Lesson, here: Sequence[int]) -> DrawnRegion:
+    """All who are here for this lesson (its `arrivals`), for a page."""
+    rendering = draw_climbers(climbers(here), lesson.version)
     return DrawnRegion(climbers_region(lesson).name, rendering)
 
 

@@ -5,7 +5,12 @@ import re
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons.selectors.waiting_room import PLACES, climbers, waiting_room_for
+from classroom.lessons.selectors.waiting_room import (
+    PLACES,
+    arrivals,
+    climbers,
+    waiting_room_for,
+)
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.members import member_remove
 from classroom.lessons.services.next_game import lesson_next
@@ -36,7 +41,7 @@ def test_climbers_stand_in_the_order_of_their_arrival_each_in_a_place_of_their_o
     room: Room,
 ) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    here = climbers(lesson)
+    here = climbers(arrivals(lesson))
     assert [one.animal for one in here] == [animal_of(one.pk) for one in room.students[:4]]
     assert [(one.x, one.y) for one in here] == list(PLACES[:4])
     for student, climber in zip(room.students, here, strict=False):
@@ -51,8 +56,8 @@ def test_a_class_of_thirty_has_room_on_the_mountain() -> None:
 def test_who_leaves_the_class_leaves_the_mountain(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 3)
     member_remove(lesson=lesson, student=room.students[0])
-    assert len(climbers(lesson)) == 2
-    assert waiting_room_for(room.students[1], lesson).climber == climbers(lesson)[0]
+    assert len(climbers(arrivals(lesson))) == 2
+    assert waiting_room_for(room.students[1], lesson).climber == climbers(arrivals(lesson))[0]
 
 
 def test_the_page_has_animal_pictures_four_cards_of_rules_and_one_to_try(

@@ -19,7 +19,7 @@ from classroom.lessons.selectors.projector_tables import (
 from classroom.lessons.selectors.same_rolls import same_rolls
 from classroom.lessons.selectors.scores import TeamPoints, climb_of, mountain_of, standings
 from classroom.lessons.selectors.seats import seating
-from classroom.lessons.selectors.waiting_room import climbers
+from classroom.lessons.selectors.waiting_room import arrivals, climbers
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.people.rude_names import is_likely_rude
@@ -102,8 +102,8 @@ def present(now: LessonNow, what: str, page: str) -> dict[str, Any]:
         present = _present_students(lesson) if lesson.projector_names else []
         names, pages = paged(present, NAMES_AT_ONCE, page)
         mountain = mountain_of(lesson.school_class_id)
-        arrivals = climbers(lesson)
-        return {"climbers": arrivals, "mountain": mountain, "names": names, "pages": pages}
+        here = climbers(arrivals(lesson))
+        return {"climbers": here, "mountain": mountain, "names": names, "pages": pages}
     if what == "seats":
         plan = seating(lesson)
         most = _at_once(plan) if lesson.projector_names else TABLES_AT_ONCE

@@ -1,5 +1,6 @@
 """What a waiting student sees: the lesson that is coming, or how the last one ended."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -90,8 +91,12 @@ class WaitingRoom:
         return self.standings.rows if self.standings else []
 
 
-def waiting_room_for(student: Student, lesson: Lesson | None) -> WaitingRoom:
-    """What the waiting page of this student shows; `lesson`: the open one of the class."""
+def waiting_room_for(
+    student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
+) -> WaitingRoom:
+    """What the waiting page of this student shows; `lesson`: the open one of the class, `here` its
+    `arrivals`, where they have been read.
+    """
     animal = animal_of(student.pk)
     if lesson is None:
         return _after(student)
@@ -112,7 +117,7 @@ def waiting_room_for(student: Student, lesson: Lesson | None) -> WaitingRoom:
         team=TeamMark(team.name, team.colour) if team else None,
         mates=_mates(team, student) if team else (),
         match=_match(lesson, student) if has_seat else None,
-        climber=_own_climber(lesson, member) if member.joined_at else None,
+        climber=_own_climber(lesson, member, here) if member.joined_at else None,
         waits=has_started and member.joined_at is not None and not (has_seat or lesson.late),
     )
 
@@ -123,13 +128,18 @@ def current_match(student: Student) -> int | None:
     return _match(lesson, student) if lesson else None
 
 
-def climbers(lesson: Lesson) -> tuple[Climber, ...]:
-    """All who are here, in the order of their arrival."""
-    return tuple(_climber(student, place) for place, student in enumerate(_arrivals(lesson.pk)))
+def arrivals(lesson: Lesson) -> Sequence[int]:
+    """The ids of all students who are here, in the order of their arrival."""
+    return _arrivals(lesson.pk)
 
 
-def _own_climber(lesson: Lesson, member: Member) -> Climber:
-    here, own = _arrivals(lesson.pk), member.student_id
+def climbers(here: Sequence[int]) -> tuple[Climber, ...]:
+    """These students (by their ids), as they stand on the mountain."""
+    return tuple(_climber(student, place) for place, student in enumerate(here))
+
+
+def _own_climber(lesson: Lesson, member: Member, here: Sequence[int] | None) -> Climber:
+    here, own = arrivals(lesson) if here is None else here, member.student_id
     return _climber(own, here.index(own) if own in here else len(here))
 
 

@@ -1,5 +1,6 @@
 """Views of waiting students: the page itself, and how they say that they are here."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -8,7 +9,7 @@ from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_unended
-from classroom.lessons.selectors.waiting_room import current_match
+from classroom.lessons.selectors.waiting_room import arrivals, current_match
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.student_regions import drawn_climbers, drawn_waiting_room
 from classroom.live.responses import updates_response
@@ -44,21 +45,22 @@ def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
     """The whole waiting page; the way to the student's table, where they have one."""
     student = request.student
     lesson = lesson_unended(student.school_class)
-    room = drawn_waiting_room(student, lesson)
+    here = arrivals(lesson) if lesson else ()
+    room = drawn_waiting_room(student, lesson, here)
     if room is None:
         return redirect(_table_address(student))
-    context |= {"region": room, **_lesson_context(lesson)}
+    context |= {"region": room, **_lesson_context(lesson, here)}
     return render(request, "lessons/waiting_room.html", context)
 
 
-def _lesson_context(lesson: Lesson | None) -> dict[str, Any]:
+def _lesson_context(lesson: Lesson | None, here: Sequence[int]) -> dict[str, Any]:
     """What the page of an open lesson has around the student's own part: friends, rules, a roll."""
     if lesson is None:
         return {}
     return {
         "lesson": lesson,
         "game": registry.get(lesson.game),
-        "climbers": drawn_climbers(lesson),
+        "climbers": drawn_climbers(lesson, here),
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils import timezone
 
@@ -13,6 +14,7 @@ from classroom.lessons.selectors.lessons import (
     member_of,
 )
 from classroom.lessons.selectors.scores import Standings, TeamPoints, standings
+from classroom.live.drawing import PartData
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.play.models import Match
@@ -49,8 +51,8 @@ class Result:
     places: tuple[tuple[int, tuple[TeamMark, ...]], ...]
 
 
-@dataclass(frozen=True)
-class Climber:
+@dataclass(frozen=True, repr=False)
+class Climber(PartData):
     """Somebody who is here, on the mountain of the waiting room; nobody's name is told."""
 
     animal: str
@@ -154,7 +156,9 @@ _arrivals: Prepared[int] = Prepared(
 )
 
 
+@lru_cache(maxsize=16_384)
 def _climber(student: int, place: int) -> Climber:
+    """Remembered with what its part is compared by: a class is drawn anew with each arrival."""
     x, y = PLACES[place % len(PLACES)]
     return Climber(animal_of(student), coat_of(student), x, y)
 

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
 from django.db.models import Count, F
 from django.db.transaction import atomic
 from django.utils import timezone
@@ -65,6 +65,30 @@ def test_what_somebody_typed_is_a_value_and_no_sql(everybody):
     find = Prepared(lambda name: Student.objects.filter(name=name))
     assert find("x' OR '1'='1") == []
     assert find("100 %s") == []
+
+
+@pytest.mark.parametrize("word", ["Ada", "A'da", "100 %", "%s", "Ä", ""])
+def test_words_of_a_query_itself_are_the_same_whatever_they_are(everybody, word):
+    student, other = StudentFactory(name=word), StudentFactory(name="Ben")
+    find = Prepared(lambda device: Student.objects.filter(name=word, device=device))
+    assert find("") == [student]
+    rename = PreparedUpdate(lambda pk: (Student.objects.filter(pk=pk), {"name": word + word}))
+    assert rename(other.pk) == 1
+    other.refresh_from_db()
+    assert other.name == word + word
+
+
+def test_a_status_on_which_an_index_hangs_is_planned_once(everybody):
+    bound = []
+
+    def note(execute, sql, params, many, context):
+        bound.append(list(params))
+        return execute(sql, params, many, context)
+
+    find = Prepared(lambda pk: Student.objects.exclude(status="removed").filter(pk=pk))
+    with connection.execute_wrapper(note):
+        find(7)
+    assert bound == [[7]]
 
 
 def test_a_number_that_no_column_holds_finds_nothing(everybody):

@@ -1,11 +1,13 @@
 """Who taps their name while the lesson is in the lobby is here; nobody has to tap twice."""
 
+from typing import Any
+
 from django.test import Client
 from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.members import member_set_aside
-from classroom.people.models import Student
+from classroom.people.models import SchoolClass, Student
 from tests.lessons.setting import Room
 
 
@@ -17,6 +19,19 @@ def take_seat(room: Room, student: Student, client: Client | None = None) -> Cli
     answer = client.post(names, {"student": student.pk})
     assert answer.url == reverse("lessons:waiting_room")  # type: ignore[attr-defined]
     return client
+
+
+def free_seat(room: Room) -> Student:
+    """A student whom no device has become."""
+    student = room.students[-1]
+    Student.objects.filter(pk=student.pk).update(device="")
+    return student
+
+
+def versions(lesson: Lesson) -> list[int]:
+    """What the lesson and its class count their changes by."""
+    lesson = Lesson.objects.select_related("school_class").get(pk=lesson.pk)
+    return [lesson.version, lesson.school_class.version]
 
 
 def page_of(client: Client) -> str:
@@ -40,6 +55,33 @@ def test_nobody_else_has_arrived(room: Room) -> None:
     lesson = room.lesson()
     take_seat(room, room.students[0])
     assert lesson.members.filter(joined_at__isnull=False).count() == 1
+
+
+def test_a_tap_and_the_page_behind_it_cost_few_statements(
+    room: Room, django_assert_max_num_queries: Any
+) -> None:
+    room.arrived(room.lesson(), 3)
+    client, student = Client(), free_seat(room)
+    code = room.school_class.join_code
+    with django_assert_max_num_queries(2):
+        client.get(reverse("people:enter", args=[code]))
+    with django_assert_max_num_queries(16):
+        client.post(reverse("people:names", args=[code]), {"student": student.pk})
+    with django_assert_max_num_queries(6):
+        assert "You are in!" in page_of(client)
+
+
+def test_one_arrival_is_one_change_of_the_class(room: Room) -> None:
+    lesson = room.lesson()
+    before = versions(lesson)
+    take_seat(room, room.students[0])
+    assert versions(lesson) == [version + 1 for version in before]
+
+
+def test_a_seat_that_is_taken_without_a_lesson_is_a_change_of_the_class(room: Room) -> None:
+    before = SchoolClass.objects.get(pk=room.school_class.pk).version
+    take_seat(room, room.students[0])
+    assert SchoolClass.objects.get(pk=room.school_class.pk).version == before + 1
 
 
 def test_who_was_set_aside_says_so_themselves(room: Room) -> None:

@@ -201,15 +201,23 @@ def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | No
     student: Student | None = request.student  # type: ignore[attr-defined]
     if student is None:
         return None
-    region = waiting_room_region(student, lesson_unended(student.school_class))
+    region = waiting_room_region(student, _open_lesson(request, student))
     return region if region.name == f"waiting_room:{rest}" else None
 
 
 def open_climbers(request: HttpRequest, rest: str) -> ClimbersRegion | None:
     """Who is here for the open lesson of the class of the student who asks."""
     student: Student | None = request.student  # type: ignore[attr-defined]
-    lesson = lesson_unended(student.school_class) if student else None
+    lesson = _open_lesson(request, student) if student else None
     return climbers_region(lesson) if lesson and str(lesson.pk) == rest else None
+
+
+def _open_lesson(request: HttpRequest, student: Student) -> Lesson | None:
+    """The open lesson of the class of who asks: read once, for the page shows two regions of it."""
+    if not hasattr(request, "open_lesson"):
+        request.open_lesson = lesson_unended(student.school_class)  # type: ignore[attr-defined]
+    lesson: Lesson | None = request.open_lesson  # type: ignore[attr-defined]
+    return lesson
 
 
 def open_points(request: HttpRequest, rest: str) -> PointsRegion | None:

@@ -1,5 +1,7 @@
 """Who taps their name while the lesson is in the lobby is here; nobody has to tap twice."""
 
+import html
+import re
 from typing import Any
 
 from django.test import Client
@@ -8,6 +10,7 @@ from django.urls import reverse
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.members import member_set_aside
 from classroom.people.models import SchoolClass, Student
+from classroom.server.live_regions import open_stream
 from tests.lessons.setting import Room
 
 
@@ -38,6 +41,16 @@ def page_of(client: Client) -> str:
     return str(client.get(reverse("lessons:waiting_room")).content.decode())
 
 
+def stream_of(page: str, client: Client) -> dict[str, Any]:
+    """How the browser asks for the stream of this page."""
+    (address,) = re.findall(r'data-live="([^"]+)"', page)
+    path, _, query = html.unescape(address).partition("?")
+    cookie = f"sessionid={client.cookies['sessionid'].value}"
+    headers = [(b"host", b"localhost"), (b"cookie", cookie.encode())]
+    known = {"type": "http", "method": "GET", "path": path, "headers": headers}
+    return {**known, "query_string": query.encode()}
+
+
 def is_here(lesson: Lesson, student: Student) -> bool:
     return lesson.members.get(student=student).joined_at is not None
 
@@ -57,7 +70,7 @@ def test_nobody_else_has_arrived(room: Room) -> None:
     assert lesson.members.filter(joined_at__isnull=False).count() == 1
 
 
-def test_a_tap_and_the_page_behind_it_cost_few_statements(
+def test_a_tap_the_page_behind_it_and_its_stream_cost_few_statements(
     room: Room, django_assert_max_num_queries: Any
 ) -> None:
     room.arrived(room.lesson(), 3)
@@ -68,7 +81,14 @@ def test_a_tap_and_the_page_behind_it_cost_few_statements(
     with django_assert_max_num_queries(16):
         client.post(reverse("people:names", args=[code]), {"student": student.pk})
     with django_assert_max_num_queries(6):
-        assert "You are in!" in page_of(client)
+        page = page_of(client)
+    assert "You are in!" in page
+    scope = stream_of(page, client)
+    with django_assert_max_num_queries(3):
+        opening = open_stream(scope)
+    assert opening is not None
+    kinds = [region.name.partition(":")[0] for region in opening.regions]
+    assert kinds == ["waiting_room", "climbers", "banner"]
 
 
 def test_one_arrival_is_one_change_of_the_class(room: Room) -> None:

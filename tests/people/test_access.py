@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from classroom.people import sessions
 from classroom.people.invitations import invitation_token
 from classroom.people.models import ClassTeacher, Invitation, Knock, Student
 from classroom.people.urls import urlpatterns
@@ -162,3 +163,14 @@ def test_sign_in_sends_nobody_to_a_foreign_site(room, client):
 @pytest.mark.parametrize("page", ["/classes/", "/join/", "/join/ABC234/names/"])
 def test_no_page_is_kept_by_a_shared_browser(browsers, page):
     assert "no-store" in browsers["owner"].get(page).headers["Cache-Control"]
+
+
+def test_a_key_that_another_session_has_is_not_given_twice(db, monkeypatch):
+    keys = iter(["a" * 32, "a" * 32, "b" * 32])
+    monkeypatch.setattr(sessions, "get_random_string", lambda *_: next(keys))
+    stores = [sessions.SessionStore(), sessions.SessionStore()]
+    for number, store in enumerate(stores):
+        store["student"] = number
+        store.save()
+    assert [store.session_key for store in stores] == ["a" * 32, "b" * 32]
+    assert [sessions.SessionStore(key * 32)["student"] for key in "ab"] == [0, 1]

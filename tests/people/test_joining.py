@@ -1,11 +1,16 @@
 """From the code on the wall to the seat, as children and their browsers do it."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import override
 
 from classroom.people.models import Student
 from classroom.people.services.classes import class_lock
 from classroom.people.services.students import student_let_in, student_refuse
+from classroom.people.templatetags.pictures import pictures
 from tests.factories import SchoolClassFactory, StudentFactory
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +43,51 @@ def test_a_form_or_a_qr_code_with_the_code_answers_with_the_names(room, client, 
     page = text(client.get(address))
     assert "Anna" in page
     assert page.count(f'method="post" action="{room.names_url}"') == 3
+
+
+@pytest.mark.parametrize(
+    ("address", "links"),
+    [
+        ("/join/", ["/accounts/login/"]),
+        ("/join/ABC234/", ["/join/", "/accounts/login/"]),
+        ("/join/ABC234/names/", ["/join/", "/accounts/login/"]),
+        ("/accounts/login/", ["/join/"]),
+        ("/nowhere/", ["/join/", "/accounts/login/"]),
+        ("/", []),
+    ],
+)
+def test_a_visitors_menu_leads_to_the_pages_that_they_are_not_on(room, client, address, links):
+    menu = re.findall('<nav class="header__nav".*?</nav>', text(client.get(address)), re.DOTALL)
+    assert re.findall('href="(.*?)"', menu[0]) == links
+
+
+def test_pages_speak_the_language_of_who_asks_whoever_asked_before(room, client):
+    for language, words in (("en", ["Join", "bear"]), ("de", ["Mitspielen", "Bär"])) * 2:
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        assert f">{words[0]}</a>" in text(client.get("/join/ABC234/"))
+        with override(language):
+            assert f">{words[1]}</span>" in pictures("bear-kite")
+
+
+def test_the_list_of_names_is_that_of_now_and_of_its_class(room, client):
+    assert "Anna" in text(client.get("/join/ABC234/"))
+    other = StudentFactory(name="Zoe")
+    page = text(client.get(f"/join/{other.school_class.join_code}/"))
+    assert "Zoe" in page
+    assert "Anna" not in page
+    Student.objects.filter(name="Anna").update(name="Renamed")
+    page = text(client.get("/join/ABC234/"))
+    assert "Renamed" in page
+    assert "Anna" not in page
+
+
+def test_each_page_has_a_token_of_its_own(room, client):
+    def token():
+        page = text(client.get("/join/ABC234/"))
+        (token,) = set(re.findall('name="csrfmiddlewaretoken" value="(.*?)"', page))
+        return token
+
+    assert len({token(), token()}) == 2
 
 
 @pytest.mark.parametrize("typed", ["", "ABC235", "<b>", "\x00", "A" * 10_000, "ÄÖÜ", "..", "🙂"])

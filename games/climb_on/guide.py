@@ -9,11 +9,11 @@ from string import ascii_lowercase
 from typing import Any
 
 from games.climb_on.notation import panel_name
-from games.climb_on.panels import PANELS
+from games.climb_on.panels import PANELS, SIDE
 from games.climb_on.placing import broken_rule, check_turn
 from games.climb_on.position import State
 from games.climb_on.resting import is_first
-from games.climb_on.wall import Placed, notch
+from games.climb_on.wall import Placed, Square, Wall, notch
 from games.errors import Illegal, Sentence
 
 FITS = "."
@@ -64,14 +64,25 @@ def _map(
 def _lines(
     facts: Any, number: int, columns: range, rows: range
 ) -> tuple[list[str], dict[str, Sentence]]:
-    wall, *others = facts
+    wall, seat, *others = facts
     rules: dict[str, Sentence] = {}
-    return [
-        "".join(
-            _letter_of(rules, broken_rule(wall, Placed(number, (x, y)), *others)) for x in columns
-        )
-        for y in reversed(rows)
-    ], rules
+    near, lines = {*_near(wall), notch(seat)}, []
+
+    def letter(x: int, y: int) -> str:
+        return _letter_of(rules, broken_rule(wall, Placed(number, (x, y)), seat, *others))
+
+    for y in reversed(rows):
+        far = next((letter(x, y) for x in columns if (x, y) not in near), FITS)
+        lines.append("".join(letter(x, y) if (x, y) in near else far for x in columns))
+    return lines, rules
+
+
+def _near(wall: Wall) -> set[Square]:
+    """The corners at which a panel touches another, or lies on one. Everywhere else in a row the
+    same rule is broken.
+    """
+    shifts = range(-SIDE, SIDE + 1)
+    return {(x + dx, y + dy) for x, y in wall.at for dx in shifts for dy in shifts}
 
 
 def shorten(letters: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 
 from games.climb_on.panels import PANELS, SIDE
 from games.climb_on.wall import CONTACTS, Placed, Square, Wall, height, notch
@@ -9,6 +10,7 @@ from games.engine import Seat
 from games.errors import Illegal, Sentence, gettext_noop
 
 HALF = SIDE // 2
+_FAR = SIDE - 1
 _HALF_BESIDE = [shift for shift, length in CONTACTS.items() if length == HALF]
 _JOINING = [shift for shift, length in CONTACTS.items() if length >= HALF]
 
@@ -87,7 +89,7 @@ def _broken_cover(
 
 
 def _broken_beside(wall: Wall, corner: Square, seat: Seat) -> Sentence | None:
-    if corner in wall.overlapping:
+    if _overlaps(wall, corner):
         return Sentence(gettext_noop("Move it. Panels must not overlap."))
     touched = wall.contacts(corner)
     lengths = {length for _, length in touched}
@@ -99,6 +101,12 @@ def _broken_beside(wall: Wall, corner: Square, seat: Seat) -> Sentence | None:
         return Sentence(gettext_noop("Move it. It must touch half a side of a panel."))
     is_apart = joined(wall, seat).isdisjoint(placed.corner for placed, _ in touched)
     return _NOT_JOINED if is_apart else None
+
+
+def _overlaps(wall: Wall, corner: Square) -> bool:
+    """All panels are of one size, so a corner square of one that overlaps is on another."""
+    edges = product((corner[0], corner[0] + _FAR), (corner[1], corner[1] + _FAR))
+    return any(square in wall.signs for square in edges)
 
 
 _NOT_JOINED = Sentence(gettext_noop("Place it next to your own first panels."))

@@ -3,7 +3,7 @@
 import asyncio
 import statistics
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.bench.figures import percentile
 from tests.bench.http import Device
@@ -33,6 +33,16 @@ class Floors:
     paced_view: Floor
     push: Floor
     screens: int
+
+    async def around(self, place: Place, session: str) -> tuple["Floors", "Floors"]:
+        """The view measured again, and the mean of then and now, for what ran between: where a
+        machine is shared, it is quicker or slower by the minute.
+        """
+        with bare(place) as running:
+            after = await _view(running, session)
+        pairs = zip(vars(self.view).values(), vars(after).values(), strict=True)
+        mean = Floor(*(statistics.mean(pair) for pair in pairs))
+        return replace(self, view=after), replace(self, view=mean)
 
 
 async def floors_measure(place: Place, session: str, screens: int) -> Floors:

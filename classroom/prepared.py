@@ -18,7 +18,7 @@ from django_scopes import scopes_disabled
 
 Row = TypeVar("Row")
 _LARGEST = 2**63 - 1  # in a column
-_PLACE = re.compile("(?<!%)%s")
+_PLACEHOLDER = re.compile("(?<!%)%s")
 
 
 class Prepared(Generic[Row]):
@@ -66,7 +66,7 @@ class PreparedUpdate:
             query.add_update_values(fields)
             query.clear_ordering(force=True)
             sql_and_params = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
-            written[connection.vendor] = _fix_words(*sql_and_params)
+            written[connection.vendor] = _inline_constants(*sql_and_params)
         sql, params = written[connection.vendor]
         adapt = connection.ops.adapt_datetimefield_value
         values = tuple(adapt(one) if isinstance(one, datetime) else one for one in values)
@@ -89,14 +89,16 @@ class PreparedInsert:
         self._written: dict[str, str] = {}
 
     def __call__(self, rows: Sequence[Model]) -> None:
+        if not rows:
+            return
         connection = connections[DEFAULT_DB_ALIAS]
-        if rows and connection.vendor not in self._written:
+        if connection.vendor not in self._written:
             self._written[connection.vendor] = self._write(connection, rows[0])
         values = [[self._stored(field, row, connection) for field in self._fields] for row in rows]
         with connection.cursor() as cursor:
             if len(rows) == 1:
                 cursor.execute(self._written[connection.vendor], values[0])
-            elif rows:
+            else:
                 cursor.executemany(self._written[connection.vendor], values)
 
     def _write(self, connection: BaseDatabaseWrapper, row: Model) -> str:
@@ -118,19 +120,19 @@ def _stand_ins(values: Sequence[Any]) -> list[RawSQL]:
     return [RawSQL("%s", [_Value(place)]) for place in range(len(values))]
 
 
-def _fix_words(sql: str, params: Sequence[Any]) -> tuple[str, Sequence[Any]]:
+def _inline_constants(sql: str, params: Sequence[Any]) -> tuple[str, Sequence[Any]]:
     """The statement with the words of the query itself written out, as in `status <> 'ended'`.
 
     Where a partial index hangs on what is bound, SQLite plans the statement anew each time.
     """
-    pieces = _PLACE.split(sql)
-    fixed, values = pieces[0], []
+    pieces = _PLACEHOLDER.split(sql)
+    inlined, values = pieces[0], []
     for param, piece in zip(params, pieces[1:], strict=True):
         is_word = isinstance(param, str) and param.isascii() and param.isalnum()
-        fixed += (f"'{param!s}'" if is_word else "%s") + piece
+        inlined += (f"'{param!s}'" if is_word else "%s") + piece
         if not is_word:
             values.append(param)
-    return fixed, values
+    return inlined, values
 
 
 def _bind(params: Sequence[Any], values: Sequence[Any]) -> Sequence[Any]:
@@ -143,7 +145,7 @@ class _Written(Generic[Row]):
     def __init__(self, queryset: Any) -> None:
         self._queryset = queryset
         self._compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
-        self._sql, self._params = _fix_words(*self._compiler.as_sql())
+        self._sql, self._params = _inline_constants(*self._compiler.as_sql())
         self._bound: Sequence[Any] = ()
         self._compiler.as_sql = lambda *_, **__: (self._sql, self._bound)
         self._find_converters = self._compiler.get_converters

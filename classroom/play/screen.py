@@ -32,21 +32,21 @@ _extras, _ladders = ProcessCache(2048), ProcessCache(2048)
 def draw_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     """The screen of this viewer: the frame, which stays; what all of a team see of the position;
     what is own; and the hints, which come when all else is there. Each piece is remembered: by the
-    `page` (match, seat, language) and by what else it is drawn from.
+    `page_key` (match, seat, language) and by what else it is drawn from.
     """
-    page = logs.match_key(snapshot.match), viewer.number, get_language()
+    page_key = logs.match_key(snapshot.match), viewer.number, get_language()
     draw_pieces = [_draw_position, _draw_turn, _draw_extras]
     if viewer.seat is not None:
         draw_pieces.append(_draw_ladder)
-    pieces = tuple(draw_piece(snapshot, viewer, page) for draw_piece in draw_pieces)
-    frame = _draw_frame(snapshot, viewer, page).frame
+    pieces = tuple(draw_piece(snapshot, viewer, page_key) for draw_piece in draw_pieces)
+    frame = _draw_frame(snapshot, viewer, page_key).frame
     return Rendering.join(snapshot.match.version, frame, pieces)
 
 
-def _draw_frame(snapshot: Snapshot, viewer: TableViewer, page: Hashable) -> Rendering:
+def _draw_frame(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     match = snapshot.match
     teams = _teams_in_strip(viewer)
-    key = page, len(teams)
+    key = page_key, len(teams)
     context = {"match": match, "game": snapshot.log.game, "seat": viewer.number, "teams": teams}
     return _frames.get_or_set(key, lambda: draw("play/_table.html", context, match.version))
 
@@ -59,9 +59,9 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
     return tuple(team for team in teams if team.number == viewer.number)
 
 
-def _draw_turn(snapshot: Snapshot, viewer: TableViewer, page: Hashable) -> Rendering:
+def _draw_turn(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     """Drawn again where any of all that it is drawn from has changed."""
-    who = page, viewer.student
+    who = page_key, viewer.student
     proposal, tries = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0, [])
     facts = (
         *(snapshot.look, snapshot.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
@@ -77,7 +77,7 @@ def _draw_turn(snapshot: Snapshot, viewer: TableViewer, page: Hashable) -> Rende
     return known[1]  # type: ignore[no-any-return]
 
 
-def _draw_extras(snapshot: Snapshot, viewer: TableViewer, page: Hashable) -> Rendering:
+def _draw_extras(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     """What has nothing to do with the moves: clock, message, sound and hand."""
     match, chair = snapshot.match, viewer.chair
     is_turn = match.status == Match.Status.PLAYING and viewer.number in snapshot.log.to_move
@@ -90,17 +90,17 @@ def _draw_extras(snapshot: Snapshot, viewer: TableViewer, page: Hashable) -> Ren
         "is_hand_up": chair is not None and chair.hand_at is not None,
     }
     facts = [fact for name, fact in context.items() if name != "match"]
-    key = page, snapshot.look, *facts
+    key = page_key, snapshot.look, *facts
     return _extras.get_or_set(key, lambda: draw("play/_extras.html", context, match.version))
 
 
-def _draw_ladder(snapshot: Snapshot, viewer: TableViewer, page: Hashable) -> Rendering:
+def _draw_ladder(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     # A hint says the very number that the checker is to work out.
     is_checker = _is_checker(viewer, snapshot.log)
     ladder = None if is_checker else snapshot.ladders.get(viewer.number or 0)
     refusal = visible_refusal(snapshot, viewer)
     names = tuple(viewer.names.items())
-    key = page, snapshot.log.ply, repr((ladder, refusal)), names
+    key = page_key, snapshot.log.ply, repr((ladder, refusal)), names
 
     def render() -> Rendering:
         context = _context(snapshot, viewer) | {"ladder": ladder, "refusal": refusal}
@@ -109,11 +109,11 @@ def _draw_ladder(snapshot: Snapshot, viewer: TableViewer, page: Hashable) -> Ren
     return _ladders.get_or_set(key, render)
 
 
-def _draw_position(snapshot: Snapshot, viewer: TableViewer, page: Hashable) -> Rendering:
+def _draw_position(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     match, log, is_open = snapshot.match, snapshot.log, can_press(viewer, snapshot.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     is_checker = _view_of_checker(snapshot, viewer) is not None
-    key = page, log.ply, match.status, is_open, is_checker, teams
+    key = page_key, log.ply, match.status, is_open, is_checker, teams
 
     def render() -> Rendering:
         context = _context(snapshot, viewer) | {

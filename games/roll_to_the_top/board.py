@@ -26,7 +26,7 @@ from games.roll_to_the_top.position import (
     to_move,
     white_counts,
 )
-from games.roll_to_the_top.rules import besides_placements, outcome, scores
+from games.roll_to_the_top.rules import non_placements, outcome, scores
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES, sheet_of
 from games.roll_to_the_top.words import button, name_square, sentence as sentence, todo
 
@@ -153,7 +153,7 @@ def _filling(state: State, seat: Seat | None) -> bool:
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
     """`done` before `undo`: it stays where it is, and leads when all dice are used."""
-    moves = besides_placements(state, seat) if seat else ()
+    moves = non_placements(state, seat) if seat else ()
     offered = sorted(moves, key=lambda move: isinstance(move, Undo))
     return [{"text": write(move), "label": button(move)} for move in offered]
 

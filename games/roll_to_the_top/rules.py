@@ -74,11 +74,11 @@ def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
 
 def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
     """Placements, then `undo`, then `done`; for the roller adjustments or `roll`."""
-    others = besides_placements(state, seat)
+    others = non_placements(state, seat)
     return (*placements(state, seat), *others) if others and state.phase == FILL else others
 
 
-def besides_placements(state: State, seat: Seat) -> Sequence[moves.Move]:
+def non_placements(state: State, seat: Seat) -> Sequence[moves.Move]:
     """The legal moves that fill no square."""
     if seat == CHANCE or seat not in to_move(state):
         return ()
@@ -158,7 +158,7 @@ def _adjust(state: State, seat: Seat, move: moves.Add | moves.Remove | moves.Swa
     return replace(state, phase=READY, dice=tuple(sorted(dice)))
 
 
-def _place(state: State, seat: Seat, move: moves.Place) -> State:
+def _fill_square(state: State, seat: Seat, move: moves.Place) -> State:
     index, number, team = square_for(state, seat, move), sum(move.dice), state.teams[seat - 1]
     numbers = (*team.numbers[:index], number, *team.numbers[index + 1 :])
     return _with(state, seat, Team(numbers, (*team.placed, replace(move, total=number))))
@@ -201,7 +201,7 @@ _STEPS: dict[tuple[str, type], Callable[[State, Seat, Any], State]] = {
     (ADJUST, moves.Swap): _adjust,
     (READY, moves.Roll): _roll,
     (DICE, moves.Rolled): _show_dice,
-    (FILL, moves.Place): _place,
+    (FILL, moves.Place): _fill_square,
     (FILL, moves.Undo): _undo,
     (FILL, moves.Done): _finish,
 }

@@ -53,7 +53,7 @@ def test_a_roll_whose_dice_cannot_be_written_is_not_written_either(monkeypatch):
         moves[0].save(force_insert=True)
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("classroom.play.services.moves._add", insert)
+    monkeypatch.setattr("classroom.play.services.moves._insert_rows", insert)
     with pytest.raises(OSError, match="disk is full"):
         say(match, 1, "roll")
     monkeypatch.undo()

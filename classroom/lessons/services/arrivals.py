@@ -4,7 +4,7 @@ from typing import Any
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_unended
-from classroom.lessons.services.members import member_greet
+from classroom.lessons.services.members import member_arrive_seated
 from classroom.lessons.services.versions import version_count
 from classroom.people.models import Student
 from classroom.people.presence import note_presence
@@ -20,7 +20,7 @@ def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
         return False
     # No table of theirs is played, so that no team has to look again.
     note_presence(student=student)
-    return member_greet(lesson=lesson, student=student)
+    return member_arrive_seated(lesson=lesson, student=student)
 
 
 def seat_holder_go(*, student: Student, **_signal: Any) -> None:

@@ -36,7 +36,7 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
         _arrive(lesson, status, student, member_of(lesson.pk, student.pk))
 
 
-def member_greet(*, lesson: Lesson, student: Student) -> bool:
+def member_arrive_seated(*, lesson: Lesson, student: Student) -> bool:
     """As `member_arrive`, for who takes a seat in this transaction, and nothing for somebody whom
     the teacher has set aside. True where it has counted a change of the class.
     """

@@ -119,13 +119,13 @@ def _hint_to_tell(
     return next((equal[int(place or 0)] for _room, place in answers), 0)
 
 
-_add = PreparedInsert(HintList, skips_known=True)
+_insert_lists = PreparedInsert(HintList, skips_known=True)
 
 
 @transaction.atomic
 def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
     match.version = version_count(match.pk).version
-    _add(lists)
+    _insert_lists(lists)
 
     def after_commit() -> None:
         team_notify(match.pk, match.version, [one.seat for one in lists], hints_change(lists))

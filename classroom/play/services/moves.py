@@ -205,7 +205,7 @@ _later_or_pressed = Prepared(
 )
 
 
-_add = PreparedInsert(Move)
+_insert_rows = PreparedInsert(Move)
 
 
 def _insert(
@@ -228,5 +228,5 @@ def _insert(
         if move.seat == CHANCE and move_line(log, None, ply).sentence is None:
             chain.hide_text(match, move)
         moves.append(move)
-    _add(moves)
+    _insert_rows(moves)
     return logs.StoredLog(log, digest, now if moves else before.at, match.version), moves

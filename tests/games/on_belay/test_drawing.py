@@ -15,6 +15,13 @@ def climber(picture, seat: int, trail: int):
     return next(one for one in picture["climbers"] if (one["seat"], one["trail"]) == (seat, trail))
 
 
+def test_the_path_of_all_ledges_draws_each_across_its_trail():
+    for trail in drawing((0, 0))["trails"]:
+        lines = [line.split("H") for line in trail["ledges_path"].split("M")[1:]]
+        drawn = [(*map(float, start.split()), float(end)) for start, end in lines]
+        assert drawn == [(trail["x"], ledge["y"], trail["end"]) for ledge in trail["ledges"]]
+
+
 def test_a_climber_stands_on_the_ledge_of_its_step():
     picture = drawing((2, 4), (0, 0))
     assert climber(picture, 1, 2)["y"] == picture["trails"][0]["ledges"][1]["y"]

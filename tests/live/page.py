@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from html import unescape
 from typing import Any
 
@@ -13,8 +13,10 @@ from classroom.live.regions import FRAME
 
 _ROOT = re.compile(r'<div class="region" ([^>]*)>')
 _ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')
-_ID = re.compile(r'\sid="([^"]*)"')
+# With letters in front that are looked for before anything else; a page has thousands of spaces.
+_ID = re.compile(r'id="(?<=\sid=")([^"]*)"')
 _KEEPS = re.compile(r'<template data-keeps="([^"]*)"></template>')
+_NAME = re.compile(r"<([\w-]+)")
 _VOID = ("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
 
 
@@ -109,21 +111,27 @@ class Page:
         if region is None or update["version"] < region.version:
             return
         state: Mapping[str, str] = update["state"]
-        came: set[str] = set()
+        before, came = region.html, set[str]()
         for part, html in update["parts"].items():
             place = (0, len(region.html)) if part == FRAME else find_element(region.html, part)
             if place is None or region.state.get(part) == state[part]:
                 continue
-            ids, kept = {part, *_ID.findall(html)}, " ".join(_KEEPS.findall(html)).split()
-            if all(find_element(region.html, one) for one in kept):
+            ids = {part, *_ID.findall(html)}
+            kept = {
+                one: _element(region.html, one)
+                for keeps in _KEEPS.findall(html)
+                for one in keeps.split()
+            }
+            if all(kept.values()):
                 came |= ids
             else:
                 region.state = {one: now for one, now in region.state.items() if one not in ids}
-            whole = _KEEPS.sub(partial(_kept, region.html), html)
+            whole = _KEEPS.sub(partial(_fill, kept), html)
             region.html = region.html[: place[0]] + whole + region.html[place[1] :]
-        stays = {FRAME, *_ID.findall(region.html)}
-        region.state = {part: digest for part, digest in region.state.items() if part in stays}
-        region.state |= {part: digest for part, digest in state.items() if part in came}
+        if region.html is not before:
+            stays = {FRAME, *_ID.findall(region.html)}
+            region.state = {part: digest for part, digest in region.state.items() if part in stays}
+            region.state |= {part: digest for part, digest in state.items() if part in came}
         region.version = update["version"]
         self._tell({update["region"]: update})
 
@@ -135,8 +143,12 @@ class Page:
 
 def find_element(html: str, element_id: str) -> tuple[int, int] | None:
     """Where the element with this id starts and ends; None where there is none."""
-    found = re.search(rf'<[a-z][^<>]*\sid="{re.escape(element_id)}"', html)
-    return (found.start(), _end_of(html, found.start())) if found else None
+    attribute, at = f'id="{element_id}"', -1
+    while (at := html.find(attribute, at + 1)) >= 0:
+        if html[at - 1].isspace():
+            start = html.rfind("<", 0, at)
+            return start, _end_of(html, start)
+    return None
 
 
 def without_tokens(html: str) -> str:
@@ -144,9 +156,9 @@ def without_tokens(html: str) -> str:
     return re.sub(r'(name="csrfmiddlewaretoken" value=")[^"]*', r"\1", html)
 
 
-def _kept(html: str, hole: re.Match[str]) -> str:
+def _fill(kept: Mapping[str, str], hole: re.Match[str]) -> str:
     """The elements for which this place is."""
-    return "".join(_element(html, element_id) for element_id in hole[1].split())
+    return "".join(kept[element_id] for element_id in hole[1].split())
 
 
 def _element(html: str, element_id: str) -> str:
@@ -156,11 +168,16 @@ def _element(html: str, element_id: str) -> str:
 
 def _end_of(html: str, start: int) -> int:
     """Where the element ends that starts here."""
-    name = re.compile(r"<([\w-]+)").match(html, start)
-    assert name
-    depth = 0
-    for tag in re.compile(rf"<(/?){name[1]}(?=[\s/>])[^>]*?(/?)>").finditer(html, start):
-        depth += -1 if tag[1] else not (tag[2] or name[1] in _VOID)
+    found = _NAME.match(html, start)
+    assert found
+    name, depth = found[1], 0
+    for tag in _tags(name).finditer(html, start):
+        depth += -1 if tag[1] else not (tag[0].endswith("/>") or name in _VOID)
         if depth == 0:
             return tag.end()
-    raise ValueError(f"<{name[1]}> has no end")
+    raise ValueError(f"<{name}> has no end")
+
+
+@cache
+def _tags(name: str) -> re.Pattern[str]:
+    return re.compile(rf"<(/?){name}(?=[\s/>])[^>]*>")

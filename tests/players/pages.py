@@ -1,43 +1,22 @@
 """A page as a browser without scripts has it: its elements, its forms, and what they would send."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from html.parser import HTMLParser
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element, TreeBuilder
 
-VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
+from lxml.etree import HTMLParser
+
 CHOSEN = {"checkbox", "radio"}
 NEVER_SENT = {"button", "file", "image", "reset", "submit"}
 
 
-class _Builder(HTMLParser):
-    """The tree of a page that closes what it opens, as the app's pages do."""
+class _Builder(TreeBuilder):
+    """The elements of a page as the standard library has them."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.open = [Element("page")]
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_startendtag(tag, attrs)
-        if tag not in VOID:
-            self.open.append(self.open[-1][-1])
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        SubElement(self.open[-1], tag, {name: value or "" for name, value in attrs})
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in {element.tag for element in self.open[1:]}:
-            while self.open.pop().tag != tag:
-                pass
-
-    def handle_data(self, data: str) -> None:
-        element = self.open[-1]
-        if len(element):
-            element[-1].tail = (element[-1].tail or "") + data
-        else:
-            element.text = (element.text or "") + data
+    def start(self, tag: str, attrs: Mapping[str, str]) -> Element:
+        return super().start(tag, dict(attrs))
 
 
 def text_of(element: Element) -> str:
@@ -54,9 +33,10 @@ class Page:
 
     @cached_property
     def root(self) -> Element:
-        builder = _Builder()
-        builder.feed(self.html)
-        return builder.open[0]
+        parser = HTMLParser(target=_Builder())
+        parser.feed(self.html)
+        root: Element = parser.close()
+        return root
 
     def find(self, **attributes: str) -> list[Element]:
         """The elements with these attributes, in their order; `class_` names one class of them."""

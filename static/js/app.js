@@ -27,6 +27,14 @@ document.addEventListener("click", (event) => {
   else print();
 });
 
+// A script that is needed once something opens: <details data-script="/static/js/….js">.
+function loadScript(src) {
+  if (document.querySelector(`script[src="${src}"]`)) return;
+  document.head.append(Object.assign(document.createElement("script"), { src }));
+}
+
+document.addEventListener("toggle", ({ target }) => target.open && target.dataset.script && loadScript(target.dataset.script), true);
+
 // A place on a board stands for a button of the form: <rect data-presses="square" data-value="r1c1">.
 function pressFor(place) {
   const { presses, value } = place.dataset;

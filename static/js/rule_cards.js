@@ -96,5 +96,7 @@
   window.addEventListener("resize", showAll);
   window.addEventListener("pagehide", stopReading);
   if (speech) speech.onvoiceschanged = showAll;
+  // Where this file comes once "How to play" is open.
+  document.querySelectorAll(".how[open]").forEach(openWindow);
   showAll();
 })();

@@ -64,12 +64,8 @@
   });
 
   // Tones come to a page once they may be heard.
-  let { sound } = document.currentScript.dataset;
-  function loadSound() {
-    if (!sound || !document.getElementById("sound-key")) return;
-    document.head.append(Object.assign(document.createElement("script"), { src: sound }));
-    sound = "";
-  }
+  const { sound } = document.currentScript.dataset;
+  const loadSound = () => byId("sound-key") && loadScript(sound);
   document.addEventListener("live:change", loadSound);
   loadSound();
 })();

@@ -23,7 +23,18 @@ class Row(NamedTuple):
     @property
     def by_teacher(self) -> bool:
         """Whether the teacher said it, who skipped a team or took moves back."""
-        return self.seat == CHANCE and self.text.startswith(("skip ", TAKEBACK))
+        return self.is_skip or self.take_back_ply is not None
+
+    @property
+    def is_skip(self) -> bool:
+        """Whether this acts for a silent team."""
+        return self.seat == CHANCE and self.text.startswith("skip ")
+
+    @property
+    def take_back_ply(self) -> int | None:
+        """The ply that this row takes back, with all after it; None for other rows."""
+        is_take_back = self.seat == CHANCE and self.text.startswith(TAKEBACK)
+        return int(self.text.split()[1]) if is_take_back else None
 
 
 @dataclass(frozen=True)
@@ -118,7 +129,7 @@ class MoveLog:
     def can_read(self, ply: int, seat: Seat | None) -> bool:
         """Whether the seat (None: the public) may read this row now; take-backs are for all."""
         row = self.rows[ply]
-        if row.seat == CHANCE and row.text.startswith(TAKEBACK):
+        if row.take_back_ply is not None:
             return True
         move = self.game.notation.read(row.text)
         return self.game.hooks.is_visible(self.states[ply], row.seat, move, self.state, seat)
@@ -201,7 +212,7 @@ class GrowingLog:
         place = bisect_left(self.line, ply)
         if self.line[place : place + 1] != [ply]:
             raise Illegal(gettext_noop("Move %(ply)s cannot be taken back."), ply=ply)
-        if self.rows[ply].seat == CHANCE and not self.rows[ply].text.startswith("skip"):
+        if self.rows[ply].seat == CHANCE and not self.rows[ply].is_skip:
             raise Illegal(gettext_noop("Take back only moves. Dice and cards stay."))
         del self.line[place:]
         self.states.append(self.states[ply])
@@ -230,8 +241,8 @@ def unfair_draws(log: MoveLog, seed: bytes) -> list[int]:
     line: list[int] = []
     unfair = []
     for ply, row in enumerate(log.rows):
-        if row.seat == CHANCE and row.text.startswith(TAKEBACK):
-            del line[bisect_left(line, int(row.text.split()[1])) :]
+        if row.take_back_ply is not None:
+            del line[bisect_left(line, row.take_back_ply) :]
             continue
         if is_draw(log, ply) and _chance_text(log, line, ply, seed) != row.text:
             unfair.append(ply)

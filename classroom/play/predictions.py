@@ -3,9 +3,9 @@
 from classroom.play.models import Prediction, Proposal
 from classroom.play.roles import Role
 from games.contract import Prediction as Question
-from games.engine import CHANCE, Seat
+from games.engine import Seat
 from games.errors import UserError
-from games.movelog import TAKEBACK, MoveLog
+from games.movelog import MoveLog
 
 
 def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
@@ -59,7 +59,5 @@ def result_of(log: MoveLog, prediction: Prediction) -> str | None:
 
 def _is_taken_back(log: MoveLog, ply: int) -> bool:
     """Whether a row before this position has been taken back since."""
-    return any(
-        row.seat == CHANCE and row.text.startswith(TAKEBACK) and int(row.text.split()[1]) < ply
-        for row in log.rows[ply:]
-    )
+    back_to = (row.take_back_ply for row in log.rows[ply:])
+    return any(taken is not None and taken < ply for taken in back_to)

@@ -17,7 +17,7 @@ from classroom.prepared import Prepared
 from games.contract import Event
 from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
-from games.movelog import TAKEBACK, MoveLog
+from games.movelog import MoveLog
 
 LAST_MOVES = 6
 LAST_EVENTS = 4
@@ -171,8 +171,8 @@ def refusal_of(log: MoveLog, tries: Sequence[Attempt]) -> Refusal | None:
 def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:
     """This row as the seat may read it now; None is the public, who see the least."""
     row, before, in_force = log.rows[ply], log.states[ply], ply in log.line
-    if row.seat == CHANCE and row.text.startswith(TAKEBACK):
-        number = int(row.text.split()[1]) + 1
+    if row.take_back_ply is not None:
+        number = row.take_back_ply + 1
         sentence = Sentence(gettext_noop("The teacher takes back move %(ply)s"), {"ply": number})
         return MoveLine(ply, row.seat, sentence, row.text, True)
     if not log.can_read(ply, seat):

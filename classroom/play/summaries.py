@@ -163,5 +163,4 @@ def _summary(match: Match, stored: logs.StoredLog, tries: _Tries) -> Summary:
 
 def has_moves(log: MoveLog) -> bool:
     """Whether a team has moved in this game; dice alone are no move."""
-    rows = (log.rows[ply] for ply in log.line)
-    return any(row.seat != CHANCE and not row.text.startswith("skip ") for row in rows)
+    return any(log.rows[ply].seat != CHANCE for ply in log.line)

@@ -174,7 +174,7 @@ def last_move(match: Match) -> Back | None:
     for place in reversed(range(len(log.line))):
         from_ply = log.line[place]
         row = log.rows[from_ply]
-        if row.seat != CHANCE or row.text.startswith("skip "):
+        if row.seat != CHANCE or row.is_skip:
             line = move_line(log, None, from_ply)
             return Back(log.ply, from_ply, row.seat, line.sentence, len(log.line) - place)
     return None

@@ -49,7 +49,7 @@ def _skip_all(match: Match) -> bool:
         return False
     for seat in sorted(seats):
         # Who has a new decision by now, after dice, has a time of their own for it.
-        if seat in log.to_move and all(row.text.startswith("skip") for row in log.rows[ply:]):
+        if seat in log.to_move and all(row.is_skip for row in log.rows[ply:]):
             with suppress(UserError):
                 log = move_skip(match=match, seat=seat).log
     return log.ply > ply
@@ -61,7 +61,7 @@ def _is_deserted(log: MoveLog) -> bool:
     for row in reversed(log.rows):
         if row.seat != CHANCE:
             break
-        skips += row.text.startswith("skip")
+        skips += row.is_skip
     return skips >= MOST_SKIPS * log.seats
 
 

@@ -15,7 +15,7 @@ from classroom.play.services.bot_queue import bots_call
 from classroom.play.services.clock import clock_renew
 from classroom.play.services.versions import version_raise
 from games.errors import NotYourTurn, gettext_noop
-from games.movelog import TAKEBACK, MoveLog, is_draw
+from games.movelog import MoveLog, is_draw
 
 # So many rounds a table may be ahead of the slowest when it rolls.
 AHEAD = 1
@@ -29,7 +29,7 @@ def check_in_step(match: Match, before: MoveLog, log: MoveLog) -> None:
     """Inside the transaction of a press. Raises NotYourTurn where it is made, or draws dice, in a
     round that is too far ahead of the slowest other table. Moves can always be taken back."""
     new = range(before.ply, log.ply)
-    if not new or log.rows[before.ply].text.startswith(TAKEBACK):
+    if not new or log.rows[before.ply].take_back_ply is not None:
         return
     rounds = [log.states[ply].round for ply in new if ply == before.ply or is_draw(log, ply)]
     if _is_ahead(match, max(rounds)):

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.movelog import TAKEBACK, MoveLog
+from games.movelog import MoveLog
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,6 @@ def _in_force(log: MoveLog, last: int) -> list[bool]:
     """Whether each position up to `last` belongs to the line of moves that is in force."""
     line, known = set(log.line), [True]
     for ply, row in enumerate(log.rows[:last]):
-        back = not row.seat and row.text.startswith(TAKEBACK)
-        known.append(known[int(row.text.split()[1])] if back else ply in line)
+        back_to = row.take_back_ply
+        known.append(ply in line if back_to is None else known[back_to])
     return known

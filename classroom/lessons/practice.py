@@ -12,6 +12,7 @@ from games import dice, registry
 from games.contract import Game
 from games.engine import CHANCE, Move, Seat
 from games.errors import Sentence, UserError, gettext_noop
+from games.facts import sum_in_signs
 from games.movelog import MoveLog
 from games.options import read_options
 
@@ -19,7 +20,6 @@ _SALT, _SEATS = "practice", 2
 # Rows of a log. The first sum comes by the 30th in every preset where students calculate.
 _LONGEST = 60
 _CHOICES = 3
-_SIGNS = str.maketrans({"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "})  # noqa: RUF001
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def _mover(log: MoveLog) -> Seat:
 
 
 def _sum(log: MoveLog, move: Move) -> str:
-    return log.game.facts.facts(log.state, _mover(log), move)[0].sum.translate(_SIGNS).strip()
+    return sum_in_signs(log.game.facts.facts(log.state, _mover(log), move)[0].sum)
 
 
 def _dice(log: MoveLog) -> tuple[tuple[int, int], ...]:

@@ -6,10 +6,10 @@ from itertools import permutations
 from operator import add, floordiv, mul, sub
 
 from games.errors import Illegal, gettext_noop
+from games.facts import SIGNS
 
 _RESULTS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": floordiv}
 OPERATIONS = tuple(_RESULTS)
-SIGNS = {"+": "+", "-": "\N{MINUS SIGN}", "*": "\N{MULTIPLICATION SIGN}", "/": "\N{DIVISION SIGN}"}
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.errors import Illegal, WrongAnswer, gettext_noop
-from games.on_belay.calculation import SIGNS, Calculation, calculations
+from games.facts import SIGNS
+from games.on_belay.calculation import Calculation, calculations
 from games.on_belay.moves import Climb
 from games.on_belay.position import Climbers, Options
 

@@ -16,6 +16,7 @@ from classroom.play import selectors
 from classroom.play.boards import MiniBoard
 from classroom.play.models import Match
 from games.errors import Sentence
+from games.facts import SIGNS
 
 register = template.Library()
 
@@ -34,7 +35,7 @@ def item(mapping: Mapping[Any, Any], key: Any) -> Any:
 
 def sign(plain: str) -> str:
     """An operation of the notation as school books print it."""
-    return {"-": "−", "*": "×", "/": "÷"}.get(plain, plain)  # noqa: RUF001
+    return SIGNS.get(plain, plain)
 
 
 @pass_context

@@ -89,7 +89,7 @@ def class_forget(*, school_class: SchoolClass) -> None:
     with scopes_disabled():
         students = list(_named().filter(school_class=school_class))
         taken = set(school_class.students.values_list("name", flat=True))
-        names = sorted({one.name for one in students})
+        names = sorted({one.name for one in students if one.status != Student.Status.WAITING})
         secrets.SystemRandom().shuffle(students)
         _rename(students, make_guest_names(len(students), taken))
         names_forgotten.send(SchoolClass, school_class=school_class.pk, names=names)

@@ -114,9 +114,13 @@ def student_pictures_renew(*, student: Student) -> None:
 
 @transaction.atomic
 def student_delete(*, student: Student) -> None:
-    """The name is gone for good; the moves of a match keep a number without a name."""
+    """The name is gone for good; the moves of a match keep a number without a name.
+
+    A guest who was never let in was in nothing that others could write about.
+    """
     pk, class_id = student.pk, student.school_class_id
-    names_forgotten.send(Student, school_class=class_id, names=[student.name])
+    if student.status != Status.WAITING:
+        names_forgotten.send(Student, school_class=class_id, names=[student.name])
     student.delete()
     _close(pk)
     publish_class(class_id)

@@ -19,8 +19,8 @@ from classroom.people.services.accounts import teacher_delete
 from classroom.people.services.class_ends import class_forget
 from classroom.people.services.classes import class_delete
 from classroom.people.services.seats import knock_note
-from classroom.people.services.students import student_delete
-from classroom.people.signals import names_forgotten
+from classroom.people.services.students import student_delete, student_rename
+from classroom.people.signals import names_replaced
 from classroom.people.tasks import forget_expired
 from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
@@ -191,6 +191,14 @@ def test_of_a_deleted_student_nothing_is_left(hits):
     assert match_log(Match.objects.get()).ply == len(digests)
 
 
+def test_of_a_deleted_student_no_former_name_is_left_either(hits):
+    planted = plant()
+    longer = f"{CHILD}-Kunigunde Adelgunde"  # with it the name of the team is too long
+    student_rename(student=planted.child, name=longer)
+    student_delete(student=planted.child)
+    assert [hits(word) for word in (CHILD, "Kunigunde")] == [set(), set()]
+
+
 def test_of_a_deleted_class_nothing_is_left(hits):
     planted = plant()
     class_delete(school_class=planted.school_class)
@@ -216,6 +224,6 @@ def test_of_a_class_that_is_over_its_games_are_left_under_pseudonyms(hits):
 def test_a_name_that_nobody_takes_out_of_other_rooms_would_be_found(hits, monkeypatch):
     """The control."""
     planted = plant()
-    monkeypatch.setattr(names_forgotten, "send", lambda *args, **named: None)
+    monkeypatch.setattr(names_replaced, "send", lambda *args, **named: None)
     student_delete(student=planted.child)
     assert {"play_seat", "play_match", "review_note"} <= hits(CHILD)

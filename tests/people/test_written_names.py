@@ -1,4 +1,4 @@
-"""Names in what others have written, and whose deletion takes them out."""
+"""Names in what others have written: whose deletion takes them out, and what a rename does."""
 
 import pytest
 from django.test import Client
@@ -13,6 +13,7 @@ from classroom.people.services.students import (
     student_delete,
     student_let_in,
     student_refuse,
+    student_rename,
 )
 from classroom.play.models import Attempt, Match, Seat
 from classroom.review.models import Branch, Export, Note, PracticeSet
@@ -30,6 +31,11 @@ def scene(monkeypatch) -> Scene:
     scene = scene_make(1, 1)
     StudentFactory(school_class=scene.school_class, name="Mia S.")
     return scene
+
+
+@pytest.fixture
+def mia(scene: Scene) -> Student:
+    return Student.objects.get(name="Mia S.")
 
 
 def write(scene: Scene, text: str) -> None:
@@ -102,6 +108,14 @@ def test_at_the_end_of_a_class_a_guest_who_waits_takes_nothing_out(scene: Scene)
     assert written() == {"A good move, …"}
 
 
+def test_a_waiting_guest_who_gets_another_name_changes_nothing_that_is_written(
+    scene: Scene,
+) -> None:
+    write(scene, MIA)
+    student_rename(student=ask(scene, "Mia"), name="Mia K.")
+    assert written() == {MIA}
+
+
 def test_a_guest_who_was_let_in_is_taken_out(scene: Scene) -> None:
     write(scene, "Gus and Ben")
     guest = ask(scene, "Gus")
@@ -129,3 +143,71 @@ def test_no_name_is_taken_out_of_a_refused_try_which_is_a_move(scene: Scene, nam
     )
     student_delete(student=StudentFactory(school_class=scene.school_class, name=name))
     assert list(Attempt.objects.values_list("text", flat=True)) == tries
+
+
+def test_a_deleted_name_stays_in_the_longer_names_of_others(scene: Scene) -> None:
+    StudentFactory(school_class=scene.school_class, name="Anna-Lena")
+    anna = StudentFactory(school_class=scene.school_class, name="Anna")
+    write(scene, "Anna, Anna-Lena, Mia S.")
+    student_delete(student=anna)
+    assert written() == {"…, Anna-Lena, Mia S."}
+
+
+# Another name ---------------------------------------------------------------------------------
+
+
+def test_a_new_name_takes_the_place_of_the_old_one_and_can_be_deleted(
+    scene: Scene, mia: Student
+) -> None:
+    student_rename(student=mia, name="Mia Schmidt")
+    write(scene, "MIA SCHMIDT, Mia")
+    student_rename(student=mia, name="Mia S.")
+    assert written() == {"Mia S., Mia"}
+    assert Export.objects.exists()
+    student_delete(student=mia)
+    assert written() == {"…, Mia"}
+
+
+def test_a_former_name_is_gone_at_the_end_of_the_class(scene: Scene, mia: Student) -> None:
+    write(scene, "Mia S. was good.")
+    student_rename(student=mia, name="Mila")
+    class_forget(school_class=scene.school_class)
+    assert written() == {"… was good."}
+
+
+def test_a_longer_name_is_not_made_longer_where_it_stands_already(scene: Scene) -> None:
+    anna = StudentFactory(school_class=scene.school_class, name="Anna")
+    write(scene, "Anna K. or Anna?")
+    student_rename(student=anna, name="Anna K.")
+    assert written() == {"Anna K. or Anna K.?"}
+
+
+def test_a_rename_leaves_longer_words_and_the_longer_names_of_others(scene: Scene) -> None:
+    al = StudentFactory(school_class=scene.school_class, name="Al")
+    StudentFactory(school_class=scene.school_class, name="Al B.")
+    write(scene, "Al and Al B. also met Alma.")
+    student_rename(student=al, name="Tim")
+    assert written() == {"Tim and Al B. also met Alma."}
+
+
+def test_a_name_in_other_capitals_changes_nothing_that_is_written(scene: Scene) -> None:
+    will = StudentFactory(school_class=scene.school_class, name="Will")
+    write(scene, "They will win.")
+    for name in ("Will", "WILL"):
+        student_rename(student=will, name=name)
+    assert written() == {"They will win."}
+
+
+def test_a_rename_from_ss_to_eszett_is_one(scene: Scene) -> None:
+    student = StudentFactory(school_class=scene.school_class, name="Mia Weiss")
+    write(scene, "Mia Weiss")
+    student_rename(student=student, name="Mia Weiß")
+    assert written() == {"Mia Weiß"}
+
+
+def test_where_a_new_name_does_not_fit_three_dots_stand(scene: Scene, mia: Student) -> None:
+    text = "Mia S. " + 33 * "x"
+    write(scene, text)
+    student_rename(student=mia, name="Mia Sommer")
+    assert Team.objects.get().name == Seat.objects.first().name == "… " + 33 * "x"
+    assert Note.objects.get().text == "Mia Sommer " + 33 * "x"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
 from classroom.facts.memory import FEWEST, Estimate, FactKey
@@ -113,10 +113,10 @@ def to_practice(facts: list[KnownFact], number: int) -> list[KnownFact]:
 
 
 def class_facts(school_class: SchoolClass) -> list[ClassFact]:
-    """All facts that students of the class have answered often enough, those first in which most
-    are weak. In one SQL statement."""
+    """All facts that students who are in the class have answered often enough, those first in which
+    most are weak. In one SQL statement."""
     today = timezone.localdate()
-    rows = FactMemory.objects.filter(school_class=school_class, met__gte=FEWEST).order_by()
+    rows = _memories_in(school_class).filter(met__gte=FEWEST)
     counts: dict[str, Any] = {
         "students": Count("pk"),
         "weak": Count("pk", filter=Q(secure_until__lt=today)),
@@ -128,11 +128,19 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
 
 
 def known_shares(school_class: SchoolClass) -> dict[int, float]:
-    """By student: the share of the facts that they have answered in which they are secure."""
-    rows = FactMemory.objects.filter(school_class=school_class).order_by().values_list("student")
+    """By student who is in the class: the share of the facts that they have answered in which they
+    are secure."""
+    rows = _memories_in(school_class).values_list("student")
     secure = Q(met__gte=FEWEST, secure_until__gte=timezone.localdate())
     sums = rows.annotate(Count("pk"), secure=Count("pk", filter=secure))
     return {student: secure / met for student, met, secure in sums}
+
+
+def _memories_in(school_class: SchoolClass) -> QuerySet[FactMemory]:
+    """What students know who are in the class, in no order."""
+    return FactMemory.objects.filter(
+        school_class=school_class, student__status__in=Student.IN_CLASS
+    ).order_by()
 
 
 def going_well(facts: list[ClassFact]) -> list[ClassFact]:

@@ -2,9 +2,9 @@
 
 from django.dispatch import Signal
 
-# Sent inside the transaction in which these `names` of a `school_class` (by id) are forgotten, for
-# what somebody has written about them elsewhere.
-names_forgotten = Signal()
+# Sent inside the transaction in which names of a `school_class` (by id) change or are forgotten.
+# The `replacement` (see `people.written_names`) is for what somebody has written elsewhere.
+names_replaced = Signal()
 
 # Sent inside the transaction in which a `student` has taken their seat on a device, or has given
 # it back because a wrong name was tapped. Who hears that a seat was taken says True where they have

@@ -8,9 +8,9 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Load all games at the start, so that no request has to wait for it, and have names that
-        are forgotten taken out of the tables, too."""
+        change replaced at the tables, too."""
         registry.all_games()
-        from classroom.people.signals import names_forgotten
-        from classroom.play.services.forgetting import names_forget
+        from classroom.people.signals import names_replaced
+        from classroom.play.services.written_names import written_names_replace
 
-        names_forgotten.connect(names_forget, dispatch_uid="play forgets")
+        names_replaced.connect(written_names_replace, dispatch_uid="play replaces names")

@@ -5,14 +5,14 @@ class ReviewConfig(AppConfig):
     name = "classroom.review"
 
     def ready(self) -> None:
-        """Have every match counted when it ends, and names that are forgotten taken out here."""
+        """Have every match counted when it ends, and names that change replaced here, too."""
         from django.db.models.signals import pre_delete
 
-        from classroom.people.signals import names_forgotten
+        from classroom.people.signals import names_replaced
         from classroom.play.signals import match_ended
-        from classroom.review.forgetting import class_forget, names_forget
         from classroom.review.tasks import match_count_send
+        from classroom.review.written_names import class_forget, written_names_replace
 
         match_ended.connect(match_count_send, dispatch_uid="review counts")
-        names_forgotten.connect(names_forget, dispatch_uid="review forgets")
+        names_replaced.connect(written_names_replace, dispatch_uid="review replaces names")
         pre_delete.connect(class_forget, "people.SchoolClass", dispatch_uid="review forgets")

@@ -65,6 +65,15 @@ def test_a_class_without_weak_facts_gets_what_it_has_not_played(room: Room) -> N
     assert suggestion.teams == "again"
 
 
+@pytest.mark.parametrize("gone", [Student.Status.REMOVED, Student.Status.FORMER])
+def test_what_former_students_know_suggests_nothing(room: Room, gone: str) -> None:
+    weak_in(room, OVER, "24/8")
+    Student.objects.update(status=gone)
+    suggestion = lesson_suggestion(room.school_class)
+    assert "No fact is weak" in suggestion.reasons[0]
+    assert suggestion.teams == Lesson.TeamChoice.LATER
+
+
 def test_the_form_is_filled_in_with_reasons_and_opens_the_lesson_that_it_says(
     room: Room, desk: Client
 ) -> None:

@@ -21,7 +21,8 @@ from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student, Teacher, Wakefulness, in_a_year
 from classroom.people.selectors import GRACE, EndingClass, classes_ending
 from classroom.people.services.publishing import publish_class
-from classroom.people.signals import names_forgotten
+from classroom.people.signals import names_replaced
+from classroom.people.written_names import Replacement
 from games.errors import UserError, gettext_noop
 
 FURTHER_YEAR = timedelta(days=365)
@@ -89,10 +90,12 @@ def class_forget(*, school_class: SchoolClass) -> None:
     with scopes_disabled():
         students = list(_named().filter(school_class=school_class))
         taken = set(school_class.students.values_list("name", flat=True))
-        names = sorted({one.name for one in students})
+        names = {one.name for one in students if one.status != Student.Status.WAITING}
         secrets.SystemRandom().shuffle(students)
         _rename(students, make_guest_names(len(students), taken))
-        names_forgotten.send(SchoolClass, school_class=school_class.pk, names=names)
+        names_replaced.send(
+            SchoolClass, school_class=school_class.pk, replacement=Replacement(names)
+        )
     school_class.join_code = make_join_code()
     school_class.save(update_fields=["join_code"])
     _set_end(school_class, in_a_year())

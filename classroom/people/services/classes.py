@@ -10,7 +10,8 @@ from classroom.people.codes import make_join_code
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.people.names import clean_name
 from classroom.people.services.publishing import publish_class
-from classroom.people.signals import names_forgotten
+from classroom.people.signals import names_replaced
+from classroom.people.written_names import Replacement
 
 LONGEST_CLASS_NAME = 60
 
@@ -60,7 +61,8 @@ def class_delete(*, school_class: SchoolClass) -> None:
     """The class, its students and lessons go for good; matches stay, without any name."""
     with scope(school_class=school_class):
         students = dict(Student.objects.values_list("pk", "name"))
-    names_forgotten.send(SchoolClass, school_class=school_class.pk, names=set(students.values()))
+    replacement = Replacement(set(students.values()))
+    names_replaced.send(SchoolClass, school_class=school_class.pk, replacement=replacement)
     school_class.delete()
     for student in students:
         transaction.on_commit(partial(close, f"student:{student}"))

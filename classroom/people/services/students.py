@@ -11,7 +11,8 @@ from classroom.people.codes import make_return_code
 from classroom.people.models import SchoolClass, Student
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.services.publishing import publish_class
-from classroom.people.signals import names_forgotten, seat_given_back
+from classroom.people.signals import names_replaced, seat_given_back
+from classroom.people.written_names import GONE, Replacement
 from games.errors import UserError, gettext_noop
 
 Status = Student.Status
@@ -38,11 +39,16 @@ def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Stu
 
 @transaction.atomic
 def student_rename(*, student: Student, name: str) -> None:
-    """Raises UserError for a name that cannot be kept or that somebody else in the class has."""
+    """Another name, also in what others have written of the student.
+
+    Raises UserError for a name that cannot be kept or that somebody else in the class has.
+    """
     name = clean_name(name)
     _check_free(name, _names(student.school_class, but=student))
-    student.name = name
+    before, student.name = student.name, name
     _save(student, "name")
+    if before.lower() != name.lower():
+        _replace_written(student, before, name)
 
 
 @transaction.atomic
@@ -116,10 +122,20 @@ def student_pictures_renew(*, student: Student) -> None:
 def student_delete(*, student: Student) -> None:
     """The name is gone for good; the moves of a match keep a number without a name."""
     pk, class_id = student.pk, student.school_class_id
-    names_forgotten.send(Student, school_class=class_id, names=[student.name])
+    _replace_written(student, student.name, GONE)
     student.delete()
     _close(pk)
     publish_class(class_id)
+
+
+def _replace_written(student: Student, name: str, by: str) -> None:
+    """A guest who was never let in was in nothing that others could write about."""
+    if student.status == Status.WAITING:
+        return
+    known = Student.objects.filter(school_class=student.school_class_id)
+    kept = known.exclude(status=Status.WAITING).values_list("name", flat=True)
+    replacement = Replacement([name], list(kept), by)
+    names_replaced.send(Student, school_class=student.school_class_id, replacement=replacement)
 
 
 def _names(school_class: SchoolClass, but: Student | None = None) -> list[str]:

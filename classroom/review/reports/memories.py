@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet, Sum
+from django.utils import timezone
 
 from classroom.facts.memory import Answers, FactKey
 from classroom.facts.services import Day, memories_forget, memories_learn
@@ -18,12 +19,15 @@ Taught = dict[FactKey, list[Day]]
 
 
 def match_memories_learn(*, match: Match, students: Iterable[int], again: bool) -> None:
-    """What these students (by id) answered in a match; `again`: it was counted before, so all
-    that they know is worked out anew."""
-    own = Student.objects.filter(pk__in=students)
-    for student in own:
+    """What these students (by id) answered in a match.
+
+    All that a student knows is worked out anew where the match was counted before (`again`), and
+    where a later day has been learned already: answers are learned in order.
+    """
+    day = timezone.localdate(match.started_at)
+    for student in Student.objects.filter(pk__in=students):
         counts = FactCount.objects.filter(student=student)
-        if again:
+        if again or student.memories.filter(last__gt=day).exists():
             memories_forget(student=student)
         else:
             counts = counts.filter(match=match)

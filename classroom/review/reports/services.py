@@ -154,9 +154,9 @@ def _wrong_answer(ply: int, fact: Fact) -> dict[str, Any]:
 
 
 def matches_count(*, most: int = SWEEP) -> int:
-    """Count the finished matches that are not counted yet, the newest first; how many."""
+    """Count the finished matches that are not counted yet, the oldest first; how many."""
     ended = Match.objects.filter(status=Match.Status.ENDED, counted=None)
-    waiting = list(ended.order_by("-pk")[:most])
+    waiting = list(ended.order_by("started_at", "pk")[:most])
     for match in waiting:
         match_count(match=match)
     return len(waiting)

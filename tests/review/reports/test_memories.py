@@ -1,16 +1,20 @@
 """What students know of facts follows every match that is counted."""
 
+from datetime import date
+from typing import Any
+
 import pytest
 
 from classroom.facts.models import FactMemory
 from classroom.play.models import Match
 from classroom.review.models import Counted, FactCount
-from classroom.review.reports.services import match_count
+from classroom.review.reports.services import match_count, matches_count
 from tests.history_maker.classes import history_make
 from tests.review.reports.small_class import counted, days_back
 from tests.review.scene import Scene
 
 pytestmark = pytest.mark.django_db
+Known = dict[tuple[int, str], tuple[date, Any]]
 
 
 def known() -> dict[tuple[str, str], tuple[int, int]]:
@@ -48,17 +52,32 @@ def test_another_day_does_not_matter_for_what_was_answered(small: Scene) -> None
     assert len(known()) == 4
 
 
-def test_match_by_match_or_all_at_once_is_the_same(db: None) -> None:
+@pytest.mark.parametrize("order", ["pk", "-pk"])
+def test_match_by_match_in_any_order_or_all_at_once_is_the_same(
+    uncounted: Known, order: str
+) -> None:
+    for match in Match.objects.order_by(order):
+        match_count(match=match)
+    assert remembered() == uncounted
+
+
+def test_the_sweep_begins_with_the_oldest(uncounted: Known) -> None:
+    assert matches_count(most=1) == 1
+    assert Counted.objects.get().match == Match.objects.earliest("started_at")
+
+
+@pytest.fixture
+def uncounted(db: None) -> Known:
+    """What is known of all matches at once, which are then to be counted one by one."""
     history_make(lessons=3, students=6, games=1, rows=60, kinds=["on_belay", "cant_stop"])
-    at_once = weights()
+    at_once = remembered()
+    assert len({last for last, _ in at_once.values()}) > 1
     for model in (FactMemory, FactCount, Counted):
         model.objects.all().delete()
-    for match in Match.objects.order_by("pk"):
-        match_count(match=match)
-    assert at_once
-    assert weights() == {fact: pytest.approx(row, abs=0.01) for fact, row in at_once.items()}
+    return {fact: (last, pytest.approx(row, abs=0.01)) for fact, (last, row) in at_once.items()}
 
 
-def weights() -> dict[tuple[int, str], list[float]]:
-    rows = FactMemory.objects.values_list("student", "sum", "weights")
-    return {(student, text): row for student, text, row in rows}
+def remembered() -> Known:
+    """The day of the last answer and the weights, by student and sum."""
+    rows = FactMemory.objects.values_list("student", "sum", "last", "weights")
+    return {(student, text): (last, row) for student, text, last, row in rows}

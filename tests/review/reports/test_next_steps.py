@@ -75,6 +75,15 @@ def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
     assert "2 x 3 3 of 3 students secure" in page.partition("Going well")[2]
 
 
+@pytest.mark.parametrize("gone", [Student.Status.REMOVED, Student.Status.FORMER])
+def test_who_is_not_in_the_class_any_more_is_not_weak_in_it(known: Scene, gone: str) -> None:
+    for student in (known.student(1, 2), known.student(2)):
+        knows(student, "6*7", 4, 0, -30)
+    Student.objects.filter(pk=known.student(2).pk).update(status=gone)
+    page = report(known, "classes", known.school_class.pk)
+    assert "6 x 7 2 of 2 students not yet secure right 1 of 9 times" in page
+
+
 def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}&student={known.student(1).pk}"
     page = said(teacher_browser(known.teacher), url)

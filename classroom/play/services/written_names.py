@@ -1,0 +1,19 @@
+"""Names in what was written at the tables."""
+
+from typing import Any
+
+from django_scopes import scopes_disabled
+
+from classroom.people.written_names import Replacement, names_replace
+from classroom.play.models import Match, Seat
+
+
+def written_names_replace(*, school_class: int, replacement: Replacement, **_signal: Any) -> None:
+    """In the names of teams and the messages of this class (by its id).
+
+    Of tries only those are stored that a game has read as moves: nobody is named in them.
+    """
+    with scopes_disabled():
+        matches = Match.objects.filter(school_class=school_class)
+        names_replace(matches, "message", replacement)
+        names_replace(Seat.objects.filter(match__in=matches), "name", replacement)

@@ -1,0 +1,27 @@
+"""Names in what was written about matches."""
+
+from typing import Any
+
+from django_scopes import scopes_disabled
+
+from classroom.people.models import SchoolClass
+from classroom.people.written_names import Replacement, names_replace
+from classroom.review.models import Branch, Export, Note, PracticeSet
+
+
+def written_names_replace(*, school_class: int, replacement: Replacement, **_signal: Any) -> None:
+    """In notes, branches and practice of this class (by its id); no file is left with a forgotten
+    name."""
+    with scopes_disabled():
+        if replacement.forgets:
+            Export.objects.filter(school_class=school_class).delete()
+        names_replace(Note.objects.filter(match__school_class=school_class), "text", replacement)
+        names_replace(Branch.objects.filter(match__school_class=school_class), "name", replacement)
+        names_replace(PracticeSet.objects.filter(school_class=school_class), "name", replacement)
+
+
+def class_forget(*, instance: SchoolClass, **_signal: Any) -> None:
+    """The matches of a deleted class stay; nobody can open what was written about them."""
+    with scopes_disabled():
+        Note.objects.filter(match__school_class=instance).delete()
+        Branch.objects.filter(match__school_class=instance).delete()

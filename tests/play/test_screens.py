@@ -7,6 +7,7 @@ from django.utils import timezone
 from classroom.live import drawing
 from classroom.live.regions import Rendering
 from classroom.people.models import Student
+from classroom.people.services.students import student_delete, student_rename
 from classroom.play import screen, snapshot
 from classroom.play.models import Match, Player
 from classroom.play.regions import TableRegion
@@ -161,3 +162,23 @@ def test_who_waits_sees_who_plays_and_what_was_moved_last():
     assert "Team A" in wait
     assert "Rolled: " in wait
     assert "match__wait" not in playing.html()
+
+
+@pytest.mark.parametrize("change", ["rename", "delete"])
+def test_a_new_name_and_none_reach_the_table_at_once(change: str) -> None:
+    match = table(2, 1, roles=True)
+    mate = student_of(match, 1, 2)
+    Student.objects.exclude(pk=mate.pk).update(seen_at=timezone.now(), is_away=False)
+    region = region_of(match)
+    before = region.render()
+    assert before is not None
+    assert "Kid 12" in before.html()
+    if change == "rename":
+        student_rename(student=mate, name="Zoe")
+    else:
+        student_delete(student=mate)
+    after = region.render()
+    assert after is not None
+    assert after.version > before.version
+    assert "Kid 12" not in after.html()
+    assert ("Zoe" in after.html()) == (change == "rename")

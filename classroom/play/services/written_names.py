@@ -6,10 +6,12 @@ from django_scopes import scopes_disabled
 
 from classroom.people.written_names import Replacement, names_replace
 from classroom.play.models import Match, Seat
+from classroom.play.services.versions import version_raise
 
 
 def written_names_replace(*, school_class: int, replacement: Replacement, **_signal: Any) -> None:
-    """In the names of teams and the messages of this class (by its id).
+    """In the names of teams and the messages of this class (by its id), whose open tables show who
+    sits at them.
 
     Of tries only those are stored that a game has read as moves: nobody is named in them.
     """
@@ -17,3 +19,6 @@ def written_names_replace(*, school_class: int, replacement: Replacement, **_sig
         matches = Match.objects.filter(school_class=school_class)
         names_replace(matches, "message", replacement)
         names_replace(Seat.objects.filter(match__in=matches), "name", replacement)
+        is_open = matches.exclude(status=Match.Status.ENDED).order_by("pk")
+        for match in is_open.values_list("pk", flat=True):
+            version_raise(match)

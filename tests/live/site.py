@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.http import HttpRequest, HttpResponse, JsonResponse, parse_cookie
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import path
 
 from classroom.live.drawing import draw
@@ -100,6 +100,11 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "site/page.html", context)
 
 
+def door(request: HttpRequest) -> HttpResponse:
+    """Back to the page that leads here, as the waiting room sends who has a seat to their table."""
+    return redirect(request.headers["Referer"])
+
+
 def parts(request: HttpRequest) -> HttpResponse:
     asked.append(request.headers.get("Live-State", ""))
     regions = [drawn(name) for name in request.GET.getlist("r")]
@@ -143,6 +148,7 @@ def questions(request: HttpRequest) -> JsonResponse:
 
 urlpatterns = [
     path("page", page),
+    path("door", door),
     path("live/parts", parts),
     path("press", press),
     path("change", change),

@@ -1,7 +1,6 @@
 """Which regions a page may see: those of its session, or of a projector's address."""
 
 from collections.abc import Callable, Iterable, Mapping
-from http.cookies import SimpleCookie
 from importlib import import_module
 from io import BytesIO
 from urllib.parse import parse_qs
@@ -104,12 +103,7 @@ def _holder(request: HttpRequest, regions: list[Region]) -> str:
 def _request(scope: Scope) -> HttpRequest:
     """The request with its session and its person, as the middleware would make it."""
     request = ASGIRequest({**scope, "method": "GET"}, BytesIO())
-    cookies = SimpleCookie(request.headers.get("Cookie", ""))
-    key = (
-        cookies[settings.SESSION_COOKIE_NAME].value
-        if settings.SESSION_COOKIE_NAME in cookies
-        else None
-    )
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     request.user = get_user(request)
     return request

@@ -18,6 +18,7 @@
   let openAddress = "";
   let tries = 0;
   let greeted = false; // this page has had a stream
+  let served = false; // what it shows was there for it when it asked
   let stopped = false;
   let pressed = false; // a finger is down: nothing moves away from under it
   let unanswered = false; // the answer to a press was lost: it may have been taken or not
@@ -194,16 +195,29 @@
     if (status === 200) for (const update of JSON.parse(text).updates) apply(update, false);
     // What an answer does not heal, the same question would not heal either: the next beat may.
     if (!isDue && states() === shown) cancel("ask");
-    if (status === 410) leave();
+    if (status === 200 || status === 204) served = true;
+    else if (status === 410) (greeted || served ? leave : loadOnceMore)();
+  }
+
+  function stop() {
+    stopped = true;
+    disconnect();
+    cancel("trouble", "poll", "ask");
   }
 
   // What is not there any more for this page is somewhere else, or the page says so itself.
   function leave() {
-    stopped = true;
-    disconnect();
-    cancel("trouble", "poll", "ask");
+    stop();
     const gone = document.querySelector("[data-gone]")?.dataset.gone;
     if (gone) location.assign(gone);
+    else location.reload();
+  }
+
+  // A page that was never let in may never be, however often it is loaded, and its door may lead back
+  // to it: it is loaded again once, and then stays as it is.
+  function loadOnceMore() {
+    stop();
+    if (performance.getEntriesByType("navigation")[0]?.type === "reload") showBanner(true);
     else location.reload();
   }
 
@@ -282,25 +296,14 @@
     ask();
   }
 
-  // EventSource does not tell the status of an answer, so a plain request asks first.
+  // EventSource does not tell the status of an answer, so a plain request asks first. Who had a stream
+  // and is refused has no place here any more; a page that never had one may be behind a filter.
   async function probe() {
     const { status } = await request("HEAD", address(), LONGEST_WAIT);
     if (source) return;
-    if (status === 403) stop();
+    if (status === 403 && greeted) leave();
     else if (status === 200) connect();
     else reconnect();
-  }
-
-  // This holder has no place here any more: the page says so itself when it is loaded again.
-  function stop() {
-    const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
-    if (greeted || !reloaded) leave();
-    else {
-      stopped = true;
-      disconnect();
-      cancel("trouble", "poll");
-      showBanner(true);
-    }
   }
 
   // The page ----------------------------------------------------------------------------------

@@ -10,15 +10,14 @@ import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, JsonResponse, parse_cookie
+from django.shortcuts import redirect, render
 from django.urls import path
 
 from classroom.live.drawing import draw
@@ -77,8 +76,8 @@ def is_allowed(holder: str) -> bool:
 
 def open_boards(scope: Any) -> Opening | None:
     """Every board for everybody, but for holders that were removed."""
-    cookies = SimpleCookie(dict(scope["headers"]).get(b"cookie", b"").decode())
-    holder = cookies["holder"].value if "holder" in cookies else "student:1:a"
+    cookies = parse_cookie(dict(scope["headers"]).get(b"cookie", b"").decode())
+    holder = cookies.get("holder", "student:1:a")
     names = parse_qs(scope["query_string"].decode()).get("r", [])
     if not names or not is_allowed(holder) or any(load(name).get("gone") for name in names):
         return None
@@ -99,6 +98,11 @@ def page(request: HttpRequest) -> HttpResponse:
         return HttpResponse("Gone")
     context = {"region": region, "door": request.GET.get("door")}
     return render(request, "site/page.html", context)
+
+
+def door(request: HttpRequest) -> HttpResponse:
+    """Back to the page that leads here, as the waiting room sends who has a seat to their table."""
+    return redirect(request.headers["Referer"])
 
 
 def parts(request: HttpRequest) -> HttpResponse:
@@ -144,6 +148,7 @@ def questions(request: HttpRequest) -> JsonResponse:
 
 urlpatterns = [
     path("page", page),
+    path("door", door),
     path("live/parts", parts),
     path("press", press),
     path("change", change),

@@ -24,6 +24,11 @@ from tests.live.client import stream_address
 from tests.play.tables import client_of, seat_of, student_of, table
 from tests.servers import PATIENCE
 
+# What a service on the same host, or on the domain above it, may set beside ours.
+FOREIGN_COOKIES = pytest.mark.parametrize(
+    "cookies", ["sessionid=%s; foo=a b", 'foo={"a":1}; sessionid=%s', "a,b=1; sessionid=%s"]
+)
+
 
 @pytest.fixture
 def match(db) -> Match:
@@ -252,10 +257,17 @@ def test_a_region_is_drawn_in_the_language_of_who_looks(match):
     assert languages == ["de", "en"]
 
 
+@FOREIGN_COOKIES
+def test_a_cookie_of_another_service_takes_nobodys_stream_away(match, cookies):
+    client = client_of(student_of(match))
+    cookie = cookies % client.cookies["sessionid"].value
+    assert opened(client, table_of(match), cookie=cookie) is not None
+
+
 # The application ---------------------------------------------------------------------------------
 
 
-def answered(scope: dict) -> int:
+def answered(scope: dict, body: bytes = b"") -> int:
     """The status the whole application answers with, while it serves."""
 
     async def story() -> int:
@@ -263,7 +275,7 @@ def answered(scope: dict) -> int:
         await life.send_input({"type": "lifespan.startup"})
         assert (await life.receive_output(PATIENCE))["type"] == "lifespan.startup.complete"
         talk = ApplicationCommunicator(application, scope)
-        await talk.send_input({"type": "http.request", "body": b""})
+        await talk.send_input({"type": "http.request", "body": body})
         status = (await talk.receive_output(PATIENCE))["status"]
         # Whoever hangs up in the middle of an answer leaves its thread without a listener.
         while (await talk.receive_output(PATIENCE)).get("more_body"):
@@ -281,6 +293,15 @@ def answered(scope: dict) -> int:
 @pytest.mark.django_db(transaction=True)
 def test_the_stream_has_its_own_address():
     assert answered(request("/live/?r=made-up")) == 403
+
+
+@pytest.mark.django_db(transaction=True)
+@FOREIGN_COOKIES
+def test_a_cookie_of_another_service_takes_nobodys_taps_away(match, cookies):
+    client = client_of(student_of(match))
+    cookie = cookies % client.cookies["sessionid"].value
+    taps = request(f"/live/taps/?r={table_of(match)}", client, cookie=cookie, live_taps="1")
+    assert answered({**taps, "method": "POST"}, b'{"dice": [0], "sign": ""}') == 204
 
 
 @pytest.mark.django_db(transaction=True)

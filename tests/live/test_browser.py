@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import count
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -16,6 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 # Every test has a board of its own.
 boards = (f"board:{number}" for number in count(100))
 HIDE = "Object.defineProperty(document, 'hidden', {get: () => %s, configurable: true});"
+NAVIGATION = "performance.getEntriesByType('navigation')[0].type"
 TELL = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
@@ -38,6 +40,16 @@ class Shown:
         with self.page.expect_response("**/live/?r=*"):
             self.page.goto(f"{self.site.url}/page?board={self.board}&door={door}")
         self.page.wait_for_function("() => window.greetings > 0")
+
+    def open_refused(self, refused: str = "**/live/?r=*", door: str = "") -> list[str]:
+        """Load the page while the stream is refused; the pages that it loads, as they come."""
+        self.page.route(refused, lambda route: route.fulfill(status=403, body=""))
+        loads: list[str] = []
+        self.page.on(
+            "request", lambda one: loads.append(one.url) if one.is_navigation_request() else 0
+        )
+        self.page.goto(f"{self.site.url}/page?board={self.board}&door={door}")
+        return loads
 
     def change(self, silent: str = "", **changes: object) -> None:
         said = {"board": self.board, "silent": silent, "changes": json.dumps(changes)}
@@ -311,15 +323,67 @@ def test_a_removed_student_is_shown_the_door_and_asks_no_more(browser, shown):
     assert len([url for url in asked if "/live/" in url]) == 1
 
 
-def test_a_holder_who_stays_refused_sees_the_banner_after_one_reload(shown):
-    """The page still opens, but its stream is refused: it must not reload for ever."""
-    shown.page.route("**/live/**", lambda route: route.fulfill(status=403, body=""))
-    loads: list[str] = []
-    shown.page.on("load", lambda page: loads.append(page.url))
-    shown.page.goto(f"{shown.site.url}/page?board={shown.board}")
+def test_a_page_that_has_had_a_stream_and_is_refused_goes_where_it_says(shown):
+    shown.open(door="/page?board=board:99")
+    shown.page.route("**/live/?r=*", lambda route: route.fulfill(status=403, body=""))
+    shown.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    shown.page.wait_for_url("**/page?board=board:99")
+
+
+# Refused from the start --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("door", ["", "/door"])
+def test_a_page_whose_stream_is_refused_stays_and_polls(shown, door):
+    """A school's filter lets pages through; the door, where there is one, leads back."""
+    loads = shown.open_refused(door=door)
+    shown.page.locator("#typed").press_sequentially("12")
     expect(shown.page.locator("#connection")).to_be_visible()
-    shown.page.wait_for_timeout(3000)
+    shown.page.wait_for_timeout(6000)
+    for number in (4, 5):
+        shown.change(number=number)
+        shown.shows(number)
+    expect(shown.page.locator("#typed")).to_have_value("12")
+    expect(shown.page.locator("#connection")).to_be_visible()
+    assert len(loads) == 1
+
+
+def test_a_page_whose_questions_are_refused_too_stays_under_its_banner(shown):
+    loads = shown.open_refused("**/live/**", door="/door")
+    expect(shown.page.locator("#connection")).to_be_visible()
+    shown.page.wait_for_timeout(6000)
+    assert len(loads) == 1
+
+
+def test_a_page_whose_stream_is_no_longer_refused_has_one_again(shown):
+    shown.open_refused()
+    expect(shown.page.locator("#connection")).to_be_visible()
+    shown.page.unroute("**/live/?r=*")
+    expect(shown.page.locator("#connection")).to_be_hidden()
+    shown.change(number=4)
+    shown.shows(4)
+
+
+def test_a_page_that_has_only_polled_goes_where_it_says_when_its_region_is_gone(shown):
+    shown.open_refused(door="/page?board=board:99")
+    shown.change(number=4)
+    shown.shows(4)
+    shown.change(gone=True)
+    shown.page.wait_for_url("**/page?board=board:99")
+
+
+def test_a_page_that_is_gone_before_it_had_anything_is_loaded_once_more_and_asks_no_more(shown):
+    shown.page.route("**/live/parts?*", lambda route: route.fulfill(status=410, body=""))
+    loads = shown.open_refused(door="/door")
+    shown.page.wait_for_function(f"() => {NAVIGATION} === 'reload'")
+    expect(shown.page.locator("#connection")).to_be_visible()
+    shown.page.wait_for_timeout(1000)
+    asked: list[str] = []
+    shown.page.on("request", lambda request: asked.append(request.url))
+    shown.page.wait_for_timeout(6000)
     assert len(loads) == 2
+    assert not any("/door" in urlsplit(url).path for url in loads)
+    assert asked == []
 
 
 # The line ----------------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def extend_snapshot(
     before: Snapshot, match: Match, log: MoveLog, proposal: Proposal | None
 ) -> None:
     """Know the table after a press that is committed: a move, or a proposal to a checker. Nothing
-    else has changed.
+    else has changed. `match` is as the press left it, and nobody changes it any more.
     """
     seats = before.seats
     if proposal is not None:
@@ -185,7 +185,7 @@ def extend_snapshot(
         seats = {**seats, number: copy(seats[number])}
         seats[number].proposal = proposal
     ladders = _ladders_after(before, match, log) if log is not before.log else before.ladders
-    after = replace(before, match=copy(match), log=log, seats=seats, ladders=ladders)
+    after = replace(before, match=match, log=log, seats=seats, ladders=ladders)
     if proposal is not None and proposal.answers is not None:
         # What the checker typed has been stored, too.
         after = replace(after, base_version=match.version)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import structlog
+from django.db import transaction
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
@@ -99,28 +100,25 @@ class _Presence:
             await _in_thread(self._note)
 
     def _note(self) -> None:
-        now, here = timezone.now(), set(_students(self._hub.streams.holders))
-        new, loop_time = here - self._here, self._hub.now()
+        """Where the database cannot take it this raises, and all of it is noted the next time."""
+        now, loop_time = timezone.now(), self._hub.now()
+        here = set(_students(self._hub.streams.holders))
         is_due = loop_time - self._noted_at >= _NOTED_EVERY
-        if is_due:
-            new, self._noted_at = here, loop_time
-        self._closed_at |= dict.fromkeys(self._here - here, now)
-        for student in here:
-            self._closed_at.pop(student, None)
-        self._here = here
+        new = here if is_due else here - self._here
+        closed_at = self._closed_at | dict.fromkeys(self._here - here, now)
+        closed_at = {student: at for student, at in closed_at.items() if student not in here}
         left = {
             student: at
-            for student, at in self._closed_at.items()
+            for student, at in closed_at.items()
             if (now - at).total_seconds() >= _AWAY_AFTER_CLOSE
         }
-        for student in left:
-            del self._closed_at[student]
-        changed = note_open_screens(new) if new else []
-        changed += note_closed_screens(left) if left else []
-        if is_due:
-            changed += note_silent_screens()
-        if changed:
-            seats_refresh(changed)
+        if is_due or new or left:
+            with transaction.atomic():
+                changed = note_open_screens(new) + note_closed_screens(left)
+                seats_refresh(changed + (note_silent_screens() if is_due else []))
+        self._here = here
+        self._closed_at = {one: at for one, at in closed_at.items() if one not in left}
+        self._noted_at = loop_time if is_due else self._noted_at
 
 
 def _students(holders: Iterable[str]) -> Iterable[int]:

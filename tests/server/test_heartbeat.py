@@ -1,16 +1,20 @@
 """Who is noted as away while several web processes serve, each with streams of its own."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import time
 from types import SimpleNamespace
 
 import pytest
 import time_machine
+from django.db import OperationalError
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
+from classroom.play.models import Match
+from classroom.play.services import presence
 from classroom.server.heartbeat import _PRESENCE_EVERY, _Presence
 from tests.play.tables import student_of, table
 
@@ -97,3 +101,46 @@ def test_who_leaves_both_processes_is_missed_soon(student, later):
     one.close(student)
     other.close(student)
     assert later(MISSED_WITHIN, student, one, other)[-1]
+
+
+@contextmanager
+def locked_tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Inside, no table can be refreshed."""
+
+    def refuse(**_facts: object) -> None:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(presence, "seat_refresh", refuse)
+        yield
+
+
+def is_away_at(student: Student) -> tuple[bool, int]:
+    """Whether the student is away, and the version of the table that shows it."""
+    student.refresh_from_db()
+    return student.is_away, Match.objects.values_list("version", flat=True).get()
+
+
+def test_who_comes_back_while_the_table_is_locked_is_noted_a_moment_later(
+    student, later, monkeypatch
+):
+    Student.objects.update(is_away=True)
+    process, before = Process(), is_away_at(student)
+    process.open(student)
+    with locked_tables(monkeypatch), pytest.raises(OperationalError):
+        process.presence._note()
+    assert is_away_at(student) == before
+    process.presence._note()
+    assert is_away_at(student) == (False, before[1] + 1)
+
+
+def test_who_leaves_while_the_table_is_locked_is_noted_a_moment_later(student, later, monkeypatch):
+    process, before = Process(), is_away_at(student)
+    process.open(student)
+    process.presence._note()
+    process.close(student)
+    with locked_tables(monkeypatch), pytest.raises(OperationalError):
+        later(MISSED_WITHIN, student, process)
+    assert is_away_at(student) == before
+    process.presence._note()
+    assert is_away_at(student) == (True, before[1] + 1)

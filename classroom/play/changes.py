@@ -16,7 +16,7 @@ def press_change(
     proposal: Proposal | None, moves: Iterable[Move], after: str, with_match: bool
 ) -> Change:
     """A proposal, or else these rows after the one with this digest; `with_match`: something of the
-    match is new, too, such as its clock.
+    match is new, too, such as its clock or its round.
     """
     if proposal is not None:
         return {"proposal": True, "answers": proposal.answers is not None}

@@ -21,6 +21,7 @@ from classroom.play.regions import TableRegion
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.messages import match_message
 from classroom.play.services.moves import move_play, move_take_back
+from tests.play import shared_tables
 from tests.play.pages import Page, page_of
 from tests.play.tables import say, student_of, table
 
@@ -148,6 +149,19 @@ def test_a_process_that_is_told_of_a_press_reads_nothing_that_it_is_told(team, m
             snapshot.load_snapshot(match.pk, version_of(match))
         assert len(asked) - 1 <= number + clock, [one["sql"] for one in asked]
         heard, read = known_and_read(match)
+        assert heard == read
+
+
+def test_a_process_that_is_told_of_a_press_knows_that_the_dice_wait_for_other_tables():
+    fast, _slow = shared_tables.tables(2)
+    snapshot.load_snapshot(fast.pk)
+    while not fast.waits:
+        before = snapshot._snapshots[fast.pk], dict(logs._cache)
+        shared_tables.step(fast)
+        fast.refresh_from_db()
+        as_another_process(*before)
+        snapshot.load_snapshot(fast.pk, fast.version)
+        heard, read = known_and_read(fast)
         assert heard == read
 
 

@@ -169,7 +169,9 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
         seats = audience(before.log, log) if is_move else (author.seat,)
         waits = proposal is not None and proposal.answers is None
         notify = team_notify if waits else screens_notify
-        change = press_change(proposal, moves, before.digest, status.move_seconds is not None)
+        # The clock, or the round and whether the dice wait.
+        with_match = status.move_seconds is not None or match.shared_dice_id is not None
+        change = press_change(proposal, moves, before.digest, with_match)
         # The last press of a match changes more.
         notify(match.pk, after.version, seats, change if log.to_move else None)
         hint_lists_start(match, before.log, log)

@@ -11,6 +11,13 @@ from datetime import datetime
 from classroom.live.recent_changes import Change
 from classroom.play.models import HintList, Move, Proposal
 
+_WORDS = {"moves", "after", "match", "hints", "proposal", "answers"}
+
+
+def is_known(change: Change) -> bool:
+    """Whether all of it is read here; during an upgrade another release may tell more."""
+    return change.keys() <= _WORDS
+
 
 def press_change(
     proposal: Proposal | None, moves: Iterable[Move], after: str, with_match: bool

@@ -14,6 +14,7 @@ from django.forms.models import model_to_dict
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from classroom.live.recent_changes import note_change
 from classroom.people.models import Student
 from classroom.play import logs, snapshot
 from classroom.play.models import Match, Proposal
@@ -194,6 +195,26 @@ def test_a_process_that_missed_a_change_reads_the_whole_table(team):
     as_another_process(*before)
     heard, read = known_and_read(match)
     assert heard["match"]["message"] == "Well done!"
+    assert heard == read
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ["moves"],
+        {"chat": True},
+        {"hints": 2},
+        {"moves": [[2, 1, "2 2x+1"]], "after": "", "match": False},
+        {"moves": [[2, 1, "2 2x+1", None, "2030-01-01T08:00:00+00:00", "digest"]]},
+    ],
+)
+def test_where_another_release_tells_a_change_in_its_own_words_the_table_is_read(team, change):
+    match = team[0].match
+    before = snapshot.load_snapshot(match.pk), dict(logs._cache)
+    team[0].press(text="6/2=3 3x+1")
+    as_another_process(*before)
+    note_change([f"match:{match.pk}"], version_of(match), change)
+    heard, read = known_and_read(match)
     assert heard == read
 
 

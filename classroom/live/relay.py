@@ -108,12 +108,18 @@ async def _receive(hub: Hub, pubsub: PubSub) -> None:
 
 
 def _deliver(hub: Hub, data: bytes) -> None:
-    message = json.loads(data)
-    if message["from"] == _process():
-        return
-    if "close" in message:
-        hub.close(message["close"])
-    elif "tell" in message:
-        hub.tell(*message["tell"])
-    else:
-        deliver(hub, message["topics"], message["version"], message["change"])
+    """Hand a message on. One that cannot be read, as of another release during an upgrade, is
+    dropped: the next beat makes up for it.
+    """
+    try:
+        message = json.loads(data)
+        if message["from"] == _process():
+            return
+        if "close" in message:
+            hub.close(message["close"])
+        elif "tell" in message:
+            hub.tell(*message["tell"])
+        else:
+            deliver(hub, message["topics"], message["version"], message["change"])
+    except Exception as error:
+        log.warning("A message of another process was not understood: %r", error)

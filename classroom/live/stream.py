@@ -49,7 +49,7 @@ class StreamApp:
         else:
             since = self._hub.now()
             try:
-                opening = await asyncio.to_thread(self.open, scope, self._open_regions)
+                opening = await asyncio.to_thread(self._open, scope)
             except OUT_OF_REACH:
                 await answer(send, _UNAVAILABLE)
                 return
@@ -62,11 +62,10 @@ class StreamApp:
         """Of a stream that is open in this process for the same browser and regions."""
         return self._openings.get(_who(scope))
 
-    @staticmethod
-    def open(scope: Scope, open_regions: Callable[[Scope], Opening | None]) -> Opening | None:
+    def _open(self, scope: Scope) -> Opening | None:
         """In a thread: who asks, and what they may see."""
         try:
-            return open_regions(scope)
+            return self._open_regions(scope)
         finally:
             release_connections()
 

@@ -11,6 +11,7 @@ from typing import Any
 from cachetools import TTLCache
 from django.conf import settings
 
+from classroom.live.connections import release_connections
 from classroom.live.hub import Hub, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.live.publish import tell
@@ -84,10 +85,14 @@ class TapsApp:
         return None
 
     def _open(self, scope: Scope) -> Opening | None:
-        opening = self._streams.open(scope, self._open_regions)
-        for region in opening.regions if opening else ():
-            region.render()
-        return opening
+        """In a thread: who asks, and what `topic_of` has to know of what they may see."""
+        try:
+            opening = self._open_regions(scope)
+            for region in opening.regions if opening else ():
+                region.render()
+            return opening
+        finally:
+            release_connections()
 
 
 def read_taps(body: bytes) -> dict[str, Any] | None:

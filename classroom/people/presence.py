@@ -29,15 +29,12 @@ def noting() -> Iterator[None]:
         log.warning("presence_not_noted", error=type(error).__name__)
 
 
-def note_presence(*, student: Student) -> bool:
-    """Note that the student is there. True when they were away (or new) before."""
+def note_presence(*, student: Student) -> None:
+    """Note that the student is there."""
     now, before = timezone.now(), student.seen_at
-    if not student.is_away and before is not None and now - before < NOTED_EVERY:
-        return False
-    was_away = student.is_away
-    _note(student.pk, now)
-    student.seen_at, student.is_away = now, False
-    return was_away
+    if student.is_away or before is None or now - before >= NOTED_EVERY:
+        _note(student.pk, now)
+        student.seen_at, student.is_away = now, False
 
 
 _note = PreparedUpdate(
@@ -59,7 +56,8 @@ def note_closed_screens(closed_at: dict[int, datetime]) -> list[int]:
 
     Returns those who are away now and were not before.
     """
-    return _note_away(Q(pk=pk, seen_at__lte=at) for pk, at in closed_at.items())
+    # In one order: no two processes wait for each other's students.
+    return _note_away(Q(pk=pk, seen_at__lte=at) for pk, at in sorted(closed_at.items()))
 
 
 def note_silent_screens() -> list[int]:

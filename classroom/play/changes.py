@@ -11,12 +11,19 @@ from datetime import datetime
 from classroom.live.recent_changes import Change
 from classroom.play.models import HintList, Move, Proposal
 
+_WORDS = {"moves", "after", "match", "hints", "proposal", "answers"}
+
+
+def is_known(change: Change) -> bool:
+    """Whether all of it is read here; during an upgrade another release may tell more."""
+    return change.keys() <= _WORDS
+
 
 def press_change(
     proposal: Proposal | None, moves: Iterable[Move], after: str, with_match: bool
 ) -> Change:
     """A proposal, or else these rows after the one with this digest; `with_match`: something of the
-    match is new, too, such as its clock.
+    match is new, too, such as its clock or its round.
     """
     if proposal is not None:
         return {"proposal": True, "answers": proposal.answers is not None}

@@ -1,17 +1,18 @@
 """All that a table's screens show, read once for each version of its match."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from threading import Lock
 
+import structlog
 from cachetools import LRUCache
 
 from classroom.live.recent_changes import Change, changes_between
 from classroom.people.models import Student
 from classroom.play import logs
-from classroom.play.changes import added_moves
+from classroom.play.changes import added_moves, is_known
 from classroom.play.ladders import Ladder, hint_ladders, hint_list_ply, new_ladder
 from classroom.play.models import Attempt, Match, Prediction, Proposal, Seat
 from classroom.play.selectors import Refusal, TeamAtTable, open_tries, refusal_of, teams_at
@@ -22,6 +23,7 @@ from games.movelog import MoveLog
 # More tables than a school plays at once; one that is not here is read again.
 _snapshots: LRUCache[Hashable, "Snapshot"] = LRUCache(2048)
 _lock = Lock()
+logger = structlog.get_logger(__name__)
 _UNSEEN = ("_state", "version")
 _UNDER_LOCK = ("version", "status", "hint_limit", "roles", "sound")
 _matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
@@ -105,6 +107,18 @@ def _catch_up(known: Snapshot, version: int) -> Snapshot | None:
     changes = changes_between(f"match:{match.pk}", match.version, version)
     if changes is None or version < match.version:
         return None
+    try:
+        return _after_changes(known, changes)
+    except Exception as error:
+        logger.warning("change_not_read", error=type(error).__name__)
+        return None
+
+
+def _after_changes(known: Snapshot, changes: Sequence[Change]) -> Snapshot | None:
+    """The table after these changes; None, or any exception, where they have to be read."""
+    match = known.match
+    if not all(is_known(change) for change in changes):
+        return None
     if any(change.get("match") for change in changes):
         match = next(iter(_matches(match.pk)), match)
     after: Snapshot | None = known
@@ -177,7 +191,7 @@ def extend_snapshot(
     before: Snapshot, match: Match, log: MoveLog, proposal: Proposal | None
 ) -> None:
     """Know the table after a press that is committed: a move, or a proposal to a checker. Nothing
-    else has changed.
+    else has changed. `match` is as the press left it, and nobody changes it any more.
     """
     seats = before.seats
     if proposal is not None:
@@ -185,7 +199,7 @@ def extend_snapshot(
         seats = {**seats, number: copy(seats[number])}
         seats[number].proposal = proposal
     ladders = _ladders_after(before, match, log) if log is not before.log else before.ladders
-    after = replace(before, match=copy(match), log=log, seats=seats, ladders=ladders)
+    after = replace(before, match=match, log=log, seats=seats, ladders=ladders)
     if proposal is not None and proposal.answers is not None:
         # What the checker typed has been stored, too.
         after = replace(after, base_version=match.version)

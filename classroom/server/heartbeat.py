@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import structlog
+from django.db import transaction
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
@@ -30,11 +31,12 @@ from classroom.server.metrics import STREAMS
 _DRAWING = 1.0
 # With the grace below: who leaves is missed within 15 s.
 _PRESENCE_EVERY = 2.0
-_SILENCE_EVERY = 6.0
-_NOTED_EVERY = 20.0
 # After its last stream has closed a student has so long to come back, as from page to page; who
 # only falls silent has `AWAY_AFTER_SILENCE`, which is longer than all of these together.
 _AWAY_AFTER_CLOSE = 10.0
+# Where a process has seen a stream close, only a later note tells it that another one has the
+# student: within the grace each process notes all of its own, in one statement.
+_NOTED_EVERY = 6.0
 _VERSIONED: dict[str, Any] = {"match": Match, "lesson": Lesson, "class": SchoolClass}
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -89,7 +91,7 @@ class _Presence:
         self._hub = hub
         self._here: set[int] = set()
         self._closed_at: dict[int, datetime] = {}
-        self._noted_at = self._listened_at = 0.0
+        self._noted_at = 0.0
 
     async def watch(self) -> None:
         while True:
@@ -98,28 +100,25 @@ class _Presence:
             await _in_thread(self._note)
 
     def _note(self) -> None:
-        now, here = timezone.now(), set(_students(self._hub.streams.holders))
-        new, loop_time = here - self._here, self._hub.now()
-        if loop_time - self._noted_at >= _NOTED_EVERY:
-            new, self._noted_at = here, loop_time
-        self._closed_at |= dict.fromkeys(self._here - here, now)
-        for student in here:
-            self._closed_at.pop(student, None)
-        self._here = here
+        """Where the database cannot take it this raises, and all of it is noted the next time."""
+        now, loop_time = timezone.now(), self._hub.now()
+        here = set(_students(self._hub.streams.holders))
+        is_due = loop_time - self._noted_at >= _NOTED_EVERY
+        new = here if is_due else here - self._here
+        closed_at = self._closed_at | dict.fromkeys(self._here - here, now)
+        closed_at = {student: at for student, at in closed_at.items() if student not in here}
         left = {
             student: at
-            for student, at in self._closed_at.items()
+            for student, at in closed_at.items()
             if (now - at).total_seconds() >= _AWAY_AFTER_CLOSE
         }
-        for student in left:
-            del self._closed_at[student]
-        changed = note_open_screens(new) if new else []
-        changed += note_closed_screens(left) if left else []
-        if loop_time - self._listened_at >= _SILENCE_EVERY:
-            self._listened_at = loop_time
-            changed += note_silent_screens()
-        if changed:
-            seats_refresh(changed)
+        if is_due or new or left:
+            with transaction.atomic():
+                changed = note_open_screens(new) + note_closed_screens(left)
+                seats_refresh(changed + (note_silent_screens() if is_due else []))
+        self._here = here
+        self._closed_at = {one: at for one, at in closed_at.items() if one not in left}
+        self._noted_at = loop_time if is_due else self._noted_at
 
 
 def _students(holders: Iterable[str]) -> Iterable[int]:

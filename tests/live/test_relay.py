@@ -1,15 +1,20 @@
 """Two server processes with a real Redis between them, and what happens when it goes away."""
 
 import asyncio
+import json
 import signal
 import time
 from statistics import median
 
 import pytest
+import redis
 
-from classroom.live.hub import BEAT_SECONDS
+from classroom.live.hub import BEAT_SECONDS, Hub
+from classroom.live.relay import CHANNEL, listen
 from tests.conftest import free_port, redis_start
+from tests.live.boards import Board, BoardRegion
 from tests.live.client import Stream, ask, change, stream_address, stream_open
+from tests.live.test_hub import greeted
 from tests.servers import PATIENCE
 
 pytestmark = pytest.mark.services
@@ -116,3 +121,37 @@ def test_without_redis_publishing_stays_quick_and_local_and_every_process_looks_
         await hears_each_other(one.port, there, 2000)
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"{",
+        b"[]",
+        b'{"from": "other", "topics": ["match:1"]}',
+        b'{"from": "other", "tell": "taps"}',
+        b'{"from": "other", "topics": 1, "version": 2, "change": null}',
+    ],
+)
+def test_after_words_of_another_release_that_it_does_not_know_a_process_hears_on(
+    redis_server, caplog, words
+):
+    async def story():
+        hub, board, client = Hub(), Board(), redis.Redis.from_url(redis_server)
+        hub.start()
+        stream = await greeted(hub, BoardRegion(board))
+        listening = asyncio.create_task(listen(hub, redis_server))
+        while not client.publish(CHANNEL, words):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        board.set(left=1)
+        told = {"from": "other", "topics": ["match:1"], "version": 2, "change": None}
+        client.publish(CHANNEL, json.dumps(told))
+        pushed = asyncio.create_task(stream.take())
+        await asyncio.wait([pushed, listening], return_when=asyncio.FIRST_COMPLETED)
+        assert not listening.done()
+        assert b">1<" in pushed.result()
+        listening.cancel()
+        hub.stop()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    assert "was not understood" in caplog.text

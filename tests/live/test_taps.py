@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from django.db import connection, connections
 
 from classroom.live.hub import Hub
 from classroom.live.stream import Opening, StreamApp
@@ -90,6 +91,24 @@ def test_where_another_process_holds_the_stream_the_session_is_asked(told):
         assert (await talk.event())[0] == "taps"
 
     told(story)
+
+
+def test_what_is_read_for_a_page_of_another_process_leaves_no_connection_open(
+    sqlite_url, in_database
+):
+    used = []
+
+    def read() -> None:
+        connection.ensure_connection()
+        used.append(connections["default"])
+
+    def open_regions(scope: Any) -> Opening:
+        return Opening(ADA, [BoardRegion(Board(before_drawing=read))])
+
+    app = TapsApp(StreamApp(open_regions), open_regions, lambda region: "match:1")
+    with in_database(sqlite_url):
+        assert asyncio.run(post(app, TAPS, OURS, COOKIE)) == 204
+    assert [one.connection for one in used] == [None]
 
 
 @pytest.mark.parametrize("cookie", [b"nobody"])

@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from classroom.play import snapshot
 from classroom.play.models import Match, Seat
+from classroom.play.regions import TableRegion
 from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_set_skipped
 from classroom.play.services.bots import seat_bot
 from classroom.play.services.clock import (
@@ -219,6 +221,20 @@ def test_all_who_let_the_time_run_out_are_passed_over_together():
     say(match, 1, "roll")
     assert clock_act(match=match, at=run_out(match))
     assert rows(match)[2:4] == ["0 skip 1", "0 skip 2"]
+
+
+def test_screens_after_all_were_passed_over_are_those_that_a_process_draws_anew(sent, commit):
+    match = timed(1, 1)
+    with commit():
+        say(match, 1, "roll")
+    at = run_out(match)
+    region = TableRegion(match.pk, None, None, match.school_class_id)
+    region.render()
+    with commit():
+        assert clock_act(match=match, at=at)
+    known = region.render(stored(match).version)
+    snapshot._snapshots.clear()
+    assert known == region.render()
 
 
 def test_a_pause_stops_it_and_to_go_on_calls_it_anew(called, commit):

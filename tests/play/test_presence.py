@@ -1,4 +1,4 @@
-"""A page is shown although nobody can note that its student is there."""
+"""A page is shown although nobody can note that its student is there, which is noted later."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,6 +6,8 @@ from contextlib import contextmanager
 import pytest
 from django.db import OperationalError, connection
 
+from classroom.people.models import Student
+from classroom.play.models import Match
 from classroom.play.services import presence
 from tests.play.tables import client_of, student_of, table
 
@@ -44,3 +46,17 @@ def test_without_care_the_board_would_fail_with_the_note(board, monkeypatch):
     monkeypatch.setattr(presence, "noting", careless)
     with read_only(), pytest.raises(OperationalError, match="readonly"):
         board()
+
+
+def test_who_comes_while_the_table_is_locked_is_noted_with_the_next_page(board, monkeypatch):
+    def refuse(**_facts: object) -> None:
+        raise OperationalError("database is locked")
+
+    before = Match.objects.get().version
+    with monkeypatch.context() as locked:
+        locked.setattr(presence, "seat_refresh", refuse)
+        assert board().status_code == 200
+    assert Student.objects.filter(is_away=False).count() == 0
+    board()
+    assert Student.objects.filter(is_away=False).count() == 1
+    assert Match.objects.get().version == before + 1

@@ -14,6 +14,7 @@ from django.forms.models import model_to_dict
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from classroom.live.recent_changes import note_change
 from classroom.people.models import Student
 from classroom.play import logs, snapshot
 from classroom.play.models import Match, Proposal
@@ -21,6 +22,7 @@ from classroom.play.regions import TableRegion
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.messages import match_message
 from classroom.play.services.moves import move_play, move_take_back
+from tests.play import shared_tables
 from tests.play.pages import Page, page_of
 from tests.play.tables import say, student_of, table
 
@@ -151,6 +153,19 @@ def test_a_process_that_is_told_of_a_press_reads_nothing_that_it_is_told(team, m
         assert heard == read
 
 
+def test_a_process_that_is_told_of_a_press_knows_that_the_dice_wait_for_other_tables():
+    fast, _slow = shared_tables.tables(2)
+    snapshot.load_snapshot(fast.pk)
+    while not fast.waits:
+        before = snapshot._snapshots[fast.pk], dict(logs._cache)
+        shared_tables.step(fast)
+        fast.refresh_from_db()
+        as_another_process(*before)
+        snapshot.load_snapshot(fast.pk, fast.version)
+        heard, read = known_and_read(fast)
+        assert heard == read
+
+
 def version_of(match: Match) -> int:
     return Match.objects.values_list("version", flat=True).get(pk=match.pk)
 
@@ -180,6 +195,26 @@ def test_a_process_that_missed_a_change_reads_the_whole_table(team):
     as_another_process(*before)
     heard, read = known_and_read(match)
     assert heard["match"]["message"] == "Well done!"
+    assert heard == read
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ["moves"],
+        {"chat": True},
+        {"hints": 2},
+        {"moves": [[2, 1, "2 2x+1"]], "after": "", "match": False},
+        {"moves": [[2, 1, "2 2x+1", None, "2030-01-01T08:00:00+00:00", "digest"]]},
+    ],
+)
+def test_where_another_release_tells_a_change_in_its_own_words_the_table_is_read(team, change):
+    match = team[0].match
+    before = snapshot.load_snapshot(match.pk), dict(logs._cache)
+    team[0].press(text="6/2=3 3x+1")
+    as_another_process(*before)
+    note_change([f"match:{match.pk}"], version_of(match), change)
+    heard, read = known_and_read(match)
     assert heard == read
 
 

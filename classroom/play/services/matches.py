@@ -84,8 +84,8 @@ def player_add(*, seat: Seat, student: Student) -> None:
 @transaction.atomic
 def player_remove(*, seat: Seat, student: Student) -> None:
     """Take a student from a seat. The moves they made stay in the log."""
-    Player.objects.filter(seat=seat, student=student).delete()
     version_raise(seat.match_id)
+    Player.objects.filter(seat=seat, student=student).delete()
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -158,15 +159,19 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     if not log.to_move:
         match_end(match=match)
     is_move = log is not before.log
+    # The same transaction may write a later version with this object.
+    now = copy(match)
 
     def after_commit() -> None:
         logs.cache_log(match, after)
         if known is not None and log.to_move:
-            extend_snapshot(known, match, log, proposal)
+            extend_snapshot(known, now, log, proposal)
         seats = audience(before.log, log) if is_move else (author.seat,)
         waits = proposal is not None and proposal.answers is None
         notify = team_notify if waits else screens_notify
-        change = press_change(proposal, moves, before.digest, status.move_seconds is not None)
+        # The clock, or the round and whether the dice wait.
+        with_match = status.move_seconds is not None or match.shared_dice_id is not None
+        change = press_change(proposal, moves, before.digest, with_match)
         # The last press of a match changes more.
         notify(match.pk, after.version, seats, change if log.to_move else None)
         hint_lists_start(match, before.log, log)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from django.db import transaction
 from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
@@ -15,14 +16,21 @@ def student_note_presence(student: Student) -> None:
     were away.
     """
     with noting():
-        if note_presence(student=student):
+        if not student.is_away:
+            note_presence(student=student)
+            return
+        with transaction.atomic():
+            note_presence(student=student)
             seats_refresh([student.pk])
 
 
 def seats_refresh(students: Iterable[int]) -> None:
-    """Have the teams look again in which these students (by id) play."""
+    """Have the teams look again in which these students (by id) play; to be called in the
+    transaction that notes who is there, for nobody finds out later that they have not looked.
+    """
     with scopes_disabled():
         seats = Seat.objects.filter(students__in=list(students))
         playing = seats.exclude(match__status=Match.Status.ENDED)
-        for seat in playing.select_related("match").distinct():
+        # In one order: no two processes wait for each other's tables.
+        for seat in playing.select_related("match").order_by("match_id", "number").distinct():
             seat_refresh(seat=seat)

@@ -1,6 +1,6 @@
 """The ASGI application: Django in a pool of threads, with the stream mounted beside it.
 
-Every page of Django is synchronous, and is answered by one of a few threads that stay, so that no
+Every Django page is synchronous and is answered by one of a few long-lived threads, so that no
 request needs a new database connection.
 """
 
@@ -33,7 +33,7 @@ from classroom.server.worker import EmbeddedWorker  # noqa: E402
 
 @asynccontextmanager
 async def serving() -> AsyncIterator[None]:
-    """All that runs for as long as this process serves."""
+    """Everything that runs while this process serves."""
     warm_up()
     with serving_lock():
         async with streaming(), beating():

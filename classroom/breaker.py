@@ -1,7 +1,6 @@
-"""Redis is asked on threads of its own: a request waits for an answer shortly, or not at all.
+"""Redis is asked on separate threads: a request waits briefly for an answer, or not at all.
 
-Time limits of sockets do not hold for the lookup of a name, which takes as long as a name server
-that is away lets it.
+Socket timeouts do not cover name lookups, which can hang while a name server is unreachable.
 """
 
 import logging
@@ -38,7 +37,7 @@ class Breaker:
         return bool(self._hanging) or time.monotonic() < self._open_until
 
     def ask(self, call: Callable[[], T]) -> T:
-        """What the call says within PATIENCE. Raises Away, at once while the breaker is open."""
+        """The call's result within PATIENCE. Raises Away, at once while the breaker is open."""
         if self.is_open:
             raise Away
         asked = self._threads.submit(call)
@@ -55,12 +54,12 @@ class Breaker:
             raise Away from error
 
     def tell(self, call: Callable[[], object], always: bool = False) -> None:
-        """Have the call made soon, in the order of these; without `always` not while it is open."""
+        """Have the call made soon, in order of arrival; while open only with `always`."""
         if always or not self.is_open:
             self._in_order.submit(self._make, call, always)
 
     def trip(self, error: Exception) -> None:
-        """Open it: this was a failure."""
+        """Open the breaker after this failure."""
         if not time.monotonic() < self._open_until:
             log.warning(
                 "Redis does not answer, this process goes on alone: %s", type(error).__name__
@@ -69,7 +68,7 @@ class Breaker:
 
     def _make(self, call: Callable[[], object], always: bool) -> None:
         if self.is_open and not always:
-            return  # it has waited behind one that failed
+            return  # it was queued behind one that failed
         try:
             call()
         except (RedisError, OSError) as error:
@@ -77,5 +76,5 @@ class Breaker:
 
 
 breaker = Breaker()
-# Threads do not come along into a worker's processes.
+# Threads do not survive the fork into a worker's processes.
 os.register_at_fork(after_in_child=breaker.__init__)  # type: ignore[misc]

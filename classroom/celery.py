@@ -20,7 +20,7 @@ from redis.retry import Retry
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
 
-# A task that has taken its worker with it so often is not begun any more.
+# After this many worker crashes a task is parked.
 MOST_DEATHS = 3
 _BEGUN = "classroom:begun"
 _TIMEOUT = 1.0
@@ -29,7 +29,7 @@ _TIMEOUT = 1.0
 class CountedTask(Task):  # type: ignore[misc]
     """A task that is counted when it begins and forgotten when it is over, however it ends.
 
-    What stays in the count is what has killed its worker: Redis hands it out again for ever.
+    What stays counted has killed its worker: Redis would hand it out again for ever.
     """
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -37,7 +37,7 @@ class CountedTask(Task):  # type: ignore[misc]
             return self.run(*args, **kwargs)
 
 
-# What takes longer than a hint list has a queue and a worker of its own: none waits for it.
+# Anything slower than a hint list has its own queue and worker, so that no list waits for it.
 HINT_QUEUE, LONG_QUEUE = "celery", "long"
 _ROUTES = {
     f"classroom.review.tasks.{name}": {"queue": LONG_QUEUE}
@@ -48,8 +48,8 @@ _ALIVE = Path(gettempdir()) / "worker-alive"
 
 
 def make_app(**options: Any) -> Celery:
-    """An application with all tasks. Which queues its workers read is kept in it, so each worker
-    inside one process needs one of its own."""
+    """An application with all tasks. It stores which queues its workers read, so each worker inside
+    one process needs its own."""
     made = Celery("classroom", task_cls=CountedTask, **options)
     made.config_from_object("django.conf:settings", namespace="CELERY")
     made.conf.task_routes = _ROUTES
@@ -60,7 +60,7 @@ def make_app(**options: Any) -> Celery:
 app = make_app()
 
 
-# Workers keep their connections to the database as long as threads that answer pages do.
+# Workers keep database connections as long as the threads that answer pages do.
 task_prerun.connect(close_old_connections)
 task_postrun.connect(close_old_connections)
 
@@ -91,21 +91,21 @@ def _counted(celery_app: Celery, task: str) -> Iterator[None]:
 
 
 def parked_tasks() -> list[str]:
-    """The tasks that are not begun any more, each with its name and arguments as JSON."""
+    """The parked tasks, each with its name and arguments as JSON."""
     store = _store(app.conf.broker_url)
     begun = store.hgetall(_BEGUN) if store else {}
     return sorted(str(task) for task, deaths in begun.items() if int(deaths) >= MOST_DEATHS)
 
 
 def release_tasks() -> None:
-    """Let all of them be tried again."""
+    """Let all parked tasks be tried again."""
     if (store := _store(app.conf.broker_url)) is not None:
         store.delete(_BEGUN)
 
 
 @cache
 def _store(url: str) -> redis.Redis | None:
-    """The Redis that hands out the tasks; None for the broker in the memory of this process."""
+    """The Redis that hands out the tasks; None for an in-memory broker."""
     if not url.startswith("redis"):
         return None
     return redis.Redis.from_url(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def kept_secret(file: Path) -> str:
-    """What this file holds; made anew where there is none, for its owner's eyes alone."""
+    """The secret in this file; created if missing, readable by its owner alone."""
     if not file.exists():
         file.touch(mode=0o600)
         file.write_text(secrets.token_urlsafe(48))

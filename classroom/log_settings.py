@@ -1,4 +1,4 @@
-"""How the logs are written: a line of JSON each, without the codes in addresses."""
+"""How the logs are written: one line of JSON per record, without the codes in addresses."""
 
 from typing import Any
 

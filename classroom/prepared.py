@@ -1,5 +1,5 @@
-"""Queries that are asked again and again: Django writes their SQL once, and not each time anew,
-which takes it ten times as long as the database needs to answer.
+"""Queries that are asked again and again: Django writes their SQL once instead of each time, which
+takes it ten times as long as the database needs to answer.
 """
 
 import re
@@ -26,7 +26,7 @@ class Prepared(Generic[Row]):
 
     The function gets what stands for each value. What it returns may be narrowed by values and
     sorted, cut, annotated, joined and made into tuples, but not prefetch. Scopes do not count.
-    A number that is larger than any that is stored finds nothing.
+    A number larger than a column can hold finds nothing.
     """
 
     def __init__(self, make: Callable[..., QuerySet[Any, Row]]) -> None:
@@ -76,7 +76,7 @@ class PreparedUpdate:
 
 
 class PreparedInsert:
-    """`add = PreparedInsert(Move)`; then `add(moves)` inserts these rows, which are told no id.
+    """`add = PreparedInsert(Move)`; then `add(moves)` inserts these rows, which get no id.
 
     Raises IntegrityError where a unique key is there already, unless it `skips_known`.
     """
@@ -121,9 +121,9 @@ def _stand_ins(values: Sequence[Any]) -> list[RawSQL]:
 
 
 def _inline_constants(sql: str, params: Sequence[Any]) -> tuple[str, Sequence[Any]]:
-    """The statement with the words of the query itself written out, as in `status <> 'ended'`.
+    """The statement with the query's own constants written out, as in `status <> 'ended'`.
 
-    Where a partial index hangs on what is bound, SQLite plans the statement anew each time.
+    Where a partial index depends on a bound value, SQLite plans the statement again each time.
     """
     pieces = _PLACEHOLDER.split(sql)
     inlined, values = pieces[0], []
@@ -159,7 +159,7 @@ class _Written(Generic[Row]):
         return list(self._queryset._iterable_class(self._queryset))
 
     def _known_converters(self, columns: Sequence[Any]) -> Any:
-        """How what is read becomes values, which is the same each time."""
+        """How columns become values, which is the same each time."""
         connection = self._compiler.connection
         if connection not in self._converters:
             self._converters = {connection: self._find_converters(columns)}

@@ -22,7 +22,7 @@ VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR_DIR / "secret_key")
-# Encrypts what of running games the database must not give away, see classroom/play/secrecy.py.
+# Encrypts what the database must not give away of running games, see classroom/play/secrecy.py.
 DATA_KEY = env.str("DATA_KEY", "") or kept_secret(VAR_DIR / "data_key")
 # Who holds the certificate of a server in docker/; `none`: pages come by plain HTTP.
 _TLS = validate.OneOf(["public", "own", "internal", "elsewhere", "none"])
@@ -121,13 +121,13 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     _PGBOUNCER = env.bool("PGBOUNCER", False)
-    # After `reconnect_timeout` in vain the next page that comes tries anew, and at once.
+    # Once `reconnect_timeout` has passed without success, the next page tries again at once.
     _pool = {"min_size": 1, "max_size": 16, "timeout": 3, "reconnect_timeout": 3}
-    # What is asked a second time is planned once a connection; PgBouncer hands out another one.
+    # A repeated query is planned once per connection; with PgBouncer the connection changes.
     _planned = {} if _PGBOUNCER else {"server_side_binding": True, "prepare_threshold": 1}
     DATABASES["default"].setdefault("OPTIONS", {}).update(pool=_pool, **_planned)
     DATABASES["default"] |= {
-        "CONN_HEALTH_CHECKS": True,  # none from before PostgreSQL was restarted is handed out
+        "CONN_HEALTH_CHECKS": True,  # none from before a restart of PostgreSQL is used
         "DISABLE_SERVER_SIDE_CURSORS": _PGBOUNCER,  # it has none that stay
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -164,7 +164,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {  # of Redis; the broker in memory has none
 }
 # A health check looks when beat has noted a task last.
 CELERY_BEAT_SYNC_EVERY = 1
-# Every so many seconds. A task that nobody has taken by the time of the next one is not needed.
+# In seconds. A task that nobody has taken by the time of the next one is not needed.
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": every}}
     for name, task, every in (
@@ -177,7 +177,7 @@ CELERY_BEAT_SCHEDULE = {
         ("games not counted, files a day old", "review.tasks.matches_sweep", 300.0),
     )
 }
-# A bot looks at its page for one to two times so many seconds before it presses something.
+# A bot looks at its page for one to two times this many seconds before it presses something.
 BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
@@ -199,7 +199,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{kind}Validator"}
     for kind in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword")
 ]
-# Who may make an account: anybody, who holds an invitation into a class, or nobody
+# Who may make an account: anybody, those with an invitation into a class, or nobody
 # (`manage.py teacher` makes one all the same).
 SIGNUP = env.str("SIGNUP", "invite", validate=validate.OneOf(["open", "invite", "closed"]))
 ACCOUNT_ADAPTER = "classroom.people.sign_up.AccountAdapter"
@@ -231,7 +231,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "classroom@localhost")
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-# A browser once told so refuses HTTP: for how long, and for which names, the school decides.
+# A browser that has received it refuses HTTP: for how long and for which names, the school decides.
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 86_400) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
@@ -280,7 +280,7 @@ STORAGES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-# Who chose a language keeps it on this device for a school year.
+# A chosen language stays on this device for a school year.
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"

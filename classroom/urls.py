@@ -7,7 +7,7 @@ from classroom.server import old_files, privacy, views
 
 handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
-    # Looked through one after the other: what children press stands first.
+    # Matched in order: what children press comes first.
     path("play/", include("classroom.play.urls")),
     path("live/parts", views.parts, name="parts"),
     path("", views.home, name="home"),

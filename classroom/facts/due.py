@@ -23,8 +23,8 @@ from games.movelog import MoveLog
 NEW, GROWING, SECURE = "new", "growing", "secure"
 _TWO = re.compile(r"(\d+)([-+*/])(\d+)")
 _APPLY = {PLUS: operator.add, MINUS: operator.sub, TIMES: operator.mul, OVER: operator.floordiv}
-ENOUGH_STUDENTS = 3  # who answered a fact, before it is said to go well in a class
-WELL = 0.8  # … and the share of them who are secure
+ENOUGH_STUDENTS = 3  # students who must have answered a fact before it counts as going well
+WELL = 0.8  # and the share of these who must be secure
 MOST_COMPARED = 200  # moves, 6 ms; recorded games have ties of ten
 
 
@@ -71,7 +71,7 @@ class KnownFact(TableFact):
 
 @dataclass(frozen=True)
 class ClassFact(TableFact):
-    """What a class knows of a fact: so many `students` answered it often, `weak` of them badly."""
+    """What a class knows of a fact: `students` answered it often, `weak` of them badly."""
 
     students: int
     weak: int
@@ -106,7 +106,7 @@ def _known(row: FactMemory, today: date) -> KnownFact:
 
 
 def to_practice(facts: list[KnownFact], number: int) -> list[KnownFact]:
-    """The first so many to practice: what is growing, the least known first, then what is new,
+    """The first `number` to practice: what is growing, the least known first, then what is new,
     then what was secure the longest ago."""
     order = {GROWING: 0, NEW: 1, SECURE: 2}
     return sorted(facts, key=lambda fact: order[fact.stage])[:number]
@@ -128,8 +128,7 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
 
 
 def known_shares(school_class: SchoolClass) -> dict[int, float]:
-    """By student who is in the class: the share of the facts that they have answered in which they
-    are secure."""
+    """By student who is in the class: the share of answered facts in which they are secure."""
     rows = _memories_in(school_class).values_list("student")
     secure = Q(met__gte=FEWEST, secure_until__gte=timezone.localdate())
     sums = rows.annotate(Count("pk"), secure=Count("pk", filter=secure))
@@ -144,7 +143,7 @@ def _memories_in(school_class: SchoolClass) -> QuerySet[FactMemory]:
 
 
 def going_well(facts: list[ClassFact]) -> list[ClassFact]:
-    """Those that nearly all students who answered them are secure in; times and division first."""
+    """Facts in which nearly all who answered them are secure; times and division first."""
     some = [
         fact
         for fact in facts
@@ -156,8 +155,9 @@ def going_well(facts: list[ClassFact]) -> list[ClassFact]:
 def most_due(
     *, match: Match, log: MoveLog, ply: int, seat: Seat, texts: Sequence[str], **_signal: Any
 ) -> int:
-    """The place of the move whose facts the team is most likely to have forgotten; 0 where it is
-    secure in all, or has met none. Of very many the first are compared. In one SQL statement.
+    """The index of the move whose facts the team is most likely to have forgotten; 0 where it is
+    secure in all, or has met none. Of very many moves only the first are compared. In one SQL
+    statement.
     """
     facts_of = facts_of_texts(log)
     facts = [fact_keys(facts_of(ply, seat, text)) for text in texts[:MOST_COMPARED]]
@@ -168,13 +168,13 @@ def most_due(
 
 
 def fact_keys(facts: Iterable[Fact]) -> set[FactKey]:
-    """Which facts these are, whatever was said of them."""
+    """Which facts these are, whatever was answered."""
     return {FactKey(one.operation, one.sum) for one in facts}
 
 
 def due_facts(*, students: Iterable[Student], facts: Set[FactKey]) -> Mapping[FactKey, float]:
-    """How much each of these facts is due: it counts for each of the students who is not secure in
-    it, by their chance to miss it. 0 for any other fact. In one SQL statement."""
+    """How due each of these facts is: the chances to miss it of the students who are not secure in
+    it, added up. 0 for any other fact. In one SQL statement."""
     today, due = timezone.localdate(), defaultdict[FactKey, float](float)
     sums = {fact.sum for fact in facts}
     rows = FactMemory.objects.filter(student__in=students, sum__in=sums, secure_until__lt=today)

@@ -18,7 +18,7 @@ GRID = tuple(number / 2 for number in range(-8, 21))
 GAIN, LOSS = 0.6, 0.2
 # Even what is known is mistyped at times, and what is not known can be worked out or guessed.
 SLIP, GUESS = 0.04, 0.25
-FIRST_GAP = 7.0  # days that are taken to lie before the first answer ever
+FIRST_GAP = 7.0  # days assumed to lie before the very first answer
 SHORTEST_GAP = 0.25  # between two answers of one day
 BASE, SPREAD = 6.0, 1.5  # of the bases before anything is known
 WEIGHT = 2.0  # of what is known of the student and the fact otherwise
@@ -56,7 +56,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class Estimate:
-    """`half_life`: log2 of days, `doubt` its standard deviation; `met`: after so many answers."""
+    """`half_life`: log2 of days, `doubt` its standard deviation; `met`: how many answers."""
 
     half_life: float
     doubt: float
@@ -71,7 +71,7 @@ class Estimate:
         return min(int(2 ** (self.half_life - self.doubt) * halvings), LONGEST)
 
     def recall(self, days: float) -> float:
-        """The chance to know the fact so many days after the last answer."""
+        """The chance to know the fact this many days after the last answer."""
         return right_answer_probability(self.half_life, max(days, SHORTEST_GAP))
 
 
@@ -81,9 +81,9 @@ def right_answer_probability(half_life: float, days: float) -> float:
 
 
 def remember(memory: Memory, day: date, met: int, right: int) -> Memory:
-    """The memory after a day on which the fact was answered `met` times, so many of them right.
+    """The memory after a day on which the fact was answered `met` times, `right` of them correctly.
 
-    Which of them came first is not known: the first is right by so large a part.
+    Which answer came first is not known: the first counts as right in that proportion.
     """
     gap = FIRST_GAP if memory.last is None else max((day - memory.last).days, SHORTEST_GAP)
     growth = GAIN * sqrt(memory.right) - LOSS * sqrt(memory.wrong)
@@ -99,8 +99,7 @@ def remember(memory: Memory, day: date, met: int, right: int) -> Memory:
 
 
 def estimate(memory: Memory, expected: float = BASE) -> Estimate:
-    """What is known of the half-life now; `expected`: the base as it is for such a student and
-    fact otherwise (see `expected_base`)."""
+    """The half-life as estimated now; `expected`: see `expected_base`."""
     priors = [
         weight - ((base - expected) / SPREAD) ** 2 / 2
         for base, weight in zip(GRID, memory.weights, strict=True)

@@ -9,7 +9,7 @@ from classroom.people.models import SchoolClass, Student
 
 
 class FactMemory(models.Model):
-    """What `facts.memory` knows of a student and a fact, brought on by every match that is counted.
+    """What `facts.memory` knows of a student and a fact, updated by every match that is counted.
 
     `half_life` (log2 of days) and its `doubt` hold after the `met`th answer, on the day of the
     `last`. The fact is secure through `secure_until`, since `secured_on` without a break.

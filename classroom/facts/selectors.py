@@ -11,7 +11,7 @@ from classroom.play.models import Attempt, Match
 from classroom.play.process_cache import ProcessCache
 from classroom.play.snapshot import base_version
 
-FEWEST = 2  # so many answers before a reason is named: one is a slip
+FEWEST = 2  # answers needed before a reason is named: one is a slip
 Reasons = Counter[Misconception]
 _cache = ProcessCache(1024)
 

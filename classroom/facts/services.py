@@ -52,7 +52,7 @@ def memories_learn(
 
 
 def memories_forget(*, student: Student) -> None:
-    """Drop all that is known of a student, to learn it anew."""
+    """Drop all that is known of a student, to learn it from scratch."""
     FactMemory.objects.filter(student=student).delete()
 
 

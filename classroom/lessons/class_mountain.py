@@ -38,13 +38,13 @@ class ClassMountain:
 
 
 def class_mountain(feet: int) -> ClassMountain:
-    """The lowest peak that is still above the class, the highest one for good."""
+    """The lowest peak still above the class; once there is none, the highest."""
     peak, top = next((one for one in PEAKS if one[1] > feet), PEAKS[-1])
     return ClassMountain(feet, peak, top)
 
 
 def feet_of(so_far: int, whole: int) -> int:
-    """What a table brings that has come so far."""
+    """What a table brings that has come `so_far` of the `whole` way."""
     return FEET_A_TABLE * so_far // whole if whole else 0
 
 

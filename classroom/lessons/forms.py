@@ -85,7 +85,7 @@ class OptionsForm(forms.Form):
 
 
 class DrawingField(forms.CharField):
-    """A text whose spaces and line ends carry meaning; nothing but blanks is no text."""
+    """A text whose spaces and line breaks carry meaning; blanks alone count as no text."""
 
     def to_python(self, value: Any) -> str:
         text = str(super().to_python(value) or "").replace("\r\n", "\n").rstrip()
@@ -149,7 +149,7 @@ class LessonForm(forms.Form):
         required=False,
     )
 
-    # None, the choice that is there at first: as the class.
+    # None, the initial choice: as the class.
     hint_limit = forms.TypedChoiceField(
         label=_("Hint limit"), coerce=int, required=False, empty_value=None
     )

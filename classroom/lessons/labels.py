@@ -8,7 +8,7 @@ from games.contract import Game
 def label_of(game: Game, name: object) -> str:
     """The game's own label of a preset, choice or phase: `one_lesson` is One lesson.
 
-    What has no label, such as a number, reads as it is written, with a capital.
+    A name without a label, such as a number, is shown as written, with a capital.
     """
     label = game.words.LABELS.get(str(name))
     return gettext(label) if label else str(name).replace("_", " ").capitalize()

@@ -16,7 +16,7 @@ OF_STUDENTS = Q(bot=0, teacher=None)
 
 
 def make_projector_key() -> str:
-    """What makes the address of a lesson's projector its secret."""
+    """The secret part of the address of a lesson's projector."""
     return secrets.token_urlsafe(9)
 
 
@@ -58,7 +58,7 @@ class Lesson(models.Model):
     # Every table gets the same rolls; with `in_step` none goes further ahead than a round.
     same_dice = models.BooleanField(_("same dice for all tables"), default=False)
     in_step = models.BooleanField(_("tables wait for each other"), default=True)
-    # A team is stuck after so many like errors in a row, a table after so many quiet seconds.
+    # A team is stuck after this many like errors in a row, a table after this many quiet seconds.
     stuck_errors = models.PositiveSmallIntegerField(default=3)
     stuck_seconds = models.PositiveSmallIntegerField(default=90)
     # What the clock for the game that is on was set to, None without one.
@@ -157,7 +157,7 @@ class Member(models.Model):
 
 
 class Table(models.Model):
-    """A match of the lesson, numbered from 1 as it stands in the room, anew for every game."""
+    """A match of the lesson, numbered from 1 as it stands in the room, afresh for every game."""
 
     lesson = models.ForeignKey(Lesson, models.CASCADE, related_name="tables")
     game_number = models.PositiveSmallIntegerField(default=1)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.engine import Seat
 from games.errors import gettext_noop
 
-# It divides evenly among one to four others, so that most points are whole by themselves.
+# Divisible by one to four opponents, so that most points are whole numbers anyway.
 MOST_POINTS = 12
 
 RULE = gettext_noop(
@@ -41,8 +41,8 @@ def _nearest(number: int, by: int) -> int:
 
 
 def sole_leader(ranking: Ranking) -> Seat | None:
-    """The team that is alone in front; None where several share the first place.
+    """The team alone in the lead; None where several share first place.
 
-    Nobody is in front of a table of their own.
+    A team alone at its table leads nobody.
     """
     return ranking[0][0] if len(ranking) > 1 and len(ranking[0]) == 1 else None

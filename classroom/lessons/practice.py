@@ -59,7 +59,7 @@ def practice_read(game: Game, options: dict[str, object], token: str) -> Practic
 def practice_answer(
     game: Game, options: dict[str, object], token: str, choice: int, answer: int
 ) -> Sentence | None:
-    """What the rules say where this one of the sums is said to make `answer`: None, it does."""
+    """What the rules say to `answer` for this one of the sums; None where it is right."""
     known = _read(game, options, token)
     if known is None or not 0 <= choice < len(known[1]):
         return Sentence(gettext_noop("Roll again."))

@@ -1,6 +1,6 @@
 """The address of a lesson's projector, its own secret, and who may hold its stream.
 
-Who has the address needs no sign-in, so nothing is shown but what everybody may see. A new key
+Whoever has the address needs no sign-in, so only what everybody may see is shown. A new key
 of the lesson makes every older address useless.
 """
 
@@ -15,7 +15,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 
-# The rules of every game are told in as many steps, one at a time.
+# The rules of every game are shown in this many steps, one at a time.
 RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
 # What the projector can show beside a table by its number: all tables, the code, who sits where,
 # the points, and a step of the rules.
@@ -26,7 +26,7 @@ _HOURS = 12
 
 
 def projector_address(lesson: Lesson) -> str:
-    """The path of this lesson's projector, good for a school day; the same for an hour."""
+    """The path of this lesson's projector, valid for a school day; unchanged for an hour."""
     return reverse("lessons:projector_page", args=[projector_token(lesson)])
 
 
@@ -47,7 +47,7 @@ def table_projector_address(lesson: Lesson, number: int) -> str:
 
 
 def projector_lesson(token: str) -> Lesson | None:
-    """The lesson of an address that is good still, else None."""
+    """The lesson of an address that is still valid, else None."""
     try:
         pk, key, hour = _SIGNER.unsign_object(token)
     except signing.BadSignature:

@@ -27,7 +27,7 @@ _ONCE_A_SECOND = 1.0
 
 @dataclass(frozen=True)
 class LobbyRegion(Region):
-    """The lobby for a teacher. It is gone once the lesson starts, and with another right."""
+    """The lobby for a teacher. It is gone once the lesson starts, or the right changes."""
 
     lesson: int
     school_class: int
@@ -53,7 +53,7 @@ class LobbyRegion(Region):
 
 @dataclass(frozen=True)
 class DeskRegion(Region):
-    """The desk for a teacher. It is gone with the game that it shows, and with another right.
+    """The desk for a teacher. It is gone with the game that it shows, or when the right changes.
 
     Time alone changes who is stuck and whose time is up.
     """
@@ -84,7 +84,7 @@ class DeskRegion(Region):
 
 @dataclass(frozen=True)
 class ProjectorRegion(Region):
-    """What the projector shows that has this token in its address, and this choice of its own.
+    """What the projector with this token in its address, and this choice of its own, shows.
 
     It is gone with the game that it shows, and once the lesson has another key.
     """
@@ -155,7 +155,7 @@ def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> Proj
         )
 
 
-# From a name to the region, for who asks ---------------------------------------------------------
+# From a name to the region, for whoever asks -----------------------------------------------------
 
 
 def open_projector(request: HttpRequest, rest: str) -> ProjectorRegion | None:
@@ -167,7 +167,7 @@ def open_projector(request: HttpRequest, rest: str) -> ProjectorRegion | None:
 def _open_for_teacher(
     kind: str, request: HttpRequest, rest: str
 ) -> LobbyRegion | DeskRegion | None:
-    """A page that shows another game, or what another right allows, has to be loaded anew."""
+    """A page that shows another game, or what another right allows, has to be reloaded."""
     pk = rest.partition(":")[0]
     try:
         lesson, full = viewable_lesson(request, read_id(pk))
@@ -187,7 +187,7 @@ def _is_played(now: LessonNow, game_number: int) -> bool:
 
 
 def lesson_topics(lesson: int, school_class: int, matches: tuple[int, ...] = ()) -> tuple[str, ...]:
-    """What a screen of this lesson and of these matches hears."""
+    """The topics that a screen of this lesson and of these matches listens to."""
     own = f"lesson:{lesson}", f"class:{school_class}"
     return *own, *(f"match:{match}" for match in matches)
 

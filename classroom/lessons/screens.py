@@ -44,7 +44,7 @@ def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
         "lobby": content,
         "guests": content.guests,
         "knocks": knocks_at(lesson.school_class_id),
-        # What a student may be put into.
+        # The teams that a student may be put into.
         "choices": [(team.number, team.name) for team in content.teams if not team.bot],
         **_join_addresses(lesson, site),
         **_teachers_context(lesson, full, []),
@@ -55,7 +55,7 @@ def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
 def draw_desk(now: LessonNow, full: bool) -> Rendering:
     """The desk, for teachers who may press its buttons (`full`) or only look.
 
-    The frame with all that has nothing to do with how tables play is drawn once.
+    The frame, with all that play at the tables does not change, is drawn once.
     """
     lesson, content = now.lesson, desk_of(now)
     context: dict[str, Any] = {
@@ -76,7 +76,7 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
 
 
 def _offers() -> dict[str, Any]:
-    """What the forms of the desk let choose."""
+    """The choices that the desk's forms offer."""
     return {
         "clock_minutes": CLOCK_MINUTES,
         "hint_limits": hint_limits(),
@@ -101,7 +101,7 @@ def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
 
 
 def _joined(frame: Rendering, parts: Rendering) -> Rendering:
-    """A frame with its own parts, and those that stand in it and were drawn now."""
+    """A frame with its own parts, and with the parts in it that were drawn just now."""
     return Rendering(parts.version, frame.frame, {**frame.parts, **parts.parts})
 
 
@@ -176,7 +176,7 @@ def draw_climbers(climbers: tuple[Climber, ...], version: int) -> Rendering:
 
 @lru_cache(maxsize=256)
 def _mountain(climbers: tuple[Climber, ...], language: str) -> Rendering:
-    """Remembered: the page of who arrives and the push to all others show the same."""
+    """Remembered: the page of whoever arrives and the push to all others show the same."""
     return draw("lessons/_climbers.html", {"climbers": climbers}, 0)
 
 

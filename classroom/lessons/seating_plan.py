@@ -50,7 +50,7 @@ def balance(items: Sequence[Item], parts: int) -> list[list[Item]]:
 
 
 def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
-    """How many teams sit at each table: as few tables and as even as can be.
+    """How many teams sit at each table: as few and as even as possible.
 
     Raises UserError, in words for a teacher, where these teams cannot be seated.
     """
@@ -93,7 +93,7 @@ def assign_tables(
     teams: Sequence[Item], bots: Sequence[Item], sizes: Sequence[int]
 ) -> list[list[Item]]:
     """Who sits at each table: the teams in order, and the bots shared out, from the last table
-    back, so that as few tables as can be are without a student.
+    back, so that as few tables as possible are without a student.
     """
     shares = [0] * len(sizes)
     for _ in bots:
@@ -107,8 +107,8 @@ def assign_tables(
 
 
 def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0) -> int:
-    """How many teams of about `size` students to make, so that they can be seated with so many
-    teams that are bots.
+    """How many teams of about `size` students to make, so that they can be seated together with
+    this many teams that are bots.
 
     No team is smaller than `size` where that is possible. Raises UserError for too few students.
     """
@@ -128,7 +128,7 @@ def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0
 def distinct_colours(preferred: Iterable[int]) -> list[int]:
     """A colour for each team at one table: its own, or the first free one where two agree.
 
-    Above six teams colours come again, and names tell the teams apart.
+    Beyond six teams colours repeat, and names tell the teams apart.
     """
     colours: list[int] = []
     for colour in preferred:

@@ -28,7 +28,7 @@ class WaitingRoomRegion(Region):
     """The waiting room of a student before one game of a lesson, or before any (both are 0).
 
     It is gone with that game, once they have a table, or are out of the class. It hears what
-    concerns all who wait, and what concerns this student; nobody else's arrival.
+    concerns all who wait and what concerns this student, but no other arrivals.
     """
 
     student: int
@@ -59,8 +59,8 @@ class WaitingRoomRegion(Region):
 class ClimbersRegion(Region):
     """All who are here, as climbers on the mountain that they wait at; gone with the lesson.
 
-    Everybody of a class sees the same, so that a class that arrives is drawn once a second. Who
-    arrives sees themselves on the page that they get.
+    Everybody in a class sees the same, so an arriving class is drawn once a second. Whoever arrives
+    sees themselves on the page that they get.
     """
 
     lesson: int
@@ -141,7 +141,7 @@ class PointsRegion(Region):
 def _draw_waiting_room(
     student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
 ) -> Rendering | None:
-    """None for who has a table."""
+    """None for a student who has a table."""
     room = waiting_room_for(student, lesson, here)
     return draw_waiting_room(room, student.school_class.version) if room.match is None else None
 
@@ -193,7 +193,7 @@ def points_region(student: Student) -> PointsRegion | None:
     return PointsRegion(*place, lesson.game_number, lesson_matches(lesson))
 
 
-# From a name to the region, for who asks ---------------------------------------------------------
+# From a name to the region, for whoever asks -----------------------------------------------------
 
 
 def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | None:
@@ -213,7 +213,7 @@ def open_climbers(request: HttpRequest, rest: str) -> ClimbersRegion | None:
 
 
 def _open_lesson(request: HttpRequest, student: Student) -> Lesson | None:
-    """The open lesson of the class of who asks: read once, for the page shows two regions of it."""
+    """The open lesson of the asking student's class: read once for the page's two regions."""
     if not hasattr(request, "open_lesson"):
         request.open_lesson = lesson_unended(student.school_class)  # type: ignore[attr-defined]
     lesson: Lesson | None = request.open_lesson  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Database connections: how long a locked one is waited for, and given back after use."""
+"""Database connections: how long to wait for a locked one, and giving them back."""
 
 import sqlite3
 import time
@@ -23,7 +23,7 @@ _until: ContextVar[float | None] = ContextVar("until", default=None)
 
 @contextmanager
 def waiting_at_most(seconds: float) -> Iterator[None]:
-    """Inside, a locked database is waited for until this time is over, or the one around it."""
+    """Inside, wait for a locked database at most this long, or until an outer limit is over."""
     before, until = _until.get(), time.monotonic() + seconds
     token = _until.set(until if before is None else min(before, until))
     try:
@@ -35,7 +35,7 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
 def retry_locked(execute: Callable[..., Any], *statement: Any) -> Any:
     """Execute the statement, again and again while another process writes to the database.
 
-    SQLite itself waits, too, but not where waiting could lock both up.
+    SQLite itself waits, too, but not where waiting could be a deadlock.
     """
     until = _until.get() or time.monotonic() + BUDGET
     while True:

@@ -39,7 +39,7 @@ _lock = Lock()
 
 
 class PartData:
-    """Data that a part is drawn from, a dataclass without a repr of its own: what it is to be
+    """Data that a part is drawn from, a dataclass without a repr of its own: the text it is
     compared by is written once, however often the page is drawn.
     """
 
@@ -73,7 +73,7 @@ def page_language(page: Context | Mapping[str, Any]) -> str | None:
 
 def trim(html: str) -> SafeString:
     """The same HTML without blank lines and indents, which each screen would be sent."""
-    lines = str.split(html, "\n")  # of safe HTML `html.split` makes each line safe, which costs
+    lines = str.split(html, "\n")  # `html.split` would mark each line as safe, which costs
     return SafeString("\n".join(filter(None, map(str.strip, lines))))
 
 

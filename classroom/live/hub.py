@@ -71,7 +71,7 @@ class Hub:
             pool.shutdown(wait=False)
 
     def deliver(self, topic: str, version: int | None = None) -> None:
-        """From any thread: draw anew what this topic changes. Nothing happens without a loop.
+        """From any thread: redraw what this topic changes. Does nothing without a loop.
 
         `version`: the one it has now, where that is known.
         """
@@ -91,7 +91,7 @@ class Hub:
 
     def release(self, page: str, answered: Mapping[str, Rendering]) -> None:
         """From any thread: push what was held back. An answer has brought these renderings, by the
-        names of their regions, so that the page is pushed what it lacks beside them.
+        names of their regions, so only what the page lacks besides them is pushed.
         """
         self._soon(self._release, page, answered)
 
@@ -133,14 +133,14 @@ class Hub:
                         del self._topics[topic]
 
     def topics(self) -> list[str]:
-        """What is listened to here."""
+        """The topics that streams here listen to."""
         return list(self._topics)
 
     def catch_up(self, versions: Mapping[str, int]) -> None:
-        """Draw anew what has another version than at the last beat, in case nobody has told.
+        """Redraw what has another version than at the last beat, in case the news was lost.
 
-        So is what has never been compared, for it may have changed since it was drawn, and what
-        could not be drawn.
+        The same goes for what has never been compared, as it may have changed since it was drawn,
+        and for what could not be drawn.
         """
         for topic, version in versions.items():
             if self._versions.get(topic) != version:
@@ -151,13 +151,13 @@ class Hub:
         self._versions = dict(versions)
 
     def refresh_aging(self) -> None:
-        """Draw anew what changes with time alone."""
+        """Redraw what changes with time alone."""
         for feed in self._feeds.values():
             if feed.region.ages:
                 self._queue(feed)
 
     def beat(self) -> None:
-        """Tell every stream the sums of what it shows."""
+        """Send every stream the sums of what it shows."""
         for stream in filter(self._is_drawn, self.streams):
             stream.put(event("beat", self._sums(stream)))
 

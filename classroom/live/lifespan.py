@@ -57,7 +57,7 @@ async def streaming(hub: Hub = this_hub) -> AsyncIterator[None]:
 def _stopped_by_signals(hub: Hub) -> Iterator[None]:
     """End the streams at once when the server is told to stop.
 
-    The server itself first waits for open responses and says `lifespan.shutdown` after them,
+    The server itself first waits for open responses and sends `lifespan.shutdown` after them,
     which for streams that never end by themselves would be too late.
     """
     loop = asyncio.get_running_loop()

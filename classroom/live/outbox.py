@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from classroom.live.regions import Region, Rendering, update
 
-LONGEST_QUEUE = 64_000  # bytes; who does not read them connects again
+LONGEST_QUEUE = 64_000  # bytes; a page that does not read them has to reconnect
 STREAMS_A_HOLDER = 24
 
 
@@ -43,8 +43,8 @@ class Stream:
         self._woken = asyncio.Event()
 
     def put(self, data: bytes) -> None:
-        """Let these bytes wait; a stream that has too many ends. Alone they may be more: the desk
-        of a large class is.
+        """Queue these bytes; a stream with too many waiting ends. One message alone may be larger,
+        as the desk of a large class is.
         """
         self._size += len(data)
         if self._waiting and self._size > LONGEST_QUEUE:
@@ -54,7 +54,7 @@ class Stream:
             self._woken.set()
 
     def push(self, push: Push) -> None:
-        """Let a push wait, or hold it back while a press of this page is answered."""
+        """Queue a push, or hold it back while a press of this page is answered."""
         if self._holds:
             self._held.append(push)
             return
@@ -73,8 +73,8 @@ class Stream:
         self._holds += 1
 
     def release(self, answered: Mapping[str, Rendering]) -> None:
-        """Let held pushes wait. What an answer has brought, by the names of regions, the page shows
-        now, unless a later answer was quicker: the next push of a region is what it lacks then,
+        """Queue the held pushes. The page now shows what an answer has brought (by region name),
+        unless a later answer was quicker: the next push of a region is then what this page lacks,
         whatever others lack.
         """
         for name, now in answered.items():
@@ -89,7 +89,7 @@ class Stream:
                 self.push(push)
 
     def end(self) -> None:
-        """From now on nothing is written, not even what waits: its holder may be out."""
+        """From now on write nothing, not even what waits: its holder may have been removed."""
         self.ended = True
         self._waiting.clear()
         self._woken.set()

@@ -1,4 +1,4 @@
-"""What a press changes comes to its own page with the answer, and not once more by the stream."""
+"""What a press changes comes to its own page with the answer, and not again by the stream."""
 
 from collections.abc import Callable, Mapping
 
@@ -14,8 +14,8 @@ View = Callable[[HttpRequest], HttpResponse]
 def hold_pushes(get_response: View) -> View:
     """Middleware: while a press is answered, pushes to the page that it comes from wait.
 
-    The page says by `Live-Page` which stream is its own. Where another process has that, the page
-    gets both, and passes over what it has. An answer holds what the page lacked when it was
+    The page says by `Live-Page` which stream is its own. Where another process holds that stream,
+    the page gets both and ignores what it has. An answer holds what the page lacked when it was
     pressed, so that the page shows pushes that come before the answer only after it.
     """
 

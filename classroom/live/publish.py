@@ -9,10 +9,10 @@ from classroom.live.recent_changes import Change
 
 
 def publish(*topics: str, version: int | None = None, change: Change | None = None) -> None:
-    """Have every region that one of these topics (`match:17`) changes drawn anew, in all processes.
+    """Redraw every region that one of these topics (`match:17`) changes, in all processes.
 
     `version`: what they show now, so that a process which has read it need not read it again.
-    `change`: what is new in it, so that one which knows the version before need not read it.
+    `change`: what is new in it, so that one which knows the previous version need not read it.
 
     Callable from any thread, in `transaction.on_commit`. Never raises and never waits.
     """

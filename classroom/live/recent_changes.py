@@ -1,4 +1,4 @@
-"""What each of the latest versions of a match has changed, as whoever wrote it has said."""
+"""What each of the latest versions of a match has changed, as its writer has said."""
 
 from collections.abc import Iterable, Mapping
 from threading import Lock
@@ -20,9 +20,7 @@ def subject_of(topic: str) -> str:
 
 
 def note_change(topics: Iterable[str], version: int, change: Change | None) -> None:
-    """Remember what this version of what the topics are about has changed; None: more than can be
-    named.
-    """
+    """Remember what this version of a subject has changed; None: more than can be named."""
     with _lock:
         for subject in {subject_of(topic) for topic in topics}:
             latest = dict(_changes.get(subject, {}))
@@ -32,8 +30,8 @@ def note_change(topics: Iterable[str], version: int, change: Change | None) -> N
 
 
 def changes_between(subject: str, older: int, newer: int) -> list[Change] | None:
-    """What has changed since the `older` version up to the `newer` one, a version after the other;
-    None where that is not known of one of them.
+    """The changes since the `older` version up to the `newer` one, version by version; None where
+    one of them is not known.
     """
     if newer - older > _VERSIONS:
         return None

@@ -1,4 +1,4 @@
-"""Regions drawn anew, in a thread beside the hub: what they show, and what pages are sent."""
+"""Redraws regions in a thread beside the hub: what they show, and what pages are sent."""
 
 import logging
 from collections.abc import Iterable

@@ -60,7 +60,7 @@ class Rendering:
 
     @cached_property
     def sum(self) -> int:
-        """Equal where the states are; a browser counts it without loss."""
+        """Equal where the states are; small enough for a browser to hold exactly."""
         return int(_digest(self.frame), 16) + self._part_sum
 
     @cached_property
@@ -109,8 +109,8 @@ class Region(ABC):
     """What a page shows of one thing. Equal regions show the same, and are drawn once for all.
 
     A child is a frozen dataclass of all that it is drawn from, in the `language` of the page that
-    it is made for. Its `pace`: so many seconds lie at least between two renderings. Whether it
-    `ages`: it changes with time alone, so that every beat draws it anew.
+    it is made for. `pace`: the least number of seconds between two renderings. `ages`: whether it
+    changes with time alone, so that every beat redraws it.
     """
 
     language: str = field(default_factory=lambda: get_language() or "en", kw_only=True)
@@ -130,7 +130,7 @@ class Region(ABC):
     def render(self, version: int | None = None) -> Rendering | None:
         """Draw it as it is now, in its language; None where there is nothing to see any more.
 
-        With a `version` what this process has read of it will do where that is not older. Whoever
+        With a `version`, what this process has read already will do if it is not older. Whoever
         has opened it may see all of it, so that no class's scope is active.
         """
         with translation.override(self.language), scopes_disabled():
@@ -173,7 +173,7 @@ def read_id(text: str) -> int:
 
 
 def read_states(header: str) -> dict[str, dict[str, str]]:
-    """What a page says of the regions it shows, by name; {} for anything that it cannot say."""
+    """What a page says of the regions it shows, by name; {} for anything unreadable."""
     try:
         states = json.loads(header)
     except (ValueError, RecursionError):
@@ -186,7 +186,7 @@ def read_states(header: str) -> dict[str, dict[str, str]]:
 def updates(
     regions: Iterable[DrawnRegion], states: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
-    """What a page with these states lacks; regions that it shows as they are, are left out."""
+    """What a page with these states lacks; regions that are up to date are left out."""
     return [
         update(region.name, region.rendering, states.get(region.name, {}))
         for region in regions
@@ -201,5 +201,5 @@ def _hole(part: str) -> SafeString:
 
 @lru_cache(maxsize=16_384)
 def _digest(html: str) -> str:
-    """A part that many pages show is looked through once."""
+    """Cached: a part that many pages show is hashed once."""
     return hashlib.blake2b(html.encode(), digest_size=5).hexdigest()

@@ -52,7 +52,7 @@ def send(message: dict[str, Any], always: bool = False) -> None:
 
 
 def deliver(hub: Hub, topics: Sequence[str], version: int | None, change: Change | None) -> None:
-    """Note what has changed, then have drawn what these topics change; arguments as `publish`."""
+    """Note what has changed, then redraw what these topics change; arguments as `publish`."""
     if version is not None:
         note_change(topics, version, change)
     for topic in topics:
@@ -62,8 +62,8 @@ def deliver(hub: Hub, topics: Sequence[str], version: int | None, change: Change
 async def listen(hub: Hub, url: str) -> None:
     """Hand what other processes send to the hub, for as long as this process serves.
 
-    While Redis is away the hub beats often, and looks at each beat what has changed; it calms down
-    some seconds after its return, when every sender has found it again too.
+    While Redis is away the hub beats often, and looks at each beat what has changed; it slows down
+    some seconds after Redis is back, when every sender has reconnected too.
     """
     failures = 0
     while True:

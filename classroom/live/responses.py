@@ -22,7 +22,7 @@ def drawn_or_404(region: Region, version: int | None = None) -> DrawnRegion:
 def updates_response(
     request: HttpRequest, regions: Iterable[DrawnRegion], error: str = "", refused: str = ""
 ) -> HttpResponse:
-    """What brings the page that asks to these regions as they are.
+    """What brings the asking page up to date with these regions.
 
     `error` is what to say about the press, `refused` the kind of refusal. What the view has put
     among Django's messages comes with it, as the next page would show it.

@@ -27,7 +27,7 @@ class Opening(NamedTuple):
 class StreamApp:
     """Answers `/live/?r=…&r=…` with server-sent events: `hello`, `parts`, `beat` and `gone`.
 
-    `hello` and `beat` tell the versions of the regions and the sums of their states, `parts` what
+    `hello` and `beat` carry the versions of the regions and the sums of their states, `parts` what
     has changed of one. A region that is `gone` is not there for this page any more.
     `open_regions(scope)` runs in a thread and may use the database; without an opening the answer
     is 403. HEAD answers the same status without a stream; 503 while the process ends, or the
@@ -59,7 +59,7 @@ class StreamApp:
                 await self._stream(opening, since, scope, receive, send)
 
     def opening_of(self, scope: Scope) -> Opening | None:
-        """Of a stream that is open in this process for the same browser and regions."""
+        """The opening of a stream that this process has for the same browser and regions."""
         return self._openings.get(_who(scope))
 
     def _open(self, scope: Scope) -> Opening | None:
@@ -124,6 +124,6 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 async def _send_soon(send: Send, message: Mapping[str, Any]) -> None:
-    """Send; raises TimeoutError where the reader has stopped to take bytes."""
+    """Send; raises TimeoutError where the reader has stopped taking bytes."""
     async with asyncio.timeout(_SLOWEST):
         await send({"type": "http.response.body", **message})

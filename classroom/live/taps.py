@@ -1,6 +1,6 @@
 """What a student taps on a form lights up on the screens of the team, before it is sent.
 
-Small posts that store nothing: who may is known from the stream of the page, in memory.
+Small posts that store nothing: who may send them is known in memory, from the page's stream.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ class TapsApp:
     """Takes POST `/live/taps/?r=table:17` with `{"dice": [0, 2], "sign": "*"}`: places of dice and
     a sign, never a number that was typed. It goes to the pages that show the same region.
 
-    `topic_of(region)` says whose screens they are; None for who has nothing to tap there. It may
-    not use the database, but in a thread, for a page whose stream another process holds.
+    `topic_of(region)` says whose screens they are; None for anybody with nothing to tap there. It
+    may use the database only in a thread, for a page whose stream another process holds.
     """
 
     def __init__(

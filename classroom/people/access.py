@@ -1,4 +1,4 @@
-"""The only ways to pages: who is asking, and which classes are open to them.
+"""Every view goes through a decorator here: who is asking, and which classes they may open.
 
 A browser session holds one person: a teacher who signed in, or a student who joined. What a
 decorator here lets through runs inside a scope of django-scopes, so a query for another class finds
@@ -64,7 +64,7 @@ def class_or_404(teacher: Teacher | AnonymousUser, pk: int, right: str = "read")
 
 
 def teacher_view(view: View) -> View:
-    """Sign-in needed; inside, only the students, lessons and matches of own classes exist."""
+    """Sign-in needed; inside, only students, lessons and matches of the teacher's classes exist."""
 
     @login_required
     @wraps(view)
@@ -179,7 +179,7 @@ def stream_holder(request: HttpRequest) -> str:
 def teacher_holders(ids: Iterable[int]) -> Iterable[str]:
     """Who holds the streams of these teachers (by id), none for those whose account is closed.
 
-    The rights of now are in the name: who has lost one is another holder.
+    The current rights are in the name: a teacher who has lost one is another holder.
     """
     teachers = Teacher.objects.filter(pk__in=ids, is_active=True)
     rights: dict[int, list[str]] = {pk: [] for pk in teachers.values_list("pk", flat=True)}
@@ -234,7 +234,7 @@ _students = Prepared(
 
 
 def person_scope(request: HttpRequest) -> Any:
-    """A scope of the classes open to who asks: a teacher, a student who is in, or nobody.
+    """A scope of the classes open to whoever asks: a teacher, a student who is in, or nobody.
 
     Sets `request.student`, or `request.guest` for one who still waits to be let in.
     """

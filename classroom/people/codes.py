@@ -22,12 +22,12 @@ RETURN_PICTURES = 2
 
 
 def make_join_code() -> str:
-    """A fresh class code of six signs (887 million of them)."""
+    """A fresh class code of six characters (887 million of them)."""
     return "".join(secrets.choice(_SIGNS) for _ in range(JOIN_CODE_LENGTH))
 
 
 def clean_join_code(typed: str) -> str:
-    """What a child typed, as the code is stored: capitals, no spaces or dashes, at most 8 signs."""
+    """What a child typed, as it is stored: capitals, no spaces or dashes, at most 8 characters."""
     return "".join(sign for sign in typed.upper() if sign.isalnum())[:8]
 
 

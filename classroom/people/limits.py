@@ -16,8 +16,8 @@ MINUTE = 60
 HOUR = 60 * MINUTE
 WRONG_CODES_A_MINUTE = 60
 SCHOOL_DAY = 12 * HOUR
-# Of 576 pairs of pictures; a child who mixes them up gets its tries, a program does not, whether
-# it tries one name or all names of a class.
+# There are 576 pairs of pictures; a child who mixes them up has enough tries, a program does not,
+# whether it tries one name or all names of a class.
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
 WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
 
@@ -33,18 +33,18 @@ def is_address_blocked(request: HttpRequest) -> bool:
 
 
 def note_teacher(request: HttpRequest) -> None:
-    """Remember for a school day from where this teacher looks at their classes."""
+    """Remember for a school day the address from which this teacher looks at their classes."""
     with suppress(PermissionDenied):
         cache.set(_teacher_key(request.user.pk), _address(request), SCHOOL_DAY)
 
 
 def is_at_school(request: HttpRequest, teachers: Iterable[int]) -> bool:
-    """Whether one of these teachers (by id) is at the same address as who asks."""
+    """Whether one of these teachers (by id) is at the same address as whoever asks."""
     return _address(request) in cache.get_many(map(_teacher_key, teachers)).values()
 
 
 def spend_picture_try(student_id: int, class_id: int) -> bool:
-    """Count a pair of pictures before anybody looks at it, so that no two share a try.
+    """Count a pair of pictures before it is checked, so that no two share a try.
 
     False where the tries of the student or of the whole class are used up.
     """
@@ -58,7 +58,7 @@ def spend_picture_try(student_id: int, class_id: int) -> bool:
 
 
 def return_picture_try(student_id: int, class_id: int) -> None:
-    """The pair was right: it counts for nothing, and the student's tries start anew."""
+    """The pair was right: it is not counted, and the student's tries start over."""
     reset_picture_tries(student_id)
     for _, seconds in WRONG_PICTURES_OF_CLASS:
         with suppress(ValueError):
@@ -66,7 +66,7 @@ def return_picture_try(student_id: int, class_id: int) -> None:
 
 
 def reset_picture_tries(student_id: int) -> None:
-    """The teacher helped: the student's tries start anew."""
+    """The teacher helped: the student's tries start over."""
     for _, seconds in WRONG_PICTURES:
         cache.delete(_window(f"pictures:{student_id}", seconds))
 

@@ -1,4 +1,4 @@
-"""Keeps out of the logs what stands in the addresses of pages: codes, secret links, names."""
+"""Keeps out of the logs what page addresses contain: codes, secret links, names."""
 
 import logging
 import re
@@ -11,7 +11,7 @@ _CODE = re.compile(
 
 class CodesHidden(logging.Filter):
     """Writes `…` in a record's texts for join codes, for invitations, projectors, new passwords and
-    confirmed addresses (who has the link is let in), and for a name that was looked for.
+    confirmed addresses (whoever has the link is let in), and for a name that was searched for.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -55,7 +55,7 @@ class SchoolClass(models.Model):
     # From this day on its names may be forgotten, once a teacher has seen it coming.
     ends_on = models.DateField(_("end of the class"), default=in_a_year)
     warned_at = models.DateTimeField(null=True, blank=True)
-    # Counts what changes the screens of the class, so that a change that was not heard is seen.
+    # Counts what changes the screens of the class, so that a missed message is noticed.
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 

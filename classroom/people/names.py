@@ -7,7 +7,7 @@ from games.errors import UserError, gettext_noop
 LONGEST_NAME = 40
 _LONGEST_TYPED = 400
 _MARKS_IN_A_ROW = 3
-# Letters and signs that show nothing, though their category does not say so: joiners and
+# Letters and characters that are invisible, though their category does not say so: joiners and
 # fillers of Hangul and Khmer, the empty braille cell, variation selectors.
 _EMPTY = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0} | {
     *range(0x180B, 0x1810),
@@ -19,8 +19,8 @@ _EMPTY = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0} | {
 def clean_name(typed: str, longest: int = LONGEST_NAME) -> str:
     """The name as it is kept: NFKC, single spaces, nothing that cannot be seen.
 
-    Control signs, direction overrides, zero-width signs and letters without a shape are left
-    out, and marks that pile up on one letter are cut. Markup stays as typed: it is escaped
+    Control characters, direction overrides, zero-width characters and letters without a shape are
+    left out, and marks that pile up on one letter are cut. Markup stays as typed: it is escaped
     wherever it is shown. Raises UserError for a name without a letter or digit, or too long.
     """
     if len(typed) > _LONGEST_TYPED:
@@ -35,7 +35,7 @@ def clean_name(typed: str, longest: int = LONGEST_NAME) -> str:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether two kept names differ in nothing but capitals."""
+    """Whether two kept names are the same but for capitals."""
     return one.casefold() == other.casefold()
 
 

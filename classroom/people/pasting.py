@@ -76,7 +76,7 @@ class Draft:
 def read_draft(text: str, known: Iterable[str] = ()) -> Draft:
     """Rows of a pasted list or CSV; `known` are names that the class has already.
 
-    One name a line; or columns parted by tabs, semicolons or commas: a column headed name,
+    One name a line; or columns separated by tabs, semicolons or commas: a column headed name,
     first and last name joined, else the first column. Empty lines are left out. Raises UserError
     for nothing at all, more than 60 names, or more than 64 kB.
     """
@@ -98,7 +98,7 @@ def read_draft(text: str, known: Iterable[str] = ()) -> Draft:
 
 
 def swap_names(text: str) -> str:
-    """Lines such as `1. Adams, Olivia` the other way round; any other as it is but its number."""
+    """Lines such as `1. Adams, Olivia` the other way round; any other just without its number."""
     lines = (_LIST_NUMBER.sub("", line.strip()) for line in text.splitlines())
     return "\n".join(_LAST_FIRST.sub(r"\2 \1", line) for line in lines)
 

@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 @contextmanager
 def noting() -> Iterator[None]:
-    """For what a page notes on the way: it does without where the database cannot take it."""
+    """For what a page notes in passing: skipped where the database cannot take it."""
     try:
         with waiting_at_most(0):
             yield
@@ -43,7 +43,7 @@ _note = PreparedUpdate(
 
 
 def note_open_screens(students: Iterable[int]) -> list[int]:
-    """Note that these are there, by their ids. Returns those who were away before."""
+    """Note that these students (by id) are there. Returns those who were away before."""
     with scopes_disabled():
         there = Student.objects.filter(pk__in=list(students))
         back = list(there.filter(is_away=True).values_list("pk", flat=True))
@@ -52,7 +52,7 @@ def note_open_screens(students: Iterable[int]) -> list[int]:
 
 
 def note_closed_screens(closed_at: dict[int, datetime]) -> list[int]:
-    """Note that these are away since then, but for who has been seen elsewhere meanwhile.
+    """Note that these are away since then, except those seen elsewhere meanwhile.
 
     Returns those who are away now and were not before.
     """

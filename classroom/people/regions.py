@@ -64,7 +64,7 @@ class GuestRegion(Region):
 
 
 def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:
-    """The roster of this class (its id as text) for who asks; None where it is not theirs."""
+    """The roster of this class (its id as text) for whoever asks; None where it is not theirs."""
     teacher = request.user
     if not isinstance(teacher, Teacher):
         return None
@@ -73,7 +73,7 @@ def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:
 
 
 def open_guest(request: HttpRequest, student: str) -> GuestRegion | None:
-    """The wait of who asks; None for everybody who does not wait, or not as this student."""
+    """The wait of the guest who asks; None for anybody who does not wait as this student."""
     guest: Student | None = request.guest  # type: ignore[attr-defined]
     return guest_region(guest) if guest and str(guest.pk) == student else None
 

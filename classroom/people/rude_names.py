@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 _WORDS = Path(__file__).parent / "data" / "rude_words.txt"
-# What is read as a letter: digits and signs, and letters of other alphabets that look alike.
+# What is read as a letter: digits, symbols and letters of other alphabets that look alike.
 _LOOK_ALIKES = str.maketrans(
     "0134578@$!|\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u043a\u043c\u0442"
     "\u03b1\u03b5\u03b9\u03bf\u03c1\u03c5",

@@ -20,7 +20,7 @@ from classroom.people.models import (
 from classroom.prepared import Prepared
 
 Status = Student.Status
-# So long before its end a class is warned of, and so long after the warning nothing happens.
+# The warning comes this long before a class ends, and nothing happens for this long after it.
 GRACE = timedelta(days=30)
 KNOCKS_LAST = timedelta(hours=1)
 
@@ -68,7 +68,7 @@ def editable_classes(teacher: Teacher) -> QuerySet[SchoolClass]:
 
 
 def classes_ending(teacher: Teacher) -> list[EndingClass]:
-    """The classes this teacher may keep whose names will soon be forgotten, the first first."""
+    """The classes this teacher may keep whose names will soon be forgotten, soonest first."""
     named = Q(students__isnull=False) & ~Q(students__status=Status.FORMER)
     soon = timezone.localdate() + GRACE
     classes = editable_classes(teacher).filter(named, ends_on__lte=soon).distinct()
@@ -87,7 +87,7 @@ def class_right(teacher: Teacher, school_class: SchoolClass) -> str:
 
 
 def class_place(teacher: int, school_class: int) -> ClassTeacher | None:
-    """What the teacher is in the class, both by their ids, with the class; None for nothing."""
+    """The teacher's place in the class (both by id), with the class; None without one."""
     # A number too large for the database finds nothing with `__pk`; without it, it would raise.
     places = ClassTeacher.objects.filter(teacher__pk=teacher, school_class__pk=school_class)
     return places.select_related("school_class").first()
@@ -135,7 +135,7 @@ def knock_by(browser: str, student: Student) -> Knock | None:
 
 
 def knocks_at(class_id: int) -> Knocks | None:
-    """The devices that wait for the teacher; None without any (and then mostly unasked)."""
+    """The devices that wait for the teacher; None without any (mostly without a query)."""
     tries = limits.picture_tries_of_class(class_id)
     if not tries:
         return None
@@ -184,7 +184,7 @@ def students_in(school_class: SchoolClass) -> list[Student]:
 
 
 def names_in(school_class: SchoolClass) -> list[tuple[int, str]]:
-    """Ids and names of who may sit down, sorted without regard to capitals."""
+    """Ids and names of those who may sit down, sorted ignoring case."""
     return sorted(_names_in(school_class.pk), key=lambda one: (one[1].casefold(), one[0]))
 
 
@@ -201,5 +201,5 @@ def students_all(school_class: SchoolClass) -> list[Student]:
 
 
 def by_name(students: Iterable[Student]) -> list[Student]:
-    """Sorted without regard to capitals."""
+    """Sorted ignoring case."""
     return sorted(students, key=lambda one: (one.name.casefold(), one.pk))

@@ -13,7 +13,7 @@ from classroom.people.models import Invitation
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Open to anybody, to nobody, or to who comes from the link of an invitation."""
+    """Open to anybody, to nobody, or to those who come from an invitation's link."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether this page may make an account; with an invitation for its address alone."""

@@ -54,7 +54,7 @@ def _animals() -> dict[str, str]:
 
 
 def team_names(number: int, taken: Collection[str] = ()) -> list[str]:
-    """So many names, all different and none of them taken; animals repeat as late as can be."""
+    """`number` different names, none of them taken; animals repeat as late as possible."""
     names: list[str] = []
     used = set(taken)
     for name in _endless():

@@ -7,7 +7,7 @@ class PlayConfig(AppConfig):
     name = "classroom.play"
 
     def ready(self) -> None:
-        """Load all games at the start, so that no request has to wait for it, and have names that
+        """Load all games at startup, so that no request has to wait for it, and have names that
         change replaced at the tables, too."""
         registry.all_games()
         from classroom.people.signals import names_replaced

@@ -17,7 +17,7 @@ def row_text(match: Match, text: str, hidden: bytes | memoryview | None) -> str:
 
 
 def hide_text(match: Match, move: Move) -> None:
-    """Keep from who reads the database what this row says, until the match is over."""
+    """Hide what this row says from anybody who reads the database, until the match is over."""
     move.text, move.hidden = "", secrecy.encrypt(move.text.encode(), match.seed)
 
 
@@ -33,7 +33,7 @@ def digest(before: str, move: Move, text: str) -> str:
 
 
 def broken_ply(match: Match, moves: Iterable[Move]) -> int | None:
-    """The first ply whose row does not follow from the rows before it; None for a true log."""
+    """The first ply whose row does not follow from the rows before it; None for an intact log."""
     before = first_digest(match)
     for expected, move in enumerate(moves):
         text = row_text(match, move.text, move.hidden)

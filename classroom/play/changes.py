@@ -1,4 +1,4 @@
-"""What a version of a match has changed, as JSON: a process that is told need not read it.
+"""What a version of a match has changed, as JSON: a process that hears it need not read it.
 
 `moves` are rows as they are stored, so what is hidden in the database is hidden here; `match`: the
 match itself has changed, too; `hints`: by seat the ply of the list that is stored; `proposal`: a

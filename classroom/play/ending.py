@@ -8,7 +8,7 @@ from games.errors import Sentence
 from games.movelog import MoveLog
 
 STEPS = 3
-"""The podium has so many; the places below it have none."""
+"""The podium has this many; places below it have none."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
 
 
 def _right_facts(log: MoveLog, seat: Seat) -> int:
-    """How many results the team has said, and right."""
+    """How many results the team has given correctly."""
     read, facts_of = log.game.notation.read, log.game.facts.facts
     rows = ((log.states[ply], log.rows[ply]) for ply in log.line)
     own = (facts_of(state, seat, read(row.text)) for state, row in rows if row.seat == seat)

@@ -7,7 +7,7 @@ from games.movelog import MoveLog
 
 def is_first_time(viewer: TableViewer, log: MoveLog) -> bool:
     """Whether this is the student's first match of the game, and their team has worked nothing out
-    in it yet. Nothing is kept of it: seats and the log say it all.
+    in it yet. Nothing is stored for it: seats and the log say it all.
     """
     if viewer.student is None or viewer.seat is None or log.outcome.over:
         return False

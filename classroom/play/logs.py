@@ -1,4 +1,4 @@
-"""From the rows of a match to its move log; replayed once a process, then only extended."""
+"""From the rows of a match to its move log; replayed once per process, then only extended."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -36,7 +36,7 @@ _lock = Lock()
 
 
 def match_key(match: Match) -> tuple[Hashable, ...]:
-    """What no other match has, of this database or another one that the process has used."""
+    """A key that no other match has, in this or any other database that the process has used."""
     return match.pk, match.seal, match.started_at
 
 

@@ -49,7 +49,7 @@ class TableRegion(Region):
 
 
 def open_table(request: HttpRequest, match: str) -> TableRegion | None:
-    """The table of this match (its id as text) for who asks; None where it is not theirs."""
+    """The table of this match (its id as text) for whoever asks; None where it is not theirs."""
     viewer = viewer_for(request, read_id(match))
     return table_region(viewer) if viewer else None
 

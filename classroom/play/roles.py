@@ -25,8 +25,8 @@ def roles_of(
 
     `team` is in the order of joining. Absent students are passed over, so that nobody waits for
     them. Where only one is present there is nobody to check, and all count as on their own. The
-    `builder` of a move that waits for its check drives on, whoever comes or leaves meanwhile. Who
-    neither builds nor checks predicts.
+    `builder` of a move that waits for its check drives on, whoever comes or leaves meanwhile. All
+    others predict.
     """
     here = [member for member in team if member in present]
     if len(here) < 2:

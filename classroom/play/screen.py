@@ -31,7 +31,7 @@ _extras, _ladders = ProcessCache(2048), ProcessCache(2048)
 
 def draw_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     """The screen of this viewer: the frame, which stays; what all of a team see of the position;
-    what is own; and the hints, which come when all else is there. Each piece is remembered: by the
+    what is the viewer's own; and the hints, which arrive last. Each piece is remembered: by the
     `page_key` (match, seat, language) and by what else it is drawn from.
     """
     page_key = logs.match_key(snapshot.match), viewer.number, get_language()
@@ -60,7 +60,7 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
 
 
 def _draw_turn(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
-    """Drawn again where any of all that it is drawn from has changed."""
+    """Drawn again where anything that it is drawn from has changed."""
     who = page_key, viewer.student
     proposal, tries = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0, [])
     facts = (

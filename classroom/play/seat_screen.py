@@ -26,7 +26,7 @@ from games.movelog import MoveLog
 def seat_context(
     snapshot: Snapshot, viewer: TableViewer, seat: Seat, todo: Sentence
 ) -> dict[str, Any]:
-    """For the templates of the viewer's own part; `todo`: what the game asks of who builds."""
+    """For the templates of the viewer's own part; `todo`: what the game asks of the builder."""
     log, role = snapshot.log, viewer.role(snapshot.log, snapshot.log.ply)
     is_playing = snapshot.match.status == Match.Status.PLAYING
     is_turn = is_playing and seat.number in log.to_move
@@ -79,7 +79,7 @@ def _names(viewer: TableViewer, log: MoveLog) -> dict[Role, str]:
 
 
 def _away(viewer: TableViewer, log: MoveLog, role: Role) -> Sentence | None:
-    """Who has left, where the viewer does something else for it."""
+    """Who has left, where that changes what the viewer does."""
     if viewer.student is None or not viewer.match.roles or len(viewer.chairs) < 2:
         return None
     return away(viewer.away, role, viewer.role_if_all_were_here(log))

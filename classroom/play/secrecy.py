@@ -1,6 +1,6 @@
 """What of a running match the database does not give away: its dice to come, and hidden hands.
 
-Fernet (AES-128-CBC with HMAC-SHA256, by `cryptography`): who changes a byte is found out.
+Fernet (AES-128-CBC with HMAC-SHA256, by `cryptography`): a changed byte is detected.
 """
 
 import base64
@@ -18,12 +18,12 @@ class KeyLost(UserError):
 
 
 def encrypt(data: bytes, key: bytes | None = None) -> bytes:
-    """The data for who has the key; without one for this installation, see DATA_KEY."""
+    """The data encrypted with this key; without one, with the installation's DATA_KEY."""
     return _cipher(_secret(key)).encrypt(data)
 
 
 def decrypt(data: bytes, key: bytes | None = None) -> bytes:
-    """What was encrypted. Raises KeyLost where it was with another key."""
+    """The decrypted data. Raises KeyLost where it was encrypted with another key."""
     try:
         return _decrypted(_secret(key), data)
     except InvalidToken:

@@ -50,8 +50,8 @@ class TeamAtTable:
 
 
 class Refusal(NamedTuple):
-    """Why a try was refused; `number` is that of no other, `tries` how many were refused before
-    the team has moved, this one included; `is_checked`: the checker has worked it out, too.
+    """Why a try was refused; `number` is unique, `tries` how many were refused before the team has
+    moved, including this one; `is_checked`: the checker has worked it out, too.
     """
 
     number: int

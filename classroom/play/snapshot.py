@@ -34,7 +34,7 @@ _seats = Prepared(
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A table as it was at the version of `match`, or a little later. Nothing in it is changed.
+    """A table as it was at the version of `match`, or a little later. It is read-only.
 
     `base_version`: since then nothing has been stored but moves, proposals and hint lists. By seat:
     its `ladders` of hints, and its `tries` at the present decision that were refused; by the id of
@@ -52,7 +52,7 @@ class Snapshot:
 
     @cached_property
     def look(self) -> str:
-        """All that the match is but for its version: equal ones look the same."""
+        """All of the match except its version: equal ones look the same."""
         return repr([fact for name, fact in vars(self.match).items() if name not in _UNSEEN])
 
     def refusal(self, seat: int) -> Refusal | None:
@@ -75,7 +75,7 @@ class Snapshot:
 
 @lru_cache(maxsize=4096)
 def _student(pk: int, name: str, school_class: int) -> Student:
-    """One of a table, whom every drawing of it needs. Nothing in it is changed.
+    """A student of a table, whom every drawing of it needs. Read-only.
 
     Without a return code it would get a fresh one, which takes longer than all else.
     """
@@ -84,7 +84,7 @@ def _student(pk: int, name: str, school_class: int) -> Student:
 
 def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
     """The table as it is now; one SQL statement where nothing has changed, or where other processes
-    have told what has.
+    have sent what has.
 
     `version`: one at least as new will do, which may need none.
     """
@@ -102,7 +102,7 @@ def load_snapshot(match_id: int, version: int | None = None) -> Snapshot | None:
 
 
 def _catch_up(known: Snapshot, version: int) -> Snapshot | None:
-    """The table at this version, where it is told what has changed since; else None."""
+    """The table at this version, where it is known what has changed since; else None."""
     match = known.match
     changes = changes_between(f"match:{match.pk}", match.version, version)
     if changes is None or version < match.version:
@@ -180,7 +180,7 @@ def snapshot_before(match: Match) -> Snapshot | None:
 
 def refresh_match(match: Match, before: Snapshot) -> None:
     """Under the lock: bring a match that a request has read earlier to what it was `before`; what
-    the lock itself has told (version, status, limits) stays.
+    the lock itself has read (version, status, limits) stays.
     """
     for column in Match._meta.concrete_fields:
         if column.attname not in _UNDER_LOCK:
@@ -190,7 +190,7 @@ def refresh_match(match: Match, before: Snapshot) -> None:
 def extend_snapshot(
     before: Snapshot, match: Match, log: MoveLog, proposal: Proposal | None
 ) -> None:
-    """Know the table after a press that is committed: a move, or a proposal to a checker. Nothing
+    """Remember the table after a committed press: a move, or a proposal to a checker. Nothing
     else has changed. `match` is as the press left it, and nobody changes it any more.
     """
     seats = before.seats
@@ -238,7 +238,7 @@ def student_viewer(student: Student, pk: int) -> TableViewer | None:
 
 
 def known_snapshot(match_id: int) -> Snapshot | None:
-    """The table as this process knows it, perhaps as it was."""
+    """The table as this process knows it, perhaps out of date."""
     with _lock:
         return _snapshots.get(match_id)
 
@@ -255,7 +255,7 @@ def base_version(match: Match) -> int:
 
 
 def store_snapshot(snapshot: Snapshot) -> Snapshot:
-    """Know the table so, unless this process knows it as it was later."""
+    """Remember the table so, unless this process knows a later state of it."""
     with _lock:
         known = _snapshots.get(snapshot.match.pk)
         if known is None or known.match.version <= snapshot.match.version:

@@ -66,7 +66,7 @@ class _Tries:
 def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
     """A summary of every match by its id, in two SQL statements at most whatever their number.
 
-    In none where this process knows all logs, and what else there is but moves.
+    In none where this process knows all logs and everything besides moves.
     """
     known = {match.pk: _cache.get(_key(match)) for match in matches}
     changed = [match for match in matches if known[match.pk] is None]

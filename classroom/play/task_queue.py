@@ -9,8 +9,8 @@ from classroom.breaker import breaker
 
 log = structlog.get_logger(__name__)
 
-# A broker that is away takes its time to say so; one thread waits for it, in order, and drops what
-# the sweeps of beat ask for again.
+# A broker that is away is slow to fail; one thread waits for it, in order, and drops what the
+# sweeps of beat ask for again.
 _sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
 
 

@@ -12,9 +12,7 @@ from games.movelog import MoveLog
 
 @dataclass(frozen=True)
 class TableViewer:
-    """Who looks: a student in a seat, a teacher who tries the game in one, or with no seat a
-    teacher.
-    """
+    """Who looks: a student in a seat, a teacher who tries the game in one, or else a teacher."""
 
     match: Match
     seat: Seat | None = None
@@ -24,8 +22,8 @@ class TableViewer:
 
     @property
     def teams(self) -> tuple[TeamAtTable, ...]:
-        """The teams at the table. Those that were known `known_at` a version are so still where a
-        transaction has made the next one; else a service reads them under the lock of the match.
+        """The teams at the table. Those known at version `known_at` still hold where a transaction
+        has made the next one; else a service reads them under the lock of the match.
         """
         is_known = self.known_at is None or self.match.version <= self.known_at + 1
         return self.known_teams if is_known and self.known_teams is not None else self._teams
@@ -117,7 +115,7 @@ class TableViewer:
 
 @dataclass(frozen=True)
 class SnapshotViewer(TableViewer):
-    """Who looks at a table that does not change: what is asked for often is worked out once."""
+    """A viewer of a table that does not change: what is asked for often is worked out once."""
 
     @cached_property
     def team(self) -> TeamAtTable | None:

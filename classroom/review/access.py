@@ -18,7 +18,7 @@ def student_of(request: HttpRequest) -> Student | None:
 
 
 def owner_of(request: HttpRequest) -> dict[str, Any]:
-    """Whose a thing is that this person makes, as keywords: `teacher` or `student`."""
+    """The owner of what this person makes, as keywords: `teacher` or `student`."""
     student = student_of(request)
     return {"teacher": None if student else request.user, "student": student}
 

@@ -35,7 +35,7 @@ def board_html(context: Mapping[str, Any], id_prefix: str) -> SafeString:
 
 
 def seat_colours(match: Match) -> dict[int, int]:
-    """The team marks by seat, from seats that were fetched before where they were."""
+    """The team marks by seat, from seats fetched earlier if there are any."""
     return {seat.number: seat.colour for seat in match.seats.all()}
 
 

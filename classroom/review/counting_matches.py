@@ -21,8 +21,8 @@ def has_choice_of_students(log: MoveLog, moves: list[Move]) -> bool:
     return any(move.student_id is not None and is_choice(log, move.ply) for move in moves)
 
 
-# Asked of one match after the other, newest first: of EXISTS, PostgreSQL would first read the seats
-# of all the years.
+# A subquery run match by match, newest first: for EXISTS, PostgreSQL would first read the seats of
+# all years.
 _SEATED = Player.objects.filter(seat__match=OuterRef("pk")).order_by()
 _IS_PLAYED = Q(counted__is_played=True)
 _COUNTS = _IS_PLAYED | Q(counted=None) & Q(seated__in=_SEATED.values(seated=Value(True)))
@@ -31,7 +31,8 @@ _COUNTS = _IS_PLAYED | Q(counted=None) & Q(seated__in=_SEATED.values(seated=Valu
 def matches_that_count(matches: QuerySet[Match], student: Student | None = None) -> QuerySet[Match]:
     """Those that count; of those that nobody has looked at yet, those with students.
 
-    What a `student` may look at has students: to ask again would take PostgreSQL off the index.
+    Matches that a `student` may look at have students: asking again would keep PostgreSQL off the
+    index.
     """
     if student is not None:
         return matches.filter(_IS_PLAYED | Q(counted=None))

@@ -27,7 +27,7 @@ class DaysForm(forms.Form):
 def started_between(since: date | None, until: date | None) -> dict[str, datetime]:
     """Lookups for what started from one day to another, both included; None is open.
 
-    Days become times, so that a database can use what it knows of times.
+    Days become times, so that a database can use an index on times.
     """
     lookups = {}
     if since:

@@ -24,7 +24,7 @@ def stored_hint_lists(match: Match, plies: Iterable[int] | None = None) -> HintL
 
 
 def stored_ladders(match: Match, plies: Iterable[int]) -> HintLists:
-    """The lists of these plies as their ladders told them, in one SQL statement."""
+    """The lists of these plies as their ladders show them, in one SQL statement."""
     rows = HintList.objects.filter(match=match, ply__in=plies)
     return {(row.ply, row.seat): row.ladder for row in rows}
 

@@ -17,7 +17,7 @@ from classroom.review.what_if.services import branches_sweep
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def sweep_send(**_signal: Any) -> None:
-    """What got lost while no worker ran is made up for when one starts, also without beat."""
+    """When a worker starts, make up for what got lost while none ran, also without beat."""
     enqueue("classroom.review.tasks.matches_sweep")
 
 

@@ -62,12 +62,12 @@ def viewable_matches(student: Student | None) -> QuerySet[Match]:
     matches: QuerySet[Match] = Match.objects.all()
     if student is None:
         return matches
-    # Asked of one match after the other, newest first, until a page is full. Anything that can be
-    # read without the match (EXISTS, IN) PostgreSQL reads first: all matches of all the years.
+    # Subqueries run match by match, newest first, until a page is full. Anything that can be read
+    # without the match (EXISTS, IN) PostgreSQL reads first: all matches of all years.
     this_match = OuterRef("pk")
     seated = Player.objects.filter(seat__match=this_match).order_by().values("student")
     worked = WorkCount.objects.filter(match=this_match).order_by().values("student")
-    # Who moved in a match that is not counted, running or just over, stands in its log alone.
+    # For a match not counted yet, running or just over, only its log says who moved.
     # Said twice, so that SQLite and PostgreSQL both leave the logs of all others unread.
     moved = Move.objects.filter(match=this_match, match__counted=None).order_by()
     lately = Q(me__in=moved.values("student")) | Q(me__in=moved.values("checker"))

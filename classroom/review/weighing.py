@@ -43,7 +43,7 @@ def choices_weigh(*, match: Match) -> MatchChoices | None:
 def choices_store(
     match: Match, choices: list[WeighedChoice], rolls: list[WeighedRoll]
 ) -> MatchChoices:
-    """Keep what was weighed, and in a match that counts what each student has of it."""
+    """Store what was weighed, and in a match that counts each student's part of it."""
     found = {"choices": choices, "rolls": rolls}
     row, _ = MatchChoices.objects.update_or_create(match=match, defaults=found)
     ChoiceCount.objects.filter(match=match).delete()
@@ -65,7 +65,7 @@ def choice_counts(
 ) -> list[dict[str, Any]]:
     """The counts of a match by their columns; `drivers`: which student made the move of a ply.
 
-    A roll is theirs who chose next for its seat.
+    A roll belongs to the student who chose next for its seat.
     """
     sums: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0, 0.0, 0, 0])
     chosen = [one for one in choices if one.ply in drivers]

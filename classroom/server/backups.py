@@ -1,4 +1,4 @@
-"""What a backup holds, and how it is checked and put in the place of the database."""
+"""What a backup holds, and how it is checked and takes the place of the database."""
 
 import fcntl
 import os
@@ -23,7 +23,7 @@ DATABASE, KEY = "classroom.sqlite3", "data_key"
 _LOCKED_BYTES = 0x4000_0002, 510
 # Locked, shared, by every process that serves.
 _SERVING = "serving.lock"
-# Above any version that a page can show which knows more than the backup: it takes what it gets.
+# Above any version of a page that knows more than the backup, so that the page takes what it gets.
 _NEWER = 1_000_000
 _VERSIONED = ("play_match", "lessons_lesson", "people_schoolclass")
 
@@ -76,7 +76,7 @@ def check_logs(database: str) -> int:
 
 
 def outdate_pages(file: Path) -> None:
-    """Have pages that are open, and know of later moves, take what the backup says."""
+    """Make open pages that know of later moves accept what the backup says."""
     with closing(sqlite3.connect(file)) as database:
         outdate(database.cursor())
         database.commit()
@@ -92,12 +92,12 @@ def outdate(cursor: Any) -> None:
 
 @contextmanager
 def serving_lock() -> Iterator[None]:
-    """Inside a restore finds that this process serves, even while it has no connection open."""
+    """Inside, a restore sees that this process serves, even while it has no connection open."""
     with ExitStack() as stack:
         database = connections["default"]
         if isinstance(database, DatabaseWrapper) and not database.is_in_memory_db():
             file = Path(settings.DATABASES["default"]["NAME"]).with_name(_SERVING)
-            # A server on a disk that takes nothing more is there all the same.
+            # A server on a full disk runs all the same.
             with suppress(OSError):
                 fcntl.flock(stack.enter_context(file.open("a")), fcntl.LOCK_SH)
         yield
@@ -105,7 +105,7 @@ def serving_lock() -> Iterator[None]:
 
 @contextmanager
 def nobody_else(file: Path) -> Iterator[None]:
-    """Inside no process can open the database. Raises CommandError where one has, or serves."""
+    """Inside, no process can open the database. Raises CommandError where one has, or serves."""
     if not file.exists():
         yield
         return
@@ -132,7 +132,7 @@ def _not_open(file: Path) -> Iterator[None]:
 
 
 def put_aside(file: Path, name: str) -> Path:
-    """Rename the database, with what of it is still in its log, and forget its index."""
+    """Rename the database, with what is still in its log, and delete the log's index."""
     old = file.with_name(f"{file.name}.{name}")
     for ending in ("", "-wal"):
         if Path(f"{file}{ending}").exists():
@@ -142,7 +142,7 @@ def put_aside(file: Path, name: str) -> Path:
 
 
 def keep_key(key: str, name: str) -> bool:
-    """Store the key beside the database; False where DATA_KEY says another one."""
+    """Store the key beside the database; False where DATA_KEY is a different one."""
     file = settings.VAR_DIR / KEY
     if file.exists() and file.read_text() != key:
         os.rename(file, file.with_name(f"{KEY}.{name}"))

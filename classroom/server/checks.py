@@ -1,4 +1,4 @@
-"""Settings that no server may start with, and those that it had better not."""
+"""Settings that no server may start with, and those that it had better avoid."""
 
 import stat
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ SHORTEST_PASSWORD = 12
 
 @register(Tags.security)
 def mail_names_this_server(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
-    """Links in e-mails carry the name by which the browser has asked."""
+    """Links in e-mails carry the host name that the browser asked for."""
     if settings.SENDS_MAIL and "*" in settings.ALLOWED_HOSTS:
         yield Error(
             "With EMAIL_URL anybody could have password links sent that lead to their own server.",
@@ -24,7 +24,7 @@ def mail_names_this_server(app_configs: Any, **_options: Any) -> Iterable[CheckM
 
 @register(Tags.security)
 def secrets_are_no_guesses(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
-    """A server on HTTPS is reached by those who try what others forgot to change."""
+    """A server on HTTPS is reached by people who try default secrets."""
     if not settings.HTTPS:
         return
     for name, secret, shortest in (

@@ -19,8 +19,8 @@ def _strict_transport() -> Iterator[str]:
 
 
 def guard_answers(app: App) -> App:
-    """The application, whose every answer, also one that no page has made, tells the browser what
-    it may do with it. What the answer itself says counts.
+    """The application; every answer, even one that no page has made, tells the browser what it may
+    do with it. Headers of the answer itself take precedence.
     """
     headers = {
         "cache-control": "no-store",

@@ -1,5 +1,5 @@
 """What a process with open streams does from time to time: look for changes it has not heard of,
-send the streams away whose holders may not have them any more, and note who is there.
+close the streams whose holders may no longer have them, and note who is there.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ from classroom.server.metrics import STREAMS
 
 # Between a heartbeat's look at what has changed and its word to the pages: time to draw it.
 _DRAWING = 1.0
-# With the grace below: who leaves is missed within 15 s.
+# With the grace below, somebody who leaves is missed within 15 s.
 _PRESENCE_EVERY = 2.0
-# After its last stream has closed a student has so long to come back, as from page to page; who
-# only falls silent has `AWAY_AFTER_SILENCE`, which is longer than all of these together.
+# After its last stream has closed a student has this long to come back, as from page to page; one
+# who only falls silent has `AWAY_AFTER_SILENCE`, which is longer than all of these together.
 _AWAY_AFTER_CLOSE = 10.0
 # Where a process has seen a stream close, only a later note tells it that another one has the
 # student: within the grace each process notes all of its own, in one statement.

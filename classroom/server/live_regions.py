@@ -40,7 +40,7 @@ from classroom.review.class_poll.regions import (
     open_question,
 )
 
-# From the name of a region to it, for who asks; None where it is not theirs.
+# From the name of a region to the region, for whoever asks; None where it is not theirs.
 OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "banner": open_banner,
     "climbers": open_climbers,
@@ -61,8 +61,8 @@ _MOST = 8  # regions on one page
 
 
 def open_regions(request: HttpRequest, names: Iterable[str]) -> list[Region] | None:
-    """The regions with these names, as who asks may see them: by the session, or by the token in
-    a projector's name.
+    """The regions with these names, as the asking person may see them: by the session, or by the
+    token in a projector's name.
 
     None where one of them is not theirs, or is none.
     """
@@ -112,8 +112,8 @@ def _request(scope: Scope) -> HttpRequest:
 def barred_holders(holders: Iterable[str]) -> set[str]:
     """Those of these holders who may not have a stream any more: one or two SQL statements a kind.
 
-    They have been told when it happened; a word that was lost costs one beat. A visitor, whom an
-    address alone lets in, sees regions that are gone with it.
+    Streams are closed when it happens; a lost message costs one beat. A visitor, let in by an
+    address alone, sees regions that are gone with it.
     """
     by_kind: dict[str, list[str]] = {}
     for holder in holders:

@@ -26,7 +26,7 @@ def postgresql_program(name: str) -> str:
 def own_postgresql(folder: Path, *options: str) -> Iterator[str]:
     """A server whose data stays in `folder`; yields the URL of its first database.
 
-    It takes no connections but those by its socket in that folder, which only its owner may open.
+    It takes connections only by its socket in that folder, which only its owner may open.
     Raises OSError or subprocess.CalledProcessError where it cannot be started.
     """
     become = _folder_for_postgresql(folder)
@@ -57,7 +57,7 @@ def _folder_for_postgresql(folder: Path) -> list[str]:
 
 
 def _run(command: Sequence[str]) -> None:
-    # The shell that started this may stand in a folder which only root may enter.
+    # The current directory may be one that only root may enter.
     subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=_LONGEST)  # noqa: S603
 
 
@@ -75,7 +75,7 @@ def own_redis(folder: Path) -> Iterator[str]:
         f'bind 127.0.0.1\nport {port}\nrequirepass {password}\ndir "{folder}"\n'
         'save ""\nappendonly no\nmaxmemory-policy noeviction\n'
     )
-    # In a group of its own, for Ctrl-C is meant for those it serves.
+    # In a group of its own: Ctrl-C is meant for the processes it serves.
     running = subprocess.Popen(  # noqa: S603
         ["redis-server", str(settings)],  # noqa: S607
         stdout=subprocess.DEVNULL,

@@ -8,7 +8,7 @@ from kombu.transport import memory
 
 
 class Channel(memory.Channel):  # type: ignore[misc]
-    """A channel that wakes the one who consumes a queue as soon as something is put into it."""
+    """A channel that wakes a queue's consumer as soon as something is put into it."""
 
     _sleepers: dict[str, "Transport"] = {}
 

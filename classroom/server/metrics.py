@@ -40,7 +40,7 @@ HINTS = Histogram(
 
 
 class _AsStored(Collector):
-    """What database and Redis know, for all processes of all machines."""
+    """What database and Redis hold, for all processes of all machines."""
 
     def collect(self) -> Iterator[Metric]:
         try:

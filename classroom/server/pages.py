@@ -1,8 +1,8 @@
 """Django's pages as an ASGI application: one thread answers a request from its first middleware to
 the last, and the loop sends the whole answer at once.
 
-All pages are synchronous. Django's own ASGI handler would change threads for each of them several
-times, an adapter of WSGI for the headers and for each piece of the body.
+All pages are synchronous. Django's own ASGI handler would switch threads several times for each, a
+WSGI adapter for the headers and for each piece of the body.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ Message = dict[str, Any]
 
 
 class PageApp(BaseHandler):
-    """The pages, in a pool of so many threads. Requests come with their whole body."""
+    """The pages, in a pool of threads. Requests come with their whole body."""
 
     def __init__(self, threads: int) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ def _body(content: bytes, more: bool = False) -> Message:
 
 
 def _pieces(response: Iterable[bytes]) -> Iterator[bytes]:
-    """A streamed body in pieces of PIECE bytes or more: each costs a change of threads."""
+    """A streamed body in pieces of PIECE bytes or more: each costs a switch of threads."""
     piece = bytearray()
     for chunk in response:
         piece += chunk

@@ -1,6 +1,6 @@
-"""What asks whether this process is well, and whether it can serve: `/health` and `/ready`.
+"""Answers whether this process is well, and whether it can serve: `/health` and `/ready`.
 
-They answer beside Django: any name may ask, by plain HTTP, and no page's thread is needed.
+They answer beside Django: under any host name, by plain HTTP, and without a page's thread.
 """
 
 import asyncio
@@ -27,8 +27,8 @@ Found = dict[str, str]
 
 
 async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
-    """`/health`: this process answers. `/ready`: 200 where database and migrations are as it needs
-    them; Redis away is `degraded`, since play goes on without.
+    """`/health`: this process answers. `/ready`: 200 where database and migrations are as needed;
+    without Redis it says `degraded`, since play goes on.
     """
     if scope["path"] == HEALTH:
         await _answer(send, _OK, b"ok", b"text/plain")

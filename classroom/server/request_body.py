@@ -76,7 +76,7 @@ def _replay(body: bytes) -> Receive:
 
 
 async def _refuse(send: Send, status: int) -> None:
-    # What is still on its way belongs to no other request.
+    # What is still on its way must not be read as another request.
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": _SENTENCES[status]})

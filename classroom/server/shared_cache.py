@@ -16,7 +16,7 @@ _TIMEOUT = 0.25
 
 @lru_cache(maxsize=1)
 def _client(url: str) -> RedisCacheClient:
-    """One for the process: Django makes a cache object anew for every request."""
+    """One per process: Django makes a new cache object for every request."""
     return RedisCacheClient(
         [url],
         socket_timeout=_TIMEOUT,
@@ -41,7 +41,7 @@ def _or_own(method: Callable[..., Any]) -> Callable[..., Any]:
 class SharedCache(RedisCache):
     """Django's Redis cache for pages that must not fail or wait because Redis is away.
 
-    Then each process counts for itself, and what it counted does not get to Redis afterwards.
+    Each process then counts for itself, and its counts never reach Redis.
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:

@@ -9,7 +9,8 @@ from uvicorn.supervisors import Multiprocess
 
 PATIENCE = 10.0  # seconds for the headers of a request
 # Seconds for which a connection waits for its next request. Children think for longer than
-# uvicorn's 5, and proxies keep theirs for up to two minutes: who closes first cuts no request off.
+# uvicorn's 5, and proxies keep theirs for up to two minutes: the proxy closes first, so no request
+# is cut off.
 KEEP_ALIVE = 130
 MOST_FILES = 65_536
 
@@ -17,8 +18,8 @@ MOST_FILES = 65_536
 class ClosingSupervisor(Multiprocess):
     """Leaves the port together with its processes when it is told to stop.
 
-    A proxy is then refused, and asks another replica at once; uvicorn's own keeps the port, where
-    requests would wait for an answer until it has ended.
+    A proxy is then refused, and asks another replica at once; uvicorn's own supervisor keeps the
+    port, where requests would wait until it has ended.
     """
 
     def terminate_all(self) -> None:
@@ -30,7 +31,7 @@ class ClosingSupervisor(Multiprocess):
 class PromptProtocol(HttpToolsProtocol):
     """Drops a connection whose request has not begun to make sense after PATIENCE.
 
-    Without it a client that sends half of its headers holds a socket for ever.
+    Otherwise a client that sends half of its headers holds a socket for ever.
     """
 
     _due: asyncio.TimerHandle | None = None
@@ -62,7 +63,7 @@ class PromptProtocol(HttpToolsProtocol):
 
 
 def raise_file_limit() -> None:
-    """Every stream is an open file; systems begin with few of them."""
+    """Every stream is an open file, and the default limit is low."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < most:

@@ -35,7 +35,7 @@ from classroom.people.templatetags import looks, pictures
 from classroom.play.templatetags import clock, table
 from classroom.review.templatetags import charts, course_chart, trend_plots
 
-_ALL_TEMPLATES = -1  # Jinja2's size of a memory that forgets none
+_ALL_TEMPLATES = -1  # a cache without a limit, as Jinja2 calls it
 
 
 def environment(**options: Any) -> Environment:
@@ -103,7 +103,7 @@ class _Blank(ChainableUndefined):
 
 
 class _Page(Context):
-    """What templates show. What all of them can call is not in it: it is copied at each include."""
+    """What templates show, without what all of them can call: it is copied at each include."""
 
     def resolve_or_missing(self, key: str) -> Any:
         if key in self.vars:
@@ -196,7 +196,7 @@ class TranslationTags(Extension):
 
     @staticmethod
     def _translation(texts: list[nodes.Expr]) -> nodes.Expr:
-        """A filter: of all that templates call it costs least, and most of them are words."""
+        """A filter: the cheapest thing that a template can call, and most calls are words."""
         one, *others = texts
         return nodes.Filter(one, "in_language", others, [], None, None)
 
@@ -217,7 +217,7 @@ class TranslationTags(Extension):
 
     @staticmethod
     def translate_in_context(context: str, text: str) -> Markup:
-        """The text as it is called in this context."""
+        """The text as it is translated in this context."""
         return _trusted(pgettext(context, text))
 
 

@@ -30,8 +30,8 @@ def limit_waiting(
 
 
 def fault(request: HttpRequest) -> HttpResponse:
-    """Django's `handler500`: 503 where it was the database, with a sentence for the button that was
-    pressed.
+    """Django's `handler500`: 503 where the database was the cause, with a sentence for the button
+    that was pressed.
     """
     if not isinstance(sys.exc_info()[1], OUT_OF_REACH):
         return server_error(request)

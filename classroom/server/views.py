@@ -30,8 +30,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def parts(request: HttpRequest) -> HttpResponse:
-    """What a page lacks that shows these regions (`?r=table:17`); 204 for nothing, 410 where one
-    of them is not there for it any more. A student whose page asks is there.
+    """What a page that shows these regions (`?r=table:17`) lacks; 204 for nothing, 410 where one of
+    them is gone for it. A student whose page asks counts as present.
     """
     with person_scope(request):
         student: Student | None = request.student  # type: ignore[attr-defined]

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.template.loader import get_template
 from django.urls import get_resolver
 
-# Objects more than before until the young ones are looked through; how often that is done until
-# the older ones are, and until all are, which takes some 80 ms.
+# How many new objects until the young ones are collected; how often that happens until the older
+# ones are, and until all are, which takes some 80 ms.
 GARBAGE_THRESHOLDS = 20_000, 20, 50
 
 
@@ -15,8 +15,8 @@ def warm_up() -> None:
     """Load the code and the templates of all pages.
 
     They stay for as long as the process, so the garbage collector need not go through them again
-    and again: that takes as long as a large page, in the middle of one. It looks for garbage less
-    often, too: what processes remember of tables grows and falls, which Python takes for garbage.
+    and again: that takes as long as a large page, in the middle of one. It also collects less
+    often: what processes remember of tables grows and shrinks, which Python takes for garbage.
     """
     _ = get_resolver().url_patterns
     base = settings.BASE_DIR

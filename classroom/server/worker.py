@@ -19,7 +19,7 @@ class EmbeddedWorker:
     which are worked out in milliseconds, and one for what takes minutes.
 
     Each takes one task at a time: the interpreter runs one computation at a time anyway, and
-    changes between the two every few milliseconds.
+    switches between the two every few milliseconds.
     """
 
     def __init__(self, app: Celery) -> None:

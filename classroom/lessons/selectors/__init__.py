@@ -1,1 +1,1 @@
-"""Everything that reads a lesson: one module for each screen, and the finding of lessons."""
+"""Everything that reads a lesson: one module per screen, and one that finds lessons."""

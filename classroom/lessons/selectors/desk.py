@@ -23,9 +23,9 @@ from games.engine import number_places
 class DeskTeam:
     """A seat of a table. `place` counts from 1 in the ranking as it stands.
 
-    `hint_limit` is the team's own, None where it has the lesson's; `repeated`: that many like
-    errors in a row are enough to call it `stuck`, else 0. `empty`: neither a student nor a bot
-    nor a teacher plays for it; `is_skipped`: then the table moves on without it each time.
+    `hint_limit` is the team's own, None where it has the lesson's; `repeated`: its like errors in a
+    row where they make it `stuck`, else 0. `empty`: neither a student nor a bot nor a teacher plays
+    for it; `is_skipped`: then the table moves on without it each time.
     """
 
     seat: int
@@ -118,7 +118,7 @@ class Desk:
     """All tables of a lesson.
 
     `hands` in the order in which they went up; `removed`: ids and names of the students who were
-    taken out of the lesson while it ran, `guests` those of who ask to come in.
+    taken out of the lesson while it ran, `guests` those of guests who ask to come in.
     """
 
     status: str
@@ -140,7 +140,7 @@ class Desk:
 
     @property
     def in_need(self) -> tuple[DeskTable, ...]:
-        """The tables where something is wrong beside raised hands, in their order."""
+        """The tables where something other than a raised hand is wrong, in their order."""
         return tuple(table for table in self.tables if table.stuck or table.away)
 
     @property
@@ -160,7 +160,7 @@ def desk(lesson: Lesson) -> Desk:
 
 
 def desk_of(now: LessonNow) -> Desk:
-    """The desk of a lesson that has been read, in no SQL statement where nothing is new but moves.
+    """The desk of a lesson that has been read, with no SQL statement where only moves are new.
 
     What is shown of a table stays the same object for as long as nothing at it is new.
     """

@@ -29,7 +29,7 @@ class DeskStudent:
     away: bool
 
 
-# What a team on the desk has from its seat as it is.
+# What a team on the desk takes over from its seat unchanged.
 _OWN = ("name", "colour", "hint_limit", "bot", "more_time", "is_skipped")
 
 
@@ -55,9 +55,9 @@ _seat_rows = Prepared(
 
 
 def seats_now(now: LessonNow) -> dict[int, list[DeskSeat]]:
-    """As `_seats`, read again where something is new but moves.
+    """As `_seats`, read again where something other than moves is new.
 
-    At a table that has ended nobody counts who goes away or comes back.
+    Once a table has ended, who goes away or comes back no longer counts.
     """
     if any(match.status == Match.Status.ENDED for match in now.matches):
         return _seats(now.lesson)

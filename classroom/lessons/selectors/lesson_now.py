@@ -1,4 +1,4 @@
-"""A lesson as it is, of which a process reads again only what has another version."""
+"""A lesson as it is; a process reads again only what has another version."""
 
 from collections.abc import Hashable, Mapping
 from copy import copy
@@ -22,7 +22,7 @@ _lessons, _tables = ProcessCache(256), ProcessCache(256)
 class LessonNow:
     """A lesson as it was at this version, or a little later, with the tables of the game that is
     on. The version counts what changes a screen of the lesson, of its class, or of any of its
-    tables, and so never falls. Nothing in it is changed.
+    tables, and so never falls. It is read-only.
 
     `full`: whether the teacher who was named may change it; None where they may not even look.
     `key`: equal where lesson and class are as they were, whatever happened at the tables.

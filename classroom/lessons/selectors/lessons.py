@@ -25,7 +25,7 @@ RESULT_SHOWN = timedelta(hours=8)
 
 
 def lesson_list() -> QuerySet[Lesson]:
-    """All lessons in scope, open ones first, then the latest; a teacher's trial is none."""
+    """All lessons in scope, open ones first, then the latest; a teacher's trial does not count."""
     ended = Case(When(status=Lesson.Status.ENDED, then=Value(1)), default=Value(0))
     lessons = Lesson.objects.filter(trial=False).select_related("school_class")
     return lessons.order_by(ended, "-pk")
@@ -181,7 +181,7 @@ def last_move(match: Match) -> Back | None:
 
 
 def not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
-    """Ids and names of who was taken out of the lesson, and of who asks to come in."""
+    """Ids and names of students taken out of the lesson, and of guests who ask to come in."""
     removed, waiting = Student.Status.REMOVED, Student.Status.WAITING
     rows = _removed_or_waiting(lesson.pk, lesson.school_class_id)
     return {

@@ -25,11 +25,11 @@ from classroom.people.models import Student
 from classroom.people.rude_names import is_likely_rude
 from classroom.prepared import Prepared
 
-# So many are read from the last row; what is beyond them is on further pages.
+# This many can be read from the back row; the rest are on further pages.
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
-# A list of more teams than these takes more room.
+# A list of more teams than this takes more room.
 FEW_TEAMS = 3
-# So many boards by the teams of a table: two rows above their teams, two beside them, or one row.
+# Boards shown at once, by teams a table: two rows above their teams, two beside them, or one row.
 BOARDS_AT_ONCE = {2: 6, 3: 4}
 BOARDS_OF_MORE_TEAMS = 3
 
@@ -45,7 +45,7 @@ class Pages:
 
     @property
     def each(self) -> list["Pages"]:
-        """All of them, as if each was shown."""
+        """Every page, as if it were the one shown."""
         return [Pages(number, self.of) for number in range(1, self.of + 1)]
 
     @property
@@ -60,8 +60,8 @@ class Pages:
 def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, over: str) -> str:
     """What it shows now: one of CHOICES, `end`, `rolls`, or a table's number.
 
-    `choice` was made on the projector itself, and holds until the desk chooses, too: `over` is
-    the desk's choice that it replaces, by its count.
+    `choice` was made on the projector itself, and holds until the desk next chooses: `over` is the
+    count of the desk's choice that it replaces.
     """
     chosen = choice if over == str(lesson.projector_choices) else lesson.projector_view
     if lesson.status == Lesson.Status.ENDED:
@@ -92,8 +92,8 @@ _one_with_team: Prepared[int] = Prepared(
 def present(now: LessonNow, what: str, page: str) -> dict[str, Any]:
     """What the template of this choice needs, in six SQL statements at most.
 
-    Of what is too much for one picture all pages, each thing with the number of its page; `pages`
-    says which one is shown at first (a number from 1, as it was asked for).
+    What is too much for one picture comes as all its pages, each thing with its page number;
+    `pages` says which one is shown first (a number from 1, as it was asked for).
     """
     lesson, tables = now.lesson, now.tables
     if step := rules_step(what):
@@ -137,9 +137,9 @@ def _at_once(tables: Sequence[Any]) -> int:
 
 
 def paged(items: Sequence[_Item], most: int, page: str) -> tuple[list[tuple[int, _Item]], Pages]:
-    """All things with the numbers of their pages: `most` on a page at most, on all about as many.
+    """All things with their page numbers: at most `most` a page, spread evenly.
 
-    The page that is asked for is the one that is shown.
+    The page that is asked for is the one shown.
     """
     pages = max(1, ceil(len(items) / most))
     paginator = Paginator(items, max(1, ceil(len(items) / pages)))
@@ -153,7 +153,7 @@ def rules_step(what: str) -> Pages | None:
 
 
 def _points(now: LessonNow, what: str, page: str) -> dict[str, Any]:
-    """The places at the tables, where there was but one game to rank; else the points."""
+    """The places at the tables, where there was only one game to rank; else the points."""
     lesson, scores = now.lesson, standings(now.lesson, now.matches)
     mountain = mountain_of(lesson.school_class_id) if what == "end" else None
     found: dict[str, Any] = {"standings": scores, "mountain": mountain}

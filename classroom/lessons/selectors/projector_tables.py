@@ -116,7 +116,7 @@ def _table_now(now: LessonNow, table: Table, log: MoveLog, rows: Sequence[Row]) 
 
 
 def class_clock(lesson: Lesson, matches: Sequence[Match]) -> Match | None:
-    """The match whose clock stands for all: the first that is played by one for the game."""
+    """The match whose clock stands for all: the first unended one with a clock for the game."""
     if lesson.move_seconds is not None:
         return None
     playing = (match for match in matches if match.status != Match.Status.ENDED)
@@ -125,8 +125,8 @@ def class_clock(lesson: Lesson, matches: Sequence[Match]) -> Match | None:
 
 
 def public_name(name: str, named: bool) -> str:
-    """A team's name where it may be shown: where names are on any that is not likely rude, else
-    one of an animal.
+    """A team's name where it may be shown: with names on, any that is not likely rude; else one of
+    an animal.
 
     What a teacher has typed may be the name of a child.
     """

@@ -12,7 +12,7 @@ from classroom.play.selectors import match_logs
 from games.engine import CHANCE
 from games.movelog import MoveLog, is_draw
 
-ROLLS, WAYS = 3, 4  # so many rolls are shown, and so many ways of each
+ROLLS, WAYS = 3, 4  # how many rolls are shown, and how many ways of each
 Roll = tuple[tuple[int, ...], int]  # the sides that were asked for, and how many times before
 
 
@@ -20,7 +20,7 @@ Roll = tuple[tuple[int, ...], int]  # the sides that were asked for, and how man
 class SameRoll:
     """A roll of all tables, and what teams did then: in words, how many did so, most first.
 
-    `dice` as (sides, face); `more`: so many teams went other ways."""
+    `dice` as (sides, face); `more`: how many teams went other ways."""
 
     number: int
     dice: tuple[tuple[int, int], ...]

@@ -25,9 +25,9 @@ from games import registry
 from games.engine import number_places, rank_seats
 from games.movelog import MoveLog
 
-# Games that tell how strong a student is, for balanced teams; nobody is shown it.
+# How many games tell how strong a student is, for balanced teams; nobody is shown it.
 LAST_MATCHES = 60
-# What somebody counts as who has not played yet.
+# What a student who has not played yet counts as.
 MIDDLE = MOST_POINTS / 2
 
 

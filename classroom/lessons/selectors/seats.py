@@ -32,7 +32,7 @@ class SeatedTable:
 
 
 def seating(lesson: Lesson) -> tuple[SeatedTable, ...]:
-    """The tables in order: as they stand, or in the lobby as they would; none before teams are."""
+    """The tables in order: as they stand, or would from the lobby; none before there are teams."""
     found = _of_lobby(lesson) if lesson.status == Lesson.Status.LOBBY else _of_game(lesson)
     tables: dict[int, list[SeatedTeam]] = {}
     for number, name, colour, members in found:

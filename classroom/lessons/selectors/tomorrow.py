@@ -15,9 +15,9 @@ from games import registry
 from games.contract import Game
 from games.facts import PracticedFacts
 
-WEAKEST = 12  # so many facts have a say
-NAMED = 3  # so many of them are named
-LATELY = 3  # a game that was played in so many last lessons comes later
+WEAKEST = 12  # how many facts have a say
+NAMED = 3  # how many of them are named
+LATELY = 3  # a game played in this many latest lessons comes later
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ class Result:
 
 @dataclass(frozen=True, repr=False)
 class Climber(PartData):
-    """Somebody who is here, on the mountain of the waiting room; nobody's name is told."""
+    """Somebody who is here, on the mountain of the waiting room; no name is shown."""
 
     animal: str
     coat: int
@@ -158,7 +158,7 @@ _arrivals: Prepared[int] = Prepared(
 
 @lru_cache(maxsize=16_384)
 def _climber(student: int, place: int) -> Climber:
-    """Remembered with what its part is compared by: a class is drawn anew with each arrival."""
+    """Remembered with what its part is compared by: a class is redrawn with each arrival."""
     x, y = PLACES[place % len(PLACES)]
     return Climber(animal_of(student), coat_of(student), x, y)
 

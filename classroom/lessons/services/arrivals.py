@@ -1,4 +1,4 @@
-"""Who takes a seat of the class while its lesson is in the lobby is here without another tap."""
+"""Whoever takes a seat while the lesson is in its lobby is here without another tap."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ from classroom.people.presence import note_presence
 
 
 def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
-    """The student is here, but for one whom the teacher has set aside: they have to say so.
+    """The student is here, unless the teacher has set them aside: then they have to say so.
 
     True where that is counted as a change of the class.
     """
     lesson = _lobby_of(student)
     if lesson is None:
         return False
-    # No table of theirs is played, so that no team has to look again.
+    # No table of theirs is being played, so no team has to look again.
     note_presence(student=student)
     return member_arrive_seated(lesson=lesson, student=student)
 
 
 def seat_holder_go(*, student: Student, **_signal: Any) -> None:
-    """The student was somebody else: nobody of this name is here yet."""
+    """It was the wrong name: the student of this name is not here yet."""
     lesson = _lobby_of(student)
     if lesson and version_count(lesson) == Lesson.Status.LOBBY:
         lesson.members.filter(student=student).update(joined_at=None)

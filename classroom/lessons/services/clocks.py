@@ -35,9 +35,9 @@ def lesson_clock(*, lesson: Lesson, minutes: int) -> None:
 
 @transaction.atomic
 def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
-    """So many seconds for every move at every table, in this game and the next ones; 0 for none.
+    """Allow `seconds` for every move at every table, in this game and later ones; 0 for no limit.
 
-    With `acts` a table moves on without a team whose time is up, else the desk is told. Raises
+    With `acts` a table moves on without a team whose time is up, else the desk shows it. Raises
     UserError for a number that is not offered.
     """
     if seconds not in (0, *MOVE_SECONDS):
@@ -55,7 +55,7 @@ def lesson_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
 
 @transaction.atomic
 def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
-    """So many minutes more at every table that has a clock. Raises UserError where none has one."""
+    """Add `minutes` at every table that has a clock. Raises UserError where none has one."""
     _check(minutes)
     version_raise(lesson)
     tables = tables_of(lesson)
@@ -67,7 +67,7 @@ def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
 
 @transaction.atomic
 def table_extra_time(*, table: Table, minutes: int) -> None:
-    """So many minutes more at this table; one without a clock gets none."""
+    """Add `minutes` at this table; one without a clock gets none."""
     _check(minutes)
     version_raise(table.lesson)
     clock_extend(match=table.match, seconds=60 * minutes)

@@ -1,6 +1,6 @@
 """Hint limits of class, lesson and team: the most specific one that is set counts.
 
-A match keeps the one of its lesson, so that play asks nobody: a change goes down to its tables.
+A match stores its lesson's limit, so that play need not ask: a change is passed on to its tables.
 """
 
 from django.db import transaction

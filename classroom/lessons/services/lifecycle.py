@@ -121,9 +121,9 @@ def lesson_again(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
 def lesson_start(*, lesson: Lesson) -> bool:
     """Seat the teams and let them play. True when this call made the change.
 
-    Students who are here without a team join one; without any team all who are here are dealt.
-    Teams without students are dropped, but for bots: they may play alone. Raises UserError, and
-    changes nothing, where the teams cannot be seated.
+    Students who are here without a team join one; if there are no teams, all who are here are dealt
+    into some. Teams without students are dropped, but for bots: they may play alone. Raises
+    UserError, and changes nothing, where the teams cannot be seated.
     """
     if version_raise(lesson) != Lesson.Status.LOBBY:
         return False

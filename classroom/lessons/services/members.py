@@ -37,8 +37,8 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
 
 
 def member_arrive_seated(*, lesson: Lesson, student: Student) -> bool:
-    """As `member_arrive`, for who takes a seat in this transaction, and nothing for somebody whom
-    the teacher has set aside. True where it has counted a change of the class.
+    """As `member_arrive`, for a student who takes a seat in this transaction; does nothing for one
+    whom the teacher has set aside. True where it has counted a change of the class.
     """
     if student.status not in Student.IN_CLASS:
         return False
@@ -71,7 +71,7 @@ _note_arrival = PreparedUpdate(
 
 
 def _tell_team(member: Member) -> None:
-    """Have the waiting rooms of this student and of who is in the same team drawn anew."""
+    """Redraw the waiting rooms of this student and their teammates."""
     mates = member.team.students.values_list("pk", flat=True) if member.team else ()
     topics = {f"student:{pk}" for pk in (member.student_id, *mates)}
     transaction.on_commit(lambda: publish(*topics))
@@ -87,7 +87,7 @@ def _settled(lesson: Lesson, member: Member) -> bool:
 
 @transaction.atomic
 def lesson_set_late(*, lesson: Lesson, late: bool) -> None:
-    """Whether who comes late joins a team at once. Who waits for that already, does so now."""
+    """Whether latecomers join a team at once. Those who already wait for that do so now."""
     status = version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(late=late)
     if not late or status in (Lesson.Status.LOBBY, Lesson.Status.ENDED):
@@ -99,8 +99,8 @@ def lesson_set_late(*, lesson: Lesson, late: bool) -> None:
 
 
 def _smallest_team(lesson: Lesson, status: str) -> Team | None:
-    """Of teams equally small the first; once the lesson runs, one that sits at a table. Bots'
-    teams are no teams to join.
+    """The first of the smallest teams; once the lesson runs, one that sits at a table. Nobody joins
+    a bot's team.
     """
     if not _teams(lesson.pk):
         return None
@@ -151,7 +151,7 @@ def members_set_aside(*, lesson: Lesson) -> None:
 def member_remove(*, lesson: Lesson, student: Student) -> None:
     """Take a student out of the lesson and its class; what they played stays in the log.
 
-    The lesson remembers their team, for the case that they are let back.
+    The lesson remembers their team, in case they are let back.
     """
     version_raise(lesson)
     member = lesson.members.filter(student=student).select_related("team__seat").first()

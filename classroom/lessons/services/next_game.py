@@ -53,7 +53,7 @@ def lesson_next(
             gettext_noop("A lesson can have at most %(most)s games. End it and start another."),
             most=MOST_GAMES,
         )
-    # The end has all screens of the tables look again, and so leads them on.
+    # The end makes all screens of the tables look again, which leads them on.
     end_tables(lesson)
     lesson.teams.update(seat=None)
     lesson.seating = seating

@@ -25,7 +25,7 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
 
 
 def show_on_projectors(lesson: Lesson, what: str = "") -> None:
-    """Every projector shows this from now on, all tables unless it is named."""
+    """Every projector shows this from now on, all tables by default."""
     lessons = Lesson.objects.filter(pk=lesson.pk)
     lessons.update(projector_view=what, projector_choices=F("projector_choices") + 1)
 
@@ -44,7 +44,7 @@ def projector_names(*, lesson: Lesson, names: bool) -> None:
 
 @transaction.atomic
 def projector_address_renew(*, lesson: Lesson) -> None:
-    """A new address; who shows the old one loses the picture."""
+    """A new address; whoever shows the old one loses the picture."""
     version_raise(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(projector_key=make_projector_key())
     transaction.on_commit(partial(close, projector_holder(lesson)))

@@ -37,7 +37,7 @@ def plays(team: Team) -> bool:
 
 def _bot(team: Team) -> int:
     """The strength of the bot that plays for it, 0 without one: as in its last seat, where the
-    teacher may have let one play for its students, or them for it; else its own.
+    teacher may have let one replace its students, or them replace it; else its own.
     """
     last = _last_seat(team)
     if last is None:
@@ -59,10 +59,10 @@ def _students(team: Team) -> list[Student]:
 
 
 def seat_at_tables(lesson: Lesson, teams: Sequence[Team]) -> None:
-    """A table for each of the first few of these teams, and so on, for the game that is on.
+    """Seat these teams in order, a few at each table, for the game that is on.
 
-    Teams that are bots are shared out, but in a tournament: there they have earned their place.
-    One that a bot only plays for sits where its students would. Raises UserError, in words for a
+    Teams that are bots are shared out, but in a tournament: there they have earned their place. A
+    team that a bot merely plays for sits where its students would. Raises UserError, in words for a
     teacher, where they cannot be seated.
     """
     sizes = seating_plan.table_sizes(len(teams), lesson_seats(lesson))
@@ -112,8 +112,8 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team], dice: dict[s
 
 
 def _first_roller(lesson: Lesson, teams: Sequence[Team]) -> dict[str, int]:
-    """In a game where that is an option, the team at this table that won the last time begins,
-    unless the teacher has chosen another one than the first.
+    """In a game with that option, the team at this table that won last time begins, unless the
+    teacher has chosen one other than the first.
     """
     if lesson.options.get("first_roller") != FIRST_SEAT:
         return {}

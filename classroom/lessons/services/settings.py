@@ -45,7 +45,7 @@ def lesson_set_in_step(*, lesson: Lesson, in_step: bool) -> None:
 
 @transaction.atomic
 def lesson_set_stuck_limits(*, lesson: Lesson, errors: int, seconds: int) -> None:
-    """After how many like errors, and how many quiet seconds, the desk says that one is stuck."""
+    """After how many like errors, and how many quiet seconds, the desk calls one stuck."""
     if errors not in STUCK_ERRORS or seconds not in STUCK_SECONDS:
         raise UserError(gettext_noop("Choose a number from the list."))
     version_raise(lesson)

@@ -33,7 +33,7 @@ def teams_deal(
     roster: bool = False,
     balance: bool = False,
 ) -> None:
-    """Shuffle the students into new teams: so many `teams`, or teams of about `size`.
+    """Shuffle the students into this many new `teams`, or into teams of about `size`.
 
     With `balance`, those who came far in the class's last games are spread over the teams. Deals
     the students who are here; with `roster` the absent ones too, but never those who are set
@@ -59,7 +59,7 @@ def teams_deal(
 
 @transaction.atomic
 def teams_mix(*, lesson: Lesson) -> None:
-    """The whole roster in teams of the lesson's size, who knows many facts with who knows few.
+    """The whole roster in teams of the lesson's size, mixing students who know many and few facts.
 
     Raises UserError where they cannot be seated.
     """

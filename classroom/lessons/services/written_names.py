@@ -9,6 +9,6 @@ from classroom.people.written_names import Replacement, names_replace
 
 
 def written_names_replace(*, school_class: int, replacement: Replacement, **_signal: Any) -> None:
-    """In the names of teams of this class (by its id)."""
+    """Replace names in the names of teams of this class (by its id)."""
     with scopes_disabled():
         names_replace(Team.objects.filter(lesson__school_class=school_class), "name", replacement)

@@ -36,8 +36,8 @@ def ago(moment: datetime) -> str:
 
 
 def since(moment: datetime) -> SafeString:
-    """`{{ table.moved_at|since }}`: the time, which static/js/clock.js tells as how long ago it was
-    in the words of `{% ago_words %}`. It changes all the time, so nobody has it read out.
+    """`{{ table.moved_at|since }}`: the time, which static/js/clock.js turns into how long ago it
+    was, in the words of `{% ago_words %}`. It changes all the time, so it is not read aloud.
     """
     return format_html(
         '<time data-since="{}" aria-live="off">{}</time>',
@@ -72,7 +72,7 @@ def line(preset: str, game: Game) -> str:
 def on_page(page: int | None = None, pages: Pages | None = None) -> SafeString:
     """`<li{{ on_page(page, pages) }}>`: which page of a projector it is on; scripts turn them.
 
-    Empty on one page, and where there are none.
+    Empty where there is only one page, or none.
     """
     if not pages or pages.of < 2:
         return SafeString("")

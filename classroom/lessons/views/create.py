@@ -51,7 +51,7 @@ def lessons(request: TeacherRequest) -> HttpResponse:
 
 @teacher_form
 def new(request: TeacherRequest) -> HttpResponse:
-    """Choose a class, then a game, then, for who wants to, its options."""
+    """Choose a class, then a game, then, optionally, its options."""
     query = request.POST if request.method == "POST" else request.GET
     if "class" not in query:
         return _choose_class(request)
@@ -133,7 +133,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
 
 
 def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
-    """The options of the game, where they are sent and fit the way to the new lesson."""
+    """The options of the game; once they are sent and fit, the way to the new lesson."""
     options = options_form(request, school_class, game)
     initial = FIRST_SETTINGS | request.GET.dict()
     lesson_form = LessonForm(game, request.POST or None, initial=initial)

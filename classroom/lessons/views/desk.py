@@ -122,7 +122,7 @@ def extra_time(request: TeacherRequest, lesson: Lesson) -> None:
 
 @teacher_form
 def end(request: TeacherRequest, pk: int) -> HttpResponse:
-    """First what the places would be, then the end."""
+    """First show what the places would be, then end the lesson."""
     lesson = editable_lesson(request, pk)
     if request.method == "POST":
         lesson_end(lesson=lesson)

@@ -43,7 +43,7 @@ def open_template(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:
-    """First whether to forget it, then it is forgotten."""
+    """First ask, then forget the template."""
     template = editable_template(request, pk)
     school_class = template.school_class
     if request.method == "POST":

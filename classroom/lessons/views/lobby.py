@@ -36,7 +36,7 @@ def join_settings(request: TeacherRequest, lesson: Lesson) -> None:
 
 @lesson_button
 def make_teams(request: TeacherRequest, lesson: Lesson) -> None:
-    """Into so many teams, or teams of about so many students: shuffled, or balanced, too."""
+    """Into a number of teams, or teams of a size: shuffled, and balanced if asked."""
     number = optional_number(request, "number")
     settings = {"roster": "roster" in request.POST, "balance": "balance" in request.POST}
     if not number:

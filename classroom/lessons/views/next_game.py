@@ -33,7 +33,7 @@ from games.errors import Unreadable, UserError, gettext_noop
 
 @teacher_form
 def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
-    """First what has been played and what there is to play, then the next game."""
+    """First show what has been played and what there is to play, then start the next game."""
     lesson = editable_lesson(request, pk)
     if lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED):
         return redirect("lessons:lesson", pk=pk)

@@ -1,4 +1,4 @@
-"""Views of the projector: for everybody who has its address, and for who chooses what it shows."""
+"""Views of the projector: for all who have its address, and for those who choose what it shows."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +19,7 @@ from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 
 @require_GET
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """The whole page. Without scripts it is loaded anew, and turns its pages by that."""
+    """The whole page. Without scripts it reloads itself, and so turns its pages."""
     region = projector_region(request, token, request.GET)
     screen = region.screen() if region else None
     if region is None or screen is None:

@@ -41,14 +41,14 @@ def new(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def edit(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """Draw a sheet anew."""
+    """Redraw a sheet."""
     school_class = class_or_404(request.user, pk, right="full")
     return _draw(request, school_class, sheet_of_class(school_class, number))
 
 
 @teacher_get
 def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """A sheet for paper; with `numbers` each square says its row and its place in it."""
+    """A sheet to print; with `numbers` each square says its row and its place in it."""
     school_class = class_or_404(request.user, pk)
     sheet = sheet_of_class(school_class, number)
     context = {
@@ -63,7 +63,7 @@ def paper(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
 
 @teacher_post
 def delete(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """A sheet that the class needs no more."""
+    """Delete a sheet that the class no longer needs."""
     school_class = class_or_404(request.user, pk, right="full")
     sheet_delete(sheet=sheet_of_class(school_class, number))
     return redirect("lessons:sheets", pk=pk)

@@ -99,7 +99,7 @@ def set_skipped(request: TeacherRequest, table: Table) -> None:
 
 @teacher_form
 def back(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """First what would come off, then the take-back."""
+    """First show what would come off, then take it back."""
     table = editable_table(request, pk, number)
     if request.method == "POST":
         return _take_back(request, table)

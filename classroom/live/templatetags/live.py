@@ -85,7 +85,7 @@ def cached_block(
     context: Mapping[str, Any], name: str, *data: Any, caller: Callable[[], str]
 ) -> SafeString | str:
     """`{% call cached_block("board/rows", d.key) %}…{% endcall %}`: what stands here, with all
-    its parts, drawn once for equal data. All that it shows hangs on these data and the language.
+    its parts, drawn once for equal data. All that it shows depends on these data and the language.
     """
     parts = context.get("region_parts")
     if parts is None:

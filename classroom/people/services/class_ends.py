@@ -39,8 +39,8 @@ def class_keep(*, school_class: SchoolClass) -> None:
 
 @transaction.atomic
 def class_end_set(*, school_class: SchoolClass, day: str) -> None:
-    """Another end, such as `2027-07-31`. Raises UserError for what is no day, one that is over,
-    or one in more than two years."""
+    """Another end, such as `2027-07-31`. Raises UserError for anything but a date, a date that is
+    past, or one more than two years ahead."""
     today = timezone.localdate()
     try:
         ends_on = date.fromisoformat(day)
@@ -54,7 +54,7 @@ def class_end_set(*, school_class: SchoolClass, day: str) -> None:
 
 @transaction.atomic
 def class_ends_mark_seen(*, teacher: Teacher) -> list[EndingClass]:
-    """The teacher signs in and sees which classes end: these, from now on, have been seen."""
+    """The teacher signs in and sees which classes end: from now on these count as seen."""
     ending = classes_ending(teacher)
     unseen = SchoolClass.objects.filter(
         pk__in=[one.school_class.pk for one in ending], warned_at=None
@@ -64,7 +64,7 @@ def class_ends_mark_seen(*, teacher: Teacher) -> list[EndingClass]:
 
 
 def classes_forget() -> int:
-    """Put pseudonyms for the names of every class that is over and whose end has been seen.
+    """Replace by pseudonyms the names of every class that is over and whose end has been seen.
 
     Returns how many classes; a second call finds none.
     """
@@ -122,7 +122,7 @@ def _set_end(school_class: SchoolClass, ends_on: date) -> None:
 
 
 def _awake_for(now: datetime) -> timedelta:
-    """Note that the program runs now; for how long it has without a long sleep.
+    """Note that the program runs now; returns for how long it has run without a long sleep.
 
     A clock that jumps, and a database that was restored, count as a sleep.
     """

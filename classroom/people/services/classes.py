@@ -51,7 +51,7 @@ def class_guests(*, school_class: SchoolClass, guests: bool) -> None:
 
 @transaction.atomic
 def class_code_renew(*, school_class: SchoolClass) -> None:
-    """A new join code; the old one opens nothing from now on. Nobody who is in goes out."""
+    """A new join code; the old one opens nothing from now on. Whoever is in stays in."""
     school_class.join_code = _free_code()
     _save(school_class, "join_code")
 

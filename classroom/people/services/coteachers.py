@@ -17,7 +17,7 @@ MOST_INVITATIONS = 30
 def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invitation:
     """An invitation for this address; a second one takes the place of the first.
 
-    Raises UserError for what is no address or no right, and for somebody who is in already.
+    Raises UserError for an invalid address or right, and for somebody who is in already.
     """
     email = email.strip().lower()
     _check_right(right)
@@ -87,7 +87,7 @@ def _check_right(right: str) -> None:
 
 
 def _lock(class_id: int) -> None:
-    """Two owners who make each other go at once: the second sees what the first has done."""
+    """Where two owners remove each other at once, the second sees what the first has done."""
     SchoolClass.objects.select_for_update().get(pk=class_id)
 
 
@@ -98,7 +98,7 @@ def _check_owner_left(place: ClassTeacher) -> None:
 
 
 def _look_again(place: ClassTeacher) -> None:
-    """The teacher's screens connect anew, and ask again what they may see."""
+    """The teacher's screens reconnect, and ask again what they may see."""
     publish_class(place.school_class_id)
     holder = f"teacher:{place.teacher_id}"
     transaction.on_commit(lambda: close(holder))

@@ -9,7 +9,7 @@ from classroom.prepared import PreparedUpdate
 
 
 def publish_class(class_id: int) -> None:
-    """Count a change of the class and, once it is committed, have its screens drawn anew."""
+    """Count a change of the class and, once it is committed, redraw its screens."""
     _count(class_id)
     transaction.on_commit(lambda: publish(f"class:{class_id}"))
 

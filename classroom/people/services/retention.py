@@ -34,7 +34,7 @@ def knocks_forget() -> None:
 
 
 def traces_forget() -> None:
-    """What was deleted in SQLite's file is not left in the log beside it."""
+    """See that what was deleted in SQLite's file is not left in its log."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -49,7 +49,7 @@ _knocks = Prepared(lambda student: Knock.objects.filter(student=student).values_
 
 @transaction.atomic
 def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
-    """A guest with this name waits to be let in; the row comes back with its device.
+    """A guest with this name waits to be let in; returns the row with its device.
 
     Raises UserError for a name that cannot be read or is taken, and while too many guests wait.
     """
@@ -74,7 +74,7 @@ def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
 
 @transaction.atomic
 def student_leave(*, student: Student) -> None:
-    """The student goes away from this device; the pictures open the seat on any other."""
+    """The student leaves this device; the pictures open the seat on any other."""
     Student.objects.filter(pk=student.pk, device=student.device).update(device=_device_make())
     transaction.on_commit(lambda: close(f"student:{student.pk}:{student.device}"))
 
@@ -95,7 +95,7 @@ def knock_note(*, student: Student, browser: str, device: str, was_right: bool) 
 
 @transaction.atomic
 def knock_let_in(*, knock: Knock) -> None:
-    """This device may take the seat; the student's tries start anew."""
+    """This device may take the seat; the student's tries start over."""
     Knock.objects.filter(pk=knock.pk).update(let_in=True, at=timezone.now())
     limits.reset_picture_tries(knock.student_id)
     publish_class(knock.student.school_class_id)

@@ -56,7 +56,7 @@ def _team(colour: int, name: str, before: SafeString) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _named_team(shape: int, name: str, letter: str, before: SafeString) -> SafeString:
-    """Remembered: a page of a match says the names of its teams hundreds of times."""
+    """Remembered: a page of a match shows the names of its teams hundreds of times."""
     if name:
         words = format_html(' <span class="team__name">{}</span>', name)
         return _mark(shape, before, SafeString('aria-hidden="true"'), words)
@@ -118,7 +118,7 @@ def die(face: int, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def qr(text: str) -> SafeString:
-    """The text as a QR code: black on white in every theme, for cameras read nothing else."""
+    """The text as a QR code: black on white in every theme, as cameras read nothing else."""
     drawing = segno.make(text, micro=False).svg_inline(
         border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None
     )

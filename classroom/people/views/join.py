@@ -1,9 +1,9 @@
 """Views of students who join: code, name, pictures, and then to the lesson.
 
 A name whose seat nobody holds needs no pictures, unless the class is locked or its address has
-tried too many codes: then somebody may be guessing, and only the pictures (on the cards, and on
-the teacher's screen) open a seat. A class whose teacher is at that address is at school there, and
-pays for no neighbours. Guests always wait until the teacher lets them in.
+tried too many codes: then somebody may be guessing, and only the pictures (on the cards, and on the
+teacher's screen) open a seat. A class whose teacher is at that address counts as at school there,
+whatever its neighbours do. Guests always wait until the teacher lets them in.
 """
 
 from urllib.parse import urlencode
@@ -136,7 +136,7 @@ def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
 
 
 def _tapped_before(request: HttpRequest) -> int | None:
-    """Whom (by id) this browser became a moment ago: a child who taps twice sends two requests."""
+    """Who (by id) just joined in this browser: a child who taps twice sends two requests."""
     key = _tap_key(request)
     return cache.get(key) if key else None
 

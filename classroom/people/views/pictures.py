@@ -86,7 +86,7 @@ def _pictures_page(
 
 
 def _browser(request: HttpRequest) -> str:
-    """What this browser alone can say of itself: its token against forged requests, hashed."""
+    """What only this browser knows: its token against forged requests, hashed."""
     get_token(request)
     return salted_hmac("people.knock", request.META["CSRF_COOKIE"]).hexdigest()
 

@@ -136,7 +136,7 @@ def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResp
 def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else).
 
-    Nobody comes in so whose name is likely rude: a teacher looks at it first.
+    Nobody with a name that is likely rude comes in this way: a teacher looks at it first.
     """
     school_class = class_or_404(request.user, pk, "full")
     let_in = request.POST.get("answer") == "let-in"

@@ -143,7 +143,7 @@ class Prediction(models.Model):
 class HintList(models.Model):
     """All legal calculations of a seat from this ply on, as the game's `hints` ranks them.
 
-    `told`: the place of the one that the ladder tells, which is worth as much as the first.
+    `told`: the index of the one that the ladder shows, which is worth as much as the first.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="hint_lists")
@@ -163,7 +163,7 @@ class HintList(models.Model):
 
     @property
     def ladder(self) -> dict[str, Any]:
-        """The list as the ladder tells it: the `told` hint first."""
+        """The list as the ladder shows it: the `told` hint first."""
         hints, n = self.data["hints"], self.told
         return {**self.data, "hints": [*hints[n : n + 1], *hints[:n], *hints[n + 1 :]]}
 

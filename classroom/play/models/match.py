@@ -67,9 +67,9 @@ class Match(models.Model):
     # The clock: when it runs out, or how many seconds it has left while the table is paused.
     clock_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
-    # How long a team may take for a move; then the clock begins anew with every question.
+    # How long a team may take for a move; then the clock restarts with every question.
     move_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Whether a clock for moves moves on by itself; else it only tells the desk.
+    # Whether a clock for moves acts by itself; else it only alerts the desk.
     clock_acts = models.BooleanField(default=False)
     resumed_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)

@@ -19,17 +19,17 @@ from games.engine import CHANCE
 from games.errors import Illegal, UserError, gettext_noop
 from games.movelog import MoveLog
 
-# A clock that ran out so long ago has lost its call.
+# A clock that ran out this long ago has lost its call.
 LOST_AFTER = timedelta(seconds=5)
-# So often in a row for each team the clock acts; then nobody is there, and it only warns.
+# The clock acts this often in a row per team; then nobody seems to be there, and it only warns.
 MOST_SKIPS = 2
 
 
 def clock_act(*, match: Match, at: int) -> bool:
-    """Move on without all that the clock which was to end `at` (ms since 1970) has waited for.
+    """Move on without the teams that the clock due `at` (ms since 1970) has waited for.
 
-    True where it did. Nothing is done twice, nor where a move, a pause or more time has set the
-    clock anew: that one has a call of its own.
+    True where it did. Nothing is done twice, nor where a move, a pause or more time has reset the
+    clock: it then has a new call of its own.
     """
     with transaction.atomic():
         # The lock makes a move at the same moment wait here, or lets this one see it.
@@ -48,7 +48,7 @@ def _skip_all(match: Match) -> bool:
     if not seats or _is_deserted(log):
         return False
     for seat in sorted(seats):
-        # Who has a new decision by now, after dice, has a time of their own for it.
+        # A team with a new decision by now, after dice, has its own time for it.
         if seat in log.to_move and all(row.is_skip for row in log.rows[ply:]):
             with suppress(UserError):
                 log = move_skip(match=match, seat=seat).log
@@ -79,7 +79,7 @@ def clocks_sweep() -> int:
 
 @transaction.atomic
 def seat_set_skipped(*, seat: Seat, is_skipped: bool) -> None:
-    """Move on without this team each time, until somebody sits there or the teacher says no more.
+    """Move on without this team each time, until somebody sits there or the teacher ends it.
 
     Raises Illegal where somebody sits there, Stale where the match is paused or over.
     """

@@ -24,7 +24,7 @@ def attempt_store(
     student: Student | None = None,
     checker: Student | None = None,
 ) -> None:
-    """Store what was tried and what is wrong with it; once, however often the key comes."""
+    """Store what was tried and what is wrong with it; only once per key."""
     version_raise(match.pk, [seat])
     attempt = Attempt(
         match=match,

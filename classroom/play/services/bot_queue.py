@@ -13,8 +13,8 @@ from games.movelog import MoveLog
 def bots_call(
     match: Match, before: MoveLog | None, after: MoveLog, only: Seat | None = None
 ) -> None:
-    """Have the bots move that are asked something new since `before` (None: all who are asked),
-    or of these only the one in a seat.
+    """Have those bots move that have a new decision since `before` (None: all with a decision), or
+    only the one in a seat.
 
     To be called after the commit. A bot takes its time, as a team does.
     """

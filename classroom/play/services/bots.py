@@ -19,9 +19,9 @@ from classroom.play.task_queue import enqueue
 from games.bots import STRENGTHS, choose
 from games.errors import Illegal, NotYourTurn, Stale, gettext_noop
 
-# A table where a bot has been silent for so many of its longest pauses has lost its call.
+# A table where a bot has been silent for this many of its longest pauses has lost its call.
 SILENT_PAUSES = 3
-# After so many seconds a bot whose dice wait for other tables asks again.
+# Seconds after which a bot whose dice wait for other tables asks again.
 ASK_AGAIN = 20
 
 
@@ -29,7 +29,7 @@ ASK_AGAIN = 20
 def seat_bot(*, seat: Seat, bot: int) -> None:
     """Let a bot of this strength play for the team, or with 0 its students again.
 
-    Raises Illegal for a strength that there is not.
+    Raises Illegal for an unknown strength.
     """
     if bot not in (0, *STRENGTHS):
         raise Illegal(gettext_noop("Choose how strong the bot is."))

@@ -1,4 +1,4 @@
-"""The clock of a match. It runs while the match is played: once for the whole game, or anew for
+"""The clock of a match. It runs while the match is played: once for the whole game, or afresh for
 every move. When it runs out the desk shows it; a clock for moves may also act (`absent_teams`).
 """
 
@@ -14,14 +14,14 @@ from classroom.play.task_queue import enqueue
 from games.movelog import MoveLog
 
 MORE_TIME = 10
-# The broker hands a task out again that a worker keeps for longer than 15 minutes.
+# The broker hands out again any task that a worker keeps for longer than 15 minutes.
 LONGEST_WAIT = 600  # seconds
 
 
 @transaction.atomic
 def clock_set(*, match: Match, seconds: int | None) -> None:
-    """So many seconds for the game from now, ten times as many where a team at the table has more
-    time; None takes the clock away. One for moves is gone.
+    """Give the game this many seconds from now, ten times as many where a team at the table has
+    more time; None removes the clock. A clock for moves is removed.
     """
     version_raise(match.pk)
     Match.objects.filter(pk=match.pk).update(move_seconds=None, clock_acts=False)
@@ -30,7 +30,7 @@ def clock_set(*, match: Match, seconds: int | None) -> None:
 
 @transaction.atomic
 def clock_set_per_move(*, match: Match, seconds: int, acts: bool) -> None:
-    """So many seconds for every move, the one that is due included, in place of another clock.
+    """Give every move this many seconds, including the current one, in place of any other clock.
 
     With `acts` the table moves on without a team whose time is up.
     """
@@ -41,7 +41,7 @@ def clock_set_per_move(*, match: Match, seconds: int, acts: bool) -> None:
 
 @transaction.atomic
 def clock_extend(*, match: Match, seconds: int) -> None:
-    """So many seconds more than are left. A match without a clock stays without one."""
+    """Add this many seconds to what is left. A match without a clock stays without one."""
     version_raise(match.pk)
     left = clock_left(_read(match))
     if left is not None:
@@ -52,7 +52,7 @@ def clock_extend(*, match: Match, seconds: int) -> None:
 def seat_more_time(*, seat: Seat, more_time: bool) -> None:
     """Ten times as long for this team: at once, and on every clock of the match.
 
-    A clock for moves begins anew; what is left on one for the game counts ten times, or a tenth.
+    A clock for moves restarts; what is left on one for the game counts ten times, or a tenth.
     """
     version_raise(seat.match_id)
     match = Match.objects.get(pk=seat.match_id)
@@ -117,7 +117,7 @@ def in_ms(moment: datetime) -> int:
 
 
 def _factor(match: Match, log: MoveLog | None = None) -> int:
-    """How many times the seconds count: for a move by the teams that have to move."""
+    """What seconds are multiplied by; for a move only the teams that have to move count."""
     slow = match.seats.filter(more_time=True)
     if match.move_seconds is not None and log is not None:
         slow = slow.filter(number__in=log.to_move)

@@ -23,7 +23,7 @@ from games.options import read_options
 class SeatPlan:
     """A team that is to take a seat: its name, its colour from 1 to 6, its students.
 
-    Without students `bot` says how strong the bot is, or `teacher` who tries the game alone.
+    Without students, `bot` is the strength of its bot, or `teacher` is the one trying the game.
     `more_time`: ten times as long on the clock.
     """
 

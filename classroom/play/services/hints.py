@@ -31,7 +31,7 @@ LONGEST_LESSON = timedelta(hours=12)
 
 
 def hint_lists_start(match: Match, before: MoveLog | None, after: MoveLog) -> None:
-    """Have the lists worked out that are new since `before` (None: all)."""
+    """Have the lists that are new since `before` (None: all) worked out."""
     least = before.ply if before else 0
     for ply in sorted(set(_list_plies(after, least).values())):
         if before is None or ply > before.ply:
@@ -45,7 +45,7 @@ def _list_plies(log: MoveLog, least: int = 0) -> dict[int, int]:
 
 
 def hint_lists_sweep() -> int:
-    """Ask again for the lists that running matches miss. Returns how many plies miss lists."""
+    """Ask again for the lists that running matches lack. Returns how many plies lack lists."""
     earliest = timezone.now() - LONGEST_LESSON
     playing = Match.objects.filter(status=Match.Status.PLAYING, started_at__gt=earliest)
     matches = list(playing)
@@ -104,8 +104,8 @@ _seats_with_list = Prepared(
 def _hint_to_tell(
     match: Match, log: MoveLog, ply: int, seat: int, hints: Sequence[Mapping[str, Any]]
 ) -> int:
-    """The place of the hint that the ladder tells: of those that are worth as much as the first,
-    the one that another room chooses."""
+    """The index of the hint that the ladder shows: of those worth as much as the first, the one
+    that another room chooses."""
     if not hints or hints[0]["text"] is None:
         return 0
     value = log.game.hints.value

@@ -35,8 +35,8 @@ def match_resume(*, match: Match) -> bool:
 
 @transaction.atomic
 def match_end(*, match: Match) -> bool:
-    """End the match as it stands; its seed is no secret any more, unless other tables still play
-    with it. True when this call made the change.
+    """End the match as it stands; its seed is no longer secret, unless other tables still play with
+    it. True when this call made the change.
     """
     before, now = (Match.Status.PLAYING, Match.Status.PAUSED), timezone.now()
     changes: dict[str, Any] = {"ended_at": now}
@@ -73,7 +73,7 @@ def seat_refresh(*, seat: Seat) -> None:
 def player_add(*, seat: Seat, student: Student) -> None:
     """Seat a student; nothing happens where they sit there already.
 
-    What was done for a team that nobody sat in, by a bot or by passing it over, ends.
+    Ends what was done while nobody sat in the team: a bot's play, or passing it over.
     """
     version_raise(seat.match_id)
     if not is_seat_taken(seat):

@@ -35,7 +35,7 @@ from games.movelog import TAKEBACK, MoveLog
 
 # Unique keys settle who was first; each clash lets the loser look again.
 TRIES = 3
-# More often in a row no seat is skipped: the turn of a team takes a few decisions.
+# Upper bound on automatic skips in a row; one team's turn takes only a few decisions.
 MOST_SKIPS = 40
 
 
@@ -87,7 +87,7 @@ def move_try(match: Match, author: Author, ply: int, text: str, step: Step) -> M
     """Write the rows that `step` adds to the log, which it gets as it is under the lock.
 
     `text` is the move that was pressed at `ply`; a wrong or illegal one is stored as an attempt.
-    Of a proposal the screens of the author's team are told.
+    A proposal notifies the screens of the author's team.
     """
     try:
         return _write(match, author, step)
@@ -125,7 +125,7 @@ def _write(match: Match, author: Author, step: Step) -> MoveResult:
                 return _write_once(match, author, step)
         return _write_once(match, author, step)
     except Exception:
-        # The version that the transaction made went with it.
+        # The version that the transaction made was rolled back with it.
         match.version = read
         raise
 
@@ -183,7 +183,7 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
 
 
 def _skip_seats(match: Match, log: MoveLog) -> MoveLog:
-    """The log gone on without the seats that are passed over each time.
+    """The log, continued without the seats that are passed over each time.
 
     Where nobody else is left, or does not get to move, the table waits for the teacher.
     """

@@ -1,4 +1,4 @@
-"""A prediction of who neither drives nor checks, or whose team waits."""
+"""A prediction by a student who neither drives nor checks, or whose team waits."""
 
 from django.db import transaction
 
@@ -16,7 +16,7 @@ from games.errors import NotYourTurn, Stale, Unreadable, gettext_noop
 def prediction_store(
     *, viewer: TableViewer, seat: Seat, student: Student, ply: int, name: str, choice: str
 ) -> None:
-    """Store what a student says will come; the first saying in a decision counts.
+    """Store what a student says will come; the first prediction in a decision counts.
 
     While their own team moves, its predictor says so, and its checker where the game asks them,
     else anybody. `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other

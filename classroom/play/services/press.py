@@ -51,7 +51,7 @@ def move_press(
 
 
 def _check_builds(viewer: TableViewer, log: MoveLog, ply: int) -> None:
-    """Raises NotYourTurn for who does not build the team's move in the position before `ply`."""
+    """Raises NotYourTurn unless the viewer builds the team's move in the position before `ply`."""
     if viewer.team is not None and viewer.team.bot:
         raise NotYourTurn(_BOT)
     if viewer.role(log, ply) not in BUILDERS:
@@ -102,6 +102,6 @@ def _is_asked(log: MoveLog, proposal: Proposal, sums: tuple[Fact, ...]) -> bool:
 
 
 def _is_storable(fields: dict[str, list[str]]) -> bool:
-    """Whether a form is short, and without the one sign that PostgreSQL does not take."""
+    """Whether a form is short, and without the one character that PostgreSQL refuses."""
     text = repr(fields)
     return len(text) <= LONGEST_FORM and "\\x00" not in text

@@ -182,7 +182,7 @@ def _try(
     except Illegal:
         with transaction.atomic():
             version_raise(viewer.match.pk, [author.seat])
-            # What was made in the transaction that was refused went with it.
+            # The refused transaction was rolled back, and this with it.
             Check.objects.bulk_create([check] if check else [], ignore_conflicts=True)
             _return_to_driver(proposal)
         raise

@@ -17,9 +17,9 @@ from classroom.play.services.versions import version_raise
 from games.errors import NotYourTurn, gettext_noop
 from games.movelog import MoveLog, is_draw
 
-# So many rounds a table may be ahead of the slowest when it rolls.
+# How many rounds a table may be ahead of the slowest when it rolls.
 AHEAD = 1
-# A table that has done nothing for so long is not waited for.
+# A table that has done nothing for this long is not waited for.
 QUIET = timedelta(minutes=3)
 # Seeds of tables that ended longer ago are not looked after.
 LATELY = timedelta(hours=12)
@@ -49,13 +49,14 @@ def round_note(match: Match, before: MoveLog, log: MoveLog) -> None:
 
 
 def others_notice(match: Match) -> None:
-    """What the tables with these dice have of it that this one is paused, goes on or is over."""
+    """After this table was paused, resumed or ended: reveal the seed if all tables are over, and
+    release tables that waited for it."""
     seed_open(match)
     waiting_release(match)
 
 
 def waiting_release(match: Match) -> None:
-    """Let the tables with these dice go on that need not wait any more; to be called after the
+    """Release the tables with these dice that need not wait any more; to be called after the
     commit, so that of two tables that catch up at once the later one sees both."""
     _release_some(_tables(match))
 
@@ -117,7 +118,7 @@ def _is_ahead(match: Match, number: int) -> bool:
 
 
 def _lively(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Those where something was done lately."""
+    """Those where something happened lately."""
     since = timezone.now() - QUIET
     rows = Move.objects.filter(match=OuterRef("pk")).order_by("-ply")
     moved_at = Coalesce(Subquery(rows.values("at")[:1]), "started_at", output_field=DateTimeField())

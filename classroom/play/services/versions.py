@@ -61,7 +61,7 @@ def version_count(match_id: int) -> MatchStatus:
 def screens_notify(
     match_id: int, version: int, seats: Iterable[Seat], change: Change | None = None
 ) -> None:
-    """Have the screens of teachers (`match:17`) and of these seats (`match:17:2`) drawn anew.
+    """Redraw the screens of teachers (`match:17`) and of these seats (`match:17:2`).
 
     What changes every screen goes to seat 0, which all students' screens listen to, too. `change`:
     all that this version has changed, so that other processes need not read the whole table.
@@ -72,7 +72,7 @@ def screens_notify(
 def team_notify(
     match_id: int, version: int, seats: Iterable[Seat], change: Change | None = None
 ) -> None:
-    """Have the screens of these seats drawn anew, where teachers see nothing of the change."""
+    """Redraw the screens of these seats, where teachers see nothing of the change."""
     publish(*_seat_topics(match_id, seats), version=version, change=change)
 
 

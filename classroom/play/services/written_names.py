@@ -10,8 +10,8 @@ from classroom.play.services.versions import version_raise
 
 
 def written_names_replace(*, school_class: int, replacement: Replacement, **_signal: Any) -> None:
-    """In the names of teams and the messages of this class (by its id), whose open tables show who
-    sits at them.
+    """Replace names in team names and messages of this class (by its id), whose open tables show
+    who sits at them.
 
     Of tries only those are stored that a game has read as moves: nobody is named in them.
     """

@@ -24,7 +24,7 @@ Press = Callable[[Any, TableViewer], MoveResult | None]
 
 
 def table_action(press: Press, access: Callable[[View], View] = person_view) -> View:
-    """The view of a button: the table after the press, or as it is with what is wrong."""
+    """The view of a button: the table after the press, or unchanged, with what is wrong."""
 
     @require_POST
     @access
@@ -77,5 +77,5 @@ def _error_response(request: HttpRequest, viewer: TableViewer, error: UserError)
     if not request.htmx:  # type: ignore[attr-defined]
         messages.error(request, sentence)
         return redirect("play:match", pk=viewer.match.pk)
-    # A wrong sum is no failed request: browsers would note each as an error of the page.
+    # A wrong sum is no failed request: browsers would log each as an error of the page.
     return updates_response(request, [drawn_table(viewer)], sentence, type(error).__name__)

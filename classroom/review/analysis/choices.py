@@ -38,7 +38,7 @@ class WeighedRoll(NamedTuple):
 
 
 def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
-    """Of all rows in force, in order."""
+    """The choices among all rows in force, in order."""
     found = []
     for ply in log.line:
         seat = log.rows[ply].seat
@@ -54,7 +54,7 @@ def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
 
 
 def weighed_rolls(log: MoveLog, stored: HintLists) -> list[WeighedRoll]:
-    """Of all rows in force, for the seats that choose with them."""
+    """The rolls among all rows in force, for the seats that choose with them."""
     found = []
     for ply in (ply for ply in log.line if log.rows[ply].seat == CHANCE):
         for seat in range(1, log.seats + 1):

@@ -1,6 +1,6 @@
 """Whether the dice fell as they should: every face counted, beside what is usual.
 
-The sums and what they cannot tell stand in docs/dice.md.
+The sums, and what they cannot tell, are in docs/dice.md.
 """
 
 from bisect import bisect_left
@@ -16,7 +16,7 @@ from games.errors import Sentence, Unreadable, gettext_noop
 from games.movelog import MoveLog
 
 STRANGE = 1e-9
-"""At most one honest tally in a thousand million has a face outside of what is called usual.
+"""At most one tally of fair dice in a thousand million has a face outside the usual range.
 
 A school looks at hundreds of thousands of tallies over the years: at one in a thousand some of
 them would be called strange every week.
@@ -27,7 +27,7 @@ DICE_WORD = "dice "
 
 @dataclass(frozen=True)
 class Tally:
-    """All dice with so many sides. `counts[k]`: how often face k + 1 came up; `low` to `high`
+    """All dice with this many `sides`. `counts[k]`: how often face k + 1 came up; `low` to `high`
     is usual for each face."""
 
     sides: int
@@ -41,7 +41,7 @@ class Tally:
 
     @property
     def expected(self) -> int:
-        """How often each face should come up, in whole times."""
+        """How often each face should come up, rounded."""
         return round(self.total / self.sides)
 
     @property
@@ -108,7 +108,7 @@ def _tallies(faces: Counter[tuple[int, int]]) -> list[Tally]:
 
 @lru_cache(maxsize=1024)
 def usual(rolls: int, sides: int) -> tuple[int, int]:
-    """The fewest and the most times a face comes up in so many rolls of an honest die.
+    """The fewest and the most times that a face comes up in this many rolls of a fair die.
 
     By the exact binomial numbers: `STRANGE` is shared out among the faces and the two directions.
     """
@@ -117,14 +117,14 @@ def usual(rolls: int, sides: int) -> tuple[int, int]:
     def is_as_usual(times: int) -> bool:
         return _chance_beyond(rolls, times, sides) > allowed
 
-    # From the middle to either end it becomes rarer and rarer, so both can be looked up.
+    # Counts become rarer from the middle to either end, so both limits can be bisected.
     low = bisect_left(range(floor(mean) + 1), True, key=is_as_usual)
     high = bisect_left(range(rolls + 1), True, lo=ceil(mean), key=lambda n: not is_as_usual(n)) - 1
     return low, high
 
 
 def _chance_beyond(rolls: int, times: int, sides: int) -> float:
-    """The chance of so many times one face, or of a number further away from the mean."""
+    """The chance of a face this many times, or of a number further away from the mean."""
     outwards = range(times, rolls + 1) if times * sides > rolls else range(times, -1, -1)
     total = 0.0
     for number in outwards:
@@ -136,7 +136,7 @@ def _chance_beyond(rolls: int, times: int, sides: int) -> float:
 
 
 def _chance(rolls: int, times: int, sides: int) -> float:
-    """The chance of exactly so many times one face."""
+    """The chance of a face exactly this many times."""
     if sides == 1:
         return float(times == rolls)
     ways = lgamma(rolls + 1) - lgamma(times + 1) - lgamma(rolls - times + 1)
@@ -144,7 +144,7 @@ def _chance(rolls: int, times: int, sides: int) -> float:
 
 
 def roll_count(log: MoveLog) -> int:
-    """How many rows say what chance drew: dice and shuffles, not what had to follow."""
+    """How many rows are draws of chance: dice and shuffles, not what had to follow."""
     count = 0
     for row, state in zip(log.rows, log.states, strict=False):
         draw = log.game.rules.chance(state)

@@ -22,7 +22,7 @@ def hint_list_at(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> dict[
 
 
 def playable_hints(hint_list: Mapping[str, Any]) -> list[Hint]:
-    """The hints that say a move, each move once: of ways that begin alike the best.
+    """The hints that name a move, each move once: of ways that begin alike, the best.
 
     Some hints only say what would be possible with more stamina.
     """

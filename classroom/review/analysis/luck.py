@@ -1,6 +1,6 @@
 """How lucky rolls were, and luck and choice of a whole match added up.
 
-The formulas and their limits stand in docs/luck-and-choice.md.
+The formulas and their limits are in docs/luck-and-choice.md.
 """
 
 from dataclasses import dataclass

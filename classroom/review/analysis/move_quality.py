@@ -1,6 +1,6 @@
 """How good a choice was, in the value that the game's own hints give it.
 
-The formulas and their limits stand in docs/luck-and-choice.md.
+The formulas and their limits are in docs/luck-and-choice.md.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from classroom.review.analysis.positions import is_choice, log_before
 from games.contract import Game
 from games.movelog import MoveLog
 
-EPSILON = 1e-9  # values this near count as equal
+EPSILON = 1e-9  # values this close count as equal
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class MoveQuality:
 
     @property
     def loss(self) -> float:
-        """What the best entry brings more."""
+        """How much more the best entry brings."""
         return max(0.0, self.best - self.chosen)
 
     @property
     def share(self) -> float:
-        """The share of the best that was taken, 0 to 1; where nothing is to be gained, of the
-        way from the worst entry to the best."""
+        """The share of the best that was taken, 0 to 1; where nothing can be gained, the share of
+        the way from the worst entry to the best."""
         if self.loss < EPSILON:
             return 1.0
         floor = 0.0 if self.best > 0 else self.worst

@@ -22,7 +22,7 @@ class Stops:
 def stops(log: MoveLog, ply: int) -> Stops:
     """Where first, back, next, last and the rounds before and after lead from this position.
 
-    Back and next go from decision to decision: rolls, checks and what has to follow are passed.
+    Back and next go from decision to decision: rolls, checks and forced rows are passed over.
     """
     starts = round_starts(log)
     before, after = bisect_left(starts, ply) - 1, bisect_right(starts, ply)

@@ -1,14 +1,14 @@
-"""Which position may be put before a class, and how much may be told of it while its game runs.
+"""Which position may be put before a class, and how much of it may be shown while its game runs.
 
 After the end of a game everything is open. Of a running one, paused or not:
 
 - It is put as the seat has it, less what the public may not know (`hooks.without_secrets`), and
-  as it was when the seat's choice began, before anybody moved in secret. Where the choice hangs
+  as it was when the seat's choice began, before anybody moved in secret. Where the choice depends
   on such secrets it is not put at all.
 - While anybody at the table still has to choose in this position, the table has to be paused, so
-  that nobody is told something about a choice they are making.
+that nobody learns something about a choice they are making.
 - Until they all have chosen, the answers show what the class would play, but not what helps most:
-  that comes from the hint list of a roll that is still to be played.
+  that would come from the hint list of a roll still to be played.
 """
 
 from dataclasses import replace
@@ -37,7 +37,7 @@ def poll_ply(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
 def poll_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
     """The log up to the position that is put; while the match runs without the seat's secrets.
 
-    Raises Illegal where the choice hangs on them.
+    Raises Illegal where the choice depends on them.
     """
     before = log_before(log, ply)
     if match.status == Match.Status.ENDED:
@@ -49,7 +49,7 @@ def poll_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
 
 
 def is_undecided(log: MoveLog, ply: int) -> bool:
-    """Whether anybody still has to choose what they had to choose before this ply.
+    """Whether anybody has still not made a choice that was due before this ply.
 
     After a take-back that is so again.
     """
@@ -65,5 +65,5 @@ def _has_same_choice(log: MoveLog, ply: int, seat: Seat) -> bool:
 
 
 def may_show_best(match: Match, log: MoveLog, ply: int) -> bool:
-    """Whether it may be told now which moves help most in the position before this ply."""
+    """Whether the moves that help most in the position before this ply may be shown now."""
     return match.status == Match.Status.ENDED or not is_undecided(log, ply)

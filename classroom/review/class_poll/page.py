@@ -43,7 +43,7 @@ class PollPage:
 
     @property
     def is_undecided(self) -> bool:
-        """The best moves may not be told yet, for somebody at the table still has to choose."""
+        """The best moves may not be shown yet, as somebody at the table still has to choose."""
         return not may_show_best(self.poll.match, self.match_log, self.poll.ply)
 
     @property

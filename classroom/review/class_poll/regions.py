@@ -167,7 +167,7 @@ def banner_region(school_class: int) -> BannerRegion:
 
 
 def _topics(poll: int, match: int) -> tuple[str, ...]:
-    """The match says when its table has chosen, so that the best moves may be told."""
+    """The match's topic brings news when its table has chosen: then the best moves may be shown."""
     return (f"poll:{poll}", f"match:{match}")
 
 

@@ -58,13 +58,13 @@ def answer_texts(poll: Poll) -> list[str]:
 
 
 def answer_of(poll: Poll, student: Student) -> str:
-    """What the student has answered, "" for nothing."""
+    """The student's answer, "" without one."""
     answers = PollAnswer.objects.filter(poll=poll, student=student)
     return answers.values_list("text", flat=True).first() or ""
 
 
 def present_students(poll: Poll) -> int:
-    """How many students who are in have a screen that said something lately."""
+    """How many students in the class have a screen that was active lately."""
     students = Student.objects.filter(
         school_class=poll.school_class_id, status__in=Student.IN_CLASS
     )
@@ -77,7 +77,7 @@ def projector_address(poll: Poll) -> str:
 
 
 def is_projector_address(token: str) -> bool:
-    """Whether we have made this address, be its poll open or closed."""
+    """Whether we made this address, whether its poll is open or closed."""
     return _projector_poll_id(token) is not None
 
 

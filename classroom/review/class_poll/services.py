@@ -27,7 +27,7 @@ OPEN_FOR = timedelta(hours=12)
 def poll_open(
     *, school_class: SchoolClass, match: Match, log: MoveLog, ply: int, seat: Seat
 ) -> Poll:
-    """Put this position before the class; a poll that is open is closed.
+    """Put this position before the class; any open poll is closed.
 
     Raises a UserError where `disclosure` does not let it be put.
     """
@@ -57,8 +57,8 @@ def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> Non
 def poll_show(*, poll: Poll, log: MoveLog) -> None:
     """From now on everybody sees the answers.
 
-    The best moves are marked among them, of a running game only once the table has chosen; this
-    can be done again then.
+    The best moves are marked among them, in a running game only once the table has chosen; call it
+    again then.
     """
     if may_show_best(poll.match, log, poll.ply):
         hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-# What Excel, LibreOffice or Sheets may run: these first, after any blank or control character.
+# What Excel, LibreOffice or Sheets may run: text that starts so, after any blank or control sign.
 _STARTS = re.compile(r"^[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 

@@ -28,15 +28,15 @@ _KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
 
 
 def log_lines(subject: Subject, period: Period) -> Iterator[str]:
-    """The lines of one finished match of the subject after the other, each an object with its
-    `kind` and `match`.
+    """The lines of the subject's finished matches, match by match, each an object with its `kind`
+    and `match`.
 
     `match` lines hold what a record's header holds, `move` lines the log; `try`, `check`,
     `prediction` and `hint` lines what was refused, worked out, predicted and asked. People are
     numbers; in what students take away only they
     themselves have one.
     """
-    # No query stays open: on SQLite whoever reads could not write how far the file is.
+    # No query stays open: on SQLite a reader could not write how far the file is.
     keys = list(matches_of(subject, period).order_by("pk").values_list("pk", flat=True))
     for place in range(0, len(keys), SOME):
         some = Match.objects.filter(pk__in=keys[place : place + SOME]).order_by("pk")

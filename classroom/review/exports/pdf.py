@@ -41,7 +41,7 @@ from classroom.review.reports.work_summary import CHECKS, HINTS
 
 _FONTS = Path(__file__).parent / "fonts"
 TEXT, BOLD = "Report", "Report-Bold"
-# Named in the file, not put into it: readers of PDF bring signs of their own for these.
+# Named in the file, not embedded: PDF readers bring their own glyphs for these.
 CHINESE, JAPANESE, KOREAN = "STSong-Light", "HeiseiKakuGo-W5", "HYGothic-Medium"
 _EAST = re.compile("[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
 _KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\uac00-\ud7a3]")
@@ -112,10 +112,10 @@ def _fonts() -> None:
 
 
 def printable(text: str) -> str:
-    """The text as a page prints it, with a question mark for every sign that no font has.
+    """The text as a page prints it, with a question mark for every character that no font has.
 
-    A PDF is told which letter stands where: Hebrew and Arabic from right to left, and Arabic
-    letters in the shapes their neighbours give them.
+    A PDF places every letter itself: Hebrew and Arabic run from right to left, and Arabic letters
+    take the shapes their neighbours give them.
     """
     _fonts()
     known = pdfmetrics.getFont(TEXT).face.charToGlyph
@@ -124,7 +124,7 @@ def printable(text: str) -> str:
 
 
 def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
-    """Words as they are: nothing in a name is taken for a mark of the page."""
+    """Words as they are: nothing in a name is taken for markup."""
     font = JAPANESE if _KANA.search(text) else KOREAN if _HANGUL.search(text) else CHINESE
     marked = _EAST.sub(
         lambda found: f'<font name="{font}">{found[0]}</font>', escape(printable(text))
@@ -219,7 +219,7 @@ def _common(report: Report) -> NamedTable:
 
 
 def _work(report: Report) -> list[NamedTable]:
-    """Moves and hints, and for those who checked what became of it."""
+    """Moves and hints, and for those who checked, how that went."""
     moves = ["built", "refused", "mean_seconds"]
     tables = [(_("Moves"), moves), (_("Hints"), ["hints", *HINTS])]
     if report.work.checked:

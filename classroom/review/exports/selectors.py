@@ -16,6 +16,6 @@ def exports_of(teacher: Teacher) -> QuerySet[Export]:
 
 
 def export_content(export: Export) -> Iterator[bytes]:
-    """The finished file, a part after the other."""
+    """The finished file, part by part."""
     for number in range(export.parts.count()):
         yield zlib.decompress(export.parts.get(number=number).content)

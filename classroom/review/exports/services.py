@@ -52,7 +52,7 @@ def _total(export: Export) -> int:
 
 
 def export_make(*, export_id: int) -> None:
-    """Make the file, bit by bit. Doing it again makes it anew, unless it is done."""
+    """Make the file, bit by bit. Calling it again starts over, unless the file is done."""
     waiting = Export.objects.select_related("school_class").filter(finished_at=None)
     export = waiting.filter(pk=export_id).first()
     if export is None:
@@ -79,8 +79,7 @@ def _progress_of(export: Export) -> Progress:
 
 
 def _store(export: Export, file: Iterable[bytes]) -> None:
-    """Part after part, so that nobody who writes has to wait for the whole file, and nothing holds
-    all of it."""
+    """Part by part: no writer waits for the whole file, and nothing holds all of it."""
     ExportPart.objects.filter(export=export).delete()
     for number, content in enumerate(_parts(file)):
         ExportPart.objects.create(export=export, number=number, content=zlib.compress(content))

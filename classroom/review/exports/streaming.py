@@ -10,7 +10,7 @@ Line = TypeVar("Line")
 
 
 def stream_lines(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines in the language of now; each is read without a scope.
+    """The lines in the language active now; each is read without a scope.
 
     What is read must be narrowed down by whoever made `lines`. Between two lines nothing is left
     open for others on this thread.

@@ -1,4 +1,4 @@
-"""The tables that are exported: a heading and rows of plain values, a student after the other."""
+"""The tables that are exported: a heading and rows of plain values, student by student."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ def _counts(
     students: Students,
 ) -> Iterator[list[Row]]:
     """What was counted, as people read it. A student's rows are read at once, so that no query
-    stays open: on SQLite whoever reads could not write how far the file is."""
+    stays open: on SQLite a reader could not write how far the file is."""
     operations = _operations()
     in_words: dict[str, Callable[[Any], Any]] = {
         "student": students.get,
@@ -165,7 +165,7 @@ def _work(subject: Subject, period: Period) -> QuerySet[Any, Any]:
 
 
 def _operations() -> dict[str, str]:
-    """In words, for a sign could be taken for the beginning of a formula."""
+    """In words, as a sign could be taken for the start of a formula."""
     return {
         PLUS: _("addition"),
         MINUS: _("subtraction"),

@@ -106,7 +106,7 @@ def export_file(request: TeacherRequest, pk: int) -> Any:
 
 
 def _one_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
-    """As `subject_or_404`, but for no class: what is heavy of a class is made by a worker."""
+    """As `subject_or_404`, but not for a class: a worker makes the heavy files of a class."""
     if kind == "classes":
         raise Http404
     return subject_or_404(request, kind, pk)

@@ -16,7 +16,7 @@ from classroom.review.reports.selectors import Period, Subject
 
 MOST_ROWS = 1_048_576  # that a sheet of XLSX holds
 WIDTH_ROWS, WIDEST = 200, 40  # rows that are measured, characters that a column may have
-BOM = "\ufeff"  # without it Excel takes UTF-8 for something else
+BOM = "\ufeff"  # without it Excel does not see that it is UTF-8
 
 
 class _Echo:
@@ -39,9 +39,8 @@ def xlsx_file(
 ) -> IO[bytes]:
     """A workbook with a sheet a table, in a file that is gone once it is closed.
 
-    Rows go to the disk as they come, a student's after the other's; `progress` hears how many
-    are in it. Numbers and days are what they are; everything else is text, whatever it begins
-    with.
+    Rows go to the disk as they come, student by student; `progress` is told how many are in it.
+    Numbers and days are what they are; everything else is text, whatever it starts with.
     """
     book, students = Workbook(write_only=True), students_of(subject)
     sheets = [_Sheets(book, table) for table in tables()]
@@ -59,7 +58,7 @@ def xlsx_file(
 
 
 class _Sheets:
-    """A table in a workbook; one too long for a sheet goes on on a further one."""
+    """A table in a workbook; one too long for a sheet continues on another."""
 
     def __init__(self, book: Workbook, table: Table) -> None:
         self.table = table

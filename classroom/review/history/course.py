@@ -17,8 +17,8 @@ MOST_ROUNDS = 80  # columns that can still be told apart; a longer match has sev
 
 @dataclass(frozen=True)
 class RoundCourse:
-    """A column of the graph: its `number`, where it `ends`, how far up each seat is then (`height`)
-    and its `loss`, what the seat gave away in it."""
+    """A column of the graph: its `number`, where it `ends`, by seat how far up it is then
+    (`height`) and what it gave away in it (`loss`)."""
 
     number: int
     ends: int
@@ -61,13 +61,13 @@ class Course:
 
 
 def match_course(match: Match, log: MoveLog) -> Course:
-    """Of a match that is over; its choices as a worker has weighed them."""
+    """The course of a match that is over; its choices as a worker has weighed them."""
     row: MatchChoices | None = getattr(match, "weighed_choices", None)
     return course(log, row.weighed if row else [])
 
 
 def course(log: MoveLog, choices: Sequence[WeighedChoice]) -> Course:
-    """Out of the log and its weighed choices."""
+    """The course, from the log and its weighed choices."""
     ends = [*round_starts(log)[1:], log.ply]
     step = 1 + (len(ends) - 1) // MOST_ROUNDS
     ends = sorted({*ends[step - 1 :: step], log.ply})

@@ -39,8 +39,8 @@ def with_name(matches: QuerySet[Match], name: str) -> QuerySet[Match]:
     students = list(Student.objects.filter(name__icontains=name).values_list("pk", flat=True))
     if not students:
         return matches.filter(Exists(teams))
-    # Asked of one match after the other, newest first, until a page is full: of EXISTS in place of
-    # IN, PostgreSQL would first read the seats of all the years.
+    # A subquery run match by match, newest first, until a page is full: for EXISTS in place of IN,
+    # PostgreSQL would first read the seats of all years.
     players = Player.objects.filter(seat__match=_THIS_MATCH, student__in=students).order_by()
     yes = Value(True)
     has_name = Q(yes__in=players.values(yes=yes)) | Q(yes__in=teams.order_by().values(yes=yes))

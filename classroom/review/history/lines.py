@@ -105,7 +105,7 @@ def _tries_or_hints(
 ) -> list[Any]:
     """Tries or hints; while the match runs a student sees those of their own seat.
 
-    A browser may have said a ply that is still to come: what it tried belongs to the present.
+    A browser may have named a ply that is still to come: what it tried belongs to the present.
     """
     rows = model.objects.filter(match=viewer.match, ply__gte=first)
     if until <= log.ply:
@@ -147,7 +147,7 @@ def read_row(viewer: MatchViewer, log: MoveLog, ply: int) -> MoveLine:
 
 
 def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
-    """Whose try it was is for their own team and the teacher."""
+    """Only their own team and the teacher see whose try it was."""
     is_own_team = viewer.teacher or attempt.seat == viewer.seat
     return Line(
         "try",
@@ -162,7 +162,7 @@ def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[i
 
 
 def _check_line(viewer: MatchViewer, log: MoveLog, check: Check, names: dict[int, str]) -> Line:
-    """Two numbers for one sum; who said which is for their own team and the teacher."""
+    """Two numbers for one sum; only their own team and the teacher see who gave which."""
     is_own_team = viewer.teacher or check.seat == viewer.seat
     text, _, driver, checker = next(one for one in check.sums if one[2] != one[3])
     facts = {"sum": sum_in_signs(text), "driver": driver, "checker": checker}

@@ -19,7 +19,7 @@ from games import registry
 from games.movelog import MoveLog
 
 MOST_PLIES_FOR_LUCK = 2_000
-"""Every choice is compared with all others: a second of work for a game of this length."""
+"""Every choice is compared with its alternatives: a second of work for a game of this length."""
 
 
 def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> di
 
 
 def course_context(viewer: MatchViewer, log: MoveLog, step: Step) -> dict[str, Any]:
-    """The course of a stored match that is over, and where its costly choices are from here."""
+    """The course of a stored match that is over, and the costly choices around this step."""
     if not viewer.open or viewer.match.pk is None:
         return {}
     course = match_course(viewer.match, log)
@@ -87,7 +87,7 @@ def list_context(log: MoveLog, step: Step, lines: Iterable[Line]) -> dict[str, A
 
 
 def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str, Any]:
-    """Luck of all teams; of a whole class that of the team that was asked for."""
+    """Luck of all teams; for a whole class only that of the team asked for."""
     seats = list(range(1, log.seats + 1))
     if log.seats > MOST_TEAMS:
         seats = [int(seat_query)] if seat_query in map(str, seats) else [viewer.seat or 1]

@@ -14,7 +14,7 @@ from games.errors import Sentence, gettext_noop
 from games.movelog import MoveLog
 
 MOST_TEAMS = 6
-"""A whole class rolls together: then only the luck of the viewer's own team, or the first."""
+"""With more, as when a whole class rolls together, only the viewer's own team or the first."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from games.errors import UserError
 
 PAGE_SIZE = 20
 DICE_MATCHES = 200
-"""How many matches of a class the dice are counted of, the latest."""
+"""How many of a class's latest matches the dice are counted in."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class MatchPage:
-    """Some matches of a long list, newest first. How many there are nobody has counted.
+    """Some matches of a long list, newest first. The whole list is never counted.
 
     `newer` and `older`: the id of the match beyond which the list goes on, None where it ends.
     """
@@ -145,10 +145,10 @@ def game_title(slug: str) -> str:
 
 
 def class_dice(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]:
-    """How many matches of this game were counted, the latest that are over, and their dice.
+    """How many of this game's latest finished matches were counted, and their dice.
 
-    Matches that count in no report do not count here. Of matches with the same seed, such as a
-    made-up history has, one is counted: their rolls are the same. Two SQL statements.
+    Matches that count in no report do not count here. Of matches with the same seed, as in a
+    made-up history, one is counted: their rolls are the same. Two SQL statements.
     """
     ended = Match.objects.filter(
         school_class=school_class, game=game.slug, status=Match.Status.ENDED

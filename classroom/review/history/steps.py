@@ -26,7 +26,7 @@ LISTED = 500
 """Moves in one list; few matches have more."""
 
 MOST_TOLD = 40
-"""Moves that are told beside a board; few decisions take more."""
+"""Moves that are listed beside a board; few decisions take more."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Step:
 
 
 def plies_around(log: MoveLog, ply: int) -> tuple[int, int]:
-    """From which ply to before which one lies what led to this position; at the end also after.
+    """The first ply, and the one after the last, of what led here; at the end also of what follows.
 
     What led to a decision, such as a roll, belongs to it; any other row stands alone.
     """
@@ -61,7 +61,7 @@ def plies_around(log: MoveLog, ply: int) -> tuple[int, int]:
 
 
 def plies_listed(log: MoveLog, ply: int) -> tuple[int, int]:
-    """From which ply to before which one the list goes that holds what led to this position."""
+    """The first ply, and the one after the last, of the list with what led to this position."""
     first = max(0, ply - 1) // LISTED * LISTED
     return first, first + LISTED if first + LISTED < log.ply else log.ply + 1
 

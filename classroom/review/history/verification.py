@@ -1,4 +1,4 @@
-"""Whether a finished match is true: its dice follow from the seed, its log is unbroken."""
+"""Whether a finished match is genuine: its dice follow from the seed, its log is unbroken."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

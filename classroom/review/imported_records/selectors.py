@@ -70,7 +70,7 @@ def record_viewer(record: ImportedRecord) -> RecordViewer:
 
 
 def record_lines(viewer: MatchViewer, log: MoveLog, first: int, until: int) -> list[Line]:
-    """The rows at these plies; a record knows neither names nor tries nor hints."""
+    """The rows at these plies; a record has neither names nor tries nor hints."""
     rows = [read_row(viewer, log, ply) for ply in range(max(0, first), min(until, log.ply))]
     return [
         Line("move", row.ply + 1, row.seat, row.sentence, row.text, in_force=row.in_force)

@@ -5,7 +5,7 @@ from classroom.review.models import ImportedRecord
 from games import records
 from games.errors import Illegal, Unreadable, gettext_noop
 
-LONGEST = 100_000  # signs; a class that plays a whole day writes fewer
+LONGEST = 100_000  # characters; a class that plays a whole day writes fewer
 MOST = 100
 
 
@@ -20,7 +20,7 @@ def record_add(*, teacher: Teacher, name: str, text: str) -> ImportedRecord:
         raise Illegal(gettext_noop("Paste a record or choose a file first."))
     if ImportedRecord.objects.filter(teacher=teacher).count() >= MOST:
         raise Illegal(gettext_noop("You have many records. Delete one first."))
-    # PostgreSQL takes no such sign, and no record has one.
+    # PostgreSQL refuses this character, and no record has one.
     if "\x00" in text:
         raise Unreadable(gettext_noop("This file is not text. Choose a saved record."))
     log, _ = records.read(text)

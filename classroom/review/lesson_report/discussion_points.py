@@ -32,7 +32,7 @@ class DiscussionPoint:
 def discussion_points(
     matches: Sequence[Match], wrong: Iterable[WrongAnswer]
 ) -> tuple[DiscussionPoint, ...]:
-    """The first three that there are: a common mistake, the fork with the largest loss, a best
+    """The first three found of: a common mistake, the fork with the largest loss, a best
     move that was hard to find, the decision with the most tries, how a game ended."""
     found: list[DiscussionPoint] = []
     for point in _candidates(matches, list(wrong)):

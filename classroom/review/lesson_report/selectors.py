@@ -51,7 +51,7 @@ class StudentInNeed:
 
 @dataclass(frozen=True)
 class LessonReport:
-    """`waiting`: so many of its games are still being counted."""
+    """`waiting`: how many of its games are still being counted."""
 
     lesson: Lesson
     matches: int
@@ -93,7 +93,7 @@ def lesson_report(lesson: Lesson) -> LessonReport:
 def lesson_discussion_points(
     lesson: Lesson, matches: list[Match] | None = None, wrong: list[WrongAnswer] | None = None
 ) -> tuple[DiscussionPoint, ...]:
-    """Three points worth discussing; of what was fetched before where it was."""
+    """Three points worth discussing; from what was fetched earlier, if it was."""
     matches = lesson_matches(lesson) if matches is None else matches
     if wrong is None:
         wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
@@ -101,7 +101,7 @@ def lesson_discussion_points(
 
 
 def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
-    """What everybody did by their ids; None is nobody in particular."""
+    """What everybody did, by id; None is nobody in particular."""
     rows: Any = WorkCount.objects.filter(match__in=matches).values_list("student")
     sums = rows.annotate(*map(Sum, WORK)).order_by()
     return {student: WorkSummary(*row) for student, *row in sums}
@@ -159,8 +159,7 @@ def _next_step(
 
 
 def _shared_reason(wrong: list[WrongAnswer]) -> Misconception | None:
-    """The reason for wrong answers at the most tables, of these the one for the most answers; at
-    two tables at least."""
+    """The reason for wrong answers at the most tables (at least two), then for the most answers."""
     tables: dict[Misconception, list[int]] = defaultdict(list)
     for one in wrong:
         reason = misconception_of(fact_of(one.sum, one.answer, one.claim))

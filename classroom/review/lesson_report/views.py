@@ -13,7 +13,7 @@ from games.errors import UserError
 
 @teacher_get
 def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a lesson that is over tells, and what to do next."""
+    """What a finished lesson shows, and what to do next."""
     lesson, may_change = _ended(request, pk)
     context = {"report": selectors.lesson_report(lesson), "may_change": may_change}
     return render(request, "review/lesson_report/report.html", context)

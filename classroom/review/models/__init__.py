@@ -1,4 +1,4 @@
-"""What review keeps for itself; one file a subject. The log of a match is never among it."""
+"""What review stores itself, one file per subject; never the log of a match."""
 
 from classroom.review.models.choices import MatchChoices
 from classroom.review.models.class_poll import Poll, PollAnswer

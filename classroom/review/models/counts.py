@@ -1,7 +1,7 @@
 """What reports read: counts of every finished match, so that no report looks at a log.
 
-They follow from the log, the refused tries and the hint steps of a match and are made again as
-a whole (`reports.services.match_count`); nothing else writes them.
+They follow from the log, the refused tries and the hint steps of a match and are always rewritten
+as a whole (`reports.services.match_count`); nothing else writes them.
 """
 
 from typing import ClassVar
@@ -29,7 +29,7 @@ class Counted(models.Model):
 
 
 class Count(models.Model):
-    """Of one student of one seat in one match; `student` is empty where nobody is named."""
+    """Counts of one student in one seat of one match; `student` is empty where nobody is named."""
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="+", db_index=False)
@@ -152,7 +152,7 @@ class WrongAnswer(Count):
     class Meta(Count.Meta):
         indexes: ClassVar[list[models.Index]] = [
             *Count.Meta.indexes,
-            # Where a wrong answer was given for the last time is read off one end of these.
+            # The last time that a wrong answer was given is read off one end of these.
             models.Index(
                 fields=["school_class", "sum", "answer", "claim", "id"],
                 name="wronganswer_class_sum",
@@ -167,8 +167,8 @@ class WrongAnswer(Count):
 
 
 class ChoiceCount(Count):
-    """How somebody chose in one match: so many choices, whose shares of the best add up to
-    `share`; before them so many rolls, of which some were better than the average roll.
+    """How somebody chose in one match: the number of choices, whose shares of the best add up to
+    `share`, and of the rolls before them, some of which were better than the average roll.
 
     `review.weighing` writes them, once the match is counted.
     """

@@ -10,10 +10,10 @@ from classroom.people.models import SchoolClass, Teacher
 
 
 class Export(models.Model):
-    """A file about a whole class; its parts are all there once it is `finished_at`.
+    """A file about a whole class; its parts are complete once `finished_at` is set.
 
-    It lies in the database, where every web process and worker can reach it. `done` and `total`
-    count students, of the log games.
+    It is kept in the database, where every web process and worker can reach it. `done` and `total`
+    count students, or for the log games.
     """
 
     class Kind(models.TextChoices):

@@ -14,7 +14,7 @@ class PracticeSet(models.Model):
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="practice_sets")
     teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
-    # Whom it is for, in words; empty for a student's own missed moves.
+    # Who it is for, in words; empty for a student's own missed moves.
     name = models.CharField(max_length=60, blank=True, default="")
     students = models.ManyToManyField(Student, related_name="practice_sets")
     made_at = models.DateTimeField(auto_now_add=True)

@@ -18,7 +18,7 @@ def branch_seed() -> bytes:
 
 
 class Branch(models.Model):
-    """Somebody's own continuation of a match. Without a name it is thrown away in the end.
+    """Somebody's own continuation of a match. Without a name it is thrown away eventually.
 
     `steps`: one list for each press, of `[seat, text]` rows: a move and what chance answered.
     """

@@ -1,4 +1,4 @@
-"""For whom a practice set is made, and out of whose missed moves."""
+"""Who a practice set is made for, and from whose missed moves."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def one_student(student: Student) -> dict[str, Any]:
 def chosen_audience(user: Any, text: str) -> dict[str, Any]:
     """What the teacher chose: `class-3`, `student-17`, or `team-5-2`, seat 2 of match 5.
 
-    404 for what is none, or not theirs to write to.
+    404 for anything else, or for a group that is not theirs.
     """
     choice = _CHOICE.fullmatch(text)
     if choice is None:

@@ -12,7 +12,7 @@ MOST_SHEETS = 40
 
 @dataclass(frozen=True)
 class FactSheet:
-    """What one student should practice; `is_own`: by what is known of this student."""
+    """What one student should practice; `is_own`: it rests on what is known of this student."""
 
     student: Student
     facts: tuple[TableFact, ...]
@@ -20,7 +20,7 @@ class FactSheet:
 
 
 def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[FactSheet]:
-    """A sheet each. Who has answered few facts gets what the class should practice, too."""
+    """A sheet each. Those who have answered few facts get what the class should practice, too."""
     sheets, of_class = [], None
     for student in list(students)[:MOST_SHEETS]:
         own: list[TableFact] = [*to_practice(student_facts(student), FACTS)]

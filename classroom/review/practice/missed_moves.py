@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 class MissedMove:
     """A choice that can be made better; `loss` from 0 to 1, 1 the most; `wrong`: the answer was.
 
-    `facts`: of what was said wrong, or what would have been best.
+    `facts`: of the wrong answer, or of what would have been best.
     """
 
     choice: Choice
@@ -81,7 +81,7 @@ def _missed(matches: list[Match], own_rows: Q, students: Iterable[Student]) -> l
 
 
 def _logs(matches: list[Match]) -> dict[int, MoveLog]:
-    """The logs of these games but for those that were played with other rules."""
+    """The logs of these games, except those that were played with other rules."""
     try:
         return match_logs(matches)
     except UserError:

@@ -54,7 +54,7 @@ class Task:
         return board_context(self.row.match, self.log, self.row.seat, names)
 
     def rungs(self, number: int) -> list[Sentence]:
-        """The lowest so many rungs of the ladder."""
+        """The lowest `number` rungs of the ladder."""
         rung = self.log.game.hints.rung
         return [rung(self.hint_list, one) for one in range(1, number + 1)]
 

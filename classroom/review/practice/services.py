@@ -54,7 +54,7 @@ def practice_make(
 
 
 def practice_answer(*, task: Task, student: Student, text: str) -> Marking:
-    """What this answer is worth; it is kept, and a right one stays. Raises a UserError, which
+    """What this answer is worth; it is stored, and a right one stays. Raises a UserError, which
     counts as an answer, too."""
     try:
         marking = mark_answer(task, text)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from classroom.review.reports.sums import Sums
 
-FEWEST = 10  # choices, or rolls, before their percentage is told
+FEWEST = 10  # choices, or rolls, before their percentage is shown
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class ChoiceQuality(Sums):
 
     @property
     def percent(self) -> int | None:
-        """The mean share of the best that was taken; None where it is too little to tell."""
+        """The mean share of the best that was taken; None where there are too few to tell."""
         return round(100 * self.share / self.choices) if self.choices >= FEWEST else None
 
     @property

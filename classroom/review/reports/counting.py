@@ -89,8 +89,8 @@ class Wrong(NamedTuple):
 
 @dataclass
 class Tally:
-    """`facts`: used, met and right at first, by who, operation and sum. `work`: by who, then by
-    the columns of `WorkCount`."""
+    """`facts`: used, met and right at first, by person, operation and sum. `work`: by person, then
+    by the columns of `WorkCount`."""
 
     facts: dict[tuple[Who, str, str], list[int]] = field(
         default_factory=lambda: defaultdict(lambda: [0, 0, 0])
@@ -114,9 +114,9 @@ def tally(
     """The counts of a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
     A question lasts from one move of a seat to its next. What a team says several times in a
-    question counts once, and is right at first if the first saying was right. The row of a bot
-    ends a question of its seat and does not count. Of numbers picked among four only wrong ones
-    are listed.
+    question counts once, and is right at first if the first answer was right. The row of a bot ends
+    a question of its seat and does not count. Of numbers picked from a choice of four only wrong
+    ones are listed.
     """
     counts, checks, tries = Tally(), list(checks), list(tries)
     said: list[RefusedTry | Check] = [*tries, *(one for one in checks if not one.is_agreed)]
@@ -180,7 +180,7 @@ def _count_checked_facts(counts: Tally, check: Check, sums: set[str]) -> None:
 
 
 def _count_fact(counts: Tally, who: Who, ply: int, fact: Fact, sums: set[str]) -> None:
-    """A saying of a sum; `sums`: those that were said before in the question."""
+    """One answer to a sum; `sums`: those answered before in the question."""
     if fact.claim is None:
         return
     if fact.sum not in sums and not fact.picked:

@@ -21,7 +21,7 @@ Taught = dict[FactKey, list[Day]]
 def match_memories_learn(*, match: Match, students: Iterable[int], again: bool) -> None:
     """What these students (by id) answered in a match.
 
-    All that a student knows is worked out anew where the match was counted before (`again`), and
+    All that a student knows is worked out again where the match was counted before (`again`), and
     where a later day has been learned already: answers are learned in order.
     """
     day = timezone.localdate(match.started_at)

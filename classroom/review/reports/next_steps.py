@@ -21,7 +21,7 @@ SHOWN = 8  # facts of each kind
 @dataclass(frozen=True)
 class NextSteps:
     """`practice` and `well`: facts with their evidence; `stages`: of how many facts a student
-    knows what; `untold`: so many have too few answers to tell."""
+    knows what; `untold`: how many have too few answers to tell."""
 
     practice: tuple[KnownFact | ClassFact, ...]
     well: tuple[KnownFact | ClassFact, ...]

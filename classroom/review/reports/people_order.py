@@ -22,7 +22,7 @@ COLUMNS: dict[str, Any] = {
 
 
 def sort_people(people: Sequence[Person], column: str) -> list[Person]:
-    """By this column, the largest number first and who has none last; by name for any other."""
+    """By this column, the largest number first, those without one last; by name for any other."""
     if column == NAME or column not in COLUMNS:
         return list(people)
     value = attrgetter(column)

@@ -15,7 +15,7 @@ from games.errors import UserError
 from games.facts import MINUS, OPERATIONS, OVER, PLUS, SIGNS, TIMES, Tag, sum_in_signs
 
 LARGEST = 12
-FEWEST = 10  # facts of a standard before its percentage is told
+FEWEST = 10  # facts of a standard before its percentage is shown
 # From how many percent right at first a fact counts as weak, shaky, good, sure.
 LEVELS = (50, 75, 90)
 Key = TypeVar("Key")
@@ -35,7 +35,7 @@ class FactRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Score:
-    """So often met, of these so often right at the first try."""
+    """How often facts were met, and how often of these right at the first try."""
 
     met: int = 0
     right: int = 0

@@ -1,4 +1,4 @@
-"""Writing the counts that reports read: of one match, again as often as one likes."""
+"""Writing the counts that reports read: of one match, repeatable at will."""
 
 from collections.abc import Container, Iterator
 from typing import Any
@@ -67,7 +67,7 @@ def match_count(*, match: Match) -> int | None:
 
 
 def _students(match: Match) -> set[int]:
-    """Who answered facts in it, by their ids."""
+    """The ids of those who answered facts in it."""
     counts = FactCount.objects.filter(match=match, student__isnull=False)
     return set(counts.values_list("student", flat=True))
 
@@ -107,7 +107,7 @@ def count_rows(
 ) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
     """The rows to be stored for these counts: the table, and its rows by their columns.
 
-    `students`: who is still there. Of a deleted one the log keeps a number that counts must not.
+    `students`: those who are still there. Of a deleted one the log keeps a number; counts must not.
     """
     place = {
         "school_class_id": match.school_class_id,

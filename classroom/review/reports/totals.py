@@ -1,6 +1,6 @@
 """The facts of a class added up over all its matches.
 
-Of all that a report adds up over five years only these facts take long (half a million rows). A
+Of all that a report adds up over five years only these facts are slow (half a million rows). A
 match that is counted, or counted again, changes the totals by what has changed in its counts, so
 what that costs does not grow with the years.
 """
@@ -21,10 +21,10 @@ FactSums = dict[tuple[str, ...], tuple[int, ...]]
 
 
 def class_lock(class_id: int | None) -> None:
-    """Until the transaction ends nobody else changes the totals of this class.
+    """Lock the totals of this class against other writers until the transaction ends.
 
-    Totals are read, then written: of two matches that end at once the second one would undo
-    what the first one added. SQLite has one writer at a time anyway.
+    Totals are read, then written: if two matches ended at once, the second would undo what the
+    first one added. SQLite has one writer at a time anyway.
     """
     if class_id is not None:
         classes = SchoolClass.objects.select_for_update(no_key=True).filter(pk=class_id)
@@ -42,7 +42,7 @@ def match_fact_sums(match_id: int) -> FactSums:
 
 
 def totals_change(*, class_id: int, before: FactSums, after: FactSums) -> None:
-    """Bring the totals from what a match was in them to what it is now."""
+    """Replace what a match was in the totals by what it is now."""
     none = (0,) * len(NUMBERS)
     sums = _read_totals(class_id, {names[-1] for names in (*before, *after)})
     for names in {*before, *after}:

@@ -1,4 +1,4 @@
-"""How a class or a student goes on, week by week."""
+"""How a class or a student gets on, week by week."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ Day = tuple[date, str, Summed]
 
 WEEK = timedelta(days=7)
 SHOWN = 13  # weeks, a term
-FEWEST = 10  # facts of a week before its percentage is told
+FEWEST = 10  # facts of a week before its percentage is shown
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Week:
 
     @property
     def percent(self) -> int | None:
-        """None where it is too little to tell."""
+        """None where there are too few to tell."""
         return round(100 * self.right / self.met) if self.met >= FEWEST else None
 
 
@@ -114,7 +114,7 @@ def work_days(subject: Subject, period: Period) -> list[Day[WorkSummary]]:
 
 
 def choice_days(subject: Subject, period: Period) -> list[Day[ChoiceQuality]]:
-    """How well was chosen, likewise."""
+    """How good the choices were, likewise."""
     return [
         (day, game, ChoiceQuality(*numbers))
         for day, game, *numbers in _sums(subject, period, ChoiceCount, QUALITY)

@@ -6,7 +6,7 @@ from classroom.review.reports.counting import RUNGS
 from classroom.review.reports.sums import Sums
 
 HINTS = tuple(f"rung_{rung}" for rung in RUNGS)
-FEWEST = 10  # checks before their percentage is told as evidence
+FEWEST = 10  # checks before their percentage is shown as evidence
 CHECKS = ("passed_right", "passed_wrong", "sent_right", "sent_wrong")
 
 
@@ -59,13 +59,13 @@ class WorkSummary(Sums):
 
     @property
     def calibration(self) -> int | None:
-        """Of all that was checked so many percent were judged as they were."""
+        """The percentage of checked moves that were judged correctly."""
         good = self.passed_right + self.sent_wrong
         return round(100 * good / self.checked) if self.checked else None
 
     @property
     def verdicts(self) -> int | None:
-        """The same; None where it is too little to tell."""
+        """The same; None where there are too few to tell."""
         return self.calibration if self.checked >= FEWEST else None
 
 

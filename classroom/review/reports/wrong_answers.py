@@ -14,7 +14,7 @@ from games.facts import fact_of, sum_in_signs
 COMMON = 12  # wrong answers that a report shows
 LOOKED_AT = 500  # different ones, the most frequent, that a reason is looked for
 EXAMPLES = 2
-FEWEST = 2  # so many answers before a reason is named: one is a slip
+FEWEST = 2  # answers needed before a reason is named: one is a slip
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def _reason_of(sum_: str, answer: int, claim: int) -> Misconception | None:
 
 def _positions(rows: list[_Row]) -> dict[int, tuple[int, int]]:
     """Match and ply of the last of each, by its id."""
-    # They are the subject's own; asked for by class once more SQLite would look through all of it.
+    # They are the subject's own; filtered by class as well, SQLite would scan it all.
     lasts = WrongAnswer._base_manager.filter(pk__in=[row.last for row in rows])
     return {pk: (match, ply) for pk, match, ply in lasts.values_list("pk", "match", "ply")}
 

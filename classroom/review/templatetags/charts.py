@@ -67,8 +67,8 @@ def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
 
 
 def heat_map(heat: Heat) -> SafeString:
-    """`{{ heat_map(heat) }}`: the facts from 1 to 12. Each cell says its percentage right first
-    time and is the fuller, the weaker the fact; a thick frame marks one to practise.
+    """`{{ heat_map(heat) }}`: the facts from 1 to 12. Each cell shows its percentage right first
+    time, and is fuller the weaker the fact; a thick frame marks one to practise.
     """
     numbers = range(1, LARGEST + 1)
     heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]
@@ -86,7 +86,7 @@ def _head(x: int, y: int, name: object) -> SafeString:
 
 
 def _cell(row: int, column: int, score: Score) -> SafeString:
-    """One of many, and of numbers alone: written without looking for what to escape."""
+    """One of many, made of numbers alone: written without escaping."""
     x, y = _middle(row, column)
     left, top, side = column * SIDE + 2, row * SIDE + 2, SIDE - 4
     css = f"heat__cell heat__cell--{score.level}"

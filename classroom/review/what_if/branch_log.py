@@ -46,7 +46,8 @@ def is_by_hand(branch: Branch, draw: Draw) -> bool:
 
 
 def draw_next(branch: Branch, real: MoveLog, log: MoveLog) -> MoveLog:
-    """The one draw that is due: as in the match, where it had this draw, or from the own seed.
+    """The one draw that is due: as in the match, where it had this draw, else from the branch's own
+    seed.
 
     The n-th draw of a kind after the branch's ply gets what the match's n-th draw of this kind
     brought. The seed of the match is never touched.
@@ -70,7 +71,7 @@ def _same_draw(branch: Branch, real: MoveLog, log: MoveLog) -> str | None:
 
 
 def _kind(draw: Draw | None) -> Any:
-    """Dice are of a kind by their sides; the number of cards left makes no other kind."""
+    """Dice are of one kind if their sides are; how many cards are left makes no difference."""
     return draw if isinstance(draw, Dice) else type(draw)
 
 

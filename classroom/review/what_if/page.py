@@ -44,9 +44,9 @@ def branch_context(
 
 
 def _acting(viewer: MatchViewer, log: MoveLog, seat: Seat) -> Seat | None:
-    """Whom the page plays for: the seat that was asked for, else the next one to move.
+    """Who the page plays for: the seat that was asked for, else the next one to move.
 
-    What a team of a running match keeps secret opens only to who asks for that team.
+    What a team of a running match keeps secret is shown only when that team is asked for.
     """
     may_move = sorted(log.to_move - {CHANCE})
     if seat in may_move:

@@ -1,4 +1,4 @@
-"""Branches: made, played on, taken back by a step, kept under a name or thrown away."""
+"""Branches: made, played on, undone by a step, kept under a name or thrown away."""
 
 from datetime import timedelta
 from typing import Any
@@ -53,7 +53,7 @@ def branch_undo(*, branch: Branch) -> None:
 
 
 def branch_dice(*, branch: Branch, dice: str) -> None:
-    """From now on the dice are these. Raises Illegal for a way that is none."""
+    """Use these dice from now on. Raises Illegal for an unknown choice."""
     if dice not in Branch.Dice.values:
         raise Illegal(gettext_noop("Choose where the dice come from."))
     branch.dice = dice
@@ -61,7 +61,7 @@ def branch_dice(*, branch: Branch, dice: str) -> None:
 
 
 def branch_keep(*, branch: Branch, name: str) -> None:
-    """Keep the branch under this name. Raises Illegal for none and for too many branches."""
+    """Keep the branch under this name. Raises Illegal without one and for too many branches."""
     name = " ".join(name.replace("\x00", " ").split())[:40]
     if not name:
         raise Illegal(gettext_noop("Type a name so you can find this again."))

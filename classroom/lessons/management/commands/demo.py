@@ -26,7 +26,7 @@ from games import registry
 
 EMAIL = "teacher@demo.example"
 NAMES = "Ada Ben Cleo Dan Eva Finn Gia Hugo Ida Jan Kim Leo"
-# With `BOTS=1` so many teams of two, eight of the twelve seats, are bots that play by themselves.
+# With `BOTS=1` this many teams of two (eight of the twelve seats) are bots.
 BOT_TEAMS, BOT_STRENGTH = 4, 2
 # Older versions can damage a database in write-ahead mode when a checkpoint meets a reset.
 SAFE_SQLITE = (3, 51, 3)

@@ -1,4 +1,4 @@
-"""Views of the poll of a class on the projector: who has the address needs no sign-in."""
+"""Views of the poll of a class on the projector: whoever has the address needs no sign-in."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from games import registry
 
 @require_GET
 def poll(request: HttpRequest, token: str) -> HttpResponse:
-    """The position and the answers for everybody to read; after the poll that it is closed."""
+    """The position and the answers for everybody to read; after the poll, that it is closed."""
     if not selectors.is_projector_address(token):
         raise Http404
     context = {}

@@ -16,7 +16,7 @@ from classroom.review.responses import wants_full_page
 
 @person_get
 def luck(request: HttpRequest, pk: int) -> HttpResponse:
-    """Luck and choice of a match that is over: a part of its page, for others a page."""
+    """Luck and choice of a match that is over: a part of its page for htmx, else a page."""
     viewer = viewer_or_404(request, pk)
     if not viewer.open:
         return redirect("review:match", pk=pk)

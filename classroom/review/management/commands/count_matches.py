@@ -22,7 +22,7 @@ class Command(BaseCommand):
         counted = 0
         with scopes_disabled():
             if options["all"]:
-                # Without this mark a match counts as not counted; its rows are then replaced.
+                # Without this mark a match is taken as not counted; its rows are then replaced.
                 Counted.objects.all().delete()
             while some := matches_count():
                 counted += some

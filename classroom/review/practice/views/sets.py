@@ -34,7 +34,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 @person_post
 def practice_make(request: HttpRequest) -> HttpResponse:
-    """A set out of missed moves: a student's own, or for whom the teacher chose."""
+    """A set of missed moves: a student's own, or for those the teacher chose."""
     student, who = student_of(request), request.POST.get("who", "")
     audience = one_student(student) if student else chosen_audience(request.user, who)
     try:

@@ -20,7 +20,7 @@ from classroom.celery import LONG_QUEUE
 from classroom.people.addresses import network_address
 from classroom.server.local_servers import own_postgresql, own_redis
 
-_GRACE = 30  # seconds for what is under way
+_GRACE = 30  # seconds to finish what is under way
 _CELERY = ["-m", "celery", "--quiet", "-A", "classroom"]
 
 
@@ -103,7 +103,7 @@ def _run(command: list[str], env: dict[str, str]) -> None:
 
 @contextmanager
 def _process(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """In a group of its own: Ctrl-C reaches it as its turn to end comes, not before."""
+    """In a group of its own: Ctrl-C reaches it when its turn to end comes, not before."""
     running = subprocess.Popen(  # noqa: S603
         [sys.executable, *command], cwd=settings.BASE_DIR, env=env, process_group=0
     )

@@ -126,7 +126,7 @@ class Console:
         return seat
 
     def _to(self, log: MoveLog) -> Answer:
-        """The position that the log leads to, where chance draws by itself after its draws."""
+        """The position that the log leads to, once chance has drawn, if it draws by itself."""
         self._log = log = log.settle(self._seed) if self._auto else log
         return {
             "ply": log.ply,

@@ -10,7 +10,7 @@ from games.engine import Seat, State
 
 WEAK, MIDDLE, STRONG = 1, 2, 3
 STRENGTHS = (WEAK, MIDDLE, STRONG)
-# Of a hundred choices so many are the best offer or one about as good; all others are any offer.
+# Of a hundred choices this many are the best offer or one about as good; the rest are any offer.
 # A weak bot takes the best one now and then, too: in some games nobody gets to the top by chance
 # alone.
 BEST_OF_100 = {WEAK: 25, MIDDLE: 60, STRONG: 100}
@@ -33,13 +33,13 @@ def choose(
 
 
 def say_text(state: State, hint: Any) -> str:
-    """An entry of a hint list as it stands there."""
+    """An entry of a hint list unchanged."""
     return str(hint["text"])
 
 
 @dataclass(frozen=True)
 class HintBots:
-    """Bots that say what the hint list offers, else whatever there is to press.
+    """Bots that play what the hint list offers, else whatever there is to press.
 
     They do not mind a `small_loss` of an entry's value; `say` makes an entry a text.
     """
@@ -69,7 +69,7 @@ class HintBots:
 
 
 def within(loss: float, values: Iterable[float]) -> int:
-    """For `near_best`: how many of these values, the best first, lose at most so much; one where
+    """For `near_best`: how many of these values, the best first, lose at most `loss`; one where
     there are none.
     """
     best, *others = [*values] or [0.0]

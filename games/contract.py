@@ -9,7 +9,7 @@ from games.errors import Sentence
 from games.facts import Fact, Facts, facts_with_claim
 
 RUNGS = 5
-"""The hint ladder has as many rungs in every game."""
+"""The hint ladder has this many rungs in every game."""
 
 
 class Hint(TypedDict):
@@ -36,8 +36,8 @@ class Button(TypedDict):
 
 
 class View(TypedDict):
-    """`todo`: what the viewer is to do now, or what all wait for; `drawing`: where all stands in
-    the picture. A game adds keys of its own.
+    """`todo`: what the viewer is to do now, or what all wait for; `drawing`: where all is in the
+    picture. A game adds keys of its own.
     """
 
     phase: str
@@ -112,7 +112,7 @@ class Rules(Protocol):
     def play(self, state: State, seat: Seat, move: Move) -> State:
         """The position after the move of a seat that may move. Raises a UserError otherwise.
 
-        `Skip(seat)` takes the silent seat's default. `movelog.play_move` sees to who may move."""
+        `Skip(seat)` takes the silent seat's default. `movelog.play_move` checks who may move."""
 
     def outcome(self, state: State) -> Outcome:
         """The result so far."""
@@ -215,14 +215,14 @@ class Hooks:
 
     without_secrets: Callable[[State, Seat], State | None] = lambda state, seat: state
     """The position as this seat has it, without what the public may not know.
-    None where the seat's choice hangs on its secrets: then it cannot be shown to others."""
+    None where the seat's choice depends on its secrets: then it cannot be shown to others."""
 
     checker_view: Callable[[State, Seat], View | None] = lambda *_: None
     """The seat's view without the numbers that its checker has still to work out.
     None where the checker may see and read all that the seat may."""
 
     is_hidden_from_checker: Callable[[State, Seat, Move, State], bool] = lambda *_: False
-    """Whether a row of the checker's seat has a number they still work out."""
+    """Whether a row of the checker's seat has a number they still have to work out."""
 
     sums_to_check: Callable[[State, Seat, Move], tuple[Fact, ...]] | None = None
     """The sums that the team's checker works out, too, before this move is played.
@@ -233,13 +233,13 @@ class Hooks:
     """What a member of this team may predict, before it moves."""
 
     checker_prediction: Callable[[State, Seat], Prediction | None] = lambda *_: None
-    """Of a choice without numbers, for the checker, by another name."""
+    """For the checker of a choice without numbers, under another name."""
 
     came_true: Callable[[str, State, State, Seat], str | None] = lambda *_: None
     """The choice that came true of the prediction made `before`; None while it is open."""
 
     events: Callable[[State, Seat, Move, State, Seat | None], tuple[Event, ...]] = lambda *_: ()
-    """What a row that this viewer may read has brought, as it may know it.
+    """What a row that this viewer may read has brought, as far as it may know.
     What a team does in secret is an event for it alone. When it comes to light, the row that
     brings it to light has the events of the others."""
 
@@ -247,7 +247,7 @@ class Hooks:
     """What a team reads beside its place when the game is over."""
 
     meanwhile: Callable[[State, State, Seat], tuple[Sentence, ...]] = lambda *_: ()
-    """What has changed since the seat's last move, for who comes back."""
+    """What has changed since the seat's last move, for somebody who comes back."""
 
     dice_shown: Callable[[Move], tuple[tuple[int, int], ...]] = six_sided_dice
     """What the dice of a chance move show, as (sides, face); nothing for other moves."""
@@ -263,7 +263,7 @@ class Hooks:
     A wrong or illegal move has one, too, if it leads anywhere."""
 
     summary: Callable[[int, Iterable[tuple[State, Move]]], dict[str, Any] | None] = lambda *_: None
-    """What `_after.html` tells about a finished game.
+    """What `_after.html` shows about a finished game.
     `rows` are the moves in force, each with the position before it."""
 
 

@@ -9,8 +9,8 @@ _RANGE = 1 << 64
 
 
 class SharedSeed(bytes):
-    """The seed of several tables: the same dice show the same at all of them, the first time they
-    are rolled, the second time, and so on, whatever else was done between."""
+    """The seed of several tables: the same dice show the same at all of them, roll by roll,
+    whatever else was done in between."""
 
 
 def commitment(seed: bytes) -> str:

@@ -22,10 +22,10 @@ _PLAIN_SIGNS = str.maketrans("−–×÷", "--*/")  # noqa: RUF001
 
 
 def clean(text: str, limit: int = 40) -> str:
-    """One line in plain ASCII signs and digits, words apart by one space.
+    """One line of plain ASCII characters, words separated by one space.
 
-    Raises Unreadable for more than `limit` characters, control characters, numbers of more
-    than nine digits and signs that no notation uses.
+    Raises Unreadable for more than `limit` characters, control characters, numbers of more than
+    nine digits and characters that no notation uses.
     """
     if not isinstance(text, str) or len(text) > 4 * limit:
         raise Unreadable(gettext_noop("This is too long. Write less."))
@@ -80,7 +80,7 @@ def write_skip(move: Skip) -> str:
 
 
 def read_shared_move(text: str, dice: int) -> Roll | Rolled | Skip | None:
-    """The move where it is one that games share with so many six-sided dice, else None."""
+    """The move where it is one that games share, with this many six-sided dice, else None."""
     if text == "roll":
         return Roll()
     if re.fullmatch(rf"dice( [1-6]){{{dice}}}", text):
@@ -204,7 +204,7 @@ def number_places(ranking: Iterable[Sequence[T]]) -> tuple[tuple[int, Sequence[T
 
 
 def without(items: tuple[T, ...], taken: Iterable[T]) -> tuple[T, ...]:
-    """The items in their order, less one for each that is taken. Raises ValueError for another."""
+    """The items in their order, less each one taken. Raises ValueError where one is missing."""
     left = list(items)
     for item in taken:
         left.remove(item)

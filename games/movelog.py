@@ -84,14 +84,14 @@ class MoveLog:
 
     @cached_property
     def awaited(self) -> frozenset[Seat]:
-        """Those who may move for whom the table waits."""
+        """Those of the seats that may move for whom the table waits."""
         awaited = self.game.hooks.awaited(self.state)
         return self.to_move if awaited is None else awaited
 
     @cached_property
     def outcome(self) -> Outcome:
         """The result. Until the game is over it ranks by the last round that all have finished,
-        so that nobody is ahead for having moved once more; in the first round all are equal.
+        so that nobody is ahead for one extra move; in the first round all are equal.
         """
         rules = self.game.rules
         outcome = rules.outcome(self.state)
@@ -100,7 +100,7 @@ class MoveLog:
         return replace(outcome, ranking=rules.outcome(self._round_begun()).ranking)
 
     def _round_begun(self) -> State:
-        """The position that the round which is on began with, of the moves in force."""
+        """The position with which the current round began, of the moves in force."""
         line = [*(self.states[ply] for ply in self.line), self.state]
         return line[bisect_left(line, self.state.round, key=lambda state: int(state.round))]
 
@@ -222,8 +222,8 @@ class GrowingLog:
 def play_move(game: Game, state: State, seat: Seat, move: Move) -> State:
     """The position after the move. Raises a UserError and changes nothing.
 
-    Here it is seen for all games that the seat may move; skips are the teacher's, as seat 0,
-    and for teams that have something to do.
+    For all games, this checks that the seat may move; skips are made by the teacher, as seat 0, and
+    for teams that have something to do.
     """
     to_move = game.rules.to_move(state)
     if isinstance(move, Skip):

@@ -64,7 +64,7 @@ def _option_value(field: dataclasses.Field[Any], value: Any) -> Any:
 
 
 def _same(choice: Any, value: Any) -> bool:
-    # Python holds True, 1 and 1.0 for equal; a form or a record must not mix them up.
+    # Python takes True, 1 and 1.0 as equal; a form or a record must not mix them up.
     return bool(choice == value) and type(choice) is type(value)
 
 

@@ -1,4 +1,4 @@
-"""Which games there are. The program needs a folder like its siblings and a line here.
+"""Which games there are. A game needs a folder like its siblings and a line here.
 
 For `make lint` the contracts in pyproject.toml name every game, too.
 """

@@ -22,7 +22,7 @@ class BoardView(View):
     roll without a choice, how many `ways` `of` all lose them, and of ten rolls how many;
     `choices` with `text`, `pairs`, `equations` and `effects`, empty where students calculate;
     `form`: whether the seat now has to type its pairs, and `ways` are those to pair its dice;
-    `standing`: all that the picture hangs on, and the options.
+    `standing`: all that the picture depends on, and the options.
     """
 
     seat: Seat
@@ -57,7 +57,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
 
 @lru_cache(maxsize=64)
 def _public_view(state: State) -> BoardView:
-    """What no seat sees otherwise than another."""
+    """What every seat sees alike."""
     mountain = state.mountain
     view: BoardView = {
         "round": state.round,
@@ -103,7 +103,7 @@ def _column(state: State, column: int) -> dict[str, Any]:
     """One column: `camps` by seat, the turn's `climber` (a space, 0 for none), `won` (a seat).
 
     `next` are the spaces a climber goes to when its sum is carried out once and twice; fewer
-    where it cannot. They let a page show what a sum would do without telling any sum.
+    where it cannot. They let a page show what a sum would do without giving a sum away.
     """
     mountain = state.mountain
     return {
@@ -131,7 +131,7 @@ def _stake(state: State) -> list[dict[str, int]]:
 
 
 def _bust(state: State) -> dict[str, int]:
-    """The chance to bust, exact and in tenths, of a roll that nobody has to choose."""
+    """The chance to bust, exact and in tenths, of a roll that is not a choice."""
     ways = odds.bust_ways(state)
     return {"ways": ways, "of": odds.OUTCOMES, "tenths": odds.tenths(ways)}
 

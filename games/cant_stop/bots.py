@@ -7,7 +7,7 @@ from games.cant_stop import hints, notation, rules
 from games.cant_stop.position import State
 
 SMALL_LOSS = 0.02
-"""In spaces: what a bot does not mind."""
+"""In spaces: the loss that a bot does not mind."""
 
 
 def say(state: State, hint: dict[str, Any]) -> str:

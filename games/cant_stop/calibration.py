@@ -71,7 +71,7 @@ def _describe_team(seat: Seat, rows: Rows) -> dict[str, Any]:
 
 
 def _risks(rows: Rows, kind: type[Rolled | Bust]) -> list[Fraction]:
-    """The chances to bust of those rolls again that ended as a row of this kind."""
+    """The chances to bust of those decisions to roll again that ended in a row of this kind."""
     return [
         Fraction(odds.bust_ways(state), odds.OUTCOMES)
         for state, move in rows

@@ -1,4 +1,4 @@
-"""Where everything of the mountain stands in its picture, in the units of the SVG."""
+"""Where everything on the mountain is drawn, in the units of the SVG."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -119,7 +119,7 @@ def _pieces(columns: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[d
 
 
 def _piece_corner(column: int, space: int, place: int, together: int) -> dict[str, Any]:
-    """The corner and size of one of so many pieces in a space: rows of two, from the left."""
+    """The corner and size of one of `together` pieces in a space: rows of two, from the left."""
     size = SIZES[together]
     across, rows = min(together, 2), (together + 1) // 2
     x = _left(column) + COLUMN / 2 + (place % 2 - across / 2) * size
@@ -167,7 +167,7 @@ def _row(column: dict[str, Any], teams: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _hatch(column: int, length: int) -> str:
-    """Three parallel strokes through every space; from space to space they go on."""
+    """Three parallel strokes through every space, continuous from space to space."""
     left, width, half = _left(column) + GAP, COLUMN - 2 * GAP, (COLUMN - 2 * GAP) // 2
     strokes = []
     for space in range(1, length + 1):

@@ -33,7 +33,7 @@ class Bust(TypedDict):
 
 
 class DecisionHint(Hint):
-    """To roll or to stop; `equation`: the spaces gain_ways or saved on average. `worth`: the spaces
+    """To roll or to stop; `equation`: the spaces gained or saved on average. `worth`: the spaces
     of the turn afterwards.
     """
 

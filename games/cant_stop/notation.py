@@ -1,9 +1,9 @@
 """One text a move: `roll`, `dice 1 5 4 6`, `6+10`, `7`, `1+5=6 4+6=10`, `stop`, `bust`, `skip 2`.
 
-A choice has two forms. The plain one says the sums that are carried out. The calculated one
-says how the student pairs the dice and what each pair makes, and, where one of two columns
-gets the last climber, which (`2+5=7 4+5=9 7`). Both can always be read; the log keeps the
-form that was said.
+A choice has two forms. The plain one gives the sums that are carried out. The calculated one gives
+how the student pairs the dice, what each pair makes and, where only one of two columns gets the
+last climber, which one (`2+5=7 4+5=9 7`). Both can always be read; the log keeps the form that was
+used.
 """
 
 import re
@@ -27,7 +27,7 @@ _SUM = re.compile(r"\d{1,3}")
 def read(text: str) -> moves.Move:
     """The move a text says; the larger sum may come first. Raises Unreadable.
 
-    A calculation may hold any numbers: whether they are the dice, and add up, the rules say.
+    A calculation may hold any numbers: the rules check that they are the dice, and add up.
     """
     text = re.sub(r" ?([+=]) ?", r"\1", clean(text).lower())
     move = _WORDS.get(text) or read_shared_move(text, dice=4) or _choice(text) or _sums(text)

@@ -10,7 +10,7 @@ from games.cant_stop.position import State
 from games.cant_stop.rules import climbers_after
 
 OUTCOMES = 6**4
-# A win now is held for as many spaces as the longest column has; one roll gains fewer.
+# A win now is valued at as many spaces as the longest column has; one roll gains fewer.
 WIN = max(LENGTHS)
 
 
@@ -37,7 +37,7 @@ def bust_ways(state: State) -> int:
 
 
 def tenths(ways: int) -> int:
-    """Of ten rolls about how many these are."""
+    """About how many of ten rolls these are."""
     return round(10 * ways / OUTCOMES)
 
 

@@ -73,5 +73,5 @@ class State:
         return self.options.variant == "jumping"
 
     def at(self, phase: str, climbers: Spaces) -> "State":
-        """The same turn, gone on."""
+        """The same turn, continued."""
         return State(self.options, self.mountain, self.round, self.seat, phase, climbers)

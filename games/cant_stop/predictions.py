@@ -16,7 +16,7 @@ _NEXT = Prediction(
         STOP: Sentence(gettext_noop("Stop")),
     },
 )
-# Of ten rolls at most so many bust; the last name is for all that are more.
+# At most this many of ten rolls bust; the last name is for anything more.
 _MOST_BUSTS, _MORE = (1, 3, 5), "more"
 _RISK = Prediction(
     "risk",
@@ -37,7 +37,7 @@ def prediction(state: State, seat: Seat) -> Prediction | None:
 
 
 def checker_prediction(state: State, seat: Seat) -> Prediction | None:
-    """The risk, where the team may leave it."""
+    """The risk, where the team may stop."""
     return _RISK if prediction(state, seat) else None
 
 

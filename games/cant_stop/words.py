@@ -1,4 +1,4 @@
-"""Every text of Can't Stop for people but its refusals, which stand beside what refuses."""
+"""Every text of Can't Stop for people, except refusals: they are beside the checks that refuse."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

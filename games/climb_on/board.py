@@ -92,7 +92,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
 
 @lru_cache(maxsize=64)
 def _public_view(state: State) -> BoardView:
-    """What no seat sees otherwise than another; of the picture all but what can be tapped."""
+    """What every seat sees alike; of the picture all but what can be tapped."""
     view: BoardView = {
         "phase": state.phase,
         "round": state.round,

@@ -17,12 +17,12 @@ from games.climb_on.wall import Square, notch
 from games.engine import Seat
 
 SMALL_LOSS = 0.02
-"""In rows: what a bot does not mind."""
-# Every placement could be tried out, but near ones are what a climber reaches next.
+"""In rows: the loss that a bot does not mind."""
+# Only this many near placements are tried out: a climber reaches those next.
 TRIED = 6
 
 _listed = lru_cache(maxsize=1)(hint_list)
-"""A bot asks for the order of its moves and for how many are about as good."""
+"""Cached: a bot asks for the order of its moves, and for how many are about as good."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def near_best(state: State, seat: Seat) -> int:
 
 
 def _rank(move: Move) -> int:
-    """A marker as soon as it can be had, then stamina for the dice left over."""
+    """A marker as soon as it can be placed, then stamina for the dice left over."""
     clips = isinstance(move, Clip) or (isinstance(move, Spend) and move.clip is not None)
     return 0 if clips else 1 if isinstance(move, Spend) else 2
 

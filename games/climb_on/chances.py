@@ -13,7 +13,7 @@ from games.climb_on.paying import points_of
 from games.climb_on.position import GROUND, State
 from games.climb_on.turns import FACES, STAMINA_FOR_DICE
 
-# What the top is worth beside a hold, in rows; a guide, as `rows` below is one.
+# What the top is worth compared with a hold, in rows; a guide, like `rows` below.
 TOP_ROWS = 12
 
 

@@ -30,7 +30,7 @@ def purse(state: State) -> Purse:
 
 
 def reach_of(state: State, points: int, diagonals: int, via: tuple[Square, ...] = ()) -> Reach:
-    """What the team whose turn it is reaches with so many points and diagonals."""
+    """What the team whose turn it is reaches with these points and diagonals."""
     return _reach(state.wall, state.start, points, diagonals, state.fresh, tuple(sorted(via)))
 
 

@@ -1,4 +1,4 @@
-"""Where everything of the wall stands in its picture.
+"""Where everything on the wall is drawn.
 
 The picture grows with the wall: it shows one panel more than there is on both sides and above.
 Squares are `CELL` units wide; y of the picture runs down, y of the wall up.
@@ -72,8 +72,8 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     `SCREEN`; `panels` with their place and `face`; `rulers` (the y of height lines) and `heights`
     (where heights are written), `rows` and `columns` (numbers of squares); `top`: y of the lowest
     upper edge of a top panel, None above the picture; `notches` (of teams without a panel),
-    `pieces`, `clips` and the `target` (of a jump, or None); `places`: where the teams are, as
-    text, and `scores`, what they have; `lying`: all that the panels hang on.
+    `pieces`, `clips` and the `target` (of a jump, or None); `places`: where the teams are, as text,
+    and `scores`, what they have; `lying`: all that the panels depend on.
     """
     levels = range(1, frame.rows // SIDE + 1)
     return {
@@ -109,13 +109,13 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
 
 
 def choices(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
-    """What of the picture the viewer can tap now, and what leads there.
+    """What in the picture the viewer can tap now, and what leads there.
 
     `spots` (where it may place), `ways` (what it can climb to, numbered as in the form) and the
     `paths` there; `clip_spots` and `jumps`: what else can be tapped; `focus`: what a small screen
-    shows of all this, and `close` as much of it as a class can see in half of a picture;
-    `through`: panels with an award on the ways, as the field `via`; `hand`: all that the pictures
-    of its panels hang on.
+    shows of all this, and `close` as much of it as a class can see in half of a picture; `through`:
+    panels with an award on the ways, as the field `via`; `hand`: all that the pictures of its
+    panels depend on.
     """
     clips = view["choices"].get("clips", ())
     focus = _focus(frame, view)
@@ -162,7 +162,7 @@ def corners(hand: Iterable[dict[str, Any]]) -> list[tuple[int, int]]:
 
 
 def _repeated(frame: Frame, view: Mapping[str, Any], height: int) -> list[int]:
-    """Where a height is written: often, but on no panel, whose holds it would hide."""
+    """Where a height is written: often, but never on a panel, whose holds it would hide."""
     row = SIDE * height
     panels = [panel["x"] for panel in view["panels"] if panel["y"] <= row < panel["y"] + SIDE]
     columns = range(frame.first, frame.last, 3 * SIDE)
@@ -274,5 +274,5 @@ def _corners(places: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _line(places: Iterable[Mapping[str, Any]]) -> str:
-    """Places as SVG has them."""
+    """Places in the syntax of SVG."""
     return " ".join(f"{at['x']},{at['y']}" for at in places)

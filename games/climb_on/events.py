@@ -29,7 +29,7 @@ def events(
 
 
 def _climb(mover: Seat, move: Go, seat: Seat | None) -> Event:
-    """A sum only where the team adds its dice itself; cards count what stands on them."""
+    """A sum only where the team adds its dice itself; cards count for what is printed on them."""
     if move.points is None or mover != seat:
         return Event("climbed", mover, Sentence(_CLIMB[mover == seat], {"seat": mover}))
     if len(move.dice) > 1 and points_of(move.dice, "") == move.points:

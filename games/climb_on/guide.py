@@ -1,6 +1,6 @@
 """Why a panel in hand may not go here, or not so: the rule that each place and turn would break.
 
-The rules themselves are asked, place by place, so a refusal says the same.
+It asks the rules themselves, place by place, so a refusal says the same.
 """
 
 import re
@@ -21,7 +21,7 @@ FITS = "."
 
 @lru_cache(maxsize=64)
 def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
-    """What the team in turn is told about its panels before it places one.
+    """What the team in turn sees about its panels before it places one.
 
     `maps`: for `plain` and `red-frame` panels of the hand a row of letters for each row of
     corners, the highest first, `.` where the panel fits, and `runs`, the same as one short text;
@@ -52,7 +52,7 @@ def _map(
     rules: dict[str, Sentence], state: State, number: int, columns: range, rows: range
 ) -> tuple[str, ...]:
     """The letters of a panel for each corner; their rules join the `rules`."""
-    # What stands on the wall is in the way of a panel that covers, and of no other.
+    # Pieces and markers on the wall obstruct only a panel that covers another.
     occupied = state.occupied if PANELS[number].red_frame else frozenset()
     facts = state.wall, state.seat, state.options.limit, occupied, is_first(state)
     lines, own_rules = _lines(facts, number, columns, rows)
@@ -86,7 +86,7 @@ def _near(wall: Wall) -> set[Square]:
 
 
 def shorten(letters: str) -> str:
-    """Three or more of a letter in a row as the letter and how many: `a12b.` for a row of 14."""
+    """Runs of three or more of a letter as the letter and their number: `a12b.` for a row of 14."""
     return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", letters)
 
 
@@ -111,5 +111,5 @@ def _letter_of(rules: dict[str, Sentence], rule: Sentence | None) -> str:
 
 
 def _kind(number: int) -> str:
-    """All that places depend on: a red frame may cover."""
+    """All that a panel's places depend on: a red frame may cover."""
     return "red-frame" if PANELS[number].red_frame else "plain"

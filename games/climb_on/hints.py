@@ -23,10 +23,10 @@ from games.errors import gettext_noop
 
 UNIT = gettext_noop("rows up")
 PASSES = frozenset({"end"})
-# What a point of stamina is held for when rolls and rests are compared; README.md has the duels
+# What a point of stamina is worth when rolls and rests are compared; README.md has the duels
 # that calibrate it.
 ROWS_A_STAMINA = 0.25
-# Who has less than this has to rest before the next roll: each point that is missing costs more.
+# With less than this a team has to rest before the next roll: each missing point costs more.
 LEAST_STAMINA, ROWS_A_MISSING_STAMINA = min(STAMINA_FOR_DICE.values()), 1.0
 # A final hold, and the top behind it, are worth more than any hold; a panel has four rows.
 ROWS_FINAL = SIDE
@@ -132,7 +132,7 @@ def _go_hint(state: State, to: Target, path: Path) -> GoHint:
 
 
 def _stay_hint(state: State) -> GoHint:
-    """To stay and rest all the dice, said by the first of them."""
+    """To stay and rest all the dice; the text spends the first of them."""
     total = sum(state.turn.dice)
     return {
         "text": write(Spend(state.turn.dice[0])),

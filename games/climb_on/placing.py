@@ -29,7 +29,7 @@ def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
 
 
 def check_turn(new: Placed, first: bool) -> None:
-    """Raises Illegal unless the panel may lie so; a `first` one has to be entered from below."""
+    """Raises Illegal unless the panel may lie like this; a `first` one must be open below."""
     if new.turns not in new.panel.turns:
         raise Illegal(gettext_noop("Turn the panel so that its arrow points up."))
     if first and new.turns not in new.panel.first_turns:
@@ -115,7 +115,7 @@ _NOT_JOINED = Sentence(gettext_noop("Place it next to your own first panels."))
 @lru_cache(maxsize=256)
 def free_corners(wall: Wall, seat: Seat, limit: int) -> tuple[Square, ...]:
     """The corners where the seat may place any panel, from the bottom left."""
-    # The half contact may be with a panel of others, beside a longer one with an own panel.
+    # The half contact may be with another team's panel, beside a longer one with an own panel.
     near = _shifted(wall.at, _HALF_BESIDE) & _shifted(joined(wall, seat), _JOINING)
     low = (c for c in near if not _broken_height(c, limit))
     corners = (c for c in low if not _broken_beside(wall, c, seat))

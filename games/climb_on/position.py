@@ -208,7 +208,7 @@ class State:
         return self.with_teams(self.seat, team)
 
     def add_stamina(self, stamina: int) -> "State":
-        """The position where the team whose turn it is has more stamina."""
+        """The position after the team whose turn it is gains stamina."""
         return self.with_team(stamina=min(MOST_STAMINA, self.team.stamina + stamina))
 
     def with_teams(self, seat: Seat, team: Team) -> "State":

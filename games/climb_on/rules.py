@@ -120,8 +120,8 @@ _PLAYS: dict[type, Callable[[State, Any], State]] = {
 
 
 def outcome(state: State) -> Outcome:
-    """First those on top, then the higher square; the ground is below every square and who is
-    out comes last. Equal ones are told apart by their stamina."""
+    """First those on top, then the higher square; the ground is below every square, and teams that
+    are out come last. Stamina breaks ties."""
     ranking = rank_seats(state.seats, lambda seat: _rank(state.teams[seat - 1]))
     over = state.phase == "over"
     nobody = all(team.where == OUT for team in state.teams)

@@ -32,7 +32,7 @@ def rolls(state: State) -> Iterator[Roll]:
 
 
 def _may_roll(state: State) -> bool:
-    """Once a turn, before the dice move; who is on top has nowhere to go."""
+    """Once a turn, before the dice move; a team on top has nowhere to go."""
     return state.phase in ("turn", "moved") and state.team.where != ON_TOP
 
 
@@ -97,7 +97,7 @@ def spend(state: State, move: Spend) -> State:
 
 
 def fall(state: State, move: Fall) -> State:
-    """To the marker; without one out of the game, or back to the ground. The turn is over."""
+    """Falls to the marker; without one, out of the game or back to the ground. The turn is over."""
     if state.phase != "fall":
         raise Illegal(gettext_noop("The climber does not fall now."))
     team = state.team

@@ -83,7 +83,7 @@ class Wall:
 
     @cached_property
     def _contacts(self) -> dict[Square, list[tuple[Placed, int]]]:
-        """Those that were asked for: the guide asks for the same ones for each panel of a hand."""
+        """Cached: the guide asks for the same ones for each panel of a hand."""
         return {}
 
     @cached_property

@@ -176,7 +176,7 @@ def _go(before: State, mover: Seat, move: moves.Go) -> Sentence:
     return Sentence(_GOES[move.to == moves.TOP, added], facts)
 
 
-# With what the team said of points and cost its checker sees the dice, to add them anew.
+# Where the team gave points and cost, its checker sees the dice, to add them again.
 _GOES = {
     (True, False): gettext_noop("climb over the top with %(paid)s"),
     (True, True): gettext_noop(

@@ -36,7 +36,7 @@ class BoardView(View):
 def view(state: State, seat: Seat | None) -> BoardView:
     """The table as this seat (None: the public) sees it.
 
-    Moves of a running move phase and all verdicts of a running check are left out, but for the
+    Moves of a running move phase and all verdicts of a running check are left out, except the
     seat's own.
     """
     options = state.options
@@ -141,7 +141,7 @@ def progress(state: State) -> tuple[int, int]:
 
 
 def ghost(state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
-    """Where a climb would take its climber, by the steps that the team says."""
+    """Where a climb would take its climber, by the steps that the team gives."""
     options = state.options
     if not isinstance(move, Climb) or move.trail not in options.trails:
         return None

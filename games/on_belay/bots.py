@@ -11,15 +11,15 @@ from games.on_belay.position import State
 from games.on_belay.rules import legal_moves, may_pass, verdict_is_right
 
 SMALL_LOSS = 0.05
-"""In rolls: what a bot does not mind."""
+"""In rolls: the loss that a bot does not mind."""
 
 _listed = lru_cache(maxsize=1)(hint_list)
-"""A bot asks for the order of its moves and for how many are about as good."""
+"""Cached: a bot asks for the order of its moves, and for how many are about as good."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    """The climbs of the hint list, then the pass, last one climb that is too far for the rope:
-    more of them would take weak bots home for ever. Verdicts only as they are right.
+    """The climbs of the hint list, then the pass, last one climb that is too far for the rope: more
+    of them would send weak bots home for ever. Only correct verdicts.
     """
     if list_key(state, seat) is not None:
         return _moves(state, seat)
@@ -47,7 +47,7 @@ def _moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _as_typed(state: State, text: str) -> str:
-    """A climb as the team's form says it: without results where the server works them out."""
+    """A climb as the team's form sends it: without results where the server works them out."""
     move = read(text)
     if state.options.calculate == "server" and isinstance(move, Climb):
         return write(move.short)

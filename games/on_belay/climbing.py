@@ -1,4 +1,4 @@
-"""Which climbs a roll gives a team, and what is wrong with one that it does not."""
+"""Which climbs a roll gives a team, and what is wrong with any other."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Where everything of the mountain stands in its picture, in per cent of its width and height.
+"""Where everything on the mountain is drawn, in per cent of the picture's width and height.
 
 Only places are relative: marks, words and lines keep their size on every screen, so that a
 climber on a phone is no smaller than on a wall.
@@ -17,7 +17,7 @@ TOP, GROUND = 11.0, 85.0
 ROCK, WIDEST = 0.8, 16.0  # of the width there is for a trail, and of the picture
 # Climbers on one spot stand side by side: how far apart, in trail widths, and how large.
 NUMBER = 6.0  # the height of a number beside a ledge
-SAG, WAIST = 7.0, 2.5  # how far a rope with all its length to spare hangs through, from where
+SAG, WAIST = 7.0, 2.5  # how far a rope with all its length to spare sags, from where
 CROWDS = {1: (0.0, 1.0), 2: (0.44, 0.86), 3: (0.32, 0.72)}
 
 
@@ -28,10 +28,10 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     there is room for the number, and all of them as a `ledges_path`; `climbers` with the foot of
     their marks and the `share` of the full size they have room for; `heights` of the own climbers;
     `ropes`, one a team: a bar from its lowest to its highest climber, and the `path` that joins its
-    climbers, as a picture of 100 by 100 has it: it hangs through as far as it is slack. Each rope
+    climbers, as a picture of 100 by 100 has it: it sags as far as it is slack. Each rope
     and climber has a `name`. `trails_alone`: where the picture lies, and how wide it is, so that
     its trails fill a frame. What belongs to the seat is `own` and comes last, so it is drawn on
-    top. `standing`: all that climbers and ropes hang on.
+    top. `standing`: all that climbers and ropes depend on.
     """
     right = 100 - EDGE - ROPE_LANE * len(view["teams"])
     column, height = (right - LEFT) / len(view["trails"]), view["height"]

@@ -20,10 +20,9 @@ from games.on_belay.words import rung as rung
 
 UNIT = gettext_noop("rolls saved")
 PASSES = frozenset({"pass"})
-# README.md says how these were found. By how much a climber's roll counts more for each that it
-# needs alone, half of it.
+# README.md says how these were found. A climber that needs R rolls alone costs R + LAST * R**2.
 LAST = 0.02
-# The rolls that it costs until a climber has come so far that the rope lets others to the top.
+# The rolls it costs to bring a climber from the bottom to where the rope lets others to the top.
 LOW = 0.6
 
 
@@ -119,7 +118,7 @@ def _team_hint(options: Options, team: Climbers, climb: Climb) -> TeamHint:
 
 
 def _saves(options: Options, team: Climbers, place: int, steps: int) -> float:
-    """The rolls that so many steps save, with those that the best of the next roll saves after it.
+    """The rolls that these steps save, and what they change about the best saving of the next roll.
 
     The next roll counts for what the climb changes: more where it gives other climbers rope, less
     where it takes theirs or leaves steps that few rolls give.
@@ -130,10 +129,10 @@ def _saves(options: Options, team: Climbers, place: int, steps: int) -> float:
 
 
 def saved_now(options: Options, team: Climbers, place: int, steps: int) -> float:
-    """The rolls that so many steps on the trail in this place save, whatever the next roll brings.
+    """The rolls that these steps on the trail in this place save, whatever the next roll brings.
 
-    They are those that its climber would need less if it moved alone, more where it needs many or
-    is among the lowest.
+    That is how many fewer its climber would need if it moved alone, more where it needs many or is
+    among the lowest.
     """
     costs = _costs(options)[place]
     return costs[team[place]] - costs[team[place] + steps]
@@ -156,7 +155,7 @@ def _costs(options: Options) -> tuple[tuple[float, ...], ...]:
 
 
 def _cost(trail: int, left: int, lacking: int, held: int) -> float:
-    """Of `left` steps for a climber that is `lacking` feet of those below which it holds others."""
+    """The cost of `left` steps of a climber `lacking` feet to where it frees the others."""
     rolls = _rolls(trail, left)
     return rolls + LAST * rolls**2 + (LOW * lacking / held if lacking > 0 else 0.0)
 
@@ -177,8 +176,8 @@ def _next_roll(options: Options, team: Climbers) -> float:
 
 @lru_cache(maxsize=64)
 def _pickers(options: Options) -> list[Callable[[Sequence[float]], tuple[float, ...]]]:
-    """For each of `_THROWS` what picks its steps on each trail from a list: after two of nothing,
-    each trail's from no step to its top.
+    """For each of `_THROWS`, what picks its steps on each trail from a list: two empty entries,
+    then for each trail those from no step to its top.
     """
     picked: list[list[int]] = [[0, 1] for _ in _THROWS]
     start = 2

@@ -45,7 +45,7 @@ def _climb(text: str) -> Climb | None:
         return None
     operation = (parts["operation"] or "").replace("x", "*")
     result, steps = _number(parts["result"]), _number(parts["steps"])
-    # Half an answer would leave it open who works out the rest, so it is all or nothing.
+    # Half an answer would leave open who works out the rest, so it is all or nothing.
     if (result is not None) != (bool(operation) and steps is not None):
         return None
     calculation = Calculation(int(parts["first"]), operation, _number(parts["second"]) or 0)
@@ -85,7 +85,7 @@ def normal_form(move: Move) -> Move:
 
 def compose(fields: dict[str, list[str]]) -> str:
     """The text of a filled-in form. Raises Unreadable where a box it needs is empty or a number
-    is not whole; a negative one is a number, too, and for the rules to refuse.
+    is not whole; a negative one counts as a number; the rules refuse it.
 
     The climb form has `first`, `operation` (empty for a single die, which needs no `second`
     and no `result`), `second`, `result`, `trail`, `steps`. Where the server calculates, `result`

@@ -8,7 +8,7 @@ from games.on_belay.rules import position, to_move
 
 CLIMB, ROPE = "climb", "rope"
 HOLDS, SNAPS = "holds", "snaps"
-# A climb of so many feet, and the name of the choice; the last one is for all that is farther.
+# A climb of at most this many feet, and the name of the choice; the last is for anything farther.
 _NOT_AT_ALL, _SHORT, _LONG, _FAR = "0", "6", "12", "far"
 _CHOICES: dict[str, dict[str, Sentence]] = {
     CLIMB: {

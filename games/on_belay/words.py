@@ -1,4 +1,4 @@
-"""Every text of On Belay for people but its refusals, which stand beside what refuses."""
+"""Every text of On Belay for people, except refusals: they are beside the checks that refuse."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -86,7 +86,7 @@ _SAFE = gettext_noop("say %(seat)s are safe: %(feet)s feet apart")
 
 
 def _climb_sentence(climb: Climb) -> Sentence:
-    """What the team said, right or wrong: its checker still has to find that out."""
+    """What the team said, right or wrong: its checker still has to find out which."""
     sum_words, steps = equation(climb.calculation), climb.steps
     if climb.result is not None:
         sum_words = f"{climb.calculation} = {climb.result}"

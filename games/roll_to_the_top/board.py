@@ -38,7 +38,7 @@ class BoardView(View):
     the other sheets as `numbers` in the same order, as of the last round, the fullest first.
 
     `dice`: all five, smallest first; `number` is None where it was not rolled; `white`: the
-    face that came with them; `white_counts`: whether it says what changes, now or next;
+    face that came with them; `white_counts`: whether it decides what changes, now or next;
     `asked`: the change that the roller owes. `done`: how many are done. `scores`: by seat, from the
     last round.
     `sheet`: the name of a built-in sheet, else ""; `form`: whether the seat fills its sheet
@@ -152,7 +152,7 @@ def _filling(state: State, seat: Seat | None) -> bool:
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
-    """`done` before `undo`: it stays where it is, and leads when all dice are used."""
+    """`done` before `undo`: it keeps its place, and leads once all dice are used."""
     moves = non_placements(state, seat) if seat else ()
     offered = sorted(moves, key=lambda move: isinstance(move, Undo))
     return [{"text": write(move), "label": button(move)} for move in offered]
@@ -184,8 +184,8 @@ def _dice(state: State, seat: Seat | None, changes: Container[str]) -> list[dict
 
 
 def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
-    """`x` counts half squares from the left; `lowest` to `highest` is what an open one takes,
-    `any` that this is every number.
+    """`x` counts half squares from the left; an open one takes `lowest` to `highest`; `any`: it
+    takes every number.
     """
     sheet = state.sheet
     team = state.teams[seat - 1] if seat else None

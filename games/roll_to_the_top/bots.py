@@ -12,16 +12,16 @@ from games.roll_to_the_top.position import State
 from games.roll_to_the_top.rules import legal_moves
 
 SMALL_LOSS = 0.05
-"""In squares: what a bot does not mind."""
+"""In squares: the loss that a bot does not mind."""
 
 _listed = lru_cache(maxsize=1)(hint_list)
-"""A bot asks for the order of its moves and for how many are about as good."""
+"""Cached: a bot asks for the order of its moves, and for how many are about as good."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     """The hint list, or `done` where nothing fits; else what there is to press.
 
-    A bot takes no placement back: it would never come to an end.
+    A bot takes no placement back: it would never finish.
     """
     if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
@@ -35,7 +35,7 @@ def near_best(state: State, seat: Seat) -> int:
 
 
 def _as_typed(state: State, text: str) -> str:
-    """A placement as the team's form says it: without the sum where the server adds."""
+    """A placement as the team's form sends it: without the sum where the server adds."""
     move = read(text)
     if state.options.calculate == "server" and isinstance(move, Place):
         move = replace(move, total=None)

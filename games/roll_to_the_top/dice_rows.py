@@ -81,7 +81,7 @@ class Rows:
 class Allowed:
     """The rows of one mask: their `numbers`, and how many of them have different sums (`count`).
 
-    What a look-up takes ends with one entry too many, as it would be no tuple for a single row.
+    A look-up ends with one extra entry, as for a single row it would not return a tuple.
     """
 
     def __init__(self, rows: Rows, mask: int):
@@ -104,7 +104,7 @@ class Allowed:
 
 
 allowed_rows = lru_cache(maxsize=256)(Allowed)
-"""Many sets of squares, of all teams that have the same dice, allow the same rows."""
+"""Cached: many sets of squares, in all teams with the same dice, allow the same rows."""
 
 
 @lru_cache(maxsize=32)
@@ -117,7 +117,7 @@ def rows_of(dice: Hand, sign: int) -> tuple[Rows, ...]:
 
 @lru_cache(maxsize=31)
 def _choices(labels: Hand) -> tuple[tuple[Hand, ...], tuple[Columns, ...]]:
-    """The hands of dice of which only is known which are equal, and the columns of their rows."""
+    """The hands of dice of which only equality is known, and the columns of their rows."""
     found: list[dict[tuple[Hand, ...], None]] = [{} for _ in labels]
     for parts in sorted(partitions(labels), key=lambda parts: sum(map(len, parts))):
         found[len(parts) - 1] |= dict.fromkeys(permutations(parts))

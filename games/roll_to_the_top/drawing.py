@@ -28,7 +28,7 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
     False). `middle` and `ground`: where the scenery stands. `others`: the fullest of the other
     sheets, drawn without margins in a box of `across` by `up`, on top of `empty_path`; `more`:
     how many are left out; `left`: their seats and empty squares. `dice`: as in the view, with the
-    `points` of their outline. `standing`: all that the bricks hang on, and the direction.
+    `points` of their outline. `standing`: all that the bricks depend on, and the direction.
     """
     squares = view["squares"] if own else []
     across = HALF * max(square["x"] + 2 for square in view["squares"])
@@ -59,7 +59,7 @@ def _corner(square: dict[str, Any], ground: int) -> tuple[int, int]:
 
 @cache
 def _number(number: int) -> str:
-    """Numbers of the picture are texts: a template prints these as they are, and much faster."""
+    """Numbers of the picture are texts: a template prints these unchanged, and much faster."""
     return str(number)
 
 
@@ -76,7 +76,7 @@ def _needs(square: dict[str, Any], direction: str) -> str:
 
 
 def _brick(square: dict[str, Any], ground: int, direction: str) -> dict[str, Any]:
-    """`needs` is what stands in it; in an open one that takes any number its dot says so."""
+    """`needs` is what is written in it; an open one that takes any number has a dot instead."""
     look = "fresh" if square["fresh"] else "full" if square["number"] else ""
     has_dot = square["dot"] and not square["number"] and (square["any"] or not square["open"])
     return {

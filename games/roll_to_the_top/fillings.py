@@ -4,8 +4,8 @@ A filling is which squares get which numbers in one round. The search walks over
 squares that can be filled together, each set once, and takes all the numbers they can get at
 once, as rows of `dice_rows`: it counts them by masks and takes off their prices by columns.
 
-The bound: no filling of a set comes before its highest worth, with no slack, on its squares would.
-Where that is behind the last of the best by now, none is looked at one by one. Most sets are such.
+The bound: no filling of a set ranks above one with the set's highest worth and no slack. Where even
+that ranks below the last of the best so far, none is looked at singly. Most sets are such.
 Memory: these rows, the worths of a set, the best fillings and one path.
 """
 
@@ -92,7 +92,7 @@ Ranked = tuple[tuple[int, int, int, tuple[int, ...], tuple[int, ...]], tuple[tup
 
 @dataclass
 class _Search:
-    """`firsts`: for each square that is open at first the best worth by hands."""
+    """`firsts`: for each square that is open at first, the best worth by hand of dice."""
 
     sheet: Sheet
     numbers: list[int]
@@ -137,7 +137,7 @@ class _Search:
         )
 
     def split(self, base: _Squares, square: int) -> tuple[tuple[int, int], ...]:
-        """The parts with one square more, which takes the place of those that it stands on."""
+        """The parts with one more square, which replaces those that it stands on."""
         above, place = self.sheet.above, 1 << len(base.squares)
         alone, parts = above[square], []
         under = bits_of(p for p, lower in enumerate(base.squares) if above[lower] >> square & 1)

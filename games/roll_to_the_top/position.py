@@ -118,7 +118,7 @@ def takes(sheet: Sheet, numbers: Sequence[int], index: int, direction: str) -> r
 
 
 def slack(sheet: Sheet, numbers: Sequence[int], index: int, number: int, direction: str) -> int:
-    """How far the number lies off the nearest one below; 0 for a square that lies on none."""
+    """How far the number is from the nearest one below; 0 for a square that stands on none."""
     below = [numbers[other] for other in sheet.squares[index].below]
     if direction == "decreasing":
         return min(below, default=number) - number
@@ -178,7 +178,7 @@ def required_change(state: State) -> str:
 
 
 def white_counts(state: State) -> bool:
-    """Whether the white die says how the dice change: now, or next where sheets are filled.
+    """Whether the white die decides how the dice change: now, or next where sheets are filled.
 
     While sheets are filled nobody knows yet whether all will skip, which would overrule it too.
     """

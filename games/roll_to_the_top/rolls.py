@@ -11,8 +11,8 @@ from games.roll_to_the_top.room import Room
 from games.roll_to_the_top.sheets import bits_of, sheet_of
 
 SAMPLE = 24
-"""How many results stand for all where there are more different ones than that."""
-# How far round each die goes from one result of the sample to the next: no two in step.
+"""How many results stand for all where there are more than that."""
+# How far each die turns from one result of the sample to the next: no two in step.
 _STEPS = tuple(prime**0.5 for prime in (2, 3, 5, 7, 11))
 
 

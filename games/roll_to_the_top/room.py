@@ -1,7 +1,7 @@
 """The price of room: what open squares still cost, and what a number takes from those above it.
 
-`data/rounds.txt` says how many rounds a column of so many open squares takes on average when it
-stands on a number. README.md says how that table and `ROUND` were made.
+`data/rounds.txt` says how many rounds a column of n open squares takes on average when it stands on
+a number. README.md says how that table and `ROUND` were made.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ SQUARE, ROUND = 40, 60
 alone. A square in the middle of a sheet costs about a round, so it is worth about 100."""
 HIGHEST_SUM = 50
 _NO_NUMBER = {1: 1, -1: -HIGHEST_SUM}
-"""What a square that lies on nothing filled is like: one on the easiest number."""
+"""A square that stands on nothing filled counts as one on the easiest number."""
 _TABLE = Path(__file__).parent / "data" / "rounds.txt"
 
 
@@ -32,7 +32,7 @@ def rounds(direction: str) -> tuple[tuple[float, ...], ...]:
 
 @cache
 def costs(sign: int) -> tuple[tuple[int, ...], ...]:
-    """What a square with so many rows to the top, its own too, adds to the rounds below it.
+    """What a square with n rows to the top, its own included, adds to the rounds below it.
 
     By the signed number it stands on (minus one is `decreasing`), which Python's own negative
     indices make a plain look-up.
@@ -79,7 +79,7 @@ class Room:
         return bounds
 
     def prices(self, squares: int) -> tuple[int, ...]:
-        """For each sum what these squares (a bit each) lose by standing on it."""
+        """For each sum, what these squares (a bit each) lose by standing on it."""
         found = self._prices.get(squares)
         if found is None:
             lowest = (squares & -squares).bit_length() - 1

@@ -106,7 +106,7 @@ class Sheet:
         return tuple(map(tuple, found))
 
     def squares_opened(self, square: int, filled: int) -> list[int]:
-        """The empty squares that can be filled only since this one is; `filled`: a bit each."""
+        """The empty squares that can be filled only now that this one is; `filled`: a bit each."""
         return [
             near
             for near, full, empty in self._openings[square]
@@ -199,7 +199,7 @@ def _starts(line: str, row: int) -> list[int]:
 
 
 def _reach(sheet: Sheet) -> list[bool]:
-    """Which squares can be filled at some time, begun from the bottom row."""
+    """Which squares can ever be filled, starting from the bottom row."""
     reached = [False] * len(sheet.squares)
     grown = True
     while grown:

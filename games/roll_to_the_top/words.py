@@ -50,7 +50,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
 
 
 def _adjusting(state: State) -> str:
-    """What to change, and why where it is not the white die that says so."""
+    """What to change, and why where it is not the white die that decides."""
     if white_counts(state):
         return _ADJUST[required_change(state)]
     if len(state.dice) == len(moves.SIDES):
@@ -149,7 +149,7 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
 
 
 def _equation(move: moves.Place) -> str:
-    """What the team said, right or wrong: its checker still has to find that out."""
+    """What the team said, right or wrong: its checker still has to find out which."""
     if move.total in (None, sum(move.dice)):
         return equation(move.dice)
     return f"{dice_sum(move.dice)} = {move.total}"

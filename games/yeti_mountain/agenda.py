@@ -48,7 +48,7 @@ class OnTile(ForTeam):
 
 @dataclass(frozen=True)
 class Moved(ForTeam):
-    """The team is placed that many rows higher, or lower where negative."""
+    """The team is placed this many rows higher, or lower where negative."""
 
     rows: int
 

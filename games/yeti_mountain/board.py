@@ -27,7 +27,7 @@ _ON_CARDS = (moves.WithCard, moves.PlayDanger)
 class BoardView(View):
     """`phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
     `seat` has the turn; `waiting`: who may move; `awaited`: those of them for whom all wait, not
-    who only could play a Danger card. `tiles` see `_tile`, `teams` see `_team`,
+    those who could only play a Danger card. `tiles` see `_tile`, `teams` see `_team`,
     `route`: rows gained and lost in this turn, `hand` and `plays` see `hand.py` (None and empty for
     the public). A tile or a card carries the text of the viewer's own move with it; `buttons` are
     all others.
@@ -85,7 +85,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
 
 @lru_cache(maxsize=64)
 def _public_view(state: State) -> BoardView:
-    """What no seat sees otherwise than another; of the picture all but the close-up."""
+    """What every seat sees alike; of the picture all but the close-up."""
     view: BoardView = {
         "phase": _phase(state),
         "round": state.round,
@@ -149,7 +149,7 @@ def _levels(options: Options, boards: tuple[str, ...]) -> list[dict[str, Any]]:
 def _scenery(
     options: Options, boards: tuple[str, ...], covered: frozenset[Place]
 ) -> dict[str, Any]:
-    """Of the picture what hangs on these alone."""
+    """The part of the picture that depends on these alone."""
     tiles = _bare_tiles(boards, covered)
     return scenery(_levels(options, boards), list(tiles.values()))
 
@@ -210,7 +210,7 @@ def _is_on_tile(move: moves.Move) -> bool:
 
 
 def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
-    """What all may see of a team: of its hand only how many cards; `row` 0 is off."""
+    """What all may see of a team: of its hand only how many cards; `row` 0 is off the mountain."""
     return {
         "seat": seat,
         "part": f"team-{seat}",

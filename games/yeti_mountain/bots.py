@@ -20,7 +20,7 @@ from games.yeti_mountain.worth import card_worth, steps_left, throws_others
 USED = (cards.HOOK, cards.MAP, cards.ROPE)
 
 _listed = lru_cache(maxsize=1)(hint_list)
-"""A bot asks for the order of its moves and for how many are about as good."""
+"""Cached: a bot asks for the order of its moves, and for how many are about as good."""
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
@@ -44,8 +44,8 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def near_best(state: State, seat: Seat) -> int:
-    """The first steps of the ways that are worth as much as the best one; of walks of the Yeti
-    only the first, for others worth the same may stand in the own way later."""
+    """The first steps of the ways that are worth as much as the best one; of walks of the Yeti only
+    the first, as equal ones may get in the team's own way later."""
     if state.agenda:
         return 1
     hints = _listed(state, seat)["hints"]

@@ -79,7 +79,7 @@ _HAPPENS: dict[type, Callable[[State, Any], State]] = {
 
 
 def settle(state: State) -> State:
-    """The state when all is done that needs neither chance nor a choice.
+    """The state once everything that needs neither chance nor a choice is done.
 
     A choice without answers and a deal from an empty deck are dropped; a landing on the only
     place there is gets carried out.

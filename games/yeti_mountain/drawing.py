@@ -1,4 +1,4 @@
-"""Where everything of the mountain stands in its picture, in the units of the SVG.
+"""Where everything on the mountain is drawn, in the units of the SVG.
 
 The picture is shown twice: whole, and as a close-up of the part that matters now.
 """
@@ -28,7 +28,7 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
     """The scenery of a view of the table with what stands on it, as all see it.
 
     `pieces`, `camps` and `yeti`: corner and size, and `stands`: the piece of each team or None;
-    `standing`: all that these hang on. `route` is the sum of the turn in words.
+    `standing`: all that these depend on. `route` is the sum of the turn in words.
     """
     sums = {"route": signed(view["route"])}
     if not view["tiles"]:
@@ -53,7 +53,7 @@ def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
     `near`: corner and size of the close-up, and whether it is `at_foot` of the mountain; `gutter`:
     how wide the strip at its left is, `rows`: at what height the number of each row stands in it,
-    or `beyond` the close-up; `watch`: where the Yeti is, seen from who plays. `choices` are the
+    or `beyond` the close-up; `watch`: where the Yeti is, seen from whoever plays. `choices` are the
     viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
     where the piece stands; `marks` are what the picture shows of them.
     """

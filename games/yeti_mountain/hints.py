@@ -208,7 +208,7 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
 
 
 def _rank_of_equals(state: State, seat: Seat, lead: reach.Lead) -> tuple[Any, ...]:
-    """The own team stays, most others are thrown down, the Yeti ends nearer to them, higher up."""
+    """The own team stays, most others are thrown, the Yeti ends nearer to others, higher up."""
     nearer, row = nearer_to_others(state, lead, seat), lead.path[-1].row
     return seat in lead.thrown, -len(lead.thrown), -nearer, -row, lead.path
 

@@ -1,6 +1,6 @@
 """The mountain: level boards read off their drawings, stacked, with the summit above them.
 
-In a drawing a tile is two signs and a half step is one column; the top row comes first.
+In a drawing a tile is two characters and a half step is one column; the top row comes first.
 Rows count from the lowest row in play, tiles of a row from the left, both from 1.
 """
 

@@ -88,7 +88,7 @@ class UseItem(WithCard):
 
 @dataclass(frozen=True)
 class End:
-    """The turn is over; `rows` gained as the students say, None where the server counts."""
+    """The turn is over; `rows` gained as the students counted, None where the server counts."""
 
     rows: int | None = None
 

@@ -15,7 +15,7 @@ from games.yeti_mountain.position import STEPS, State
 TOLLS = {DANGER: 0.5, GAP: 2.0, ROCK: 10.0}
 # The steps that a Peak card has to save.
 PEAK = 1.0
-# Who is placed lower may jump from there: so many steps further from where the turn began.
+# A team placed lower may jump from there: this many steps further from where the turn began.
 FALLEN = max(-rows for rows in reach.ROWS_DOWN.values())
 
 
@@ -30,7 +30,7 @@ class Walk(NamedTuple):
 def after_turn(state: State, seat: Seat) -> float:
     """The fewest steps that a team can have left after its next turn.
 
-    It has what it has now, and all others stand still. A Peak card costs some; with it the team
+    Its cards are as now, and all others stand still. A Peak card costs some steps; with it the team
     jumps over another one, where that stands now.
     """
     team = state.team(seat)
@@ -79,7 +79,7 @@ def _ground(state: State, seat: Seat) -> Given:
 
 
 def _threat(state: State, seat: Seat) -> Hashable:
-    """Where the Yeti is, and all by which it leaves the team alone."""
+    """Where the Yeti is, and everything that makes it leave the team alone."""
     if yeti.spares(state, seat):
         return state.yeti
     camp = state.team(seat).camp
@@ -101,7 +101,7 @@ def _fewest_left(
 
 
 def _jumps(ground: Given, walks: Sequence[Walk], others: Iterable[Place]) -> Iterator[Walk]:
-    """Where a team comes that on one of these walks jumps over another one, upwards."""
+    """Where a team gets by jumping upwards over another one on one of these walks."""
     alone, near = ground.state.with_team(ground.seat, at=None), ground.state.mountain.near
     to_go = steps_to_go(alone.mountain, alone.covered)
     beside = {place for other in others for place in near[other]}
@@ -143,7 +143,7 @@ def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:
 
 
 def lowered(state: State, place: Place, rows: int) -> Place | None:
-    """Where a team lands that chooses well; None off the mountain."""
+    """Where a team that chooses well lands; None off the mountain."""
     return _lowered(state.mountain, state.covered, place, rows)
 
 

@@ -62,7 +62,7 @@ def targets(state: State, seat: Seat, rows: int) -> tuple[Place | None, ...]:
 
 
 def _highest_row(state: State, seat: Seat, rows: int) -> int:
-    """Who is moved down does not land above the own camp for want of a free tile."""
+    """A team that is moved down does not land above its own camp for want of a free tile."""
     at, camp = state.team(seat).at, state.team(seat).camp
     if at is None or camp is None or rows > 0:
         return state.mountain.summit.row
@@ -90,7 +90,7 @@ def free_near(
 def camp_places(state: State, seat: Seat, row: int, rows: int) -> tuple[Place, ...]:
     """Its own camp where that lies above the row, or the free tiles beside an occupied one.
 
-    The tile it leaves is none of them, nor a tile above the camp for who is moved down.
+    The tile it leaves is not among them, nor, for a team moved down, a tile above the camp.
     """
     team = state.team(seat)
     if team.camp is None or team.camp.row <= row or team.at == team.camp:

@@ -192,7 +192,7 @@ class State:
         return self.mountain.tiles[place].kind == CAMP or place == self.team(seat).camp
 
     def board_facts(self) -> Hashable:
-        """All but the turn, hands and decks by which the ways of teams and the Yeti differ."""
+        """All that the ways of teams and the Yeti depend on, except the turn, hands and decks."""
         teams = tuple(
             (
                 each.at,
@@ -215,7 +215,7 @@ class State:
         return with_changes(self, turn=with_changes(self.turn, **changes))
 
     def first_do(self, *tasks: Task) -> "State":
-        """These tasks come before all that is still to be done."""
+        """Put these tasks before all that is still to be done."""
         return with_changes(self, agenda=(*tasks, *self.agenda))
 
     def with_card(self, seat: Seat, card: str) -> "State":

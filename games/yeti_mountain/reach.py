@@ -30,7 +30,7 @@ class Way:
 
 
 def ways(state: State) -> tuple[Way, ...]:
-    """To every tile in reach of the team in turn the shortest way with the fewest dangers.
+    """The shortest way with the fewest dangers to every tile in reach of the team in turn.
 
     A way ends where the team is placed lower; what cards would bring is not foreseen.
     """
@@ -93,8 +93,8 @@ def route(state: State, way: Way) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Lead:
-    """Steps of the Yeti, whom it throws down on them, and the position after them, in which
-    those are off the mountain: where they land is their choice."""
+    """Steps of the Yeti, whom it throws down on the way, and the position afterwards, with those
+    teams off the mountain: where they land is their choice."""
 
     path: tuple[Place, ...]
     thrown: tuple[Seat, ...]
@@ -102,7 +102,7 @@ class Lead:
 
 
 def leads(state: State, steps: int) -> tuple[Lead, ...]:
-    """A walk of the Yeti to each tile for each row of teams that can be thrown on the way."""
+    """A walk of the Yeti to each tile for each sequence of teams thrown on the way."""
     found: dict[tuple[Place, tuple[Seat, ...]], Lead] = {}
     for walk in _walks(Lead((), (), state), steps):
         found.setdefault((walk.path[-1], walk.thrown), walk)
@@ -110,7 +110,7 @@ def leads(state: State, steps: int) -> tuple[Lead, ...]:
 
 
 def _walks(lead: Lead, steps: int) -> Iterator[Lead]:
-    """Every walk of so many steps; it ends early where the Yeti finds no free tile or slips."""
+    """Every walk of this many steps; it ends early where the Yeti finds no free tile or slips."""
     state = lead.after
     places = yeti.adjacent_places(state) if steps else ()
     slipped = state.options.gaps_stop_yeti and lead.path and state.kind(lead.path[-1]) == GAP

@@ -63,7 +63,7 @@ def _chosen_boards(text: str, levels: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """Whoever has a choice alone; in a turn also all who could play a Danger card."""
+    """Only whoever has a choice; in a turn also all who could play a Danger card."""
     if state.over:
         return frozenset()
     if state.agenda:
@@ -103,7 +103,7 @@ def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
 
 
 def outcome(state: State) -> Outcome:
-    """The highest row leads, equal rows share the place; who is on the summit at the end wins."""
+    """The highest row leads, equal rows share the place; teams on the summit at the end win."""
     ranking = rank_seats(range(1, len(state.teams) + 1), lambda seat: state.team(seat).row)
     return Outcome(state.over, turns.on_summit(state) if state.over else (), ranking)
 
@@ -162,7 +162,7 @@ def _play_in_own_turn(state: State, move: Move) -> State:
 
 
 def _check_rows(state: State, move: moves.End) -> None:
-    """The rows must be right where they are said, and said where students count."""
+    """The rows must be right where they are given, and given where students count."""
     if move.rows is None and state.options.calculate == "student":
         raise Illegal(gettext_noop("Add your rows first. Then end your turn."))
     if move.rows not in (None, turns.net_rows(state)):

@@ -17,14 +17,14 @@ SNOW = NAMES[EMPTY][1]
 
 
 def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[str, Any]:
-    """Plain numbers for the template out of levels and tiles of a view: what no move changes but
-    one that puts up or covers tiles.
+    """Plain numbers for the template out of levels and tiles of a view: what only moves that put up
+    or cover tiles change.
 
     `width`, `height`; `levels`: bands with a label; `centres` of the tiles by name, `heights` of
     the rows; `tiles`: centres, the `tile` from the left, `tile_rows` the same by rows, and
-    `summit`, the outline of the peak; `text`: the rows as text, with nothing on them; `ground`:
-    all that these hang on. Levels whose board is not drawn yet are left out; before the first
-    there are no tiles.
+    `summit`, the outline of the peak; `text`: the rows as text, with nothing on them; `ground`: all
+    that these depend on. Levels whose board is not drawn yet are left out; before the first there
+    are no tiles.
     """
     if not tiles:
         return {"tiles": [], "choices": [], "text": []}

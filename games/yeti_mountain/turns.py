@@ -82,7 +82,7 @@ def jump_ends(state: State, at: Place) -> tuple[Place, ...]:
     """The free tiles behind a team or a straight row of teams beside this tile."""
     taken, ends = {team.at for team in state.teams}, []
     for line in state.mountain.lines[at]:
-        # A jump needs a team on the first tile of the line and lands on the first without one.
+        # A jump needs a team on the first tile of the line, and lands on the first without a team.
         if line[0] in taken:
             end = next((place for place in line if place not in taken), None)
             if end is not None and state.free(end):
@@ -98,7 +98,7 @@ def may_draw(state: State) -> bool:
 
 
 def may_use(state: State, card: str) -> bool:
-    """Hot tea only answers a Danger card; the hook and the tent need a place to be put at."""
+    """Hot tea only answers a Danger card; the hook and the tent need somewhere to be put."""
     at = state.team(state.seat).at
     if card == cards.HOOK:
         return at is not None and at.row + HOOK_ROWS < state.mountain.summit.row
@@ -114,7 +114,7 @@ def step(state: State, place: Place) -> State:
     state = put(state.with_turn(used=state.turn.used + 1), seat, place)
     if place == state.mountain.summit:
         return state if state.options.finish_round else replace(state, over=True)
-    # What coming onto the last level brings has to be done before the tile.
+    # What reaching the last level brings has to be done before the tile.
     return replace(state, agenda=(*state.agenda, Checks((seat,)), OnTile(seat, place)))
 
 

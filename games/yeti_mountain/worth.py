@@ -57,7 +57,7 @@ def _camp_worth(state: State, way: reach.Way) -> float:
 
 
 def _yeti_tile_worth(state: State, way: reach.Way) -> float:
-    """What the step of the Yeti is worth that the team leads from the Yeti tile at its end.
+    """The worth of the step that the team leads the Yeti from a Yeti tile at the way's end.
 
     Where the same team leads the Yeti at the end of the round, too: what that is worth more.
     """
@@ -76,7 +76,7 @@ def _leads_next(state: State) -> bool:
 
 
 def _best_lead(state: State, steps: int) -> float:
-    """What so many steps of the Yeti are worth to the team in turn."""
+    """What this many steps of the Yeti are worth to the team in turn."""
     facts = state.board_facts(), state.turn.axe, state.turn.shoes, state.options.gaps_stop_yeti
     return _best_lead_given(Given((facts, state.seat), state, state.seat), steps)
 
@@ -91,7 +91,7 @@ def _best_lead_given(given: Given, steps: int) -> float:
 
 
 def card_worth(state: State, place: Place | None, card: str) -> float:
-    """The steps that an Item card saves who plays it there; 0 for those that lead nowhere."""
+    """The steps that an Item card saves a team playing it there; 0 for cards that lead nowhere."""
     if card != HOOK or place is None:
         return float(effects.STEPS_UP.get(card, 0))
     tiles = filter(state.free, state.mountain.away(place, effects.HOOK_ROWS))
@@ -127,7 +127,7 @@ def _far(state: State) -> float:
 
 
 _far_now = lru_cache(maxsize=1)(_far)
-"""All ways of a list are compared with where the team is."""
+"""Cached: all ways of a list are compared with where the team is."""
 
 
 def _barred(state: State) -> float:
@@ -139,7 +139,7 @@ def _barred(state: State) -> float:
 
 
 def _yeti_near(state: State, seat: Seat) -> bool:
-    """Whether a team can come beside the Yeti in its next turn and that can check it."""
+    """Whether a team can come beside the Yeti in its next turn, and the Yeti can check it."""
     at = state.team(seat).at
     on_top = at is not None and state.mountain.is_last_level(at)
     return not on_top and yeti_in_reach(state, seat)
@@ -147,7 +147,7 @@ def _yeti_near(state: State, seat: Seat) -> bool:
 
 def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, float]) -> float:
     """The steps that others lose by it until their next turns are over, less those that the own
-    team loses, which count as often as there are others.
+    team loses, times the number of others.
 
     `alone`: the steps that each team then has left on a mountain without a Yeti.
     """
@@ -172,7 +172,7 @@ def steps_left_alone(state: State) -> dict[Seat, float]:
 
 
 def throws_others(state: State, seat: Seat, steps: int) -> bool:
-    """Whether so many steps of the Yeti can throw others down and be worth it."""
+    """Whether this many steps of the Yeti can throw others down and be worth it."""
     alone = steps_left_alone(state)
     return any(
         lead.thrown and lead_worth(state, lead, seat, alone) > 0

@@ -63,7 +63,7 @@ def first_places(state: State) -> tuple[Place, ...]:
 
 
 def step(state: State, seat: Seat, place: Place, left: int) -> State:
-    """The Yeti takes a step, led by `seat`, who has that many left after it."""
+    """The Yeti takes a step, led by `seat`, which has `left` more after it."""
     state = drop_marks(with_changes(state, yeti=place))
     slips = state.options.gaps_stop_yeti and state.kind(place) == GAP
     after = (YetiSlips(seat, place),) if slips else ()
@@ -86,7 +86,7 @@ def put(state: State, place: Place) -> State:
 
 
 def turn(state: State, task: YetiTurn) -> State:
-    """The team that leads it at the end of a round does so."""
+    """At the end of a round the team standing lowest leads the Yeti."""
     return state.first_do(LeadYeti(leader(state), STEPS))
 
 

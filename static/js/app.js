@@ -27,7 +27,7 @@ document.addEventListener("click", (event) => {
   else print();
 });
 
-// A script that is needed once something opens: <details data-script="/static/js/….js">.
+// A script that is needed only once something opens: <details data-script="/static/js/….js">.
 function loadScript(src) {
   if (document.querySelector(`script[src="${src}"]`)) return;
   document.head.append(Object.assign(document.createElement("script"), { src }));
@@ -52,7 +52,7 @@ document.addEventListener("keydown", (event) => {
   pressFor(event.target);
 });
 
-// Of the menus of a page one is open at most; a press beside it and Escape close it.
+// At most one menu of a page is open; a press beside it or Escape closes it.
 function closeMenus(but) {
   for (const menu of document.querySelectorAll(".menu[open]")) if (menu !== but) menu.open = false;
 }
@@ -65,7 +65,7 @@ document.addEventListener("keydown", ({ key, target }) => {
   menu?.querySelector("summary").focus();
 });
 
-// A plain form asks before it does what cannot be undone: <form data-confirm="Sure?">.
+// A plain form asks before it does anything irreversible: <form data-confirm="Sure?">.
 document.addEventListener("submit", (event) => {
   const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;
   if (question && !confirm(question)) event.preventDefault();
@@ -106,7 +106,7 @@ document.addEventListener("live:answer", ({ detail: { elt, messages } }) => {
 });
 showToasts();
 
-// These buttons do nothing without this file, so they wait hidden for it.
+// These buttons do nothing without this file, so they are hidden until it runs.
 function showScripted() {
   for (const button of document.querySelectorAll("[data-theme-switch], [data-print]")) button.hidden = false;
 }

@@ -1,12 +1,12 @@
 // A running clock (<p data-until="its end in ms since 1970">) counts down; in a note to students it
-// says in words, and has read out, that 20 s are left and that time is up. A time in the past
-// (<time data-since="ms since 1970">) is told as 40 s, 3 min or 2 h, in the words of [data-ago].
+// says in words, and reads aloud, that 20 s are left and that time is up. A time in the past
+// (<time data-since="ms since 1970">) is shown as 40 s, 3 min or 2 h, in the words of [data-ago].
 (() => {
   "use strict";
 
   const SOON = 20; // seconds
   const AGO_STEP = 5; // seconds: numbers that change all the time draw the eye
-  // The clocks of devices are wrong by minutes: a region says what time it is on the server.
+  // Devices' clocks can be minutes off: a region says what time it is on the server.
   const madeAt = Number(document.querySelector("[data-now]")?.dataset.now) || Date.now();
   const startedAt = performance.now();
   let announcedWords = "";

@@ -4,8 +4,8 @@
 // is shown is heard, too (sound.js), and read out: one announcement in two seconds.
 (() => {
   const SHOWN_FOR = 2800; // ms
-  const LONGEST_MOTION = 1500; // ms: slow devices begin late
-  const TOO_OLD = 3000; // ms: a device that slept longer hears of things that are over
+  const LONGEST_MOTION = 1500; // ms: slow devices start late
+  const TOO_OLD = 3000; // ms: after a longer sleep the news is stale
   const BETWEEN_WORDS = 2000; // ms
   const MOST_LINES = 2;
   const WEIGHT = ["climbed", "right", "wrong", "milestone", "drama", "end"];
@@ -78,12 +78,12 @@
     line.hidden = true;
     line.replaceChildren(...words);
     line.dataset.kind = kind;
-    void line.offsetWidth; // so that the same motion begins anew
+    void line.offsetWidth; // so that the same motion starts over
     line.hidden = false;
     later("line", SHOWN_FOR, () => (line.hidden = true));
   }
 
-  // A piece (<… data-steps="3">) that goes up goes step by step; what goes down slides.
+  // A piece (<… data-steps="3">) goes up step by step, and slides down.
   const stood = new Map();
 
   document.addEventListener("live:replace", ({ detail }) => {
@@ -133,7 +133,7 @@
     announce(urgent || isTurn ? "alert" : "say", `${lines} ${words}`.trim());
   }
 
-  // What is wrong with a try stands once beside the form, where a hint may come with it.
+  // What is wrong with a try appears once, beside the form, where a hint may come with it.
   document.addEventListener("live:answer", ({ detail }) => {
     if (!detail.error) return;
     if (byId("refusal")?.textContent.includes(detail.error)) byId("press-error").hidden = true;

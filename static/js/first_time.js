@@ -5,9 +5,9 @@
   const list = document.getElementById("first-time");
   const store = `first-time-${list.dataset.match}`;
   const pointers = [...list.children];
-  const BOARD = 150; // px: a thing as high as this is one
+  const BOARD = 150; // px: a thing this high counts as a board
   const TAKEN = "#match :is(.table__now, .badge, .die, [data-tap], [data-read], a, button, input, label.key, legend, select, summary)";
-  let isTouched = false; // forms that are filled in by scripts are used by nobody
+  let isTouched = false; // filling in by scripts does not count as use
   const used = new Set(JSON.parse(tabStorage.get(store)));
 
   function use(...kinds) {
@@ -20,7 +20,7 @@
   // The board is always there: where to tap on it matters once there is a move to build.
   const isBuilt = () => thing("dice") || thing("sum");
 
-  // The first that is not used yet says what to do; those after it are numbers.
+  // The first one not used yet says what to do; those after it only show numbers.
   function show() {
     let isCurrent = true;
     const taken = [...document.querySelectorAll(TAKEN)].map((one) => one.getBoundingClientRect());
@@ -86,7 +86,7 @@
     if (detail.elt.closest("#answer") && !detail.error && used.size) use("dice", "sum", "place");
   });
   for (const change of ["load", "resize"]) addEventListener(change, showSoon);
-  // A form that grows moves what is pointed at.
+  // A growing form moves what is pointed at.
   const action = document.querySelector(".table__action");
   if (action) new ResizeObserver(showSoon).observe(action);
   show();

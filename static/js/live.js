@@ -8,11 +8,11 @@
   const LONGEST_WAIT = 4000; // ms between two tries to connect
   const ANSWER_WAIT = 2000; // ms in which nothing is shown before the answer to a press
   const BANNER_AFTER = 2000; // ms without a stream
-  const SILENCE = 22000; // ms: longer than a beat takes, so the line is dead
+  const SILENCE = 22000; // ms: longer than between two beats, so the line is dead
   const POLL = [3000, 4500]; // ms between two questions without a stream
   const ASK = [0, 500]; // ms: a class that lacks the same does not ask in the same moment
   const FRAME = "frame"; // stands for the whole region
-  const CSRF_MARK = "csrf-token-of-the-page"; // what is drawn for many has no token
+  const CSRF_MARK = "csrf-token-of-the-page"; // HTML drawn for many pages has no token
 
   let source = null;
   let openAddress = "";
@@ -21,11 +21,11 @@
   let served = false; // what it shows was there for it when it asked
   let stopped = false;
   let pressed = false; // a finger is down: nothing moves away from under it
-  let unanswered = false; // the answer to a press was lost: it may have been taken or not
+  let unanswered = false; // the answer to a press was lost: whether it counted is unknown
   const awaited = new Set(); // presses without an answer yet, which is for the page as it was then
   let held = [];
   const timers = {};
-  const told = {}; // version and sum of each region, as the server has said last
+  const told = {}; // version and sum of each region, as last sent by the server
 
   const address = () => document.body.dataset.live || "";
   const randomBetween = (low, high) => low + Math.random() * (high - low);
@@ -60,8 +60,8 @@
     return html.replaceAll(CSRF_MARK, headers["X-CSRFToken"] ?? "");
   }
 
-  // Markup in its place, so that a part of an SVG becomes SVG, the ids that come with it, and whether
-  // it is whole: what the page has already it keeps, but it may have lost it meanwhile.
+  // Markup in its place, so that a part of an SVG becomes SVG; the ids that come with it; and
+  // whether it is whole: the page keeps what it has already, but may have lost it meanwhile.
   function parse(range, html) {
     const fragment = range.createContextualFragment(withToken(html));
     const ids = [...fragment.querySelectorAll("[id]")].map((element) => element.id);
@@ -74,13 +74,13 @@
     return [fragment, ids, isWhole];
   }
 
-  // What somebody types or chooses just now stays. (`ignoreActiveValue` of Idiomorph would keep all
+  // What somebody is typing or choosing stays. (`ignoreActiveValue` of Idiomorph would keep all
   // that is inside a focused form, and WebKit focuses the form around a button that is pressed.)
   const isOwn = (name, element) =>
     (name === "value" && element === document.activeElement) ||
     (name === "selected" && element.closest("select") === document.activeElement);
   const isOpened = (name, element) => name === "open" && element.localName === "details";
-  // Pieces keep their elements and so their focus; a form that asks anew is replaced.
+  // Pieces keep their elements and so their focus; a form with a new question is replaced.
   const morphs = {
     callbacks: {
       beforeAttributeUpdated: (name, element) => !isOwn(name, element) && !isOpened(name, element),
@@ -149,7 +149,7 @@
     if (isBehind()) askSoon();
   }
 
-  // What a press has replaced while a finger was down comes after it.
+  // What was held back while a finger was down is applied afterwards.
   const press = (event) => (pressed = event.target);
   const release = () =>
     setTimeout(() => {
@@ -185,7 +185,7 @@
     }
   }
 
-  // What this question does not find, the stream or the next one does.
+  // What this request misses, the stream or the next request brings.
   async function ask() {
     const url = new URL(address(), location.href);
     const shown = states();
@@ -193,7 +193,7 @@
     if (!status) return;
     const isDue = "ask" in timers;
     if (status === 200) for (const update of JSON.parse(text).updates) apply(update, false);
-    // What an answer does not heal, the same question would not heal either: the next beat may.
+    // What an answer does not fix, the same request would not fix either: the next beat may.
     if (!isDue && states() === shown) cancel("ask");
     if (status === 200 || status === 204) served = true;
     else if (status === 410) (greeted || served ? leave : loadOnceMore)();
@@ -296,8 +296,9 @@
     ask();
   }
 
-  // EventSource does not tell the status of an answer, so a plain request asks first. Who had a stream
-  // and is refused has no place here any more; a page that never had one may be behind a filter.
+  // EventSource does not reveal the status of an answer, so a plain request asks first. Who had a
+  // stream and is refused has no place here any more; a page that never had one may be behind a
+  // filter.
   async function probe() {
     const { status } = await request("HEAD", address(), LONGEST_WAIT);
     if (source) return;
@@ -316,14 +317,14 @@
       connect();
     }
   });
-  // Who leaves a page by a form is not sent elsewhere by what comes of the press. A page that stays
-  // after all connects again.
+  // Somebody who leaves a page by a form is not sent elsewhere by what the press brings. A page
+  // that stays after all reconnects.
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || !source) return;
     disconnect();
     schedule("again", LONGEST_WAIT, probe);
   });
-  // WebKit brings back what it was told not to store, perhaps to somebody else.
+  // WebKit restores pages that it was told not to store, perhaps for somebody else.
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   window.addEventListener("offline", reconnect);
   window.addEventListener("online", () => {
@@ -352,7 +353,7 @@
     }
   }
 
-  // What is said to a press stays until the next press, whatever the stream brings.
+  // The reply to a press stays until the next press, whatever the stream brings.
   function showPressError(text) {
     const error = document.getElementById("press-error");
     if (!error) return;
@@ -379,7 +380,7 @@
     if (states() !== before) renewKeys();
   }
 
-  // False for what our server has not said.
+  // False for an answer that is not our server's.
   function hearAnswer(xhr, elt, canLeave) {
     if (xhr.status === 404 && canLeave) leave();
     if (!xhr.getResponseHeader("Content-Type")?.startsWith("application/json")) return false;

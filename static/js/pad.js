@@ -5,9 +5,9 @@
   const isBox = (one) => one.matches("input[inputmode]") && one.form === findPad()?.closest("form");
   const inputs = () => [...document.querySelectorAll("input[inputmode]")].filter((one) => isBox(one) && one.offsetParent);
   let last = null;
-  const typed = new Set(); // in all other boxes what stands there came with the page, or was refused: a digit begins anew
+  const typed = new Set(); // in all other boxes a digit starts over: what they hold is old
 
-  // The box that was used last, or else the first one that is empty.
+  // The box used last, else the first empty one.
   function current() {
     const boxes = inputs();
     return boxes.find((one) => one === last) ?? boxes.find((one) => !one.value) ?? boxes[0];

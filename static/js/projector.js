@@ -37,7 +37,7 @@
     restartTimer();
   }
 
-  // All pages are there; a picture that has none with this number any more keeps its own.
+  // All pages are loaded; a picture without a page of this number any more keeps its own.
   function showPage() {
     const all = [...document.querySelectorAll("[data-on-page]")];
     if (!all.some((one) => one.dataset.onPage === shown)) return;
@@ -70,8 +70,9 @@
     }
   }
 
-  // Great moments: the last one stands over the picture of its table for a few seconds. It is read
-  // to its end, so what comes meanwhile is not shown, nor what a table brought before it was in sight.
+  // Great moments: the last one stands over the picture of its table for a few seconds. It stays
+  // for its full time, so what comes meanwhile is not shown, nor what a table brought before it was
+  // in sight.
   const TABLES = ".projector__table, .projector__large";
   const seen = new Set();
   let tables = new Set();

@@ -27,7 +27,7 @@
     list().querySelector(`a[data-ply="${ply}"]`)?.click();
   }
 
-  // Anywhere but where a key has a meaning of its own.
+  // Anywhere except where a key has a meaning of its own.
   const FIELDS = "input, select, textarea, summary, .table-scroll, #moves, [contenteditable]";
 
   document.addEventListener("keydown", (event) => {

@@ -29,7 +29,7 @@
   // Reading aloud ------------------------------------------------------------------------------
 
   const speech = window.speechSynthesis;
-  // A voice of this device: the words of a child's screen go to nobody else's computer.
+  // A voice of this device: the words on a child's screen go to no other computer.
   const voice = () =>
     speech?.getVoices().find((one) => one.localService && one.lang.slice(0, 2) === document.documentElement.lang.slice(0, 2));
 

@@ -1,7 +1,6 @@
-// Tables that can be sorted: the head of each column becomes a button, unless
-// it says otherwise; a link in it, which sorts without scripts, is kept and sorts
-// here. Numbers sort as numbers, with the largest first at first; what is no
-// number comes last.
+// Tables that can be sorted: the head of each column becomes a button, unless it says otherwise; a
+// link in it, which sorts without scripts, is kept and sorts here. Numbers sort as numbers, with
+// the largest first at first; anything else comes last.
 (() => {
   "use strict";
 

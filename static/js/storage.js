@@ -1,5 +1,6 @@
 "use strict";
-// What this device and this tab remember. Where storage is blocked, the page does as long as it is open.
+// What this device and this tab remember. Where storage is blocked, it lasts while the page is
+// open.
 (() => {
   class Storage {
     constructor(name) {

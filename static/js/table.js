@@ -24,12 +24,12 @@
   });
 
   document.addEventListener("live:answer", ({ detail }) => {
-    // Who climbs the ladder by keyboard stays on it, though each rung is a button of its own.
+    // Keyboard users who climb the ladder stay on it, though each rung is a button of its own.
     if (detail.elt.id === "ask-hint") document.querySelector("#ladder button")?.focus();
   });
 
   // A switch of the board (<button data-toggles="class">) works on the whole table and is remembered
-  // for this tab, since the board itself is drawn anew with every move.
+  // for this tab, since the board itself is redrawn with every move.
   const table = byId("match");
 
   function showSwitches() {

@@ -20,7 +20,7 @@
 
   // Taps of the driver -------------------------------------------------------------------------
 
-  const PAUSES = [1000, 3000]; // ms before the first and the second word of a decision: there is no third
+  const PAUSES = [1000, 3000]; // ms before the first and second message: a decision has no third
   let sent = [];
   let decision = "";
   let waiting = 0;
@@ -28,7 +28,7 @@
   const isDriving = () => Boolean(document.querySelector("#driver:not([hidden])"));
   const isOn = (one) => one.getAttribute("aria-pressed") === "true" || Boolean(one.querySelector("input:checked"));
 
-  // Where dice are chosen in their row, all in it count, else the chosen ones or what they say.
+  // A die's place: in its row where dice are shown, else its data-at or its place among all.
   function placeOf(die, all) {
     const shown = die.closest("[data-live-dice] > *");
     return shown ? [...shown.parentElement.children].indexOf(shown) : Number(die.dataset.at || all.indexOf(die));
@@ -56,7 +56,7 @@
     if (!isDriving() || sent.includes(body)) return;
     sent.push(body);
     const { search } = new URL(document.body.dataset.live, location.href);
-    // Nothing is lost where it does not get there.
+    // Nothing is lost if it does not arrive.
     fetch(`/live/taps/${search}`, { method: "POST", headers: { "Live-Taps": "1" }, body }).catch(() => {});
   }
 

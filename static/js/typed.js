@@ -1,4 +1,4 @@
-// What was typed at a table is there again when the table asks the same once more: after a pause,
+// What was typed at a table is restored when the table asks the same again: after a pause,
 // or when its student comes back from another page, as from the question to the class.
 (() => {
   "use strict";
@@ -11,7 +11,7 @@
   let filledHash = "";
   let sending = false;
 
-  // What was sent is done with.
+  // What was sent is forgotten.
   function save() {
     if (!form()) return;
     const fields = [...new FormData(form())].filter(([field]) => !OURS.includes(field));

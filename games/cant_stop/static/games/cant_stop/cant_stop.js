@@ -30,7 +30,7 @@
     }
 
     function tap(die) {
-      // With both pairs made, a tap begins anew.
+      // With both pairs made, a tap starts over.
       if (first.length === 2) first = [die];
       else if (first.includes(die)) first = [];
       else first.push(die);
@@ -72,7 +72,7 @@
   const sumsOf = (pairing) => [...pairing.querySelectorAll("input[name=sum]")];
   const ticksOf = (pairing) => [...pairing.querySelectorAll("[data-tick]")];
 
-  // What was sent and came back: a sum that is right keeps a tick, the other is typed again.
+  // What came back after sending: a right sum keeps a tick, a wrong one is typed again.
   function tickRightSums(pairing) {
     const dice = pairing.querySelector("[data-pairs]").value.split(" ").map(Number);
     const ticks = ticksOf(pairing);
@@ -81,7 +81,7 @@
     }
   }
 
-  // What the typed sums would do, be they right or wrong: it tells nobody a sum.
+  // What the typed sums would do, right or wrong: it gives no sum away.
   function showLeads(pairing) {
     const leads = pairing.querySelector("[data-leads]");
     const rows = [...leads.querySelectorAll("[data-column]")];

@@ -43,7 +43,7 @@
     if (form().className !== before) setTimeout(() => form() && changed());
   }
 
-  // The sum of what is tapped, as far as there is one: a single die is what it shows.
+  // The sum of what is tapped, if there is one: a single die is what it shows.
   function showSum() {
     const box = one("[name=points]");
     if (!box) return;
@@ -63,7 +63,7 @@
     const to = one("[name=to]:checked")?.value;
     const via = all("[name=via]:checked").map((key) => key.value);
     const there = [...document.querySelectorAll("[data-path]")].filter((path) => path.dataset.path === to);
-    // The first, and so the cheapest, of those that enter most: no way may be long enough for all.
+    // The first, and so the cheapest, of those that enter most: perhaps no way can enter all.
     const countEntered = (path) => path.dataset.enters.split(" ").filter((corner) => corner && via.includes(corner)).length;
     const best = there.reduce((other, path) => (countEntered(path) > countEntered(other) ? path : other), there[0]);
     for (const path of document.querySelectorAll("[data-path]")) path.classList.toggle("climbon__path--picked", path === best);

@@ -115,7 +115,7 @@
 
   document.addEventListener("change", (event) => {
     if (!event.target.closest("[data-climb-on-form]")) return;
-    // What may not be turned lies as its arrow says.
+    // A panel that may not be turned lies as its arrow says.
     const panel = form() && panelInHand();
     if (panel && event.target.name === "panel" && panel.dataset.turns[turn() / 90] !== ".") turnIt(panel);
     show();

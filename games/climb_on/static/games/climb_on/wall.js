@@ -5,7 +5,7 @@
 
   const CELL = 24;
   const [SMALLEST, LARGEST, HIGH] = [0.52, 2, 200]; // times a square; in sight of a high wall
-  const FAR = 7; // px: a finger that has moved as far pushes the wall and taps nothing
+  const FAR = 7; // px: a finger that moves this far pushes the wall and taps nothing
   const wall = () => document.querySelector("[data-wall]");
   const picture = () => wall()?.querySelector("svg.climbon__wall");
   const form = () => document.querySelector("[data-climb-on-form]");
@@ -27,7 +27,7 @@
     const [x, y, w, h, pieceX, pieceY] = numbers(svg.querySelector("[data-focus]").dataset.focus);
     const scale = Math.max(SMALLEST, Math.min(width / w, height / h, Math.max(LARGEST, height / HIGH)));
     const [wide, high] = [width / scale, height / scale];
-    // What does not fit begins at the climber.
+    // If it does not fit, it is shown from the climber.
     const left = wide < w ? within(pieceX - wide / 2, x, x + w - wide) : x + (w - wide) / 2;
     const top = high < h ? within(pieceY - high * 0.8, y, y + h - high) : y + h - high;
     const box = isWhole ? numbers(svg.dataset.whole) : [left + pushed.x, top + pushed.y, wide, high];

@@ -28,7 +28,7 @@
   const dice = (climb) => [...climb.querySelectorAll("[data-die]")];
 
   // The tapped dice, in order, are those of the two choices that are hidden now. A third tap
-  // without room for it begins anew.
+  // without room for it starts over.
   function tap(climb, place) {
     let places = ["first", "second"].map((name) => checkedAt(climb, name)).filter((at) => at >= 0);
     const room = sign(climb).value ? 2 : 1;
@@ -40,7 +40,7 @@
     show(climb);
   }
 
-  // Of a sign that is chosen a tap takes the choice away.
+  // A tap on a chosen sign takes the choice away.
   function toggleSign(climb, radio) {
     if (radio.value && radio.value === climb.dataset.sign) radios(climb, "operation")[0].checked = true;
     show(climb);
@@ -108,7 +108,8 @@
     go(climb, radio, nearest + 1);
   });
 
-  // All is there: the climb is sent. Else it waits for the result, and Enter or a second tap sends it.
+  // If all is there, the climb is sent. Else it waits for the result, and Enter or a second tap
+  // sends it.
   function go(climb, radio, steps) {
     radio.checked = true;
     const box = field(climb, "steps");

@@ -89,7 +89,7 @@
   const FINGER = 44; // px: squares that are smaller are shown larger while they can be tapped
   const BRICK = 44; // their height in the units of the picture
   const sheet = () => one("#sheet-picture");
-  let wanted = null; // as the student has chosen; null: as it fits best
+  let wanted = null; // the student's choice; null: as it fits best
   let center = null; // where the sheet was tapped to see more of it
 
   const whole = () => sheet().dataset.whole.split(" ").map(Number);
